@@ -1,7 +1,8 @@
 /** Levels of detail of v9 and later: coarser meshes of each piece, by meshoptimizer. */
-import { formatCount } from '../explain/describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
 import { boundsOf, sizeOf } from './drafting/boxes.ts';
+import { suggestedDistances } from './level-distances.ts';
 import { becomes } from './levels-next.ts';
 import { offBy } from './levels-off.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
@@ -9,16 +10,6 @@ import { Pace } from './pace.ts';
 import type { ImportNote } from './report.ts';
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
-
-/** What a level of the games' own models keeps of the first, and up to how many radii of the model the one before is shown. */
-const SUGGESTED = [
-  { share: 0.75, radii: 3 },
-  { share: 0.5, radii: 6 },
-  { share: 0.3, radii: 10 },
-  { share: 0.18, radii: 15 },
-] as const;
-/** Triangles of a level that is worth having. */
-const FEWEST = 60;
 
 /** Weights of what a vertex has beside its place, which is measured in sizes of the piece. */
 const NORMAL = 0.3;
@@ -38,39 +29,6 @@ const TRIES = [['LockBorder', 'Permissive'], ['Permissive'], ['Permissive', 'Pru
 const ANY_ERROR = 1;
 /** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
 const SAME_PLACE = 1e-5;
-
-/**
- * What suits a model: shares of its triangles and distances, as `ImportOptions` has them. None for a model of few
- * triangles.
- * @param triangles of all pieces
- * @param radius the farthest vertex from the origin, units
- */
-export function suggestedLevels(
-  triangles: number,
-  radius: number,
-): { readonly levels: readonly number[]; readonly distances: readonly number[] } {
-  const worth = SUGGESTED.filter(({ share }) => share * triangles >= FEWEST);
-  return { levels: worth.map(({ share }) => share), distances: distancesOf(worth.length, radius) };
-}
-
-/** Distances that suit a size, growing, in round numbers. */
-function distancesOf(count: number, radius: number): number[] {
-  const out: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const radii = SUGGESTED[i]?.radii ?? 15 * 1.5 ** (i + 1 - SUGGESTED.length);
-    const distance = rounded(radii * (radius > 0 && Number.isFinite(radius) ? radius : 100));
-    out.push(Math.max(distance, rounded(1.1 * (out.at(-1) ?? 0))));
-  }
-  return out;
-}
-
-/** Two digits, the second a 0 or a 5 where the first is above 1. */
-function rounded(value: number): number {
-  const step =
-    10 ** Math.floor(Math.log10(value || 1)) /
-    (value >= 2 * 10 ** Math.floor(Math.log10(value || 1)) ? 2 : 10);
-  return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(6));
-}
 
 /**
  * Gives every piece the levels that the options ask for, made of its first level. Vertices of a level are vertices of the
@@ -97,12 +55,12 @@ export async function withLevels(
     );
   }
   pace.end();
-  const suggested = distancesOf(levels.length, draft.internalRadius);
+  const suggested = suggestedDistances(levels.length, draft.internalRadius);
   return {
     ...draft,
     pieces: made.map(({ piece }) => piece),
     lodDistances: distances.length === levels.length ? distances : suggested,
-    notes: [...draft.notes, ...notesOn(made, levels)],
+    notes: [...draft.notes, ...replaced(draft), ...notesOn(made, levels)],
   };
 }
 
@@ -309,6 +267,21 @@ function sharedPlaces(pieces: readonly DraftPiece[]): Uint8Array[] {
       owner.get(keyOf(positions, v)) === -1 ? 1 : 0,
     ),
   );
+}
+
+/** That the levels of the source are gone. */
+function replaced({ pieces }: Draft): ImportNote[] {
+  // All pieces have as many.
+  const levels = (pieces[0]?.levels.length ?? 0) - 1;
+  if (!(levels > 0)) return [];
+  return [
+    {
+      code: 'LEVELS_REPLACED',
+      severity: 'warning',
+      message: `${counted(levels, 'level')} of detail of the source left out: others are made in place of them, as was asked for.`,
+      help: 'To keep those of the source, ask for none.',
+    },
+  ];
 }
 
 function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[] {

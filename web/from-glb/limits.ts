@@ -9,7 +9,6 @@ import type { ImportNote } from './report.ts';
 /** Bytes of names that ModelEdit reads. */
 const NAMES = { piece: 31, socket: 15, set: 15, other: 4095 };
 /** Indices of 16 bits. */
-const MOST_VERTICES = 65_535;
 const MOST_NODES = 65_535;
 /** The model itself included. */
 const MOST_CHILD_MODELS = 16;
@@ -52,7 +51,6 @@ function limits9(draft: Draft, notes: ImportNotes): void {
       `${counted(childModels.length, 'child model')}: ModelEdit refuses a model with more than ${MOST_CHILD_MODELS - 1}.`,
       'Remove child models that are not needed.',
     );
-  vertices(draft, notes);
   const slots = new Set(pieces.map(({ slot }) => slot));
   const highest = Math.max(0, ...slots);
   if (highest >= SLOTS)
@@ -81,18 +79,6 @@ function limits6({ animations }: Draft, notes: ImportNotes): void {
     notes.tell(
       'ANIMATION_MADE',
       'No animation: Shogo and ModelEdit crash without one, so one is made that stands still.',
-    );
-}
-
-function vertices({ pieces }: Draft, notes: ImportNotes): void {
-  const large = pieces.filter(({ levels }) =>
-    levels.some(({ positions }) => positions.length / 3 > MOST_VERTICES),
-  );
-  if (large.length > 0)
-    notes.fail(
-      'VERTICES_MANY',
-      `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(large.map(({ name }) => name))}.`,
-      'Make several objects of the mesh, or fewer triangles.',
     );
 }
 

@@ -11,6 +11,7 @@ import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { animationsBack } from './animations.ts';
 import { Deformation } from './deformed.ts';
+import { Faults } from './faults.ts';
 import { namesBack } from './names.ts';
 import { type OldMeshBack, oldMeshBack } from './old-mesh.ts';
 import { Patches } from './patches.ts';
@@ -49,9 +50,13 @@ export async function goBack(
   await pace.step(0);
   const isTemplate = source.template !== null && isSame(source.template, base.bytes);
   const keys = { base, rig, patches, description, isTemplate };
-  const old = base.info.version === 6 ? oldMeshBack(keys, source) : null;
+  const faults = new Faults(base.info.nodes[0]?.name ?? '');
+  const breathe = () => pace.step(0.25);
+  const old = base.info.version === 6 ? await oldMeshBack(keys, source, faults, breathe) : null;
   const fillsNormals = isTemplate && description.json.marks !== true;
-  const pieces = old ? ofOld(old) : piecesBack({ ...keys, fillsNormals }, source, description);
+  const pieces = old
+    ? ofOld(old)
+    : await piecesBack({ ...keys, fillsNormals, faults, breathe }, source, description);
   await pace.step(0.5);
   const deformation = old?.soup ? new Deformation(keys, old.soup, old.members) : null;
   const animations = await animationsBack(
@@ -61,7 +66,7 @@ export async function goBack(
     (done) => pace.step(done),
     deformation && deformation.count > 0 ? deformation : null,
   );
-  const names = namesBack(keys, source, pieces.found);
+  const names = namesBack(keys, pieces.found, faults.texts);
   const sockets = socketsBack(keys, source);
   const operations = [
     // Numbers in their places, then what is written anew, then texts, then lists: each finds the paths of the file.
@@ -83,6 +88,7 @@ export async function goBack(
       ...(options.levels.length > 0 ? [LEVELS_NOT_MADE] : []),
       ...wholeNotes(rig, description, source),
       ...pieces.notes,
+      ...faults.notes(),
       ...animations.notes,
     ],
     sources: pieces.sources,

@@ -53,8 +53,9 @@ export function boxOf(
   const min: Vec3 = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const globals = new Float64Array(12 * parents.length);
-  for (let p = 0; p < poses.length; p += stride) {
-    matricesOf(parents, poses[p] as ArrayLike<number>).forEach((matrix, node) => {
+  // The last, too.
+  for (let p = 0; p < poses.length - 1 + stride; p += stride) {
+    matricesOf(parents, poses[Math.min(p, poses.length - 1)] as ArrayLike<number>).forEach((matrix, node) => {
       globals.set(matrix, 12 * node);
     });
     for (const mesh of meshes) growBy(mesh, globals, min, max);
@@ -93,6 +94,15 @@ function growBy({ start, node, share, local }: DraftMesh, globals: Float64Array,
 }
 
 const at = (values: Float64Array, index: number) => values[index] as number;
+
+/** Around both. */
+export function unionOf(one: Box | null, other: Box | null): Box | null {
+  if (!one || !other) return one ?? other;
+  return {
+    min: one.min.map((value, axis) => Math.min(value, other.min[axis] as number)) as Vec3,
+    max: one.max.map((value, axis) => Math.max(value, other.max[axis] as number)) as Vec3,
+  };
+}
 
 export function middleOf({ min, max }: Box): Vec3 {
   return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];

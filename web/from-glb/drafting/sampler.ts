@@ -35,7 +35,7 @@ export interface Moved {
 }
 
 /** The keys that an animation gets. */
-interface Keys {
+export interface Keys {
   readonly times: readonly number[];
   readonly poses: readonly Float32Array[];
   readonly morphWeights: readonly (readonly Float32Array[])[] | null;
