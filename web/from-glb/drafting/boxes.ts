@@ -1,7 +1,7 @@
 /** The box of a model in a pose, and over the poses of an animation. */
 import type { Vec3 } from '@lithoscope/core';
 import { multiplied } from '../../glb/space.ts';
-import type { DraftMesh, DraftPiece } from '../draft.ts';
+import type { DraftMesh } from '../draft.ts';
 import { POSE } from './skeleton.ts';
 import { matrixOf, quatAt } from './turns.ts';
 
@@ -28,6 +28,9 @@ export function matricesOf(parents: readonly number[], pose: ArrayLike<number>):
   return matrices;
 }
 
+/** What moves the vertices of a mesh. */
+export type Placed = Pick<DraftMesh, 'start' | 'node' | 'share' | 'local'>;
+
 /** Around points, three numbers each; null without one. */
 export function boundsOf(positions: ArrayLike<number>): Box | null {
   const min: Vec3 = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -43,7 +46,7 @@ export function boundsOf(positions: ArrayLike<number>): Box | null {
 
 /** Of all vertices at level 0 over poses; null without a vertex. */
 export function boxOf(
-  pieces: readonly DraftPiece[],
+  pieces: readonly { readonly levels: readonly Placed[] }[],
   parents: readonly number[],
   poses: readonly ArrayLike<number>[],
 ): Box | null {
@@ -64,7 +67,7 @@ export function boxOf(
 }
 
 /** Makes a box larger by the vertices of a mesh in a pose: millions, so that nothing is made on the way. */
-function growBy({ start, node, share, local }: DraftMesh, globals: Float64Array, min: Vec3, max: Vec3): void {
+function growBy({ start, node, share, local }: Placed, globals: Float64Array, min: Vec3, max: Vec3): void {
   for (let v = 0; v + 1 < start.length; v++) {
     let x = 0;
     let y = 0;
