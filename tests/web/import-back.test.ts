@@ -745,6 +745,46 @@ describe('as Blender does it', () => {
     }
   });
 
+  test('a model that was moved and turned as a whole stands where it stood, and that is said', async () => {
+    // As Blender has it: vertices and bind poses stand in the scene, joints in the armature.
+    const [file, glb] = await changedGlb((document) => {
+      const root = document
+        .getRoot()
+        .listNodes()
+        .find((node) => 'lithoscope' in node.getExtras());
+      root?.setTranslation([10, 30, -20]).setRotation([0, Math.SQRT1_2, 0, Math.SQRT1_2]);
+      const turned = ([x = 0, y = 0, z = 0]: number[]) => [z, y, -x];
+      const [skin] = document.getRoot().listSkins();
+      const binds = skin?.getInverseBindMatrices();
+      for (let i = 0; i < (binds?.getCount() ?? 0); i++) {
+        const m = binds?.getElement(i, []) ?? [];
+        // Inverse: first back by the place, then by the turn. Columns of 4.
+        const [a = [], b = [], c = [], d = []] = [0, 4, 8, 12].map((at) => m.slice(at, at + 4));
+        const [x, y, z] = [c, b, a.map((value: number) => -value)] as const;
+        const place = d.map(
+          (value, row) => value - 10 * (x[row] ?? 0) - 30 * (y[row] ?? 0) + 20 * (z[row] ?? 0),
+        );
+        binds?.setElement(i, [...x, ...y, ...z, ...place]);
+      }
+      for (const primitive of document
+        .getRoot()
+        .listMeshes()
+        .flatMap((mesh) => mesh.listPrimitives())) {
+        const [positions, normals] = [primitive.getAttribute('POSITION'), primitive.getAttribute('NORMAL')];
+        for (let i = 0; i < (positions?.getCount() ?? 0); i++) {
+          const [x = 0, y = 0, z = 0] = turned(positions?.getElement(i, []) ?? []);
+          positions?.setElement(i, [x + 10, y + 30, z - 20]);
+          normals?.setElement(i, turned(normals.getElement(i, [])));
+        }
+      }
+    });
+    const merged = await back(core, editing, glb, file);
+    expect(merged.notes.map(({ code }) => code)).toEqual(['MODEL_MOVED']);
+    expect(merged.changes).toEqual([]);
+    const filled = await back(core, editing, glb, null);
+    expectPoses(filled.file, file);
+  });
+
   test('animations of child models are named', async () => {
     const file = core.open(sample('clockwork.abc'));
     const child = core.open(sample('clockwork_base.abc'));

@@ -18,6 +18,7 @@ import { Patches } from './patches.ts';
 import { type PiecesBack, piecesBack } from './pieces.ts';
 import { rigOf } from './rig.ts';
 import { socketsBack } from './sockets.ts';
+import { wholeNotes } from './whole.ts';
 
 /** What a file becomes. */
 export interface GoneBack {
@@ -85,6 +86,7 @@ export async function goBack(
     notes: [
       ...(isTemplate || isExported(description, base) ? [] : [OTHER_BYTES]),
       ...(options.levels.length > 0 ? [LEVELS_NOT_MADE] : []),
+      ...wholeNotes(rig, description, source),
       ...pieces.notes,
       ...faults.notes(),
       ...animations.notes,

@@ -51,7 +51,7 @@ export function soupOf(
   const normals = primitive.getAttribute('NORMAL');
   const turnedNormals = normals ? new Float64Array(3 * count) : null;
   // What is on no skin stands where its nodes say.
-  const matrix = node.getSkin() ? null : belowRoot(rig, node);
+  const matrix = node.getSkin() ? rig.undo : belowRoot(rig, node);
   const inverse = matrix && inverted(matrix);
   const element: number[] = [];
   for (let v = 0; v < count; v++) {
