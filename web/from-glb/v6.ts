@@ -83,7 +83,7 @@ export async function asV6(
     const plan = await planDeformation(skinned, clips, rest, tolerance, deformedBytes, pace);
     return { skinned, plan, copies };
   };
-  const apart = onOneNode(draft, standIn);
+  const apart = await onOneNode(draft, standIn, pace);
   let chosen = apart.nodeOf.length > MOST_VERTICES ? null : await planned(apart);
   // A copy that another node moves must deform, or a gap opens.
   if (!chosen || (chosen.copies > 0 && chosen.plan.left > 0)) chosen = await planned(asItIs(draft, standIn));
