@@ -344,6 +344,156 @@ describe('edited', () => {
     });
   });
 
+  test('two animations of the same times have other names, and a new one has those of one that is gone', async () => {
+    const walkTwice = (document: Document) => {
+      const root = document.getRoot();
+      return root.listAnimations().filter((each) => ['Idle', 'Walk'].includes(each.getName()));
+    };
+    // Two with the same keys of time: Walk gets a twin that turns the other way round.
+    const source = core.open(sample('clockwork.abc'));
+    const grown = await UNLIT.readBinary(await glbOf(source));
+    const walk = walkTwice(grown)[1];
+    const twin = grown.createAnimation('Zwalk');
+    for (const channel of walk?.listChannels() ?? []) {
+      const from = channel.getSampler();
+      const output = from?.getOutput()?.clone() ?? null;
+      const isTurn = channel.getTargetPath() === 'rotation';
+      const list = output?.getArray();
+      if (isTurn && list) for (let i = 0; i < list.length; i++) if (i % 4 < 3) list[i] = -(list[i] ?? 0);
+      const sampler = grown
+        .createAnimationSampler()
+        .setInput(from?.getInput() ?? null)
+        .setOutput(output);
+      const copy = grown.createAnimationChannel().setSampler(sampler);
+      copy.setTargetNode(channel.getTargetNode()).setTargetPath(channel.getTargetPath() ?? 'rotation');
+      twin.addSampler(sampler).addChannel(copy);
+    }
+    const { file } = await back(core, editing, await UNLIT.writeBinary(grown), source);
+    const document = await UNLIT.readBinary(await glbOf(file));
+    const named = (name: string) =>
+      document
+        .getRoot()
+        .listAnimations()
+        .find((each) => each.getName() === name);
+    const [first, second] = [named('Walk'), named('Zwalk')];
+    // Blender lists them by their names.
+    first?.setName('Zz').setExtras({});
+    second?.setName('Aa').setExtras({});
+    const renamed = await UNLIT.writeBinary(document);
+    for (const into of [file, null]) {
+      const merged = await back(core, editing, renamed, into);
+      const names = merged.file.info.animations.map(({ name }) => name);
+      expect(names).toEqual(
+        file.info.animations.map(({ name }) => ({ Walk: 'Zz', Zwalk: 'Aa' })[name] ?? name),
+      );
+      expect(messages(merged).filter((message) => message.includes('changed'))).toEqual([]);
+    }
+    // Of the two, one is gone, and the one that has its times is another.
+    second?.dispose();
+    first?.setName('Zwalk 2');
+    const moved = first?.listChannels().filter((each) => each.getTargetPath() === 'rotation') ?? [];
+    for (const channel of moved) {
+      const output = channel.getSampler()?.getOutput();
+      const list = output?.getArray();
+      if (list) output?.setArray(Float32Array.from(list, (_, i) => [0.5, 0.5, -0.5, 0.5][i % 4] ?? 0));
+    }
+    const other = await back(core, editing, await UNLIT.writeBinary(document), file);
+    expect(messages(other).filter((message) => message.includes('removed'))).toHaveLength(2);
+  });
+
+  test('a curve and a step of a new animation get keys, and dims are around all that it does', async () => {
+    const [file, merged] = await changed((document) => {
+      const buffer = document.getRoot().listBuffers()[0] ?? null;
+      const list = (array: number[], type: 'SCALAR' | 'VEC3') =>
+        document.createAccessor().setArray(Float32Array.from(array)).setType(type).setBuffer(buffer);
+      const add = (name: string, way: 'CUBICSPLINE' | 'STEP', values: number[]) => {
+        const sampler = document
+          .createAnimationSampler()
+          .setInterpolation(way)
+          .setInput(list([0, 1], 'SCALAR'))
+          .setOutput(list(values, 'VEC3'));
+        const channel = document
+          .createAnimationChannel()
+          .setTargetNode(nodeNamed(document, 'Pelvis'))
+          .setTargetPath('translation')
+          .setSampler(sampler);
+        document
+          .createAnimation(name)
+          .addSampler(sampler)
+          .addChannel(channel)
+          .setExtras({ lta_interp_time: -5 });
+      };
+      // From 0 to 100 with a slope of 0 at both ends: 3s² − 2s³.
+      add('Bezier', 'CUBICSPLINE', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0]);
+      add('Jerk', 'STEP', [0, 0, 0, 0, 40, 0]);
+    });
+    const { animations, pieces } = merged.file.info;
+    expect(pieces.length).toBeGreaterThan(0);
+    const [curve, step] = [animations.length - 2, animations.length - 1];
+    const { times } = merged.file.keyframes(curve);
+    const track = merged.file.track(curve, 0)?.translations ?? [];
+    for (let ms = 0; ms <= 1000; ms += 10) {
+      const after = Math.max(
+        1,
+        times.findIndex((time) => time >= ms),
+      );
+      const [a, b] = [times[after - 1] ?? 0, times[after] ?? 0];
+      const [from, to] = [track[3 * (after - 1) + 1] ?? 0, track[3 * after + 1] ?? 0];
+      const s = ms / 1000;
+      expect(from + ((ms - a) / (b - a)) * (to - from)).toBeCloseTo(100 * (3 * s ** 2 - 2 * s ** 3), 1);
+    }
+    expect([...merged.file.keyframes(step).times]).toEqual([0, 999, 1000]);
+    expect([...(merged.file.track(step, 0)?.translations ?? [])].map(Math.round)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 40, 0,
+    ]);
+    expect(merged.notes.map(({ code }) => code)).toContain('KEYS_ADDED');
+    expect(animations[step]?.interpolationTime).toBe(200);
+    // The box of all vertices over the poses that it has.
+    const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((value) => [
+      value,
+      value,
+      value,
+    ]);
+    for (const timeMs of [0, 1000]) {
+      const pose = merged.file.evaluate({ animation: step, timeMs, loop: false, lod: 0 });
+      for (const { positions } of pose?.pieces ?? [])
+        positions.forEach((value, i) => {
+          if (low) low[i % 3] = Math.min(low[i % 3] ?? 0, value);
+          if (high) high[i % 3] = Math.max(high[i % 3] ?? 0, value);
+        });
+    }
+    animations[step]?.extents.forEach((value, i) => {
+      expect(value).toBeCloseTo(((high?.[i] ?? 0) - (low?.[i] ?? 0)) / 2, 1);
+    });
+    void file;
+  });
+
+  test('a bone that was moved in the bind pose stands there in animations that do not move it', async () => {
+    const [file, merged] = await changed((document) => {
+      const joint = nodeNamed(document, 'Key');
+      for (const animation of document.getRoot().listAnimations())
+        for (const channel of animation.listChannels())
+          if (channel.getTargetNode() === joint && channel.getTargetPath() === 'translation')
+            channel.dispose();
+      const [skin] = document.getRoot().listSkins();
+      const matrices = skin?.getInverseBindMatrices();
+      const place = skin?.listJoints().indexOf(joint) ?? 0;
+      const matrix: number[] = [];
+      matrices?.getElement(place, matrix);
+      matrix[13] = (matrix[13] ?? 0) - 2;
+      matrices?.setElement(place, matrix);
+    });
+    const key = file.info.nodes.findIndex(({ name }) => name === 'Key');
+    const parent = file.info.nodes[key]?.parent ?? 0;
+    const at = (of: AbcFile, animation: number) => {
+      const nodes = of.evaluate({ animation, timeMs: 0, loop: false, lod: 0 })?.nodes ?? [];
+      return Math.hypot(...[3, 7, 11].map((i) => (nodes[16 * key + i] ?? 0) - (nodes[16 * parent + i] ?? 0)));
+    };
+    expect(Math.abs(at(merged.file, -1) - at(file, -1))).toBeGreaterThan(0.1);
+    for (const animation of file.info.animations.keys())
+      expect(at(merged.file, animation)).toBeCloseTo(at(merged.file, -1), 3);
+  });
+
   test('weights, texture coordinates, a material and custom properties', async () => {
     const [file, merged] = await changed((document) => {
       const [primitive] = nodeNamed(document, 'Body').getMesh()?.listPrimitives() ?? [];
@@ -593,6 +743,46 @@ describe('as Blender does it', () => {
       expect(came.changes).toEqual([]);
       expect([...came.starts]).toEqual(file.info.animations.map((_, i) => (i === walk ? 1250 : 0)));
     }
+  });
+
+  test('a model that was moved and turned as a whole stands where it stood, and that is said', async () => {
+    // As Blender has it: vertices and bind poses stand in the scene, joints in the armature.
+    const [file, glb] = await changedGlb((document) => {
+      const root = document
+        .getRoot()
+        .listNodes()
+        .find((node) => 'lithoscope' in node.getExtras());
+      root?.setTranslation([10, 30, -20]).setRotation([0, Math.SQRT1_2, 0, Math.SQRT1_2]);
+      const turned = ([x = 0, y = 0, z = 0]: number[]) => [z, y, -x];
+      const [skin] = document.getRoot().listSkins();
+      const binds = skin?.getInverseBindMatrices();
+      for (let i = 0; i < (binds?.getCount() ?? 0); i++) {
+        const m = binds?.getElement(i, []) ?? [];
+        // Inverse: first back by the place, then by the turn. Columns of 4.
+        const [a = [], b = [], c = [], d = []] = [0, 4, 8, 12].map((at) => m.slice(at, at + 4));
+        const [x, y, z] = [c, b, a.map((value: number) => -value)] as const;
+        const place = d.map(
+          (value, row) => value - 10 * (x[row] ?? 0) - 30 * (y[row] ?? 0) + 20 * (z[row] ?? 0),
+        );
+        binds?.setElement(i, [...x, ...y, ...z, ...place]);
+      }
+      for (const primitive of document
+        .getRoot()
+        .listMeshes()
+        .flatMap((mesh) => mesh.listPrimitives())) {
+        const [positions, normals] = [primitive.getAttribute('POSITION'), primitive.getAttribute('NORMAL')];
+        for (let i = 0; i < (positions?.getCount() ?? 0); i++) {
+          const [x = 0, y = 0, z = 0] = turned(positions?.getElement(i, []) ?? []);
+          positions?.setElement(i, [x + 10, y + 30, z - 20]);
+          normals?.setElement(i, turned(normals.getElement(i, [])));
+        }
+      }
+    });
+    const merged = await back(core, editing, glb, file);
+    expect(merged.notes.map(({ code }) => code)).toEqual(['MODEL_MOVED']);
+    expect(merged.changes).toEqual([]);
+    const filled = await back(core, editing, glb, null);
+    expectPoses(filled.file, file);
   });
 
   test('animations of child models are named', async () => {

@@ -1,15 +1,17 @@
 /** What documents have that models cannot, or have otherwise: nothing of it is lost without a word. Expected by hand. */
 import type { Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf } from '../../web/from-glb/draft-of.ts';
 import { boxOf } from '../../web/from-glb/drafting/boxes.ts';
 import { withLevels } from '../../web/from-glb/levels.ts';
 import { IMPORT_DEFAULTS } from '../../web/from-glb/options.ts';
 import type { GltfSource } from '../../web/from-glb/source.ts';
+import { understand } from '../../web/from-glb/understand.ts';
+import { asV9 } from '../../web/from-glb/v9.ts';
 import { loadCore } from './support/core.ts';
 import { loadEditing } from './support/editing.ts';
-import { imported, Making } from './support/import-model.ts';
+import { IDENTITY, imported, Making } from './support/import-model.ts';
 
 let core: Lithoscope;
 let editing: Editing;
@@ -173,6 +175,45 @@ describe('names that come twice', () => {
       ].sort((a, b) => order(a) - order(b)),
     );
   });
+});
+
+describe('what does not fit', () => {
+  test('is said: child models in version 6; a GLB from elsewhere into a file', async () => {
+    const making = new Making();
+    making.node('a').setMesh(making.mesh(TRIANGLE));
+    const source = fromHere(making.source);
+    const json = { childModels: ['SELF', 'arms.abc'].map((name) => ({ name, buildNumber: 1 })) };
+    const description = { ...source.description, json } as NonNullable<GltfSource['description']>;
+    const old = await imported(core, editing, { ...source, description }, { version: 6 });
+    expect(old.report.notes.find(({ code }) => code === 'NOT_IN_V6')?.message).toContain('1 child model');
+    const base = await imported(core, editing, making.source);
+    const into = await imported(core, editing, making.source, {}, base.file);
+    expect(into.way).toBe('new');
+    expect(into.codes).toContain('NOT_FROM_HERE');
+    expect(into.codes).not.toContain('SKELETON_CHANGED');
+  });
+
+  test('as many pieces as there are, without a word of the stack', async () => {
+    const making = new Making();
+    making.node('a').setMesh(making.mesh(TRIANGLE));
+    const draft = await draftOf(making.source, IMPORT_DEFAULTS);
+    const [piece] = draft.pieces;
+    expect(asV9({ ...draft, pieces: Array(140_000).fill(piece) }, 12).model.pieces).toHaveLength(140_000);
+  });
+});
+
+test('a skin that a thousand meshes have is read once', () => {
+  const making = new Making();
+  const joints = Array.from({ length: 300 }, (_, i) => making.node(`j${i}`));
+  const skin = making.skin(
+    joints,
+    joints.flatMap(() => IDENTITY),
+  );
+  const mesh = making.mesh(TRIANGLE);
+  for (let i = 0; i < 300; i++) making.node(`m${i}`).setMesh(mesh).setSkin(skin);
+  const before = vi.spyOn(skin, 'listJoints');
+  understand(making.source);
+  expect(before.mock.calls.length).toBeLessThan(1000);
 });
 
 /** Pieces, animations, nodes: as they are made. */

@@ -1,8 +1,10 @@
 /** Drafts at the edges of v6: dims, flags and normals of what is rare, and much of it. */
 import { describe, expect, it } from 'vitest';
+import { collapseEdges } from '../../web/from-glb/collapses.ts';
 import { planDeformation } from '../../web/from-glb/deformation.ts';
 import type { Draft, DraftMesh, DraftPiece } from '../../web/from-glb/draft.ts';
 import { Merged } from '../../web/from-glb/merged.ts';
+import { onOneNode } from '../../web/from-glb/one-node.ts';
 import { Pace } from '../../web/from-glb/pace.ts';
 import { asV6 } from '../../web/from-glb/v6.ts';
 import { bending, tube } from './support/drafts.ts';
@@ -132,6 +134,15 @@ describe('v6', () => {
   });
 });
 
+/** Looks at whether it was cancelled, counted. */
+class Counting extends Pace {
+  steps = 0;
+  override step(done: number) {
+    this.steps++;
+    return super.step(done);
+  }
+}
+
 describe('much of it', () => {
   const still = tube({ sides: 50, rings: 100 });
   const { positions } = firstMesh(still);
@@ -143,15 +154,9 @@ describe('much of it', () => {
       morphs: Array.from({ length: targets }, () => delta),
       morphWeights: new Float32Array(targets),
     });
-    let steps = 0;
-    class Counting extends Pace {
-      override step(done: number) {
-        steps++;
-        return super.step(done);
-      }
-    }
-    await Merged.of(draft, new Counting());
-    expect(steps).toBeGreaterThanOrEqual(targets);
+    const pace = new Counting();
+    await Merged.of(draft, pace);
+    expect(pace.steps).toBeGreaterThanOrEqual(targets);
     const reason = new Error('enough');
     await expect(Merged.of(draft, new Pace({ signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
@@ -175,6 +180,22 @@ describe('much of it', () => {
       ),
     );
     for (const [i, value] of places.entries()) expect(value).toBeCloseTo(expected[i] as number, 3);
+  });
+
+  it('looks for nodes of triangles, and for edges that can collapse, in slices', async () => {
+    const { corners, node } = firstMesh(still);
+    const faces = corners.length / 3;
+    const pace = new Counting();
+    const nodes = Uint8Array.from(still.nodes, (_, i) => i);
+    expect((await onOneNode(still, nodes, pace)).draft.pieces[0]?.levels[0]?.corners).toHaveLength(3 * faces);
+    expect(pace.steps).toBeGreaterThanOrEqual(Math.floor((2 * faces) / 1024));
+    let steps = 0;
+    const mesh = { corners, positions, node, fixed: new Uint8Array(positions.length / 3) };
+    // Nothing is to be collapsed, and all was read.
+    await collapseEdges(mesh, faces, 65_535, async () => {
+      steps++;
+    });
+    expect(steps).toBeGreaterThanOrEqual(Math.floor((faces + (2 * positions.length) / 3) / 1024));
   });
 
   it('finds the deformed vertices of thousands of nodes in one pass', async () => {

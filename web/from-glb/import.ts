@@ -71,7 +71,7 @@ async function imported(
   if ('refused' in bytes) throw new NotImported(bytes.refused);
   watch.signal?.throwIfAborted();
   watch.progress?.(1);
-  const strange = base ? [OTHER_SKELETON] : [];
+  const strange = base ? [source.description ? OTHER_SKELETON : NOT_FROM_HERE] : [];
   return {
     bytes: bytes.slice(),
     sources: sourcesOf(draft, model),
@@ -96,6 +96,14 @@ function expectFinite({ nodes, pieces, animations }: Draft, name: string): void 
     `${name} has places that are farther away than a model can hold. Look for a node with a huge scale or place.`,
   );
 }
+
+const NOT_FROM_HERE: ImportNote = {
+  code: 'NOT_FROM_HERE',
+  severity: 'warning',
+  message:
+    'This is not an export of the file: nothing in it says what it would change there, so that a new file was made.',
+  help: 'To have changes, start from an export of the file, and keep its custom properties.',
+};
 
 const OTHER_SKELETON: ImportNote = {
   code: 'SKELETON_CHANGED',
@@ -212,7 +220,7 @@ function reportOf(model: NewModel, notes: readonly ImportNote[]): ImportReport {
   return {
     version: model.version,
     pieces: model.pieces.length,
-    levels: Math.max(0, ...model.pieces.map(({ levels }) => levels.length)),
+    levels: model.pieces.reduce((most, { levels }) => Math.max(most, levels.length), 0),
     // Without those that stand in for others at levels of version 6.
     vertices: sum(first.map(({ locations, collapses }) => locations.length / 3 - collapses.length / 2)),
     triangles: sum(first.map(({ corners }) => corners.length / 3)),

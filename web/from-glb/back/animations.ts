@@ -4,11 +4,13 @@ import type { EditOperation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
+import type { Placed } from '../drafting/boxes.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
 import { type AnimationBack, AnimationKeys, type KeysContext } from './keys.ts';
 import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
+import { placedMeshes } from './placed.ts';
 import { Player, playerFrom, SAME_TIME } from './player.ts';
 import { stringsBack } from './strings.ts';
 import { latin1 } from './texts.ts';
@@ -24,6 +26,8 @@ export interface AnimationsBack {
   readonly notes: ImportNote[];
   /** As `ImportResult.animations`. */
   readonly sources: number[];
+  /** Keys that curves and steps needed. */
+  refined: number;
   /** As `ImportResult.starts`. */
   readonly starts: number[];
 }
@@ -53,6 +57,7 @@ export async function animationsBack(
     changes: [],
     notes: [],
     sources: base.info.animations.map(() => -1),
+    refined: 0,
     starts: base.info.animations.map(() => 0),
   };
   const { found, gone, added, ofOthers } = sorted(context, all, options);
@@ -86,6 +91,7 @@ export async function animationsBack(
       help: 'In Blender’s export, switch off Animation › Always Sample Animations: then keys stay keys.',
     });
   }
+  let meshes: readonly Placed[] | null = null;
   for (const [node, names] of stands) {
     // Without the file, one that moves nowhere may never have done so.
     if (!context.isTemplate || moves.has(node)) out.notes.push(standsStill(context, node, names));
@@ -122,7 +128,12 @@ export async function animationsBack(
       first,
       player,
       (times) => deformation?.frames(animations, times, 0) ?? [],
+      () => {
+        meshes ??= placedMeshes(source.document, rig);
+        return meshes;
+      },
     );
+    out.refined += made.refined;
     const path = `${list}[${out.sources.length}]`;
     const isV6 = base.info.version === 6;
     const head = isV6 ? { AnimName: latin1(name) } : { Name: latin1(name), Extents: made.extents };
@@ -135,6 +146,13 @@ export async function animationsBack(
     out.sources.push(all.indexOf(first));
     out.starts.push(player.times[0] as number);
   }
+  if (out.refined > 0)
+    out.notes.push({
+      code: 'KEYS_ADDED',
+      severity: 'info',
+      message: `${counted(out.refined, 'key')} added for curves and steps.`,
+      help: '',
+    });
   return out;
 }
 
@@ -159,7 +177,7 @@ const listOf = ({ base }: KeysContext) =>
 
 /** Which animation of the GLB is which of the file, by its name there, or else by the times of its keys. */
 function sorted(context: KeysContext, all: readonly Animation[], options: ImportOptions) {
-  const { base, description, rig } = context;
+  const { base, description } = context;
   const byName = new Map<string, Animation[]>();
   all.forEach((animation, i) => {
     if (options.animations && !options.animations.includes(i)) return;
@@ -169,7 +187,7 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
   });
   const found: Found[] = [];
   const ofOthers: string[] = [];
-  const missing: { index: number; name: string; times: readonly number[] }[] = [];
+  const missing: Missing[] = [];
   for (const [name, { source, index, times }] of description.animations) {
     const animations = byName.get(name);
     byName.delete(name);
@@ -181,20 +199,80 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
     if (animations) found.push({ index, name, animations, times });
     else if (!isThere) missing.push({ index, name, times });
   }
-  const added = new Map<string, readonly Animation[]>();
-  for (const [name, animations] of byName) {
-    const { times } = new Player(rig, animations);
-    const other = missing.findIndex(
-      (one) =>
-        times.length > 0 &&
-        one.times.length === times.length &&
-        one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME),
-    );
-    const [known] = other >= 0 ? missing.splice(other, 1) : [];
-    if (known) found.push({ index: known.index, name, animations, times: known.times });
-    else added.set(name, animations);
+  const added = new Map<string, readonly Animation[]>(byName);
+  for (const { one, name, animations } of renamed(context, missing, byName)) {
+    found.push({ index: one.index, name, animations, times: one.times });
+    missing.splice(missing.indexOf(one), 1);
+    added.delete(name);
   }
   return { found, gone: missing.map(({ index }) => index), added, ofOthers };
+}
+
+interface Missing {
+  readonly index: number;
+  readonly name: string;
+  readonly times: readonly number[];
+}
+
+/** What two ways of being alike must differ by to tell them apart. */
+const CLEAR = 0.02;
+/** Pairs of animations with the same times that are looked at. */
+const MOST_PAIRS = 4096;
+
+/**
+ * Which animation that is not there any more has another name: one with keys at the same times, that is the same but for
+ * what was changed. Where two of them could be meant, none is.
+ */
+function renamed(
+  context: KeysContext,
+  missing: readonly Missing[],
+  others: ReadonlyMap<string, readonly Animation[]>,
+) {
+  const pairs: {
+    one: Missing;
+    name: string;
+    animations: readonly Animation[];
+    alike: number;
+    named: number;
+  }[] = [];
+  for (const [name, animations] of others) {
+    const player = new Player(context.rig, animations);
+    for (const one of missing) {
+      const isAtTimes =
+        player.times.length > 0 &&
+        one.times.length === player.times.length &&
+        one.times.every((time, i) => Math.abs(time - (player.times[i] as number)) < SAME_TIME);
+      if (!isAtTimes || pairs.length >= MOST_PAIRS) continue;
+      const alike = new AnimationKeys(context, one.index, player).likeness();
+      pairs.push({ one, name, animations, alike, named: nameLikeness(one.name, name) });
+    }
+  }
+  const taken: typeof pairs = [];
+  const rivals = (pair: (typeof pairs)[number]) =>
+    pairs.filter((other) => other !== pair && (other.one === pair.one || other.name === pair.name));
+  // Of holes only sides are compared, which say nothing where a program has turned them.
+  const clear = (alike: number) => (context.isTemplate ? (alike > 0.98 ? CLEAR / 4 : 1) : CLEAR);
+  const isBetter = (pair: (typeof pairs)[number], other: (typeof pairs)[number]) =>
+    Math.abs(pair.alike - other.alike) > clear(Math.max(pair.alike, other.alike))
+      ? pair.alike > other.alike
+      : pair.named > other.named;
+  for (const pair of pairs) {
+    // What the template has of poses may be what a program changes: alone, the times say enough there.
+    const isAlike = context.isTemplate || pair.alike >= 0.5;
+    if (isAlike && rivals(pair).every((other) => isBetter(pair, other))) taken.push(pair);
+  }
+  return taken;
+}
+
+/** How much two names begin and end alike, 0 to 1. */
+function nameLikeness(a: string, b: string): number {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()];
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return (start + end) / Math.max(1, one.length, other.length);
 }
 
 function keysBack(
@@ -250,6 +328,8 @@ function keysBack(
   say(back.removed.length, 'removed');
   const given = back.inserted.map(Math.round);
   say(back.inserted.length, 'added');
+  const own = new Set(player.times);
+  out.refined += back.inserted.filter((time) => !own.has(time)).length;
   say([...texts.added.keys()].filter((time) => !given.includes(time)).length, 'added for frame strings');
   const said = [
     ...[...texts.changed].map(([key, text]) => [times[key] as number, text] as const),

@@ -45,7 +45,11 @@ export class Deformation {
       if (!deltas) return out;
       this.#deformed.forEach(({ index }, i) => {
         const [x = 0, y = 0, z = 0] = deltas.getElement(index, element);
-        out.set([rig.unit * rig.space.x * x, rig.unit * y, rig.unit * rig.space.z * z], 3 * i);
+        const delta = [rig.unit * rig.space.x * x, rig.unit * y, rig.unit * rig.space.z * z];
+        const m = rig.undo;
+        const row = (r: number) =>
+          delta.reduce((sum, value, axis) => sum + (m?.[4 * r + axis] as number) * value, 0);
+        out.set(m ? [row(0), row(1), row(2)] : delta, 3 * i);
       });
       return out;
     });

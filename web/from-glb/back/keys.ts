@@ -154,6 +154,34 @@ export class AnimationKeys {
     };
   }
 
+  /** How much of some keys is as in the file, 0 to 1; of holes that is only the side of each rotation. */
+  likeness(): number {
+    const { base, patches, isTemplate } = this.#context;
+    const exported = exportedKeys(this.#times);
+    const step = Math.max(1, Math.floor(exported.length / 8));
+    let same = 0;
+    let all = 0;
+    for (let i = 0; i < exported.length; i += step) {
+      const key = exported[i] as number;
+      base.info.nodes.forEach(({ parent }, node) => {
+        const track = this.#tracks[node];
+        if (!track) return;
+        const at = track.first + track.step * key;
+        const turn = quatAt(patches, at + 12);
+        const { translation, rotation } = this.local(node, parent, this.#times[key] as number);
+        all++;
+        if (isTemplate) {
+          if (sideOf(rotation) === Math.sign(turn[3])) same++;
+        } else if (
+          apart(patches.vector(at), translation) <= SAME_BETWEEN &&
+          angleBetween(normalized(turn), rotation) <= SAME_BETWEEN
+        )
+          same++;
+      });
+    }
+    return all > 0 ? same / all : 0;
+  }
+
   /** The value of a key that the file has. */
   #atKey(node: number, parent: number, key: number, time: number): Local {
     if (!this.#isSampled) return this.local(node, parent, time);
@@ -275,7 +303,10 @@ export class AnimationKeys {
     let last = -1;
     let next = 0;
     let [before, after]: [Moment | null, Moment | null] = [null, null];
-    for (const time of this.#player.times) {
+    const moments = this.#isSampled
+      ? this.#player.times
+      : this.#player.moments(nodes.map(({ parent }) => parent));
+    for (const time of moments) {
       const first = next;
       while (next < kept.length && (this.#times[kept[next] as number] as number) <= time + SAME_TIME) next++;
       if (first !== next) before = this.#stored(kept[next - 1] as number);

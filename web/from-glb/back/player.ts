@@ -1,8 +1,9 @@
 /** What an animation of a GLB does with the joints, in the space of the file. */
 import type { Animation, Node } from '@gltf-transform/core';
 import type { Quat, Vec3 } from '@lithoscope/core';
+import { type Affine, multiplied } from '../../glb/space.ts';
 import { jointLocal, type Rig } from './rig.ts';
-import { between, normalized } from './rotations.ts';
+import { angleBetween, between, normalized } from './rotations.ts';
 
 /** Where a node is, relative to its parent. */
 export interface Local {
@@ -21,6 +22,9 @@ interface Curve {
 
 /** Times nearer than this are one, milliseconds. */
 export const SAME_TIME = 0.5;
+
+/** Keys that curves of one animation may ask for. */
+const MOST_ADDED = 20_000;
 
 export class Player {
   /** Milliseconds of all keys of joints behind `start`, growing, each once. */
@@ -49,7 +53,66 @@ export class Player {
     this.times = distinct([...times]);
   }
 
-  /** Null for what no key turns or moves: it stays as it is in the rest pose. */
+  /** `times`, and those that steps and splines need, which are straight lines from key to key else. @param parents by node */
+  moments(parents: readonly number[]): readonly number[] {
+    const added = new Set<number>();
+    for (const { times, values, size, interpolation } of [
+      ...this.#translations.values(),
+      ...this.#rotations.values(),
+    ]) {
+      if (interpolation !== 'STEP') continue;
+      for (let key = 1; key < times.length; key++) {
+        const [before, now] = [key - 1, key].map((k) => values.subarray(size * k, size * (k + 1)));
+        const ms = 1000 * (times[key] as number) - this.start - 1;
+        if (
+          now?.some((value, i) => value !== before?.[i]) &&
+          ms > 1000 * (times[key - 1] as number) - this.start
+        )
+          added.add(ms);
+      }
+    }
+    const curved = parents.flatMap((parent, node) =>
+      [this.#translations.get(node), this.#rotations.get(node)].some(
+        (curve) => curve?.interpolation === 'CUBICSPLINE',
+      )
+        ? [{ node, parent }]
+        : [],
+    );
+    if (curved.length > 0) {
+      const poses = new Map<number, Local[]>();
+      const pose = (ms: number) => {
+        const known = poses.get(ms);
+        if (known) return known;
+        const made = curved.map(({ node, parent }) => this.at(node, parent, ms));
+        poses.set(ms, made);
+        return made;
+      };
+      const isStraight = (from: number, to: number) =>
+        [0.25, 0.5, 0.75].every((share) => {
+          const exact = curved.map(({ node, parent }) => this.at(node, parent, from + share * (to - from)));
+          const [a, b] = [pose(from), pose(to)];
+          return exact.every((local, i) => isOnLine(a[i] as Local, b[i] as Local, share, local));
+        });
+      this.times.forEach((to, i) => {
+        if (i === 0) return;
+        let from = this.times[i - 1] as number;
+        const ends = [to];
+        while (ends.length > 0 && added.size < MOST_ADDED) {
+          const end = ends.at(-1) as number;
+          if (end - from >= 2 && !isStraight(from, end)) ends.push(Math.floor((from + end) / 2));
+          else {
+            from = end;
+            ends.pop();
+            if (ends.length > 0) added.add(end);
+          }
+        }
+        poses.clear();
+      });
+    }
+    return added.size > 0 ? distinct([...this.times, ...added]) : this.times;
+  }
+
+  /** What no key turns or moves stays as it is in the rest pose. */
   at(node: number, parent: number, ms: number): Local {
     const rig = this.#rig;
     const seconds = (this.start + ms) / 1000;
@@ -65,10 +128,33 @@ export class Player {
     );
     const from = 7 * node;
     return {
-      translation: translation ? local.translation : ([...rest.subarray(from, from + 3)] as Vec3),
+      translation: translation ? local.translation : restPlace(rig, node, parent),
       rotation: rotation ? local.rotation : ([...rest.subarray(from + 3, from + 7)] as Quat),
     };
   }
+}
+
+/** Of a bone that was moved in the bind pose: it is elsewhere in the rest pose by as much. */
+function restPlace(rig: Rig, node: number, parent: number): Vec3 {
+  const stored = [...rig.rest.subarray(7 * node, 7 * node + 3)] as Vec3;
+  if (!rig.moved.includes(node) && !rig.moved.includes(parent)) return stored;
+  const [before, now] = [
+    localOfBind(rig.inverseBinds[parent], rig.binds[node] as Affine),
+    localOfBind(rig.inverseNow[parent], rig.bindsNow[node] as Affine),
+  ];
+  return stored.map((value, i) => value + (now[4 * i + 3] as number) - (before[4 * i + 3] as number)) as Vec3;
+}
+
+const localOfBind = (inverse: Affine | undefined, bind: Affine): Affine =>
+  inverse ? multiplied(inverse, bind) : bind;
+
+/** Whether the straight way between two leads there: radians, and units of a model of about a hundred. */
+function isOnLine(a: Local, b: Local, share: number, there: Local): boolean {
+  const isPlace = there.translation.every((value, i) => {
+    const from = a.translation[i] as number;
+    return Math.abs(value - from - share * ((b.translation[i] as number) - from)) <= 0.02;
+  });
+  return isPlace && angleBetween(between(a.rotation, b.rotation, share), there.rotation) <= 3e-3;
 }
 
 /**

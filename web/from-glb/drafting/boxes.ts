@@ -1,8 +1,7 @@
 /** The box of a model in a pose, and over the poses of an animation. */
 import type { Vec3 } from '@lithoscope/core';
-import type { DraftMesh, DraftPiece } from '../draft.ts';
-import { POSE } from './skeleton.ts';
-import { putBelow, putMatrix } from './turns.ts';
+import type { DraftMesh } from '../draft.ts';
+import { globalsOf } from '../poses.ts';
 
 export interface Box {
   readonly min: Vec3;
@@ -12,19 +11,8 @@ export interface Box {
 /** Influences that are placed in all poses of an animation together: more poses are looked at less closely. */
 const MOST_PLACED = 1_000_000;
 
-/** The global matrices of a pose, 12 numbers a node. @param pose as `DraftAnimation.poses` */
-export function matricesOf(
-  parents: readonly number[],
-  pose: ArrayLike<number>,
-  into: Float64Array = new Float64Array(12 * parents.length),
-): Float64Array {
-  for (let i = 0; i < parents.length; i++) {
-    putMatrix(into, 12 * i, pose, POSE * i);
-    const parent = parents[i] as number;
-    if (parent >= 0) putBelow(into, 12 * parent, 12 * i);
-  }
-  return into;
-}
+/** What moves the vertices of a mesh. */
+export type Placed = Pick<DraftMesh, 'start' | 'node' | 'share' | 'local'>;
 
 /** Around points, three numbers each; null without one. */
 export function boundsOf(positions: ArrayLike<number>): Box | null {
@@ -41,7 +29,7 @@ export function boundsOf(positions: ArrayLike<number>): Box | null {
 
 /** Of all vertices at level 0 over poses; null without a vertex. */
 export function boxOf(
-  pieces: readonly DraftPiece[],
+  pieces: readonly { readonly levels: readonly Placed[] }[],
   parents: readonly number[],
   poses: readonly ArrayLike<number>[],
 ): Box | null {
@@ -53,7 +41,7 @@ export function boxOf(
   const globals = new Float64Array(12 * parents.length);
   // The last, too.
   for (let p = 0; p < poses.length - 1 + stride; p += stride) {
-    matricesOf(parents, poses[Math.min(p, poses.length - 1)] as ArrayLike<number>, globals);
+    globalsOf(parents, poses[Math.min(p, poses.length - 1)] as ArrayLike<number>, globals);
     for (const mesh of meshes) {
       for (const run of runsOf(mesh))
         if (!isWithin(run, globals, min, max)) growBy(mesh, run, globals, min, max);
@@ -69,21 +57,23 @@ interface Run {
   readonly nodes: Uint32Array;
   /** Six numbers a node: the least and the greatest of each axis. */
   readonly bounds: Float64Array;
+  /** Shares are from 0 on and sum to 1: vertices are between the places that their nodes put them. Files may say anything. */
+  readonly isBetween: boolean;
 }
 
 /** Vertices of a run: with more, few of the runs are wholly within a box that others have made. */
 const RUN = 64;
 
-const known = new WeakMap<DraftMesh, readonly Run[]>();
+const known = new WeakMap<Placed, readonly Run[]>();
 
 /** Of a mesh; made once. */
-function runsOf(mesh: DraftMesh): readonly Run[] {
+function runsOf(mesh: Placed): readonly Run[] {
   const made = known.get(mesh) ?? madeRuns(mesh);
   known.set(mesh, made);
   return made;
 }
 
-function madeRuns({ start, node, local }: DraftMesh): readonly Run[] {
+function madeRuns({ start, node, share, local }: Placed): readonly Run[] {
   const runs: Run[] = [];
   const vertices = start.length - 1;
   for (let first = 0; first < vertices; first += RUN) {
@@ -104,16 +94,32 @@ function madeRuns({ start, node, local }: DraftMesh): readonly Run[] {
         if (value > (bounds[at + 2 * axis + 1] as number)) bounds[at + 2 * axis + 1] = value;
       }
     }
-    runs.push({ first, end, nodes: Uint32Array.from(places.keys()), bounds: Float64Array.from(bounds) });
+    let isBetween = true;
+    for (let v = first; v < end && isBetween; v++) {
+      let sum = 0;
+      for (let i = start[v] as number; i < (start[v + 1] as number); i++) {
+        sum += share[i] as number;
+        if (!((share[i] as number) >= 0)) isBetween = false;
+      }
+      if (!(Math.abs(sum - 1) <= ROUNDED)) isBetween = false;
+    }
+    runs.push({
+      first,
+      end,
+      nodes: Uint32Array.from(places.keys()),
+      bounds: Float64Array.from(bounds),
+      isBetween,
+    });
   }
   return runs;
 }
 
-/**
- * Whether no vertex of a run can make a box larger. A vertex is between the places that its nodes put it, since shares sum to
- * 1: all of a run are within the boxes that the nodes move.
- */
-function isWithin({ nodes, bounds }: Run, globals: Float64Array, min: Vec3, max: Vec3): boolean {
+/** What shares of 32 bits may sum to beside 1. */
+const ROUNDED = 1e-6;
+
+/** Whether no vertex of a run can make a box larger: all are within the boxes that its nodes move. */
+function isWithin({ nodes, bounds, isBetween }: Run, globals: Float64Array, min: Vec3, max: Vec3): boolean {
+  if (!isBetween) return false;
   for (let i = 0; i < nodes.length; i++) {
     for (let axis = 0; axis < 3; axis++) {
       const row = 12 * (nodes[i] as number) + 4 * axis;
@@ -126,8 +132,7 @@ function isWithin({ nodes, bounds }: Run, globals: Float64Array, min: Vec3, max:
         low += Math.min(least, most);
         high += Math.max(least, most);
       }
-      // Shares of 32 bits sum to a little more or less.
-      const slack = 1e-6 * Math.max(Math.abs(low), Math.abs(high));
+      const slack = ROUNDED * Math.max(Math.abs(low), Math.abs(high));
       if (!(low - slack >= (min[axis] as number) && high + slack <= (max[axis] as number))) return false;
     }
   }
@@ -136,7 +141,7 @@ function isWithin({ nodes, bounds }: Run, globals: Float64Array, min: Vec3, max:
 
 /** Makes a box larger by vertices of a mesh in a pose: millions, so that nothing is made on the way. */
 function growBy(
-  { start, node, share, local }: DraftMesh,
+  { start, node, share, local }: Placed,
   { first, end }: Run,
   globals: Float64Array,
   min: Vec3,

@@ -6,7 +6,7 @@ import type { Vec3 } from '@lithoscope/core';
 import { inverted, multiplied } from '../../glb/space.ts';
 import type { DraftPiece } from '../draft.ts';
 import type { ImportOptions } from '../options.ts';
-import { matricesOf } from './boxes.ts';
+import { globalsOf } from '../poses.ts';
 import { type Channel, differs, localsAt, type Moment, msOf, sample } from './channels.ts';
 import type { Contents } from './contents.ts';
 import type { FileSpace } from './file-space.ts';
@@ -295,8 +295,8 @@ export class Sampler {
   #distance(a: Float32Array, b: Float32Array): number {
     const { skeleton, reach } = this.#input;
     const [ones, others] = this.#ground.matrices;
-    matricesOf(skeleton.parents, a, ones);
-    matricesOf(skeleton.parents, b, others);
+    globalsOf(skeleton.parents, a, ones);
+    globalsOf(skeleton.parents, b, others);
     let most = 0;
     for (let i = 0; i < reach.length; i++) {
       if (!((reach[i] as number) > 0 || i === 0)) continue;
