@@ -113,11 +113,11 @@ function otherSkeleton(what: string): ImportNote {
 }
 
 const NOT_FROM_HERE: ImportNote = {
-  code: 'SKELETON_CHANGED',
+  code: 'NOT_FROM_HERE',
   severity: 'warning',
   message:
-    'The source does not say that it was exported from here, so that a new file was made instead of changes to the file.',
-  help: 'To have changes, export the file again, and keep the custom properties in the other program.',
+    'This is not an export of the file: nothing in it says what it would change there, so that a new file was made.',
+  help: 'To have changes, start from an export of the file, and keep its custom properties.',
 };
 
 const TEMPLATE_DAMAGED: ImportNote = {
@@ -171,7 +171,7 @@ async function returnedTo(
       sources: gone.sources,
       space: Float64Array.of(x as number, 0, 0, 0, 0, y as number, 0, 0, 0, 0, z as number, 0),
       animations: gone.animations,
-      starts: new Float64Array(gone.animations.length),
+      starts: gone.starts,
       way: base ? 'merge' : 'template',
       operations: base ? gone.operations : [],
       report,
@@ -252,7 +252,7 @@ function reportOf(model: NewModel, notes: readonly ImportNote[]): ImportReport {
   return {
     version: model.version,
     pieces: model.pieces.length,
-    levels: Math.max(0, ...model.pieces.map(({ levels }) => levels.length)),
+    levels: model.pieces.reduce((most, { levels }) => Math.max(most, levels.length), 0),
     // Without those that stand in for others at levels of version 6.
     vertices: sum(first.map(({ locations, collapses }) => locations.length / 3 - collapses.length / 2)),
     triangles: sum(first.map(({ corners }) => corners.length / 3)),

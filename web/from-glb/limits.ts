@@ -9,7 +9,6 @@ import type { ImportNote } from './report.ts';
 /** Bytes of names that ModelEdit reads. */
 const NAMES = { piece: 31, socket: 15, set: 15, other: 4095 };
 /** Indices of 16 bits. */
-const MOST_VERTICES = 65_535;
 const MOST_NODES = 65_535;
 /** The model itself included. */
 const MOST_CHILD_MODELS = 16;
@@ -18,13 +17,13 @@ const SLOTS = 2;
 /** Weights of a vertex in the models of the games. */
 const USUAL_WEIGHTS = 4;
 
-/** What both a draft and a file have. */
 interface Named {
   readonly name: string;
 }
+
+/** What both a draft and a file have. */
 interface Limited {
-  /** `vertices` of its largest level. */
-  readonly pieces: readonly (Named & { readonly slot: number; readonly vertices: number })[];
+  readonly pieces: readonly (Named & { readonly slot: number })[];
   readonly nodes: readonly Named[];
   readonly sockets: readonly Named[];
   readonly weightSets: readonly Named[];
@@ -43,11 +42,7 @@ function limitsIn({ info }: AbcFile): ImportNote[] {
   const notes = new ImportNotes();
   if (info.version === 6) return [];
   const { nodes, sockets, weightSets, animations } = info;
-  const pieces = info.pieces.map(({ name, materialIndex, lods }) => ({
-    name,
-    slot: materialIndex,
-    vertices: Math.max(0, ...lods.map(({ vertices }) => vertices)),
-  }));
+  const pieces = info.pieces.map(({ name, materialIndex }) => ({ name, slot: materialIndex }));
   limited({ pieces, nodes, sockets, weightSets, animations, childModels: info.childModels.slice(1) }, notes);
   return [...notes.notes];
 }
@@ -60,12 +55,7 @@ export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
 }
 
 function limits9(draft: Draft, notes: ImportNotes): void {
-  const pieces = draft.pieces.map(({ name, slot, levels }) => ({
-    name,
-    slot,
-    vertices: Math.max(0, ...levels.map(({ positions }) => positions.length / 3)),
-  }));
-  limited({ ...draft, pieces }, notes);
+  limited(draft, notes);
   const { animations, commandString } = draft;
   const strings = animations.flatMap((animation) => animation.strings.map((name) => ({ name })));
   longNames(notes, 'frame string', NAMES.other, [...strings, { name: commandString }]);
@@ -110,7 +100,6 @@ function limited(
       `${counted(childModels.length, 'child model')}: ModelEdit refuses a model with more than ${MOST_CHILD_MODELS - 1}.`,
       'Remove child models that are not needed.',
     );
-  vertices(pieces, notes);
   const slots = new Set(pieces.map(({ slot }) => slot));
   const highest = Math.max(0, ...slots);
   if (highest >= SLOTS)
@@ -127,16 +116,6 @@ function limits6({ animations }: Draft, notes: ImportNotes): void {
     notes.tell(
       'ANIMATION_MADE',
       'No animation: Shogo and ModelEdit crash without one, so one is made that stands still.',
-    );
-}
-
-function vertices(pieces: Limited['pieces'], notes: ImportNotes): void {
-  const large = pieces.filter((piece) => piece.vertices > MOST_VERTICES);
-  if (large.length > 0)
-    notes.fail(
-      'VERTICES_MANY',
-      `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(large.map(({ name }) => name))}.`,
-      'Make several objects of the mesh, or fewer triangles.',
     );
 }
 

@@ -70,7 +70,7 @@ export interface ImportResult {
   readonly space: Float64Array;
   /** By animation of the file: its index in glTF; −1 for one that is not from there. */
   readonly animations: Int32Array;
-  /** By animation of the file: at how many milliseconds of glTF its first key stands. */
+  /** By animation of the file: at how many milliseconds of glTF its time 0 is. */
   readonly starts: Float64Array;
   /** `new`: made from the source alone. `template`: into what its export kept of the file. `merge`: into the file that was given. */
   readonly way: 'new' | 'template' | 'merge';

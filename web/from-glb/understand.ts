@@ -1,4 +1,5 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
+import type { Skin } from '@gltf-transform/core';
 import type { NewVersion, Vec3 } from '@lithoscope/core';
 import { multiplied } from '../glb/space.ts';
 import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
@@ -130,14 +131,19 @@ function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Pla
   let high = Number.NEGATIVE_INFINITY;
   const all = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
   const stride = Math.max(1, Math.ceil(all / MOST_LOOKED_AT));
+  const bySkin = new Map<Skin, Float64Array[]>();
   for (const mesh of meshes) {
-    const matrices = mesh.skin
-      ? inverseBindsOf(mesh.skin).map((inverse, i) => {
-          const joint = hierarchy.indexOf.get(mesh.skin?.listJoints()[i] as never) as number;
-          const matrix = rest.matrices[joint] as Float64Array;
-          return inverse ? multiplied(matrix, inverse) : matrix;
-        })
-      : [rest.matrices[mesh.node] as Float64Array];
+    const known = mesh.skin && bySkin.get(mesh.skin);
+    const matrices = known
+      ? known
+      : mesh.skin
+        ? inverseBindsOf(mesh.skin).map((inverse, i) => {
+            const joint = hierarchy.indexOf.get(mesh.skin?.listJoints()[i] as never) as number;
+            const matrix = rest.matrices[joint] as Float64Array;
+            return inverse ? multiplied(matrix, inverse) : matrix;
+          })
+        : [rest.matrices[mesh.node] as Float64Array];
+    if (mesh.skin) bySkin.set(mesh.skin, matrices);
     for (const primitive of mesh.mesh.listPrimitives()) {
       const positions = numbersOf(primitive.getAttribute('POSITION'), 3);
       if (!positions) continue;

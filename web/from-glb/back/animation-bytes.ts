@@ -3,8 +3,8 @@ import type { AbcFile } from '@lithoscope/core';
 import type { AnimationBack, AnimationKeys, KeysContext } from './keys.ts';
 import { trackPlaces, tracksPath } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
-import { latin1 } from './names.ts';
 import type { StringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 export interface AnimationMade {
   readonly bytes: Uint8Array<ArrayBuffer>;
