@@ -138,6 +138,15 @@ test('a model from elsewhere, by the keyboard alone: version, scale and levels a
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/● skinned\.abc/);
+
+  // It is nowhere else: closed and opened again it is as unsaved as before.
+  await page.keyboard.press('Alt+w');
+  await page.getByRole('button', { name: 'Don’t save' }).click();
+  await expect(page.getByRole('tab', { name: /skinned/ })).toHaveCount(0);
+  await page.keyboard.press('Alt+Shift+t');
+  await expect(page).toHaveTitle(/● skinned\.abc/);
+  await page.keyboard.press('Alt+w');
+  await expect(page.getByRole('alertdialog')).toContainText('It is new');
 });
 
 test('what cannot be imported is a sentence; one that takes long is called off; a .gltf takes its files along', async ({
@@ -189,7 +198,21 @@ test('the open original takes what differs as one change, which is undone', asyn
   await dropBytes(page, 'clockwork.glb', await io.writeBinary(document));
   await made(page);
   await expect(result(page)).toContainText('1 change of clockwork.abc');
-  await take(page).click();
+  // Called off while what changes files is fetched.
+  const form = dialog(page).locator('form');
+  await form.evaluate((element: HTMLFormElement) => {
+    element.requestSubmit();
+    element.closest('dialog')?.close();
+  });
+  await expect(dialog(page)).toHaveCount(0);
+  await dropBytes(page, 'clockwork.glb', await io.writeBinary(document));
+  await made(page);
+  await expect(result(page)).toContainText('1 change of clockwork.abc');
+  await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
+  await form.evaluate((element: HTMLFormElement) => {
+    element.requestSubmit();
+    element.requestSubmit();
+  });
   await expect(fileTab(page, 'clockwork.abc, changed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo: Import clockwork.glb' })).toBeVisible();
   await page.keyboard.press('Control+z');

@@ -2,7 +2,8 @@
 import type { Vec3 } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Draft, DraftMesh } from '../../web/from-glb/draft.ts';
-import { suggestedLevels, withLevels } from '../../web/from-glb/levels.ts';
+import { suggestedDistances } from '../../web/from-glb/level-distances.ts';
+import { withLevels } from '../../web/from-glb/levels.ts';
 import { bending, draftPlaces, LENGTH, tube } from './support/drafts.ts';
 
 const SHARES = [0.5, 0.25, 0.1];
@@ -186,20 +187,15 @@ describe('levels that are asked for', () => {
     const draft = tube();
     expect(await withLevels(draft, { levels: [], distances: [] })).toBe(draft);
     // As NOLF has them for a human of 96 units.
-    expect(suggestedLevels(2000, 96)).toEqual({
-      levels: [0.75, 0.5, 0.3, 0.18],
-      distances: [300, 600, 1000, 1500],
-    });
-    expect(suggestedLevels(130, 96).levels).toEqual([0.75, 0.5]);
-    expect(suggestedLevels(12, 96)).toEqual({ levels: [], distances: [] });
+    expect(suggestedDistances(4, 96)).toEqual([300, 600, 1000, 1500]);
     for (const radius of [0, 1e-3, 0.7, 13, 40_000, Number.NaN]) {
-      const { distances } = suggestedLevels(5000, radius);
+      const distances = suggestedDistances(6, radius);
       expect(distances.every((value, i) => value > (distances[i - 1] ?? 0) && Number.isFinite(value))).toBe(
         true,
       );
     }
     const made = await withLevels(draft, { levels: [0.5, 0.3], distances: [] });
-    expect(made.lodDistances).toEqual(suggestedLevels(2000, draft.internalRadius).distances.slice(0, 2));
+    expect(made.lodDistances).toEqual(suggestedDistances(2, draft.internalRadius));
   });
 
   it('tell how far they are, and stop when they are cancelled', async () => {

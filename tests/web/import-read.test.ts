@@ -5,6 +5,7 @@ import { unzlibSync } from 'fflate';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readGltf } from '../../web/from-glb/read.ts';
+import { meaning, namedBy } from '../../web/from-glb/reading/beside.ts';
 import type { GltfSource } from '../../web/from-glb/source.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
 import { type DracoAttribute, dracoMesh } from '../support/gltf/draco.ts';
@@ -467,5 +468,54 @@ describe('a long reading', () => {
     });
     await expect(reading).rejects.toThrow('enough');
     expect(told).toHaveLength(1);
+  });
+});
+
+describe('files beside a .gltf', () => {
+  /** One buffer for each address, of the places of one triangle. */
+  const gltf = (uris: readonly string[]) =>
+    new TextEncoder().encode(
+      JSON.stringify({
+        asset: { version: '2.0' },
+        buffers: uris.map((uri) => ({ uri, byteLength: 36 })),
+        bufferViews: uris.map((_, buffer) => ({ buffer, byteLength: 36 })),
+        accessors: uris.map((_, bufferView) => ({
+          bufferView,
+          componentType: 5126,
+          count: 3,
+          type: 'VEC3',
+        })),
+        nodes: [{ mesh: 0 }],
+        meshes: [{ primitives: uris.map((_, i) => ({ attributes: { POSITION: i } })) }],
+      }),
+    );
+  const number = (value: number) => new Uint8Array(new Float32Array(9).fill(value).buffer);
+  async function numbersOf(uris: readonly string[], files: Record<string, number>): Promise<number[]> {
+    const beside = Object.entries(files).map(([path, value]) => [path, number(value)] as const);
+    const source = await readGltf('m.gltf', new Map([['m.gltf', gltf(uris)], ...beside]));
+    const primitives = source.document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
+    return primitives.map((one) => elements(one.getAttribute('POSITION')).flat()[0] as number);
+  }
+
+  test('are found at their paths, and by their names where there is one of that name', async () => {
+    const both = { 'a/d.bin': 1, 'b/d.bin': 2 };
+    expect(await numbersOf(['a/d.bin', 'b/d.bin'], both)).toEqual([1, 2]);
+    expect(await numbersOf(['./a/x/../d.bin', 'B\\D.bin'], both)).toEqual([1, 2]);
+    expect(await numbersOf(['tex/d.bin'], { 'd.bin': 3 })).toEqual([3]);
+    expect(await numbersOf(['d.bin', 'D.bin'], { 'd.bin': 4, 'D.bin': 5 })).toEqual([4, 5]);
+    await expect(numbersOf(['c/d.bin'], both)).rejects.toThrow('Several files are named d.bin');
+    await expect(numbersOf(['c/e.bin'], both)).rejects.toThrow('e.bin is missing');
+  });
+
+  test('are named by the JSON, however that writes their names', () => {
+    const names = ["it's (1), a&b.bin", 'é ü.bin', '100%.bin', 'a/d.bin'];
+    const uris = [...names.slice(0, 2).map(encodeURIComponent), names[2], 'a%2Fd.bin'].map(String);
+    const text = new TextDecoder().decode(gltf([...uris, 'data:,x', 'https://example.org/x.bin']));
+    const escaped = text.replace('a%2Fd', '\\u0061\\/d').replace('%C3%A9', '\\u00e9');
+    for (const json of [text, escaped, `\ufeff${text}`])
+      expect(namedBy(new TextEncoder().encode(json))).toEqual(names);
+    const isNamed = meaning(names);
+    expect(names.map(isNamed)).toEqual(names.map(() => true));
+    expect([isNamed('A/D.BIN'), isNamed('elsewhere/d.bin'), isNamed('e.bin')]).toEqual([true, true, false]);
   });
 });

@@ -27,7 +27,14 @@ describe('files that are opened', () => {
   it('a .gltf takes buffers and pictures that came with it', () => {
     const all = ['dir/a.gltf', 'dir/a.bin', 'skin.png', 'b.abc'].map(sourceOf);
     expect(takeGltf(all)).toEqual([all[3]]);
-    expect([...(gltfRequests.value[0]?.companions.keys() ?? [])]).toEqual(['a.bin', 'skin.png']);
+    expect([...(gltfRequests.value[0]?.companions.keys() ?? [])]).toEqual(['skin.png', 'a.bin']);
+  });
+
+  it('parts keep their folders, from that of the .gltf', () => {
+    takeGltf(['dir/a.gltf', 'dir/a/d.bin', 'dir/b/d.bin', 'other/d.bin'].map(sourceOf));
+    expect(new Set(gltfRequests.value[0]?.companions.keys())).toEqual(
+      new Set(['a/d.bin', 'b/d.bin', 'other/d.bin']),
+    );
   });
 
   it('without any of them nothing is asked for', () => {

@@ -1,7 +1,7 @@
 /** Files of other programs that are made into models: GLB and glTF. What does that is fetched when one comes. */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { baseName, folderName, plainPath } from '../explain/file-names.ts';
+import { folderName, plainPath } from '../explain/file-names.ts';
 import { isTextureName } from '../explain/pictures/kind.ts';
 import { libraryFiles } from '../store/library.ts';
 import type { FileSource } from '../store/open-file.ts';
@@ -54,9 +54,15 @@ function isPartName(name: string): boolean {
 function companionsOf(source: FileSource, parts: readonly FileSource[]): Map<string, FileSource> {
   if (!/\.gltf$/i.test(source.name)) return new Map();
   const { entry } = source;
-  if (!entry) return new Map(parts.map((part) => [baseName(part.name), part]));
-  const folder = folderName(entry.path);
+  const folder = folderName(entry?.path ?? source.name);
   const start = folder === '' ? '' : `${folder}/`;
+  if (!entry) {
+    const isWithin = ({ name }: FileSource) => plainPath(name).startsWith(plainPath(start));
+    return new Map([
+      ...parts.filter((part) => !isWithin(part)).map((part) => [part.name, part] as const),
+      ...parts.filter(isWithin).map((part) => [part.name.slice(start.length), part] as const),
+    ]);
+  }
   const beside = libraryFiles
     .peek()
     .filter((file) => file.source === entry.source && isPartName(file.path))

@@ -4,6 +4,7 @@ import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { counted, formatCount, identify, pluralOf, refusal } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
+import { NO_EDITS } from '../store/edits.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
 import { playClip } from '../store/playback.ts';
@@ -119,6 +120,7 @@ async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promis
 function opened(source: FileSource, parsed: ParsedFile): OpenFile {
   const file = openFile(source, parsed);
   if (source.url && isSampleAddress(source.url)) file.skins.dismissed.value = true;
+  if (source.isNew) file.edits.value = { ...NO_EDITS, savedBytes: parsed.bytes, isNew: true };
   return file;
 }
 

@@ -33,7 +33,7 @@ const BORDER = 10;
 const LENGTH = 1e-3;
 /** A triangle may turn by about 75° at most. */
 const MOST_TURNED = 0.25;
-/** Edges of one part of the work: milliseconds. */
+/** Edges, vertices or triangles of one part of the work: milliseconds. */
 const PART = 1024;
 /** Triangles around the ends of an edge that collapses: the middle of a fan of thousands stays. */
 const MOST_AROUND = 256;
@@ -91,12 +91,12 @@ class Collapsing {
     this.#faces = Array.from({ length: all }, () => []);
     this.#corners = mesh.corners.slice();
     this.#isGone = new Uint8Array(mesh.corners.length / 3);
-    this.#fixSeams();
-    this.#readFaces();
-    this.#readEdges();
   }
 
   async run(triangles: number, step: (done: number) => Promise<void>): Promise<Collapses> {
+    this.#fixSeams();
+    await this.#readFaces(step);
+    await this.#readEdges(step);
     const all = this.#left;
     let refused: Edge[] = [];
     let didCollapse = false;
@@ -136,9 +136,10 @@ class Collapsing {
     }
   }
 
-  #readFaces(): void {
+  async #readFaces(step: (done: number) => Promise<void>): Promise<void> {
     const plane = new Float64Array(4);
     for (let face = 0; face < this.#isGone.length; face++) {
+      if (face % PART === 0) await step(0);
       const [a, b, c] = this.#cornersOf(face);
       if (a === b || b === c || c === a) {
         // It is drawn nowhere, and no collapse counts it.
@@ -152,9 +153,10 @@ class Collapsing {
     }
   }
 
-  #readEdges(): void {
+  async #readEdges(step: (done: number) => Promise<void>): Promise<void> {
     const plane = new Float64Array(4);
     for (let a = 0; a < this.#first; a++) {
+      if (a % PART === 0) await step(0);
       for (const b of this.#neighboursOf(a)) {
         if (b < a) continue;
         const shared = this.#facesOf(a, b);
@@ -163,6 +165,7 @@ class Collapsing {
       }
     }
     for (let a = 0; a < this.#first; a++) {
+      if (a % PART === 0) await step(0);
       for (const b of this.#neighboursOf(a)) if (a < b) this.#offer(a, b);
     }
   }

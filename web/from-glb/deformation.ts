@@ -20,8 +20,6 @@ export interface Clip {
   readonly extents: Vec3;
 }
 
-/** The most bytes of deformed places in a file: far more than the games' own models have. */
-const MOST_BYTES = 16 << 20;
 /** An interval between two keys is halved at most so many times. */
 const DEEPEST = 3;
 /** Where between two keys the movement is measured. */
@@ -34,6 +32,8 @@ export interface Plan {
   /** Vertices that should be deformed and are not, and how far off they are at most, units. */
   readonly left: number;
   readonly leftDeviation: number;
+  /** Keys that may be added to all animations together before the deformed places are too many. */
+  readonly keys: number;
   /** Three numbers a vertex: in the space of its node when the rest pose plays. */
   readonly rest: Float32Array;
 }
@@ -55,14 +55,14 @@ export interface Skinned {
  * Which vertices must be deformed.
  * @param rest the pose at which the others are exact
  * @param tolerance units by which a vertex may be off without being deformed
- * @param rigid none: every vertex follows its node alone
+ * @param bytes of deformed places at most
  */
 export async function planDeformation(
   { mesh, parents, nodeOf }: Skinned,
   clips: readonly Clip[],
   rest: RestPose,
   tolerance: number,
-  rigid: boolean,
+  bytes: number,
   pace: Pace,
 ): Promise<Plan> {
   const all = Uint32Array.from({ length: mesh.count }, (_, v) => v);
@@ -87,25 +87,22 @@ export async function planDeformation(
     }
   }
   const moving = [...candidates].filter((v) => (moved[v] as number) > tolerance);
-  const most = rigid ? 0 : Math.floor(MOST_BYTES / (3 * Math.max(keys, 1)));
+  const most = Math.floor(bytes / (3 * Math.max(keys, 1)));
   // Those that are off the most first, where not all can be.
   const byNeed =
     moving.length > most ? moving.sort((a, b) => (moved[b] as number) - (moved[a] as number)) : moving;
   const deformed = byNeed.slice(0, most).sort((a, b) => a - b);
   const left = byNeed.slice(most);
+  const byNode: number[][] = Array.from(parents, () => []);
+  for (const v of deformed) byNode[nodeOf[v] as number]?.push(v);
   return {
-    byNode: Array.from(parents, (_, node) => Uint32Array.from(deformed.filter((v) => nodeOf[v] === node))),
+    byNode: byNode.map((list) => Uint32Array.from(list)),
     count: deformed.length,
     left: left.length,
     leftDeviation: left.reduce((greatest, v) => Math.max(greatest, moved[v] as number), 0),
+    keys: Math.max(Math.floor(bytes / (3 * Math.max(deformed.length, 1))) - keys, 0),
     rest: places,
   };
-}
-
-/** Keys that may be added to all animations together before the deformed places are too many. */
-export function roomForKeys(plan: Plan, clips: readonly Clip[]): { keys: number } {
-  const keys = clips.reduce((sum, { times }) => sum + times.length, 0);
-  return { keys: Math.max(Math.floor(MOST_BYTES / (3 * Math.max(plan.count, 1))) - keys, 0) };
 }
 
 /**

@@ -2,12 +2,12 @@
 import type { Vec3 } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName, withoutExtension } from '../explain/file-names.ts';
-import { Names } from '../glb/names.ts';
-import type { Draft, DraftNode, DraftSocket } from './draft.ts';
+import type { Draft, DraftMesh, DraftNode, DraftSocket } from './draft.ts';
 import { animationsOf } from './drafting/animations.ts';
 import { boxOf, middleOf, sizeOf } from './drafting/boxes.ts';
 import { Carried } from './drafting/carried.ts';
 import { type Contents, contentsOf, vertexCount } from './drafting/contents.ts';
+import { DistinctNames } from './drafting/distinct-names.ts';
 import { recordsIn, textIn } from './drafting/extras.ts';
 import { FileSpace } from './drafting/file-space.ts';
 import { vectorAt } from './drafting/hierarchy.ts';
@@ -24,6 +24,7 @@ import {
   standOfMatrix,
 } from './drafting/skeleton.ts';
 import { quatAt } from './drafting/turns.ts';
+import { suggestedDistances } from './level-distances.ts';
 import { ImportNotes, named } from './notes.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
@@ -35,9 +36,6 @@ const PIECES_DONE = 0.4;
 
 /** A mesh may stand in a scene many times. */
 const MOST_VERTICES = 10_000_000;
-
-/** Distances of levels that came without: of the model's size. */
-const LEVEL_DISTANCE = 4;
 
 /** Of the size of a model: what a rotation-only node may be from its place. */
 const ROTATION_ONLY = 1e-4;
@@ -97,6 +95,7 @@ export async function draftOf(
       space,
       pieces: pieces.pieces,
       reach: pieces.reach,
+      binds: pieces.binds,
       size,
       options,
       carried,
@@ -105,23 +104,25 @@ export async function draftOf(
     },
     source.document.getRoot().listAnimations(),
   );
-  const nodes = nodesOf(source, contents, skeleton, pieces, rest, carried);
+  const nodes = nodesOf(source, contents, skeleton, pieces, rest, carried, notes);
   // Flags of version 6 mean something else.
   if (options.version !== 6) clearFlags(nodes, skeleton, animations, ROTATION_ONLY * size, notes);
   noteWhatChanged(contents, skeleton, carried, notes);
+  const internalRadius = carried.internalRadius ?? radiusOf(pieces, skeleton, space);
   return {
     name: withoutExtension(baseName(source.name)),
     nodes,
     pieces: pieces.pieces,
     animations,
-    sockets: socketsOf(source, contents, skeleton, space),
+    sockets: socketsOf(source, contents, skeleton, space, notes),
     weightSets: carried.weightSets(skeleton.parents),
     childModels: carried.childModels,
     bindings: carried.bindings,
     commandString: carried.commandString,
-    internalRadius: carried.internalRadius ?? radiusOf(pieces, skeleton, rest),
+    internalRadius,
     lodDistances:
-      carried.lodDistances(pieces.levels) ?? defaultDistances(pieces.levels.length, options, size),
+      carried.lodDistances(pieces.levels) ??
+      defaultDistances(pieces.levels.length - 1, options, internalRadius),
     space: space.matrix(),
     notes: notes.notes,
   };
@@ -136,10 +137,11 @@ function nodesOf(
   { binds }: Pieces,
   rest: Float32Array,
   carried: Carried,
+  notes: ImportNotes,
 ): Mutable<DraftNode>[] {
-  const names = new Names();
+  const names = new DistinctNames();
   const known = recordsIn(description?.json ?? {}, 'nodes');
-  return sources.map((source, i) => {
+  const nodes = sources.map((source, i) => {
     const node = hierarchy.nodes[source];
     const extras = node?.getExtras() ?? {};
     const glbName = node?.getName() ?? '';
@@ -154,10 +156,13 @@ function nodesOf(
       bind: matrixOfStand(binds[i] ?? ORIGIN),
     };
   });
+  names.note(notes, 'node');
+  return nodes;
 }
 
 /**
- * A rotation-only node stays where its bind pose has it, whatever its keys say. One that an animation moves is none any more.
+ * A rotation-only node stays where its bind pose has it, a root at the origin, whatever its keys say. One that an animation
+ * has elsewhere is none any more.
  */
 function clearFlags(
   nodes: Mutable<DraftNode>[],
@@ -169,8 +174,10 @@ function clearFlags(
   const moved: string[] = [];
   nodes.forEach((node, i) => {
     const parent = nodes[parents[i] as number];
-    if (!(node.flags & 2) || !parent) return;
-    const offset = relative(standOfMatrix(parent.bind), standOfMatrix(node.bind)).place;
+    if (!(node.flags & 2)) return;
+    const offset = parent
+      ? relative(standOfMatrix(parent.bind), standOfMatrix(node.bind)).place
+      : ORIGIN.place;
     const isMoved = animations.some(({ poses }) =>
       poses.some((pose) =>
         offset.some((value, axis) => Math.abs(value - (pose[POSE * i + axis] as number)) > tolerance),
@@ -193,14 +200,15 @@ function socketsOf(
   { hierarchy, sockets }: Contents,
   skeleton: Skeleton,
   space: FileSpace,
+  notes: ImportNotes,
 ): DraftSocket[] {
-  const names = new Names();
+  const names = new DistinctNames();
   const known = recordsIn(description?.json ?? {}, 'sockets');
   const placeOf = (node: number) => {
     const { lt_socket } = hierarchy.nodes[node]?.getExtras() ?? {};
     return typeof lt_socket === 'number' ? lt_socket : Number.MAX_VALUE;
   };
-  return [...sockets]
+  const made = [...sockets]
     .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0))
     .map((node) => {
       const glbName = hierarchy.nodes[node]?.getName() ?? '';
@@ -217,6 +225,8 @@ function socketsOf(
         location: place,
       };
     });
+  names.note(notes, 'socket');
+  return made;
 }
 
 function noteWhatChanged(
@@ -243,15 +253,31 @@ function noteWhatChanged(
 }
 
 /** The farthest vertex from the origin when nothing plays. */
-function radiusOf({ pieces }: Pieces, { parents }: Skeleton, rest: Float32Array): number {
-  const box = boxOf(pieces, parents, [rest]);
-  if (!box) return 0;
-  return Math.hypot(...([0, 1, 2] as const).map((axis) => Math.max(-box.min[axis], box.max[axis])));
+function radiusOf({ pieces }: Pieces, { sources, rest }: Skeleton, space: FileSpace): number {
+  const matrices = sources.map((source) => matrixOfStand(source < 0 ? ORIGIN : standOf(space, rest, source)));
+  let square = 0;
+  for (const { levels } of pieces) {
+    const { start, node, share, local } = levels[0] as DraftMesh;
+    for (let v = 0; v + 1 < start.length; v++) {
+      let own = 0;
+      for (let row = 0; row < 12; row += 4) {
+        let sum = 0;
+        for (let i = start[v] as number; i < (start[v + 1] as number); i++) {
+          const m = matrices[node[i] as number] as Float64Array;
+          let at = m[row + 3] as number;
+          for (let axis = 0; axis < 3; axis++)
+            at += (m[row + axis] as number) * (local[3 * i + axis] as number);
+          sum += (share[i] as number) * at;
+        }
+        own += sum * sum;
+      }
+      if (own > square) square = own;
+    }
+  }
+  return Math.sqrt(square);
 }
 
-function defaultDistances(levels: number, { distances }: ImportOptions, size: number): number[] {
-  return Array.from(
-    { length: Math.max(0, levels - 1) },
-    (_, i) => distances[i] ?? Math.round(LEVEL_DISTANCE * size * (i + 1)),
-  );
+/** @param count levels behind the first */
+function defaultDistances(count: number, { distances }: ImportOptions, radius: number): readonly number[] {
+  return distances.length === count ? distances : suggestedDistances(Math.max(0, count), radius);
 }

@@ -36,8 +36,8 @@ export class LatinNames {
   }
 
   /** The nearest text in Latin-1: letters lose accents that it has not, other characters and control codes become `_`. */
-  text(text: string): string {
-    const near = latinOf(text, this.#longest);
+  text(text: string, longest = this.#longest): string {
+    const near = latinOf(text, longest);
     if (near !== text) this.#changed.set(text, near);
     return near;
   }

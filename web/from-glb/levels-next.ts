@@ -51,6 +51,7 @@ function neighboursOf(positions: Float32Array, corners: Uint32Array): number[][]
 /** The nearest vertices of a level that was made by another program. */
 export function nearestIn(mesh: DraftMesh, next: DraftMesh): Uint32Array {
   const count = mesh.positions.length / 3;
+  if (next.positions.length === 0) return new Uint32Array(0);
   const both = new Float32Array(mesh.positions.length + next.positions.length);
   both.set(mesh.positions);
   both.set(next.positions, mesh.positions.length);

@@ -1,6 +1,8 @@
 /** Levels of detail of v9 and later: coarser meshes of each piece, by meshoptimizer. */
-import { formatCount } from '../explain/describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
+import { boundsOf, sizeOf } from './drafting/boxes.ts';
+import { suggestedDistances } from './level-distances.ts';
 import { becomes } from './levels-next.ts';
 import { offBy } from './levels-off.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
@@ -8,16 +10,6 @@ import { Pace } from './pace.ts';
 import type { ImportNote } from './report.ts';
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
-
-/** What a level of the games' own models keeps of the first, and up to how many radii of the model the one before is shown. */
-const SUGGESTED = [
-  { share: 0.75, radii: 3 },
-  { share: 0.5, radii: 6 },
-  { share: 0.3, radii: 10 },
-  { share: 0.18, radii: 15 },
-] as const;
-/** Triangles of a level that is worth having. */
-const FEWEST = 60;
 
 /** Weights of what a vertex has beside its place, which is measured in sizes of the piece. */
 const NORMAL = 0.3;
@@ -37,39 +29,6 @@ const TRIES = [['LockBorder', 'Permissive'], ['Permissive'], ['Permissive', 'Pru
 const ANY_ERROR = 1;
 /** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
 const SAME_PLACE = 1e-5;
-
-/**
- * What suits a model: shares of its triangles and distances, as `ImportOptions` has them. None for a model of few
- * triangles.
- * @param triangles of all pieces
- * @param radius the farthest vertex from the origin, units
- */
-export function suggestedLevels(
-  triangles: number,
-  radius: number,
-): { readonly levels: readonly number[]; readonly distances: readonly number[] } {
-  const worth = SUGGESTED.filter(({ share }) => share * triangles >= FEWEST);
-  return { levels: worth.map(({ share }) => share), distances: distancesOf(worth.length, radius) };
-}
-
-/** Distances that suit a size, growing, in round numbers. */
-function distancesOf(count: number, radius: number): number[] {
-  const out: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const radii = SUGGESTED[i]?.radii ?? 15 * 1.5 ** (i + 1 - SUGGESTED.length);
-    const distance = rounded(radii * (radius > 0 && Number.isFinite(radius) ? radius : 100));
-    out.push(Math.max(distance, rounded(1.1 * (out.at(-1) ?? 0))));
-  }
-  return out;
-}
-
-/** Two digits, the second a 0 or a 5 where the first is above 1. */
-function rounded(value: number): number {
-  const step =
-    10 ** Math.floor(Math.log10(value || 1)) /
-    (value >= 2 * 10 ** Math.floor(Math.log10(value || 1)) ? 2 : 10);
-  return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(6));
-}
 
 /**
  * Gives every piece the levels that the options ask for, made of its first level. Vertices of a level are vertices of the
@@ -96,12 +55,12 @@ export async function withLevels(
     );
   }
   pace.end();
-  const suggested = distancesOf(levels.length, draft.internalRadius);
+  const suggested = suggestedDistances(levels.length, draft.internalRadius);
   return {
     ...draft,
     pieces: made.map(({ piece }) => piece),
     lodDistances: distances.length === levels.length ? distances : suggested,
-    notes: [...draft.notes, ...notesOn(made, levels)],
+    notes: [...draft.notes, ...replaced(draft), ...notesOn(made, levels)],
   };
 }
 
@@ -210,7 +169,7 @@ function wedges(mesh: DraftMesh, binds: readonly Float64Array[]) {
   }
   const positions = new Float32Array(3 * vertex.length);
   const attributes = new Float32Array(ATTRIBUTES * vertex.length);
-  const size = sizeOf(mesh.positions);
+  const size = sizeOf(boundsOf(mesh.positions)) || 1;
   for (const [i, v] of vertex.entries()) {
     positions.set(mesh.positions.subarray(3 * v, 3 * v + 3), 3 * i);
     attributes.set(mesh.normals.subarray(3 * v, 3 * v + 3), ATTRIBUTES * i);
@@ -291,7 +250,8 @@ function subset(
 /** By piece and vertex: 1 where another piece has a vertex in the same place. There a seam would open. */
 function sharedPlaces(pieces: readonly DraftPiece[]): Uint8Array[] {
   const meshes = pieces.map(({ levels }) => levels[0] as DraftMesh);
-  const step = SAME_PLACE * meshes.reduce((size, { positions }) => Math.max(size, sizeOf(positions)), 0) || 1;
+  const step =
+    SAME_PLACE * meshes.reduce((size, { positions }) => Math.max(size, sizeOf(boundsOf(positions))), 0) || 1;
   const keyOf = (positions: Float32Array, v: number) =>
     [0, 1, 2].map((axis) => Math.round((positions[3 * v + axis] as number) / step)).join(' ');
   // By place the piece that has it, −1 for several.
@@ -309,19 +269,19 @@ function sharedPlaces(pieces: readonly DraftPiece[]): Uint8Array[] {
   );
 }
 
-/** The longest side of the box around points; never 0. */
-function sizeOf(positions: Float32Array): number {
-  let size = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < positions.length; i += 3) {
-      least = Math.min(least, positions[i] as number);
-      most = Math.max(most, positions[i] as number);
-    }
-    if (most > least) size = Math.max(size, most - least);
-  }
-  return size || 1;
+/** That the levels of the source are gone. */
+function replaced({ pieces }: Draft): ImportNote[] {
+  // All pieces have as many.
+  const levels = (pieces[0]?.levels.length ?? 0) - 1;
+  if (!(levels > 0)) return [];
+  return [
+    {
+      code: 'LEVELS_REPLACED',
+      severity: 'warning',
+      message: `${counted(levels, 'level')} of detail of the source left out: others are made in place of them, as was asked for.`,
+      help: 'To keep those of the source, ask for none.',
+    },
+  ];
 }
 
 function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[] {

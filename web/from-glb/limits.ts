@@ -1,5 +1,5 @@
 /** What games and ModelEdit would not take of a model (abc.md §3.11), said before it is saved. */
-import type { NewVersion } from '@lithoscope/core';
+import type { AbcFile, NewVersion } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import type { Draft } from './draft.ts';
 import { latinOf } from './latin.ts';
@@ -9,7 +9,6 @@ import type { ImportNote } from './report.ts';
 /** Bytes of names that ModelEdit reads. */
 const NAMES = { piece: 31, socket: 15, set: 15, other: 4095 };
 /** Indices of 16 bits. */
-const MOST_VERTICES = 65_535;
 const MOST_NODES = 65_535;
 /** The model itself included. */
 const MOST_CHILD_MODELS = 16;
@@ -17,6 +16,36 @@ const MOST_CHILD_MODELS = 16;
 const SLOTS = 2;
 /** Weights of a vertex in the models of the games. */
 const USUAL_WEIGHTS = 4;
+
+interface Named {
+  readonly name: string;
+}
+
+/** What both a draft and a file have. */
+interface Limited {
+  readonly pieces: readonly (Named & { readonly slot: number })[];
+  readonly nodes: readonly Named[];
+  readonly sockets: readonly Named[];
+  readonly weightSets: readonly Named[];
+  readonly animations: readonly Named[];
+  /** Without the model itself. */
+  readonly childModels: readonly Named[];
+}
+
+/** As `limitsOf`, of a file that was changed: what was not so before. v6 has none that its writer does not refuse. */
+export function newLimitsOf(file: AbcFile, before: AbcFile): ImportNote[] {
+  const known = new Set(limitsIn(before).map(({ message }) => message));
+  return limitsIn(file).filter(({ message }) => !known.has(message));
+}
+
+function limitsIn({ info }: AbcFile): ImportNote[] {
+  const notes = new ImportNotes();
+  if (info.version === 6) return [];
+  const { nodes, sockets, weightSets, animations } = info;
+  const pieces = info.pieces.map(({ name, materialIndex }) => ({ name, slot: materialIndex }));
+  limited({ pieces, nodes, sockets, weightSets, animations, childModels: info.childModels.slice(1) }, notes);
+  return [...notes.notes];
+}
 
 export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
   const notes = new ImportNotes();
@@ -26,42 +55,11 @@ export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
 }
 
 function limits9(draft: Draft, notes: ImportNotes): void {
-  const { pieces, nodes, sockets, weightSets, animations, childModels } = draft;
-  const long = (what: string, most: number, list: readonly { readonly name: string }[]) =>
-    longNames(notes, what, most, list);
-  long('piece', NAMES.piece, pieces);
-  long('socket', NAMES.socket, sockets);
-  long('weight set', NAMES.set, weightSets);
-  for (const [what, list] of [
-    ['node', nodes],
-    ['animation', animations],
-    ['child model', childModels],
-  ] as const)
-    long(what, NAMES.other, list);
+  limited(draft, notes);
+  const { animations, commandString } = draft;
   const strings = animations.flatMap((animation) => animation.strings.map((name) => ({ name })));
-  long('frame string', NAMES.other, [...strings, { name: draft.commandString }]);
-  if (nodes.length > MOST_NODES)
-    notes.fail(
-      'NODES_MANY',
-      `${counted(nodes.length, 'node')}: a model has ${formatCount(MOST_NODES)} at most.`,
-      'Join bones.',
-    );
-  if (childModels.length + 1 > MOST_CHILD_MODELS)
-    notes.fail(
-      'CHILD_MODELS_MANY',
-      `${counted(childModels.length, 'child model')}: ModelEdit refuses a model with more than ${MOST_CHILD_MODELS - 1}.`,
-      'Remove child models that are not needed.',
-    );
-  vertices(draft, notes);
-  const slots = new Set(pieces.map(({ slot }) => slot));
-  const highest = Math.max(0, ...slots);
-  if (highest >= SLOTS)
-    notes.warn(
-      'SLOTS_MANY',
-      `Skin slots up to ${highest}: No One Lives Forever has two, 0 of the body and 1 of the head.`,
-      'Use two materials, with the textures of the others on one image.',
-    );
-  const crowded = pieces.reduce(
+  longNames(notes, 'frame string', NAMES.other, [...strings, { name: commandString }]);
+  const crowded = draft.pieces.reduce(
     (sum, { levels }) => sum + (levels[0] ? countCrowded(levels[0].start) : 0),
     0,
   );
@@ -75,24 +73,49 @@ function limits9(draft: Draft, notes: ImportNotes): void {
     notes.tell('NO_ANIMATION', 'No animation: games show the bind pose, or animations of child models.');
 }
 
+function limited(
+  { pieces, nodes, sockets, weightSets, animations, childModels }: Limited,
+  notes: ImportNotes,
+): void {
+  const long = (what: string, most: number, list: readonly { readonly name: string }[]) =>
+    longNames(notes, what, most, list);
+  long('piece', NAMES.piece, pieces);
+  long('socket', NAMES.socket, sockets);
+  long('weight set', NAMES.set, weightSets);
+  for (const [what, list] of [
+    ['node', nodes],
+    ['animation', animations],
+    ['child model', childModels],
+  ] as const)
+    long(what, NAMES.other, list);
+  if (nodes.length > MOST_NODES)
+    notes.fail(
+      'NODES_MANY',
+      `${counted(nodes.length, 'node')}: a model has ${formatCount(MOST_NODES)} at most.`,
+      'Join bones.',
+    );
+  if (childModels.length + 1 > MOST_CHILD_MODELS)
+    notes.fail(
+      'CHILD_MODELS_MANY',
+      `${counted(childModels.length, 'child model')}: ModelEdit refuses a model with more than ${MOST_CHILD_MODELS - 1}.`,
+      'Remove child models that are not needed.',
+    );
+  const slots = new Set(pieces.map(({ slot }) => slot));
+  const highest = Math.max(0, ...slots);
+  if (highest >= SLOTS)
+    notes.warn(
+      'SLOTS_MANY',
+      `Skin slots up to ${highest}: No One Lives Forever has two, 0 of the body and 1 of the head.`,
+      'Use two materials, with the textures of the others on one image.',
+    );
+}
+
 /** Names are shortened, nodes left out, and meshes refused where they are written (v6.ts): this is what is left to say. */
 function limits6({ animations }: Draft, notes: ImportNotes): void {
   if (animations.length === 0)
     notes.tell(
       'ANIMATION_MADE',
       'No animation: Shogo and ModelEdit crash without one, so one is made that stands still.',
-    );
-}
-
-function vertices({ pieces }: Draft, notes: ImportNotes): void {
-  const large = pieces.filter(({ levels }) =>
-    levels.some(({ positions }) => positions.length / 3 > MOST_VERTICES),
-  );
-  if (large.length > 0)
-    notes.fail(
-      'VERTICES_MANY',
-      `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(large.map(({ name }) => name))}.`,
-      'Make several objects of the mesh, or fewer triangles.',
     );
 }
 

@@ -1,5 +1,6 @@
 /** All pieces of a draft at level 0 as one mesh, as v6 has it, and where its vertices are in a pose. */
-import type { Draft, DraftMesh } from './draft.ts';
+import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
+import type { Pace } from './pace.ts';
 import { turnedToNode } from './poses.ts';
 
 /** By piece: weights of its morph targets. */
@@ -30,7 +31,12 @@ export class Merged {
   readonly #morph: Uint32Array;
   readonly #delta: Float32Array;
 
-  constructor({ pieces, nodes }: Draft) {
+  /** @throws the reason, when it was cancelled */
+  static async of(draft: Draft, pace: Pace): Promise<Merged> {
+    return new Merged(draft, await morphsOf(draft.pieces, pace));
+  }
+
+  private constructor({ pieces, nodes }: Draft, { start, morph, delta }: Morphs) {
     const meshes = pieces.map(({ levels }) => levels[0] as DraftMesh);
     this.#binds = Float64Array.from(nodes.flatMap(({ bind }) => [...bind]));
     this.restWeights = meshes.map(({ morphWeights }) => morphWeights);
@@ -56,11 +62,9 @@ export class Merged {
       influence += mesh.node.length;
     }
     this.corners = joined(Uint32Array, corners, (own) => own);
-    const moved = meshes.flatMap(movedBy);
-    this.#morphStart = new Uint32Array(this.count + 1);
-    for (const [v, list] of moved.entries()) this.#morphStart[v + 1] = n(this.#morphStart, v) + list.length;
-    this.#morph = Uint32Array.from(moved.flat(), ({ morph }) => morph);
-    this.#delta = Float32Array.from(moved.flat().flatMap(({ delta }) => delta));
+    this.#morphStart = start;
+    this.#morph = morph;
+    this.#delta = delta;
   }
 
   /** Whether a vertex follows one node alone. */
@@ -199,14 +203,49 @@ function joined<List extends Float32Array | Uint32Array, From>(
   return out;
 }
 
-/** By vertex: the morph targets that move it, and by how much. */
-function movedBy({ morphs, positions }: DraftMesh): { morph: number; delta: number[] }[][] {
-  const out: { morph: number; delta: number[] }[][] = Array.from({ length: positions.length / 3 }, () => []);
-  for (const [morph, deltas] of morphs.entries()) {
-    for (const [v, list] of out.entries()) {
-      const delta = [n(deltas, 3 * v), n(deltas, 3 * v + 1), n(deltas, 3 * v + 2)];
-      if (delta.some((value) => value !== 0)) list.push({ morph, delta });
-    }
-  }
-  return out;
+/** Vertex after vertex of all pieces: the morph targets that move it, and by how much. */
+interface Morphs {
+  /** Those of vertex v are start[v] … start[v + 1]. */
+  readonly start: Uint32Array;
+  readonly morph: Uint32Array;
+  /** Three numbers each. */
+  readonly delta: Float32Array;
 }
+
+/** Small files have millions of them, as targets may share their numbers: counted first, then written. */
+async function morphsOf(pieces: readonly DraftPiece[], pace: Pace): Promise<Morphs> {
+  const meshes = pieces.map(({ levels }) => levels[0] as DraftMesh);
+  const start = new Uint32Array(meshes.reduce((sum, { positions }) => sum + positions.length / 3, 1));
+  const eachTarget = async (look: (deltas: Float32Array, morph: number, first: number) => void) => {
+    let first = 0;
+    for (const { morphs, positions } of meshes) {
+      for (const [morph, deltas] of morphs.entries()) {
+        look(deltas, morph, first);
+        await pace.step(0);
+      }
+      first += positions.length / 3;
+    }
+  };
+  await eachTarget((deltas, _, first) => {
+    for (let i = 0; i < deltas.length; i += 3) {
+      if (moves(deltas, i)) start[first + i / 3 + 1] = n(start, first + i / 3 + 1) + 1;
+    }
+  });
+  for (let v = 1; v < start.length; v++) start[v] = n(start, v) + n(start, v - 1);
+  const next = start.slice();
+  const morph = new Uint32Array(n(start, start.length - 1));
+  const delta = new Float32Array(3 * morph.length);
+  await eachTarget((deltas, target, first) => {
+    for (let i = 0; i < deltas.length; i += 3) {
+      if (!moves(deltas, i)) continue;
+      const at = n(next, first + i / 3);
+      next[first + i / 3] = at + 1;
+      morph[at] = target;
+      for (let axis = 0; axis < 3; axis++) delta[3 * at + axis] = n(deltas, i + axis);
+    }
+  });
+  return { start, morph, delta };
+}
+
+const moves = (deltas: Float32Array, at: number) =>
+  n(deltas, at) !== 0 || n(deltas, at + 1) !== 0 || n(deltas, at + 2) !== 0;

@@ -3,6 +3,7 @@
  * Where triangles of several nodes meet, their vertices are doubled.
  */
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
+import type { Pace } from './pace.ts';
 
 export interface OnOneNode {
   /** With the copies behind the vertices of each piece; the triangles are the same, in the same order. */
@@ -19,6 +20,8 @@ const DEFORMED = 5;
 const STRANGE = 1.5;
 /** Every pass makes it cheaper, the first ones the most. */
 const MOST_PASSES = 8;
+/** Triangles between two looks at whether it was cancelled. */
+const PART = 1024;
 /** Nodes are named in one byte. */
 const NODES = 256;
 
@@ -26,14 +29,15 @@ const n = (values: ArrayLike<number>, at: number) => values[at] as number;
 
 /**
  * @param standIn by node: the one that vertices name for it, below 256
+ * @throws the reason, when it was cancelled
  */
-export function onOneNode(draft: Draft, standIn: ArrayLike<number>): OnOneNode {
+export async function onOneNode(draft: Draft, standIn: ArrayLike<number>, pace: Pace): Promise<OnOneNode> {
   const pieces: DraftPiece[] = [];
   const nodeOf: number[] = [];
   let copies = 0;
   for (const piece of draft.pieces) {
     const mesh = piece.levels[0] as DraftMesh;
-    const labels = new Labels(mesh, standIn).find();
+    const labels = await new Labels(mesh, standIn).find(pace);
     const { from, nodes, corners } = doubled(mesh, labels, standIn);
     copies += from.length - mesh.positions.length / 3;
     for (const node of nodes) nodeOf.push(node);
@@ -42,8 +46,22 @@ export function onOneNode(draft: Draft, standIn: ArrayLike<number>): OnOneNode {
   return { draft: { ...draft, pieces }, nodeOf: Uint8Array.from(nodeOf), copies };
 }
 
+/** Without copies: each vertex on the strongest of its nodes, whatever its triangles are on. */
+export function asItIs(draft: Draft, standIn: ArrayLike<number>): OnOneNode {
+  const meshes = draft.pieces.map(({ levels }) => levels[0] as DraftMesh);
+  const nodeOf = meshes.flatMap((mesh) =>
+    Array.from({ length: mesh.positions.length / 3 }, (_, v) => strongestOf(mesh, v, standIn)),
+  );
+  return { draft, nodeOf: Uint8Array.from(nodeOf), copies: 0 };
+}
+
+const strongestOf = ({ node, start }: DraftMesh, v: number, standIn: ArrayLike<number>) =>
+  n(standIn, n(node, n(start, v)));
+
 /** The node of each triangle of a piece: one that moves it much, and of few borders to those of others. */
 class Labels {
+  readonly #mesh: DraftMesh;
+  readonly #standIn: ArrayLike<number>;
   readonly #corners: Uint32Array;
   readonly #of: Uint8Array;
   /** By triangle: the nodes that move it, and the sum of their shares in its vertices; the strongest first. */
@@ -54,34 +72,43 @@ class Labels {
   readonly #uses = new Map<number, number>();
 
   constructor(mesh: DraftMesh, standIn: ArrayLike<number>) {
+    this.#mesh = mesh;
+    this.#standIn = standIn;
     this.#corners = mesh.corners;
     this.#rigid = rigidNodes(mesh, standIn);
-    const count = mesh.corners.length / 3;
-    this.#of = new Uint8Array(count);
-    for (let face = 0; face < count; face++) {
-      const shares = new Map<number, number>();
-      for (const v of this.#verticesOf(face)) {
-        for (let i = n(mesh.start, v); i < n(mesh.start, v + 1); i++) {
-          const node = n(standIn, n(mesh.node, i));
-          shares.set(node, (shares.get(node) ?? 0) + n(mesh.share, i));
-        }
-      }
-      const sorted = [...shares].sort(([a, x], [b, y]) => y - x || a - b);
-      this.#influences.push(sorted);
-      this.#of[face] = sorted[0]?.[0] ?? 0;
-      for (const v of this.#verticesOf(face)) this.#count(v, n(this.#of, face), 1);
-    }
+    this.#of = new Uint8Array(mesh.corners.length / 3);
   }
 
-  find(): Uint8Array {
+  async find(pace: Pace): Promise<Uint8Array> {
+    for (let face = 0; face < this.#of.length; face++) {
+      if (face % PART === 0) await pace.step(0);
+      this.#start(face);
+    }
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       let changed = 0;
       for (const [face, influences] of this.#influences.entries()) {
+        if (face % PART === 0) await pace.step(0);
         if (influences.length > 1) changed += this.#improve(face, influences) ? 1 : 0;
       }
       if (changed === 0) break;
     }
     return this.#of;
+  }
+
+  /** The node that moves the triangle the most. */
+  #start(face: number): void {
+    const { start, node, share } = this.#mesh;
+    const shares = new Map<number, number>();
+    for (const v of this.#verticesOf(face)) {
+      for (let i = n(start, v); i < n(start, v + 1); i++) {
+        const own = n(this.#standIn, n(node, i));
+        shares.set(own, (shares.get(own) ?? 0) + n(share, i));
+      }
+    }
+    const sorted = [...shares].sort(([a, x], [b, y]) => y - x || a - b);
+    this.#influences.push(sorted);
+    this.#of[face] = sorted[0]?.[0] ?? 0;
+    for (const v of this.#verticesOf(face)) this.#count(v, n(this.#of, face), 1);
   }
 
   #improve(face: number, influences: readonly (readonly [node: number, share: number])[]): boolean {
@@ -140,7 +167,7 @@ interface Doubled {
 /** One vertex for each node that its triangles have, the first of them in its old place. */
 function doubled(mesh: DraftMesh, labels: Uint8Array, standIn: ArrayLike<number>): Doubled {
   const count = mesh.positions.length / 3;
-  const strongest = (v: number) => n(standIn, n(mesh.node, n(mesh.start, v)));
+  const strongest = (v: number) => strongestOf(mesh, v, standIn);
   const from = Array.from({ length: count }, (_, v) => v);
   // Of those without triangles the strongest, as of those that have one on it.
   const nodes = from.map(strongest);
@@ -168,11 +195,15 @@ function doubled(mesh: DraftMesh, labels: Uint8Array, standIn: ArrayLike<number>
   return { from, nodes, corners };
 }
 
-/** The vertices of a mesh in another order, some more than once. */
+/** A mesh with copies of its vertices behind them. */
 function gathered(mesh: DraftMesh, from: readonly number[]): DraftMesh {
   const triples = (values: Float32Array): Float32Array => {
     const out = new Float32Array(3 * from.length);
-    for (const [v, source] of from.entries()) out.set(values.subarray(3 * source, 3 * source + 3), 3 * v);
+    out.set(values);
+    for (let v = values.length / 3; v < from.length; v++) {
+      const at = 3 * n(from, v);
+      out.copyWithin(3 * v, at, at + 3);
+    }
     return out;
   };
   const start = new Uint32Array(from.length + 1);

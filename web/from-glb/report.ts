@@ -70,7 +70,7 @@ export interface ImportResult {
   readonly space: Float64Array;
   /** By animation of the file: its index in glTF; −1 for one that is not from there. */
   readonly animations: Int32Array;
-  /** By animation of the file: at how many milliseconds of glTF its first key stands. */
+  /** By animation of the file: at how many milliseconds of glTF its time 0 is. */
   readonly starts: Float64Array;
   /** `new`: made from the source alone. `template`: into what its export kept of the file. `merge`: into the file that was given. */
   readonly way: 'new' | 'template' | 'merge';
@@ -82,4 +82,10 @@ export interface ImportResult {
 /** Bytes that are no GLB or glTF that can be read. The message is a sentence for the user. */
 export class NotImported extends Error {
   override readonly name = 'NotImported';
+}
+
+/** Why nothing was imported, in a sentence for the user: what a library says of what it met is none. */
+export function whyNotImported(error: unknown): string {
+  if (error instanceof NotImported) return error.message;
+  return 'The import stopped for a reason that is not known: the file may be damaged, or too large. Please report it.';
 }

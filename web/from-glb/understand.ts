@@ -1,5 +1,6 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
-import type { Vec3 } from '@lithoscope/core';
+import type { Skin } from '@gltf-transform/core';
+import type { NewVersion, Vec3 } from '@lithoscope/core';
 import { multiplied } from '../glb/space.ts';
 import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
@@ -91,13 +92,18 @@ export function understand(source: GltfSource): Understood {
   };
 }
 
+/** What an export of a file of a version is made into: that version, where new files can have it. */
+export function suggestedVersion(version: number): NewVersion {
+  return version === 6 || version === 9 || version === 10 || version === 11 ? version : 12;
+}
+
 /** Units for one of glTF: of what stands in metres, centimetres, or units already. */
 function suggestedOptions({ description }: GltfSource, height: number, isSkinned: boolean): ImportOptions {
   if (description) {
     const { version } = description;
     return {
       ...IMPORT_DEFAULTS,
-      version: version === 6 || version === 9 || version === 10 || version === 11 ? version : 12,
+      version: suggestedVersion(version),
       scale: 1 / description.scale,
     };
   }
@@ -125,14 +131,19 @@ function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Pla
   let high = Number.NEGATIVE_INFINITY;
   const all = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
   const stride = Math.max(1, Math.ceil(all / MOST_LOOKED_AT));
+  const bySkin = new Map<Skin, Float64Array[]>();
   for (const mesh of meshes) {
-    const matrices = mesh.skin
-      ? inverseBindsOf(mesh.skin).map((inverse, i) => {
-          const joint = hierarchy.indexOf.get(mesh.skin?.listJoints()[i] as never) as number;
-          const matrix = rest.matrices[joint] as Float64Array;
-          return inverse ? multiplied(matrix, inverse) : matrix;
-        })
-      : [rest.matrices[mesh.node] as Float64Array];
+    const known = mesh.skin && bySkin.get(mesh.skin);
+    const matrices = known
+      ? known
+      : mesh.skin
+        ? inverseBindsOf(mesh.skin).map((inverse, i) => {
+            const joint = hierarchy.indexOf.get(mesh.skin?.listJoints()[i] as never) as number;
+            const matrix = rest.matrices[joint] as Float64Array;
+            return inverse ? multiplied(matrix, inverse) : matrix;
+          })
+        : [rest.matrices[mesh.node] as Float64Array];
+    if (mesh.skin) bySkin.set(mesh.skin, matrices);
     for (const primitive of mesh.mesh.listPrimitives()) {
       const positions = numbersOf(primitive.getAttribute('POSITION'), 3);
       if (!positions) continue;

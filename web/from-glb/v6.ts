@@ -1,5 +1,5 @@
 /** A draft as a model of v6 (LithTech 1.0 to 1.5): one mesh, one node a triangle, places in the space of that node. */
-import type { NewAnimation, NewLevel, NewModel, NewNode } from '@lithoscope/core';
+import type { NewAnimation, NewLevel, NewModel, NewNode, Vec3 } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { collapseEdges } from './collapses.ts';
 import {
@@ -9,14 +9,14 @@ import {
   packed,
   planDeformation,
   type RestPose,
-  roomForKeys,
   type Skinned,
 } from './deformation.ts';
 import type { Draft, DraftMesh } from './draft.ts';
+import { type Box, boundsOf, diagonalOf, halfOf } from './drafting/boxes.ts';
 import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
 import { ImportNotes } from './notes.ts';
-import { onOneNode } from './one-node.ts';
+import { asItIs, type OnOneNode, onOneNode } from './one-node.ts';
 import type { ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
 import { globalsOf, type LocalPose } from './poses.ts';
@@ -27,8 +27,8 @@ import type { NewWithNotes } from './v9.ts';
 export interface V6Options {
   /** Share of the triangles that the coarsest level keeps, above 0; 1: no levels of detail. */
   readonly share?: number;
-  /** No deformation vertices: each triangle follows its node alone. */
-  readonly rigid?: boolean;
+  /** Of deformed places at most; without it far more than the games' own models have. */
+  readonly deformedBytes?: number;
 }
 
 /** Engines of v6 read strings of up to so many bytes (abc.md §2.1). */
@@ -61,7 +61,7 @@ const n = (values: ArrayLike<number>, at: number) => values[at] as number;
  */
 export async function asV6(
   draft: Draft,
-  { share = 1, rigid = false }: V6Options = {},
+  { share = 1, deformedBytes = 16 << 20 }: V6Options = {},
   watch: ImportWatch = {},
 ): Promise<NewWithNotes> {
   const pace = new Pace(watch);
@@ -69,24 +69,26 @@ export async function asV6(
   const notes = new ImportNotes();
   const texts = new LatinNames(LONGEST_STRING);
   const parents = Int32Array.from(draft.nodes, ({ parent }) => parent);
-  checkCount(countOf(draft), 0);
-  const { draft: split, nodeOf, copies } = onOneNode(draft, standIns(draft, parents, notes));
-  const mesh = new Merged(split);
-  checkCount(mesh.count, copies);
-  const skinned: Skinned = { mesh, parents, nodeOf };
+  checkCount(draft);
+  const standIn = standIns(draft, parents, notes);
+  const box = boundsOfAll(draft);
+  const size = diagonalOf(box);
   noteWhatIsMerged(draft, notes);
   noteWhatIsLeftOut(draft, notes);
-  if (copies > 0) {
-    notes.tell(
-      'VERTICES_DOUBLED',
-      `${counted(copies, 'vertex')} added where triangles of several nodes meet: in v6 all vertices of a triangle are on one node.`,
-    );
-  }
-
-  const size = sizeOf(mesh.positions);
-  const clips = clipsOf(draft, mesh, texts);
+  const clips = clipsOf(draft, box, texts);
   const rest = restOf(clips);
-  const plan = await planDeformation(skinned, clips, rest, RIGID_TOLERANCE * size, rigid, pace);
+  const planned = async ({ draft, nodeOf, copies }: OnOneNode) => {
+    const skinned: Skinned = { mesh: await Merged.of(draft, pace), parents, nodeOf };
+    const tolerance = RIGID_TOLERANCE * size;
+    const plan = await planDeformation(skinned, clips, rest, tolerance, deformedBytes, pace);
+    return { skinned, plan, copies };
+  };
+  const apart = await onOneNode(draft, standIn, pace);
+  let chosen = apart.nodeOf.length > MOST_VERTICES ? null : await planned(apart);
+  // A copy that another node moves must deform, or a gap opens.
+  if (!chosen || (chosen.copies > 0 && chosen.plan.left > 0)) chosen = await planned(asItIs(draft, standIn));
+  const { skinned, plan } = chosen;
+  noteCopies(apart.copies, chosen.copies, notes);
   const animations = await animationsOf(skinned, plan, clips, size, pace, notes);
   notePlan(plan, size, notes);
 
@@ -125,16 +127,28 @@ export async function asV6(
 /** Two digits, of small numbers too: `0.0031`. */
 const inUnits = (value: number) => String(Number(value.toPrecision(2)));
 
-const countOf = ({ pieces }: Draft) =>
-  pieces.reduce((sum, { levels }) => sum + (levels[0]?.positions.length ?? 0) / 3, 0);
-
-function checkCount(count: number, copies: number): void {
+function checkCount({ pieces }: Draft): void {
+  const count = pieces.reduce((sum, { levels }) => sum + (levels[0]?.positions.length ?? 0) / 3, 0);
   if (count <= MOST_VERTICES) return;
-  const added =
-    copies > 0 ? ` with the ${formatCount(copies)} that are added where triangles of several nodes meet` : '';
   throw new NotImported(
-    `The model has ${formatCount(count)} vertices${added}, and v6 has at most ${formatCount(MOST_VERTICES)}: make it smaller, or choose another version.`,
+    `The model has ${formatCount(count)} vertices, and v6 has at most ${formatCount(MOST_VERTICES)}: make it smaller, or choose another version.`,
   );
+}
+
+/** @param made of those that were needed: all or none */
+function noteCopies(needed: number, made: number, notes: ImportNotes): void {
+  if (made > 0) {
+    notes.tell(
+      'VERTICES_DOUBLED',
+      `${counted(made, 'vertex')} added where triangles of several nodes meet: in v6 all vertices of a triangle are on one node.`,
+    );
+  } else if (needed > 0) {
+    notes.warn(
+      'NODES_MIXED',
+      `Triangles stay on several nodes, as in no known model of the games: there is no room for the ${counted(needed, 'vertex')} that would have to be added and deformed.`,
+      'Take fewer animations or a smaller mesh, or choose another version.',
+    );
+  }
 }
 
 /** By node: the one that vertices name for it, which is one above it where they cannot. */
@@ -178,31 +192,30 @@ function noteWhatIsLeftOut(draft: Draft, notes: ImportNotes): void {
   if (left.length > 0) {
     notes.warn('NOT_IN_V6', `Left out, because v6 has none: ${left.join(', ')}.`);
   }
-}
-
-/** The diagonal of the box around the bind pose, units. */
-function sizeOf(positions: Float32Array): number {
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < positions.length; i += 3) {
-      least = Math.min(least, n(positions, i));
-      most = Math.max(most, n(positions, i));
-    }
-    if (most > least) squared += (most - least) ** 2;
+  const levels = Math.max(0, ...draft.pieces.map(({ levels }) => levels.length - 1));
+  if (levels > 0) {
+    notes.tell(
+      'LEVELS_LEFT_OUT',
+      `${counted(levels, 'level')} of detail of the source ${levels === 1 ? 'was' : 'were'} left out: v6 makes its levels out of the first by collapsing edges.`,
+      'Have levels made.',
+    );
   }
-  return Math.sqrt(squared);
 }
 
-function clipsOf(draft: Draft, mesh: Merged, texts: LatinNames): Clip[] {
-  const restWeights = mesh.restWeights;
+/** Around the bind pose. */
+function boundsOfAll({ pieces }: Draft): Box | null {
+  const boxes = pieces.flatMap(({ levels }) => boundsOf((levels[0] as DraftMesh).positions) ?? []);
+  return boundsOf(boxes.flatMap(({ min, max }) => [...min, ...max]));
+}
+
+function clipsOf(draft: Draft, box: Box | null, texts: LatinNames): Clip[] {
+  const restWeights = draft.pieces.map(({ levels }) => (levels[0] as DraftMesh).morphWeights);
   if (draft.animations.length === 0) {
     // limits.ts says that it is made.
     const pose = Float64Array.from(
       draft.nodes.flatMap(({ rest }) => [...rest.translation, ...rest.rotation]),
     );
-    const extents = halfSizeOf(mesh.positions);
+    const extents: Vec3 = box ? halfOf(box) : [0, 0, 0];
     return [{ name: REST_NAME, times: [0], poses: [pose], weights: [restWeights], strings: [''], extents }];
   }
   const names = texts.distinct(draft.animations.map(({ name }) => name));
@@ -221,16 +234,6 @@ function clipsOf(draft: Draft, mesh: Merged, texts: LatinNames): Clip[] {
   }));
 }
 
-/** Half the size of the box around the mesh, units; what is never set where there is none. */
-function halfSizeOf(positions: Float32Array): [number, number, number] {
-  const half = [0, 1, 2].map((axis) => {
-    let most = 0;
-    for (let i = axis; i < positions.length; i += 3) most = Math.max(most, Math.abs(n(positions, i)));
-    return most;
-  });
-  return half as [number, number, number];
-}
-
 /** What readers show when nothing plays. */
 function restOf(clips: readonly Clip[]): RestPose {
   const clip = clips.find(({ name }) => name.toLowerCase() === REST_NAME) ?? (clips[0] as Clip);
@@ -245,7 +248,7 @@ async function animationsOf(
   pace: Pace,
   notes: ImportNotes,
 ): Promise<NewAnimation[]> {
-  const room = roomForKeys(plan, clips);
+  const room = { keys: plan.keys };
   const before = clips.reduce((sum, { times }) => sum + times.length, 0);
   let between = 0;
   let bits = 0;
@@ -429,6 +432,10 @@ function nodes(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, texts: Latin
 
 /** @param known of an export of a v6 file from here, which may have more: environment maps, scrolling; else 0 */
 function flagsOf(known: number, hasTriangles: boolean, deforms: boolean): number {
-  if (!hasTriangles) return (known || NULL_NODE) & ~DEFORMS;
+  if (!hasTriangles) {
+    // Deformed vertices were of triangles; without them some nodes of the games have 2, too.
+    const left = known & DEFORMS ? known & ~(DEFORMS | HAS_TRIANGLES) : known;
+    return left & HAS_TRIANGLES ? left : left | NULL_NODE;
+  }
   return (known & ~(NULL_NODE | DEFORMS)) | HAS_TRIANGLES | (deforms ? DEFORMS : 0);
 }

@@ -16,7 +16,7 @@ export interface NewWithNotes {
 export function asV9(draft: Draft, version: 9 | 10 | 11 | 12): NewWithNotes {
   const notes = new ImportNotes();
   const texts = new LatinNames();
-  const levels = Math.max(1, ...draft.pieces.map((piece) => piece.levels.length));
+  const levels = draft.pieces.reduce((most, piece) => Math.max(most, piece.levels.length), 1);
   const nodeNames = texts.distinct(draft.nodes.map(({ name }) => name));
   const animationNames = texts.distinct(draft.animations.map(({ name }) => name));
   const model: NewModel = {

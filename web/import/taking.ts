@@ -20,10 +20,16 @@ export interface Original {
   readonly isSame: boolean;
 }
 
-/** The open file that a source was exported from, the one with its bytes first. Reads signals. */
-export function originalOf(from: ReadGltf['from']): Original | null {
+/**
+ * The open file that a source was exported from, the one with its bytes first. Reads signals.
+ * @param id the one that it was before: null when that is not open any more, whatever else is
+ */
+export function originalOf(from: ReadGltf['from'], id?: number): Original | null {
   if (!from) return null;
   const models = files.value.filter(({ model, parsed }) => model && !parsed.isPartial && parsed.isEditable);
+  const before = id !== undefined && models.find((file) => file.id === id);
+  if (before) return { id: before.id, isSame: hasContent(before.parsed.bytes, from) };
+  if (id !== undefined) return null;
   const same = models.find(({ parsed }) => hasContent(parsed.bytes, from));
   if (same) return { id: same.id, isSame: true };
   const named = models.find(
@@ -81,14 +87,26 @@ export function openMade(name: string, parsed: AbcFile, { result, skins }: Made)
   return file;
 }
 
-/** Changes the file that the model was put into, as one change. @returns why not, a sentence; null when it was done */
-export async function putInto(id: number, source: string, { result }: Made): Promise<string | null> {
+/** What came of it; `problem` is a sentence for the user. */
+export type Put = 'done' | 'unwanted' | { readonly problem: string };
+
+/**
+ * Changes the file that the model was put into, as one change. Rejects when what changes files cannot be loaded.
+ * @param isWanted asked once that is there: nothing is done when it is not
+ */
+export async function putInto(
+  id: number,
+  source: string,
+  { result }: Made,
+  isWanted: () => boolean,
+): Promise<Put> {
   const { attempt } = await withEditing(() => import('../edit/history.ts'));
+  if (!isWanted()) return 'unwanted';
   const file = files.peek().find((open) => open.id === id);
-  if (!file) return 'The file was closed.';
+  if (!file) return { problem: 'The file was closed.' };
   const gesture = { label: `Import ${source}`, operations: result.operations, path: '' };
   const obstacle = attempt(file, gesture);
-  if (obstacle) return obstacle.text || 'This file cannot be changed.';
+  if (obstacle) return { problem: obstacle.text || 'This file cannot be changed.' };
   activeId.value = id;
-  return null;
+  return 'done';
 }

@@ -3,11 +3,12 @@
  * chosen is made at once, in a worker. The worker, the models and the picture end with the dialog.
  */
 import type { AbcFile } from '@lithoscope/core';
-import { computed, type Signal, signal } from '@preact/signals-core';
+import { computed, type Signal, signal, untracked } from '@preact/signals-core';
 import { baseName } from '../explain/file-names.ts';
 import type { GltfRequest } from '../files/gltf.ts';
 import { Opening } from '../files/opening.ts';
-import { loadCore, reasonOf } from '../store/core.ts';
+import { NotImported, whyNotImported } from '../from-glb/report.ts';
+import { loadCore } from '../store/core.ts';
 import { announcement, dismissNotice, spoken } from '../store/notices.ts';
 import { files } from '../store/state.ts';
 import { button, el, fileText, icon, visible } from '../ui/dom.ts';
@@ -20,7 +21,7 @@ import { measured } from './measured.ts';
 import type { ReadGltf, Target } from './messages.ts';
 import { previewPanel } from './preview/preview.ts';
 import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
-import { openMade, originalOf, putInto, wornOf } from './taking.ts';
+import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
 import { understoodPanel } from './understood.ts';
 import '../app/overlays.css';
 import '../export/glb/dialog.css';
@@ -81,7 +82,9 @@ interface Subject {
 
 function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): void {
   const { understood, from, hasTemplate } = read;
-  const original = computed(() => originalOf(from));
+  const first = untracked(() => originalOf(from));
+  // No other one takes its place: it is what the user was told.
+  const original = computed(() => first && originalOf(from, first.id));
   const originalName = computed(() => {
     const now = original.value;
     const file = now && files.value.find(({ id }) => id === now.id);
@@ -96,6 +99,8 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
   const attempt = signal(0);
   /** Open was pressed before there was anything to open. */
   const isTaking = signal(false);
+  /** It is being put into the file, once. */
+  const isPutting = signal(false);
   let isFirst = true;
   let isTaken = false;
 
@@ -109,15 +114,25 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
 
   const take = async () => {
     const now = opened.peek();
-    if (!now || making.peek().state !== 'ready' || isTaken) return;
+    if (!now || making.peek().state !== 'ready' || isTaken || isPutting.peek()) return;
     const { result } = now.made;
     if (result.way === 'merge') {
       const id = original.peek()?.id;
       const into = originalName.peek()?.name ?? '';
-      const problem = id === undefined ? 'The file was closed.' : await putInto(id, name, now.made);
-      if (problem) {
+      // It may be called off, or something else chosen, while what changes files is fetched.
+      const isWanted = () => dialog.open && opened.peek() === now && making.peek().state === 'ready';
+      isPutting.value = true;
+      let put: Put = { problem: 'The file was closed.' };
+      try {
+        if (id !== undefined) put = await putInto(id, name, now.made, isWanted);
+      } catch {
+        put = { problem: 'What changes files could not be loaded. Check the connection, then try again.' };
+      }
+      isPutting.value = false;
+      if (put === 'unwanted') return;
+      if (put !== 'done') {
         isTaking.value = false;
-        making.value = { state: 'failed', reason: problem };
+        making.value = { state: 'failed', reason: put.problem };
         return;
       }
       announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
@@ -136,14 +151,18 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
         making.value = { state: 'runs', done };
       });
       const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
-      if (mine !== run || !dialog.isConnected || !core) return;
+      if (mine !== run || !dialog.isConnected) return;
+      if (!core)
+        throw new NotImported(
+          'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
+        );
       keep({ made, worn, file: core.open(made.result.bytes) });
       making.value = { state: 'ready' };
       if (isTaking.peek()) await take();
     } catch (error) {
       if (error instanceof Withdrawn || mine !== run) return;
       isTaking.value = false;
-      making.value = { state: 'failed', reason: reasonOf(error) };
+      making.value = { state: 'failed', reason: whyNotImported(error) };
     }
   };
 
@@ -191,9 +210,10 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
     const now = opened.value?.made.result;
     const merges = now ? now.way === 'merge' : choice.value.way === 'merge';
     const words = merges ? `Put into ${visible(originalName.value?.name ?? '', 40)}` : 'Open';
-    takeButton.textContent = isTaking.value ? 'Opening…' : words;
+    takeButton.textContent = isTaking.value || isPutting.value ? 'Opening…' : words;
     const isSame = merges && state === 'ready' && now?.operations.length === 0;
-    takeButton.disabled = isSame || state === 'invalid' || state === 'failed' || state === 'stopped';
+    takeButton.disabled =
+      isSame || isPutting.value || state === 'invalid' || state === 'failed' || state === 'stopped';
   });
 
   const title = el('h2', { id: 'import-title' }, 'Import');

@@ -5,6 +5,8 @@ import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { readGltf } from '../from-glb/read.ts';
+import { meaning, namedBy } from '../from-glb/reading/beside.ts';
+import { NotImported, whyNotImported } from '../from-glb/report.ts';
 import type { GltfSource } from '../from-glb/source.ts';
 import { understand } from '../from-glb/understand.ts';
 import type { GltfTask, ImportAnswer, ImportOrder, Made, ReadGltf, Target } from './messages.ts';
@@ -31,19 +33,19 @@ async function answer(order: ImportOrder): Promise<void> {
       say({ made }, [made.result.bytes.buffer, ...new Set(made.skins.map(({ bytes }) => bytes.buffer))]);
     }
   } catch (error) {
-    say({ failure: error instanceof Error ? error.message : String(error) });
+    say({ failure: whyNotImported(error) });
+    // For whoever it is reported to.
+    if (!(error instanceof NotImported)) console.error(error);
   }
 }
 
 async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf> {
-  // They load while the file is read.
-  core ??= Lithoscope.load();
-  editing ??= Editing.load();
+  // They load while the file is read; that they cannot is told when they are needed.
+  parts().catch(() => {});
   const bytes = await bytesOf(file);
   const files = new Map([[name, bytes]]);
-  const text = companions.size > 0 ? new TextDecoder().decode(bytes) : '';
   // A folder may hold many pictures that are of others.
-  const isNamed = (path: string) => text.includes(path) || text.includes(encodeURI(path));
+  const isNamed = meaning(companions.size > 0 ? namedBy(bytes) : []);
   for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
   source = await readGltf(name, files, watch(), { draco });
   const { description } = source;
@@ -62,20 +64,39 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
 
 /** Loaded when a file is packed with it. */
 async function draco() {
-  const [{ openDraco }, wasm] = await Promise.all([
-    import('../from-glb/draco.ts'),
-    fetch(dracoWasm).then((response) => response.arrayBuffer()),
-  ]);
-  return openDraco(wasm);
+  try {
+    const [{ openDraco }, response] = await Promise.all([import('../from-glb/draco.ts'), fetch(dracoWasm)]);
+    if (!response.ok) throw new Error(response.statusText);
+    return openDraco(await response.arrayBuffer());
+  } catch {
+    throw new NotImported(
+      'The part of the page that reads meshes packed with Draco could not be loaded. Check the connection, then open the file again.',
+    );
+  }
 }
 
 async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
+/** What reads and writes models, loaded once. */
+async function parts(): Promise<[Lithoscope, Editing]> {
+  core ??= Lithoscope.load();
+  editing ??= Editing.load();
+  try {
+    return await Promise.all([core, editing]);
+  } catch {
+    core = null;
+    editing = null;
+    throw new NotImported(
+      'The part of the page that writes models (WebAssembly) could not be loaded. Check the connection, then try again.',
+    );
+  }
+}
+
 async function make(options: ImportOptions, target: Target): Promise<Made> {
-  if (!source || !core || !editing) throw new Error('There is nothing to import.');
-  const library = await core;
+  if (!source) throw new Error('There is nothing to import.');
+  const [library, changing] = await parts();
   const opened: AbcFile[] = [];
   const open = (_: string, bytes: Uint8Array) => {
     const file = library.open(bytes);
@@ -85,7 +106,7 @@ async function make(options: ImportOptions, target: Target): Promise<Made> {
   try {
     const base = target.way === 'merge' ? open(target.name, target.bytes) : null;
     const wanted = target.way === 'new' ? { ...source, template: null } : source;
-    const tools = { open, editing: await editing };
+    const tools = { open, editing: changing };
     const result = await importModel(wanted, options, tools, base, watch());
     return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources) };
   } finally {

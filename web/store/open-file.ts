@@ -141,6 +141,8 @@ export interface FileSource {
   readonly locator?: Locator;
   /** The file of the library that it is. */
   readonly entry?: LibraryFile;
+  /** It was made here and is saved nowhere: `Edits.isNew` of the file that it is opened as. */
+  readonly isNew?: boolean;
 }
 
 /**

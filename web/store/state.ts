@@ -115,8 +115,16 @@ export const closedSources: Signal<readonly (readonly FileSource[])[]> = signal(
 
 const MAX_CLOSED = 30;
 
+/** A new file has its bytes in memory alone. */
+function sourceAgain({ source, edits }: OpenFile): FileSource {
+  const { isNew = false, savedBytes } = edits.peek();
+  if (!isNew || !savedBytes) return source.isNew ? { ...source, isNew: false } : source;
+  const content = new Blob([new Uint8Array(savedBytes)]);
+  return { name: source.name, read: async () => content, isNew: true };
+}
+
 function rememberClosed(closed: readonly OpenFile[]): void {
-  closedSources.value = [...closedSources.peek(), closed.map(({ source }) => source)].slice(-MAX_CLOSED);
+  closedSources.value = [...closedSources.peek(), closed.map(sourceAgain)].slice(-MAX_CLOSED);
   const [first] = closed;
   if (first) spoken.value = closed.length === 1 ? `${first.name} closed.` : `${closed.length} files closed.`;
 }

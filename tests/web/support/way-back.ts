@@ -3,7 +3,7 @@ import type { AbcFile, EditOperation, Lithoscope } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { type GoneBack, goBack } from '../../../web/from-glb/back/back.ts';
-import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
+import { IMPORT_DEFAULTS, type ImportWatch } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
 import type { GlbOptions } from '../../../web/glb/input.ts';
@@ -32,10 +32,11 @@ export async function back(
   editing: Editing,
   glb: Uint8Array,
   into: AbcFile | null,
+  watch: ImportWatch = {},
 ): Promise<CameBack> {
   const source = await sourceOf(glb);
   const base = into ?? core.open(source.template ?? new Uint8Array());
-  const gone = await goBack(source, IMPORT_DEFAULTS, base);
+  const gone = await goBack(source, IMPORT_DEFAULTS, base, watch);
   if (!gone) throw new Error('It is another skeleton.');
   return { ...gone, file: core.open(made(editing, base, gone.operations)) };
 }

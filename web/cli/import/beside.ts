@@ -1,6 +1,7 @@
 /** A GLB or glTF with the files that it names, as far as they lie in its folder. */
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
+import { namedBy } from '../../from-glb/reading/beside.ts';
 import { bytesAt } from '../files.ts';
 import { UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
@@ -31,27 +32,4 @@ export async function withFilesBeside(name: string, target: Target): Promise<Map
     }
   }
   return files;
-}
-
-/** Paths of buffers and pictures; none of what is no glTF. */
-function namedBy(bytes: Uint8Array): string[] {
-  try {
-    const { buffers = [], images = [] } = JSON.parse(new TextDecoder().decode(bytes));
-    const uris: unknown[] = [...buffers, ...images].map((each: { uri?: unknown } | null) => each?.uri);
-    return uris.flatMap((uri) =>
-      // One character in front of the colon is a drive.
-      typeof uri === 'string' && !/^[a-z][a-z0-9+.-]+:/i.test(uri) ? [decoded(uri)] : [],
-    );
-  } catch {
-    return [];
-  }
-}
-
-function decoded(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    // A file may be named `100%.bin`.
-    return uri;
-  }
 }

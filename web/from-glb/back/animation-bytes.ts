@@ -3,6 +3,8 @@ import type { AbcFile } from '@lithoscope/core';
 import type { AnimationBack, AnimationKeys, KeysContext } from './keys.ts';
 import { trackPlaces, tracksPath } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
+import type { StringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 export interface AnimationMade {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -14,19 +16,23 @@ interface Key {
   readonly time: number;
   /** Index in the file; −1 for a new one. */
   readonly from: number;
+  /** Milliseconds of the GLB's curves at which it is. */
+  readonly at: number;
   /** As bytes, with its length before it. */
   text: Uint8Array;
 }
 
 /**
- * The animation as the copy of the file has it, with the keys that `back` says.
+ * The animation as the copy of the file has it, with the keys and the frame strings that the GLB has. Null for keys of an
+ * unknown form.
  * @param deformation v6, by node: what stands behind its keys, for these times; null: nothing is deformed
  */
 export function animationBytes(
   { base, patches }: KeysContext,
   animation: number,
   keys: AnimationKeys,
-  back: AnimationBack,
+  back: Pick<AnimationBack, 'inserted' | 'removed'>,
+  texts: StringsBack,
   deformation: (times: readonly number[]) => readonly Uint8Array[] | null,
 ): AnimationMade | null {
   const isV6 = base.info.version === 6;
@@ -39,17 +45,29 @@ export function animationBytes(
   if (!whole || !count || !stored || tracks.some((track) => track?.step !== 28)) return null;
   const gone = new Set(back.removed);
   const head = isV6 ? 28 : 4;
+  const textOf = (key: number) => {
+    const text = texts.changed.get(key);
+    return text === undefined
+      ? patches.bytes.slice((stored[key] as number) + head, stored[key + 1])
+      : withLength(latin1(text));
+  };
+  /** Milliseconds of the file, and those of the GLB. */
+  const inserted = new Map([...texts.added.keys()].map((time) => [time, time]));
+  for (const time of back.inserted) inserted.set(Math.round(time), time);
   const list: Key[] = [];
   times.forEach((time, from) => {
     if (gone.has(from)) return;
-    list.push({ time, from, text: patches.bytes.slice((stored[from] as number) + head, stored[from + 1]) });
+    list.push({ time, from, at: time, text: textOf(from) });
   });
-  for (const time of back.inserted) list.push({ time, from: -1, text: Uint8Array.of(0, 0) });
+  for (const [time, at] of inserted) {
+    const text = texts.added.get(time);
+    list.push({ time, from: -1, at, text: withLength(text === undefined ? '' : latin1(text)) });
+  }
   list.sort((a, b) => a.time - b.time);
   const strings: string[] = [];
   const { strings: all } = base.keyframes(animation);
   for (const key of back.removed) {
-    const text = all[key];
+    const text = texts.changed.get(key) ?? all[key];
     if (!text) continue;
     strings.push(`“${text}”`);
     const nearest = list.reduce<Key | null>((best, each) => {
@@ -61,7 +79,7 @@ export function animationBytes(
       return near < far ? each : best;
     }, null);
     if (!nearest) continue;
-    const bytes = patches.bytes.slice((stored[key] as number) + head, stored[key + 1]);
+    const bytes = textOf(key);
     const isFree = nearest.text.length === 2;
     nearest.text = isFree ? bytes : together(nearest.text, bytes);
   }
@@ -75,7 +93,7 @@ export function animationBytes(
     new DataView(frame.buffer).setUint32(0, time, true);
     parts.push(frame, text);
   }
-  const behind = isV6 ? deformation(list.map(({ time }) => time)) : null;
+  const behind = isV6 ? deformation(list.map(({ at }) => at)) : null;
   base.info.nodes.forEach(({ parent, deformationVertices }, node) => {
     const track = tracks[node];
     if (!track) return;
@@ -86,12 +104,12 @@ export function animationBytes(
       const start = base.elements(tracksPath(base, animation))?.starts[node] ?? track.first;
       parts.push(patches.bytes.slice(start, track.first));
     }
-    for (const { time, from } of list) {
+    for (const { at, from } of list) {
       if (from >= 0) {
         parts.push(patches.bytes.slice(track.first + 28 * from, track.first + 28 * from + 28));
         continue;
       }
-      const { translation, rotation } = keys.local(node, parent, time);
+      const { translation, rotation } = keys.local(node, parent, at);
       parts.push(new Uint8Array(Float32Array.of(...translation, ...rotation).buffer));
     }
     if (!isV6) return;
@@ -131,6 +149,16 @@ function nearestKey(times: Float64Array, time: number): number {
     if (Math.abs(other - time) < Math.abs((times[best] as number) - time)) best = key;
   });
   return best;
+}
+
+/** A text with its length before it; what is longer than that can say is cut. */
+export function withLength(text: string): Uint8Array<ArrayBuffer> {
+  const cut = text.slice(0, 0xffff);
+  const bytes = new Uint8Array(2 + cut.length);
+  bytes[0] = cut.length & 255;
+  bytes[1] = cut.length >> 8;
+  for (let i = 0; i < cut.length; i++) bytes[2 + i] = cut.charCodeAt(i);
+  return bytes;
 }
 
 /** Two texts, one after the other. */

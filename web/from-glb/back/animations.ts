@@ -4,13 +4,16 @@ import type { EditOperation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
+import type { Placed } from '../drafting/boxes.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
-import { AnimationKeys, type KeysContext } from './keys.ts';
-import { latin1 } from './names.ts';
-import { canAddAnimations, newAnimation } from './new-animation.ts';
-import { Player, SAME_TIME } from './player.ts';
+import { type AnimationBack, AnimationKeys, type KeysContext } from './keys.ts';
+import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
+import { placedMeshes } from './placed.ts';
+import { Player, playerFrom, SAME_TIME } from './player.ts';
+import { stringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 export interface AnimationsBack {
   /** Set animations that have other keys. */
@@ -23,6 +26,10 @@ export interface AnimationsBack {
   readonly notes: ImportNote[];
   /** As `ImportResult.animations`. */
   readonly sources: number[];
+  /** Keys that curves and steps needed. */
+  refined: number;
+  /** As `ImportResult.starts`. */
+  readonly starts: number[];
 }
 
 /** An animation of the file in the GLB. */
@@ -30,6 +37,8 @@ interface Found {
   readonly index: number;
   readonly name: string;
   readonly animations: readonly Animation[];
+  /** Milliseconds of the keys that it was exported with. */
+  readonly times: readonly number[];
 }
 
 export async function animationsBack(
@@ -48,13 +57,30 @@ export async function animationsBack(
     changes: [],
     notes: [],
     sources: base.info.animations.map(() => -1),
+    refined: 0,
+    starts: base.info.animations.map(() => 0),
   };
-  const { found, gone, added } = sorted(context, all, options);
+  const { found, gone, added, ofOthers } = sorted(context, all, options);
+  if (ofOthers.length > 0) {
+    out.notes.push({
+      code: 'ANIMATIONS_OF_CHILDREN',
+      severity: 'info',
+      message: `${counted(ofOthers.length, 'animation')} of child models left out: ${ofOthers.join(', ')}. They are in files of their own, which stay as they are.`,
+      help: 'To change one, export the child model itself as GLB and import that into its file.',
+    });
+  }
   let sampled = 0;
-  for (const [i, { index, name, animations }] of found.entries()) {
+  const stands = new Map<number, string[]>();
+  const moves = new Set<number>();
+  for (const [i, { index, name, animations, times }] of found.entries()) {
     await step(0.5 + (0.5 * i) / found.length);
     out.sources[index] = all.indexOf(animations[0] as Animation);
-    if (keysBack(context, index, animations, deformation, out)) sampled++;
+    const player = playerFrom(rig, animations, times);
+    out.starts[index] = player.start;
+    const { isSampled, still, moving } = keysBack(context, index, animations, player, deformation, out);
+    if (isSampled) sampled++;
+    for (const node of still) stands.set(node, [...(stands.get(node) ?? []), name]);
+    for (const node of moving) moves.add(node);
     textsBack(context, index, name, animations[0] as Animation, out);
   }
   if (sampled > 0) {
@@ -65,6 +91,11 @@ export async function animationsBack(
       help: 'In Blender’s export, switch off Animation › Always Sample Animations: then keys stay keys.',
     });
   }
+  let meshes: readonly Placed[] | null = null;
+  for (const [node, names] of stands) {
+    // Without the file, one that moves nowhere may never have done so.
+    if (!context.isTemplate || moves.has(node)) out.notes.push(standsStill(context, node, names));
+  }
   const list = listOf(context);
   for (const index of gone.toSorted((a, b) => b - a)) {
     const path = `${list}[${index}]`;
@@ -74,6 +105,7 @@ export async function animationsBack(
       message: `Animation “${base.info.animations[index]?.name}” removed: it is not in the GLB any more.`,
     });
     out.sources.splice(index, 1);
+    out.starts.splice(index, 1);
   }
   for (const [name, animations] of added) {
     await step(0.95);
@@ -95,8 +127,13 @@ export async function animationsBack(
       name,
       first,
       player,
-      (times) => deformation?.frames(animations, times) ?? [],
+      (times) => deformation?.frames(animations, times, 0) ?? [],
+      () => {
+        meshes ??= placedMeshes(source.document, rig);
+        return meshes;
+      },
     );
+    out.refined += made.refined;
     const path = `${list}[${out.sources.length}]`;
     const isV6 = base.info.version === 6;
     const head = isV6 ? { AnimName: latin1(name) } : { Name: latin1(name), Extents: made.extents };
@@ -107,8 +144,32 @@ export async function animationsBack(
     }
     out.changes.push({ path, message: `Animation “${name}” added with ${counted(made.keys, 'key')}.` });
     out.sources.push(all.indexOf(first));
+    out.starts.push(player.times[0] as number);
   }
+  if (out.refined > 0)
+    out.notes.push({
+      code: 'KEYS_ADDED',
+      severity: 'info',
+      message: `${counted(out.refined, 'key')} added for curves and steps.`,
+      help: '',
+    });
   return out;
+}
+
+function standsStill(
+  { rig, isTemplate }: KeysContext,
+  node: number,
+  animations: readonly string[],
+): ImportNote {
+  const name = rig.joints[node]?.getName();
+  return {
+    code: 'RENAMED_STILL',
+    severity: 'warning',
+    message:
+      `The renamed bone “${name}” stands still in ${animations.join(', ')}: Blender samples renamed bones so. ` +
+      (isTemplate ? 'Its keys in these animations are lost.' : 'Its keys in the file are kept.'),
+    help: 'In Blender, save the file and open it again before the export, or switch off Animation › Always Sample Animations.',
+  };
 }
 
 const listOf = ({ base }: KeysContext) =>
@@ -116,7 +177,7 @@ const listOf = ({ base }: KeysContext) =>
 
 /** Which animation of the GLB is which of the file, by its name there, or else by the times of its keys. */
 function sorted(context: KeysContext, all: readonly Animation[], options: ImportOptions) {
-  const { base, description, rig } = context;
+  const { base, description } = context;
   const byName = new Map<string, Animation[]>();
   all.forEach((animation, i) => {
     if (options.animations && !options.animations.includes(i)) return;
@@ -125,74 +186,185 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
     else byName.set(animation.getName(), [animation]);
   });
   const found: Found[] = [];
-  const missing: { index: number; name: string; times: readonly number[] }[] = [];
+  const ofOthers: string[] = [];
+  const missing: Missing[] = [];
   for (const [name, { source, index, times }] of description.animations) {
     const animations = byName.get(name);
     byName.delete(name);
     // Those of child models are of other files.
+    if (source >= 0 && animations) ofOthers.push(name);
     if (source >= 0 || !base.info.animations[index]) continue;
     // What is not taken is not gone.
     const isThere = animations ?? all.find((animation) => animation.getName() === name);
-    if (animations) found.push({ index, name, animations });
+    if (animations) found.push({ index, name, animations, times });
     else if (!isThere) missing.push({ index, name, times });
   }
-  const added = new Map<string, readonly Animation[]>();
-  for (const [name, animations] of byName) {
-    const { times } = new Player(rig, animations);
-    const other = missing.findIndex(
-      (one) =>
-        times.length > 0 &&
-        one.times.length === times.length &&
-        one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME),
-    );
-    const [known] = other >= 0 ? missing.splice(other, 1) : [];
-    if (known) found.push({ index: known.index, name, animations });
-    else added.set(name, animations);
+  const added = new Map<string, readonly Animation[]>(byName);
+  for (const { one, name, animations } of renamed(context, missing, byName)) {
+    found.push({ index: one.index, name, animations, times: one.times });
+    missing.splice(missing.indexOf(one), 1);
+    added.delete(name);
   }
-  return { found, gone: missing.map(({ index }) => index), added };
+  return { found, gone: missing.map(({ index }) => index), added, ofOthers };
 }
 
-/** @returns whether it was sampled */
+interface Missing {
+  readonly index: number;
+  readonly name: string;
+  readonly times: readonly number[];
+}
+
+/** What two ways of being alike must differ by to tell them apart. */
+const CLEAR = 0.02;
+/** Pairs of animations with the same times that are looked at. */
+const MOST_PAIRS = 4096;
+
+/**
+ * Which animation that is not there any more has another name: one with keys at the same times, that is the same but for
+ * what was changed. Where two of them could be meant, none is.
+ */
+function renamed(
+  context: KeysContext,
+  missing: readonly Missing[],
+  others: ReadonlyMap<string, readonly Animation[]>,
+) {
+  const pairs: {
+    one: Missing;
+    name: string;
+    animations: readonly Animation[];
+    alike: number;
+    named: number;
+  }[] = [];
+  for (const [name, animations] of others) {
+    const player = new Player(context.rig, animations);
+    for (const one of missing) {
+      const isAtTimes =
+        player.times.length > 0 &&
+        one.times.length === player.times.length &&
+        one.times.every((time, i) => Math.abs(time - (player.times[i] as number)) < SAME_TIME);
+      if (!isAtTimes || pairs.length >= MOST_PAIRS) continue;
+      const alike = new AnimationKeys(context, one.index, player).likeness();
+      pairs.push({ one, name, animations, alike, named: nameLikeness(one.name, name) });
+    }
+  }
+  const taken: typeof pairs = [];
+  const rivals = (pair: (typeof pairs)[number]) =>
+    pairs.filter((other) => other !== pair && (other.one === pair.one || other.name === pair.name));
+  // Of holes only sides are compared, which say nothing where a program has turned them.
+  const clear = (alike: number) => (context.isTemplate ? (alike > 0.98 ? CLEAR / 4 : 1) : CLEAR);
+  const isBetter = (pair: (typeof pairs)[number], other: (typeof pairs)[number]) =>
+    Math.abs(pair.alike - other.alike) > clear(Math.max(pair.alike, other.alike))
+      ? pair.alike > other.alike
+      : pair.named > other.named;
+  for (const pair of pairs) {
+    // What the template has of poses may be what a program changes: alone, the times say enough there.
+    const isAlike = context.isTemplate || pair.alike >= 0.5;
+    if (isAlike && rivals(pair).every((other) => isBetter(pair, other))) taken.push(pair);
+  }
+  return taken;
+}
+
+/** How much two names begin and end alike, 0 to 1. */
+function nameLikeness(a: string, b: string): number {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()];
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return (start + end) / Math.max(1, one.length, other.length);
+}
+
 function keysBack(
   context: KeysContext,
   index: number,
   animations: readonly Animation[],
+  player: Player,
   deformation: Deformation | null,
   out: AnimationsBack,
-): boolean {
-  const { base, patches, rig } = context;
-  const player = new Player(rig, animations);
+): AnimationBack {
+  const { base, patches } = context;
   const path = `${listOf(context)}[${index}]`;
   const name = base.info.animations[index]?.name ?? '';
   const keys = new AnimationKeys(context, index, player);
   const back = keys.back();
+  const { times, strings } = base.keyframes(index);
+  const extras = animations[0]?.getExtras() ?? {};
+  const textsAt = (start: number) =>
+    stringsBack(times, strings, back.inserted.map(Math.round), extras, start);
+  // A program that moved the keys may have left the extras as they were.
+  const asExported = textsAt(0);
+  const isAsExported = asExported.changed.size + asExported.added.size === 0;
+  const texts = isAsExported || player.start === 0 ? asExported : textsAt(player.start);
   const say = (count: number, what: string) => {
     if (count > 0)
       out.changes.push({ path, message: `Animation “${name}”: ${counted(count, 'key')} ${what}.` });
   };
   say(back.moments, 'changed');
-  say(back.removed.length, 'removed');
-  say(back.inserted.length, 'added');
-  if (deformation) say(deformation.patch(index, animations), 'with deformation vertices elsewhere');
-  if (back.removed.length + back.inserted.length === 0) return back.isSampled;
+  if (deformation)
+    say(deformation.patch(index, animations, player.start), 'with deformation vertices elsewhere');
+  if (back.removed.length + back.inserted.length + texts.added.size === 0) {
+    stringsIn(context, index, texts.changed, out);
+    return back;
+  }
   const made = animationBytes(
     context,
     index,
     keys,
     back,
-    (times) => deformation?.frames(animations, times) ?? null,
+    texts,
+    (times) => deformation?.frames(animations, times, player.start) ?? null,
   );
-  if (!made) return back.isSampled;
+  if (!made) {
+    stringsIn(context, index, texts.changed, out);
+    out.notes.push({
+      code: 'KEYS_NOT_CHANGED',
+      severity: 'warning',
+      message: `The keys of “${name}” stay those of the file: they have a form in which none can be added or removed.`,
+      help: '',
+    });
+    return back;
+  }
+  say(back.removed.length, 'removed');
+  const given = back.inserted.map(Math.round);
+  say(back.inserted.length, 'added');
+  const own = new Set(player.times);
+  out.refined += back.inserted.filter((time) => !own.has(time)).length;
+  say([...texts.added.keys()].filter((time) => !given.includes(time)).length, 'added for frame strings');
+  const said = [
+    ...[...texts.changed].map(([key, text]) => [times[key] as number, text] as const),
+    ...texts.added,
+  ];
+  for (const [time, text] of said)
+    out.changes.push({ path, message: `Frame string at ${time} ms of “${name}”: “${text}”.` });
   patches.release(`${path}.`);
   out.sets.push({ op: 'set', path, value: made.bytes });
-  if (made.strings.length === 0) return back.isSampled;
+  if (made.strings.length === 0) return back;
   out.notes.push({
     code: 'STRINGS_MOVED',
     severity: 'warning',
     message: `Keys of “${name}” that are gone had frame strings: ${made.strings.join(', ')}. They are at the nearest keys now.`,
     help: '',
   });
-  return back.isSampled;
+  return back;
+}
+
+/** Frame strings of an animation whose keys stay. */
+function stringsIn(
+  { base }: KeysContext,
+  index: number,
+  changed: ReadonlyMap<number, string>,
+  out: AnimationsBack,
+): void {
+  const isV6 = base.info.version === 6;
+  for (const [key, text] of changed) {
+    const path = isV6
+      ? `Animation.Anims[${index}].KeyframeData[${key}].FrameString`
+      : `Animation.Animations[${index}].Keyframes[${key}].String`;
+    out.texts.push({ op: 'set', path, value: latin1(text), force: true });
+    const name = base.info.animations[index]?.name ?? '';
+    out.changes.push({ path, message: `Frame string of key ${key} of “${name}”: “${text}”.` });
+  }
 }
 
 /** Names, and what stands in the extras of an animation, which not all programs keep. */
@@ -224,11 +396,7 @@ function textsBack(
       set(bound, latin1(glbName), `The binding of “${info.name}” is of “${glbName}” now.`);
     }
   }
-  const {
-    lta_dims: dims,
-    lta_interp_time: interpolation,
-    lta_keyframe_strings: strings,
-  } = animation.getExtras();
+  const { lta_dims: dims, lta_interp_time: interpolation } = animation.getExtras();
   const isDims = Array.isArray(dims) && dims.length === 3 && dims.every(Number.isFinite);
   if (
     isDims &&
@@ -238,18 +406,11 @@ function textsBack(
     if (base.resolve(field)) set(field, dims as number[], `Dims of “${info.name}”: ${dims.join(', ')}.`);
   }
   const canBlend = base.resolve(`${path}.InterpolationTime`) !== null;
-  if (canBlend && Number.isInteger(interpolation) && interpolation !== info.interpolationTime) {
+  if (canBlend && isBlending(interpolation) && interpolation !== info.interpolationTime) {
     set(
       `${path}.InterpolationTime`,
       interpolation as number,
       `Animation “${info.name}” blends in ${String(interpolation)} ms.`,
     );
   }
-  const { strings: stored } = base.keyframes(index);
-  if (!Array.isArray(strings) || strings.length !== stored.length) return;
-  strings.forEach((text, key) => {
-    if (typeof text !== 'string' || text === stored[key]) return;
-    const field = isV6 ? `${path}.KeyframeData[${key}].FrameString` : `${path}.Keyframes[${key}].String`;
-    set(field, latin1(text), `Frame string of key ${key} of “${info.name}”: “${text}”.`);
-  });
 }

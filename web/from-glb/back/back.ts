@@ -11,12 +11,14 @@ import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { animationsBack } from './animations.ts';
 import { Deformation } from './deformed.ts';
+import { Faults } from './faults.ts';
 import { namesBack } from './names.ts';
 import { type OldMeshBack, oldMeshBack } from './old-mesh.ts';
 import { Patches } from './patches.ts';
 import { type PiecesBack, piecesBack } from './pieces.ts';
 import { rigOf } from './rig.ts';
 import { socketsBack } from './sockets.ts';
+import { wholeNotes } from './whole.ts';
 
 /** What a file becomes. */
 export interface GoneBack {
@@ -27,6 +29,7 @@ export interface GoneBack {
   /** As `ImportResult`. */
   readonly sources: readonly (readonly PieceSource[])[];
   readonly animations: Int32Array;
+  readonly starts: Float64Array;
 }
 
 /**
@@ -47,9 +50,13 @@ export async function goBack(
   await pace.step(0);
   const isTemplate = source.template !== null && isSame(source.template, base.bytes);
   const keys = { base, rig, patches, description, isTemplate };
-  const old = base.info.version === 6 ? oldMeshBack(keys, source) : null;
+  const faults = new Faults(base.info.nodes[0]?.name ?? '');
+  const breathe = () => pace.step(0.25);
+  const old = base.info.version === 6 ? await oldMeshBack(keys, source, faults, breathe) : null;
   const fillsNormals = isTemplate && description.json.marks !== true;
-  const pieces = old ? ofOld(old) : piecesBack({ ...keys, fillsNormals }, source, description);
+  const pieces = old
+    ? ofOld(old)
+    : await piecesBack({ ...keys, fillsNormals, faults, breathe }, source, description);
   await pace.step(0.5);
   const deformation = old?.soup ? new Deformation(keys, old.soup, old.members) : null;
   const animations = await animationsBack(
@@ -59,7 +66,7 @@ export async function goBack(
     (done) => pace.step(done),
     deformation && deformation.count > 0 ? deformation : null,
   );
-  const names = namesBack(keys, source, pieces.found);
+  const names = namesBack(keys, pieces.found, faults.texts);
   const sockets = socketsBack(keys, source);
   const operations = [
     // Numbers in their places, then what is written anew, then texts, then lists: each finds the paths of the file.
@@ -79,11 +86,14 @@ export async function goBack(
     notes: [
       ...(isTemplate || isExported(description, base) ? [] : [OTHER_BYTES]),
       ...(options.levels.length > 0 ? [LEVELS_NOT_MADE] : []),
+      ...wholeNotes(rig, description, source),
       ...pieces.notes,
+      ...faults.notes(),
       ...animations.notes,
     ],
     sources: pieces.sources,
     animations: Int32Array.from(animations.sources),
+    starts: Float64Array.from(animations.starts),
   };
 }
 

@@ -4,7 +4,9 @@ import type { Vec3 } from '@lithoscope/core';
 import type { KeysContext } from './keys.ts';
 import { exportedKeys, trackPlaces, tracksPath } from './keys.ts';
 import { MorphPlayer } from './morph-player.ts';
+import { isEven, SAME_TIME } from './player.ts';
 import { nearPlace } from './rig.ts';
+import { keysOfSamples, WAY_OF_NUMBERS } from './samples.ts';
 import type { Soup } from './soup.ts';
 
 const KEY_BYTES = 28;
@@ -43,7 +45,11 @@ export class Deformation {
       if (!deltas) return out;
       this.#deformed.forEach(({ index }, i) => {
         const [x = 0, y = 0, z = 0] = deltas.getElement(index, element);
-        out.set([rig.unit * rig.space.x * x, rig.unit * y, rig.unit * rig.space.z * z], 3 * i);
+        const delta = [rig.unit * rig.space.x * x, rig.unit * y, rig.unit * rig.space.z * z];
+        const m = rig.undo;
+        const row = (r: number) =>
+          delta.reduce((sum, value, axis) => sum + (m?.[4 * r + axis] as number) * value, 0);
+        out.set(m ? [row(0), row(1), row(2)] : delta, 3 * i);
       });
       return out;
     });
@@ -55,18 +61,27 @@ export class Deformation {
     return this.#deformed.length;
   }
 
-  /** Patches the packed places of an animation of the file. @returns keys at which some were others */
-  patch(animation: number, animations: readonly Animation[]): number {
+  /**
+   * Patches the packed places of an animation of the file.
+   * @param start milliseconds of the GLB at which its time 0 is
+   * @returns keys at which some were others
+   */
+  patch(animation: number, animations: readonly Animation[], start: number): number {
     const { base, patches, isTemplate } = this.#context;
     const { times } = base.keyframes(animation);
     const path = tracksPath(base, animation);
     const tracks = trackPlaces(base, path, times.length);
-    const player = this.#player(animations);
+    const player = this.#player(animations, start);
     const changed = new Set<number>();
     /** By node: keys × vertices, where they are to be. */
     const wanted = new Map<number, { key: number; place: number; local: Vec3 }[]>();
-    for (const key of exportedKeys(times)) {
-      const locals = this.#locals(player, times[key] as number);
+    const exported = exportedKeys(times);
+    const weights = weightsAt(
+      player,
+      exported.map((key) => times[key] as number),
+    );
+    for (const [i, key] of exported.entries()) {
+      const locals = this.#locals(weights[i] as readonly number[]);
       this.#deformed.forEach(({ node, place }, i) => {
         const list = wanted.get(node);
         const one = { key, place, local: locals[i] as Vec3 };
@@ -133,11 +148,15 @@ export class Deformation {
     patches.write(list, node, space, [...scale, ...shift]);
   }
 
-  /** By node: what stands behind the keys of an animation that is written anew. @param times milliseconds in the GLB */
-  frames(animations: readonly Animation[], times: readonly number[]): Uint8Array[] {
+  /**
+   * By node: what stands behind the keys of an animation that is written anew.
+   * @param times of its keys, milliseconds
+   * @param start as `patch`
+   */
+  frames(animations: readonly Animation[], times: readonly number[], start: number): Uint8Array[] {
     const { base } = this.#context;
-    const player = this.#player(animations);
-    const locals = times.map((time) => this.#locals(player, time));
+    const weights = weightsAt(this.#player(animations, start), times);
+    const locals = weights.map((each) => this.#locals(each));
     return base.info.nodes.map(({ deformationVertices: count }, node) => {
       const own = this.#deformed.flatMap((one, i) => (one.node === node ? [{ place: one.place, i }] : []));
       const { scale, shift } = rangeOf(locals.flatMap((all) => own.map(({ i }) => all[i] as Vec3)));
@@ -159,14 +178,13 @@ export class Deformation {
     });
   }
 
-  #player(animations: readonly Animation[]): MorphPlayer {
-    return new MorphPlayer(this.#soup.node as Node, animations, this.#targets.length);
+  #player(animations: readonly Animation[], start: number): MorphPlayer {
+    return new MorphPlayer(this.#soup.node as Node, animations, this.#targets.length, start);
   }
 
   /** By deformed vertex: its place in the space of its node. */
-  #locals(player: MorphPlayer, ms: number): Vec3[] {
+  #locals(weights: readonly number[]): Vec3[] {
     const { rig } = this.#context;
-    const weights = player.at(ms);
     return this.#deformed.map(({ node, index }, i) => {
       const place = [0, 1, 2].map((axis) => {
         let value = this.#soup.positions[3 * index + axis] as number;
@@ -184,6 +202,15 @@ export class Deformation {
       return [row(0), row(4), row(8)];
     });
   }
+}
+
+/** At keys; those of a program that sampled are where its samples lead. */
+function weightsAt(player: MorphPlayer, keys: readonly number[]): readonly (readonly number[])[] {
+  const at = (ms: number): readonly number[] => player.at(ms);
+  const { times } = player;
+  const isThere = (key: number) => times.some((time) => Math.abs(time - key) <= SAME_TIME);
+  if (!isEven(times) || keys.every(isThere)) return keys.map(at);
+  return keysOfSamples(keys, { times, values: times.map(at) }, at, WAY_OF_NUMBERS);
 }
 
 /** Of an axis on which all places are one, that is the shift. */

@@ -5,9 +5,11 @@ import { sideOf } from '../../glb/template.ts';
 import type { ExportDescription } from '../source.ts';
 import { HOLE } from './level.ts';
 import type { Patches } from './patches.ts';
-import { type Local, type Player, SAME_TIME } from './player.ts';
+import { isEven, type Local, type Player, SAME_TIME } from './player.ts';
 import { nearPlace, type Rig } from './rig.ts';
 import { angleBetween, between, conjugated, normalized } from './rotations.ts';
+import { isDense, keysOfSamples, WAY_OF_NODE } from './samples.ts';
+import { renamed } from './texts.ts';
 
 const KEY_BYTES = 28;
 /** v13 and v108: with a time and an address behind. */
@@ -41,12 +43,16 @@ export interface AnimationBack {
   /** Keys of nodes that have other values, and how many moments they are of. */
   readonly changed: number;
   readonly moments: number;
-  /** Milliseconds of keys that the GLB has between those of the file and that are not on their way. */
+  /** Milliseconds of keys that the GLB has between those of the file and that are not on their way, not rounded. */
   readonly inserted: readonly number[];
   /** Indices of keys that are gone. */
   readonly removed: readonly number[];
   /** The program has written it at even distances, not at its keys. */
   readonly isSampled: boolean;
+  /** Of one that was sampled: renamed nodes that stay in the rest pose, but for those that did so in the file. */
+  readonly still: readonly number[];
+  /** Likewise: renamed nodes that move. */
+  readonly moving: readonly number[];
 }
 
 export class AnimationKeys {
@@ -62,6 +68,8 @@ export class AnimationKeys {
   #isSampled = false;
   /** Nodes that move as in the file, but for what sampling takes. */
   readonly #same = new Set<number>();
+  /** Of one that was sampled, by node: by key, where the samples lead. */
+  readonly #led = new Map<number, ReadonlyMap<number, Local>>();
 
   constructor(context: KeysContext, animation: number, player: Player) {
     const { base, description } = context;
@@ -86,6 +94,9 @@ export class AnimationKeys {
     this.#isSampled =
       isEven(this.#player.times) && this.#player.times.some((time) => !known.has(Math.round(time)));
     if (this.#isSampled && !this.#context.isTemplate) this.#findSame(exported);
+    const { still, moving } = this.#renamed();
+    // What Blender has lost the file still has.
+    if (!this.#context.isTemplate) for (const node of still) this.#same.add(node);
     let changed = 0;
     let moments = 0;
     const removed: number[] = [];
@@ -103,7 +114,32 @@ export class AnimationKeys {
       changed += here;
       if (here > 0) moments++;
     }
-    return { changed, moments, inserted: this.#inserted(removed), removed, isSampled: this.#isSampled };
+    const inserted = this.#inserted(removed);
+    return { changed, moments, inserted, removed, isSampled: this.#isSampled, still, moving };
+  }
+
+  /** Blender 3.4 samples a bone that was renamed in its rest pose, in animations other than the one that is open, until it reads the file again. */
+  #renamed(): { still: number[]; moving: number[] } {
+    const { base, rig, description } = this.#context;
+    const still: number[] = [];
+    const moving: number[] = [];
+    if (!this.#isSampled) return { still, moving };
+    base.info.nodes.forEach(({ parent }, node) => {
+      const name = rig.joints[node]?.getName() ?? '';
+      if (this.#same.has(node) || renamed(name, description.joints[node]) === null) return;
+      const from = 7 * node;
+      const translation = [...rig.rest.subarray(from, from + 3)] as unknown as Vec3;
+      const rotation = normalized([...rig.rest.subarray(from + 3, from + 7)] as unknown as Quat);
+      const isStill = this.#player.times.every((time) => {
+        const local = this.#player.at(node, parent, time);
+        return (
+          apart(local.translation, translation) <= SAME_BETWEEN &&
+          angleBetween(local.rotation, rotation) <= SAME_BETWEEN
+        );
+      });
+      (isStill ? still : moving).push(node);
+    });
+    return { still, moving };
   }
 
   /** The value of a key as the file would have it. */
@@ -116,6 +152,50 @@ export class AnimationKeys {
         : translation,
       rotation: this.#conjugates ? conjugated(rotation) : rotation,
     };
+  }
+
+  /** How much of some keys is as in the file, 0 to 1; of holes that is only the side of each rotation. */
+  likeness(): number {
+    const { base, patches, isTemplate } = this.#context;
+    const exported = exportedKeys(this.#times);
+    const step = Math.max(1, Math.floor(exported.length / 8));
+    let same = 0;
+    let all = 0;
+    for (let i = 0; i < exported.length; i += step) {
+      const key = exported[i] as number;
+      base.info.nodes.forEach(({ parent }, node) => {
+        const track = this.#tracks[node];
+        if (!track) return;
+        const at = track.first + track.step * key;
+        const turn = quatAt(patches, at + 12);
+        const { translation, rotation } = this.local(node, parent, this.#times[key] as number);
+        all++;
+        if (isTemplate) {
+          if (sideOf(rotation) === Math.sign(turn[3])) same++;
+        } else if (
+          apart(patches.vector(at), translation) <= SAME_BETWEEN &&
+          angleBetween(normalized(turn), rotation) <= SAME_BETWEEN
+        )
+          same++;
+      });
+    }
+    return all > 0 ? same / all : 0;
+  }
+
+  /** The value of a key that the file has. */
+  #atKey(node: number, parent: number, key: number, time: number): Local {
+    if (!this.#isSampled) return this.local(node, parent, time);
+    let led = this.#led.get(node);
+    if (!led) {
+      const at = (ms: number) => this.local(node, parent, ms);
+      const keys = exportedKeys(this.#times);
+      const samples = { times: this.#player.times, values: this.#player.times.map(at) };
+      const times = keys.map((each) => this.#times[each] as number);
+      const locals = keysOfSamples(times, samples, at, WAY_OF_NODE);
+      led = new Map(keys.map((each, i) => [each, locals[i] as Local]));
+      this.#led.set(node, led);
+    }
+    return led.get(key) ?? this.local(node, parent, time);
   }
 
   /** Compares the samples with the way that the file takes between its keys. */
@@ -185,7 +265,7 @@ export class AnimationKeys {
     const isHole = this.#context.isTemplate && turn[0] === 0 && turn[1] === 0 && turn[2] === 0;
     // What the GLB cannot have.
     if (![...stored, ...turn].every(Number.isFinite) || !(Math.abs(length - 1) <= NEAR_UNIT)) return false;
-    const { translation, rotation } = this.local(node, parent, time);
+    const { translation, rotation } = this.#atKey(node, parent, key, time);
     let differs = false;
     const hasPlace = base.info.version === 6 || ((base.info.nodes[node]?.flags ?? 0) & 2) === 0;
     if (hasPlace) {
@@ -220,23 +300,30 @@ export class AnimationKeys {
     const kept = exportedKeys(this.#times).filter((key) => !gone.has(key));
     const known = new Set(Array.from(this.#times).filter((_, key) => !gone.has(key)));
     const inserted: number[] = [];
+    let last = -1;
     let next = 0;
     let [before, after]: [Moment | null, Moment | null] = [null, null];
-    for (const time of this.#player.times) {
+    const moments = this.#isSampled
+      ? this.#player.times
+      : this.#player.moments(nodes.map(({ parent }) => parent));
+    for (const time of moments) {
       const first = next;
       while (next < kept.length && (this.#times[kept[next] as number] as number) <= time + SAME_TIME) next++;
       if (first !== next) before = this.#stored(kept[next - 1] as number);
       if (first !== next || (!after && !before))
         after = next < kept.length ? this.#stored(kept[next] as number) : null;
       const rounded = Math.round(time);
-      if (known.has(rounded) || rounded === inserted.at(-1)) continue;
+      if (known.has(rounded) || rounded === last) continue;
+      if (this.#isSampled && before && after && isDense(before.time, after.time, this.#player.times))
+        continue;
       const pose = nodes.map(({ parent }, node) => this.local(node, parent, time));
       const isOnTheWay = pose.every((local, node) => {
         const there = this.#same.has(node) ? null : onTheWay(before, after, time, node);
         return !there || this.#isSame(node, local, there);
       });
       if (isOnTheWay) continue;
-      inserted.push(rounded);
+      inserted.push(time);
+      last = rounded;
       before = { time, pose };
     }
     return inserted;
@@ -316,10 +403,3 @@ const quatAt = (patches: Patches, at: number): Quat => [
 
 const apart = (a: Vec3, b: Vec3): number =>
   Math.max(...a.map((value, i) => Math.abs(value - (b[i] as number))));
-
-/** Whether keys are at equal distances. */
-function isEven(times: readonly number[]): boolean {
-  if (times.length < 4) return false;
-  const step = ((times.at(-1) as number) - (times[0] as number)) / (times.length - 1);
-  return times.every((time, i) => Math.abs(time - (times[0] as number) - step * i) < 0.02 * step + 0.1);
-}

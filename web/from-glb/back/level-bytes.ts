@@ -3,8 +3,8 @@ import type { Vec3 } from '@lithoscope/core';
 import type { Rig } from './rig.ts';
 
 export interface VertexMade {
-  /** SubLODVertexIndex. */
-  readonly next: number;
+  /** What a vertex begins with, four bytes: that of the vertex that it was, or is near to. Its count of weights is made anew. */
+  readonly head: Uint8Array;
   /** In the bind pose. */
   readonly place: readonly [number, number, number];
   readonly normal: readonly [number, number, number];
@@ -14,16 +14,25 @@ export interface VertexMade {
   readonly sum: number;
 }
 
-/** A vertex with these weights. */
+/** What 8 bits can count. */
+const MOST_WEIGHTS = 255;
+
+/** Of a vertex that becomes none at the next level. */
+export const NO_HEAD = new Uint8Array(4);
+
+/** A vertex with these weights. @param version of the file */
 export function weightsBytes(
   { inverseNow }: Pick<Rig, 'inverseNow'>,
+  version: number,
   vertex: VertexMade,
 ): Uint8Array<ArrayBuffer> {
-  const shares = vertex.shares.filter(([node]) => inverseNow[node]);
+  const shares = vertex.shares.filter(([node]) => inverseNow[node]).slice(0, MOST_WEIGHTS);
   const bytes = new Uint8Array(4 + 20 * shares.length + 24);
   const view = new DataView(bytes.buffer);
-  view.setUint16(0, shares.length, true);
-  view.setUint16(2, vertex.next, true);
+  bytes.set(vertex.head.subarray(0, 4));
+  // Of v108 the count and SubLODVertexIndex are of 8 bits, with 16 bits behind that nobody knows; else both are of 16.
+  if (version === 108) view.setUint8(0, shares.length);
+  else view.setUint16(0, shares.length, true);
   shares.forEach(([node, share], w) => {
     const at = 4 + 20 * w;
     const bias = share * vertex.sum;

@@ -3,12 +3,14 @@ import type { AbcFile, EditOperation, Weights } from '@lithoscope/core';
 import { type BindVertices, weightedVertices } from '../../glb/bind-vertices.ts';
 import { droppedFaces } from '../../glb/dropped-faces.ts';
 import { NotImported } from '../report.ts';
+import type { Faults } from './faults.ts';
 import { cornerOf, type Matched, matchFaces } from './faces.ts';
 import { type Groups, groupsOf } from './groups.ts';
-import { LevelWriter, weightsBytes } from './level-bytes.ts';
+import { LevelWriter, NO_HEAD, weightsBytes } from './level-bytes.ts';
+import { Nearest } from './nearest.ts';
 import type { Patches } from './patches.ts';
 import { nearPlace, type Rig } from './rig.ts';
-import type { Soup } from './soup.ts';
+import { isFlat, type Soup } from './soup.ts';
 
 /** Numbers that are stored as zeros are what the template leaves out, or so near that it is the same. */
 export const HOLE = 5e-5;
@@ -41,9 +43,12 @@ export interface LevelContext {
   readonly isTemplate: boolean;
   /** Normals that are zero are holes: a template of an export that left them out. */
   readonly fillsNormals: boolean;
+  readonly faults: Faults;
+  /** In long work, often: lets the thread hear of a cancel. @throws the reason, when it was cancelled */
+  readonly breathe: () => Promise<void>;
 }
 
-export function levelBack(context: LevelContext, piece: number, lod: number, soup: Soup): LevelBack {
+export function levelBack(context: LevelContext, piece: number, lod: number, soup: Soup): Promise<LevelBack> {
   return new LevelReader(context, piece, lod, soup).back();
 }
 
@@ -87,6 +92,8 @@ class LevelReader {
   readonly #hasNext: boolean;
   readonly #lod: number;
   readonly #weights: Weights;
+  readonly #nodesMoved: ReadonlySet<number>;
+  #near: Nearest | null = null;
   /** Vertices that get other weights: their bytes. */
   readonly #rewritten = new Map<number, Uint8Array>();
   #moved = 0;
@@ -99,6 +106,7 @@ class LevelReader {
     this.#context = context;
     this.#soup = soup;
     this.#lod = lod;
+    this.#nodesMoved = new Set(rig.moved);
     this.#path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
     this.#vertexStarts = base.elements(`${this.#path}.Vertices`)?.starts ?? new Uint32Array(1);
     this.#faceStarts = base.elements(`${this.#path}.Faces`)?.starts ?? new Uint32Array(1);
@@ -118,13 +126,18 @@ class LevelReader {
     );
   }
 
-  back(): LevelBack {
+  async back(): Promise<LevelBack> {
     const { patches } = this.#context;
     const { vertexOf } = this.#groups;
     const triangles = Array.from(this.#soup.triangles, (index) => vertexOf[index] as number);
-    const matched = matchFaces(this.#corners, triangles);
+    const { faces, added: unknown } = matchFaces(this.#corners, triangles);
+    const matched = { faces, added: unknown.filter((triangle) => !isFlat(this.#soup, triangle)) };
     const removed = this.#removed(matched);
-    for (const [vertex, members] of this.#groups.members) this.#vertex(vertex, members);
+    let done = 0;
+    for (const [vertex, members] of this.#groups.members) {
+      if (done++ % 256 === 0) await this.#context.breathe();
+      this.#vertex(vertex, members);
+    }
     matched.faces.forEach((match, i) => {
       if (match) this.#face(i, match);
     });
@@ -132,17 +145,17 @@ class LevelReader {
     const sources = new Map<number, number>();
     matched.faces.forEach((match, i) => {
       if (match && match.turn === 0 && !match.isTurnedOver)
-        sources.set(this.#faces[i] as number, match.triangle);
+        sources.set(this.#faces[i] as number, this.#soup.indices[match.triangle] as number);
     });
     const count = this.#faceStarts.length - 1;
     const kept = Array.from({ length: count }, (_, face) => face).filter((face) => !removed.has(face));
-    const operation = isSame ? null : this.#anew(kept, removed, matched.added);
+    const operation = isSame ? null : await this.#anew(kept, removed, matched.added);
     if (operation) patches.release(`${this.#path}.`);
     return {
       operation,
       triangles: Int32Array.from([
         ...kept.map((face) => sources.get(face) ?? -1),
-        ...(isSame ? [] : matched.added),
+        ...matched.added.map((triangle) => this.#soup.indices[triangle] as number),
       ]),
       moved: this.#moved,
       weighted: this.#weighted,
@@ -200,10 +213,11 @@ class LevelReader {
     const isMoved =
       !isHole &&
       [0, 1, 2].some((i) => !(Math.abs((place[i] as number) - (before[i] as number)) <= nearPlace(reach)));
-    const shares = this.#soup.influences(first);
-    const isWeighted = !this.#hasShares(vertex, shares);
+    const given = this.#soup.influences(first);
+    const isWeighted = !this.#hasShares(vertex, given);
+    const shares = isWeighted ? this.#context.faults.moved(given) : given;
     const nodes = this.#weights.node.subarray(this.#weights.start[vertex], this.#weights.start[vertex + 1]);
-    const isRebound = rig.moved.length > 0 && [...nodes].some((node) => rig.moved.includes(node));
+    const isRebound = nodes.some((node) => this.#nodesMoved.has(node));
     const normal = this.#normal(vertex, members);
     if (isWeighted) {
       this.#weighted++;
@@ -212,8 +226,8 @@ class LevelReader {
       const sum = bias.reduce((all, each) => all + each, 0);
       this.#rewritten.set(
         vertex,
-        weightsBytes(rig, {
-          next: patches.view.getUint16((this.#vertexStarts[vertex] as number) + 2, true),
+        weightsBytes(rig, this.#context.base.info.version, {
+          head: this.#headOf(vertex),
           place: [x, y, z],
           normal: at,
           shares: inOrder(shares, [...nodes]),
@@ -318,8 +332,12 @@ class LevelReader {
   }
 
   /** The level in the order of the file, what is new behind. */
-  #anew(kept: readonly number[], removed: ReadonlySet<number>, added: readonly number[]): EditOperation {
-    const { patches, rig } = this.#context;
+  async #anew(
+    kept: readonly number[],
+    removed: ReadonlySet<number>,
+    added: readonly number[],
+  ): Promise<EditOperation> {
+    const { patches, rig, faults, breathe } = this.#context;
     const writer = new LevelWriter();
     const count = this.#vertexStarts.length - 1;
     const cornersOf = (face: number) =>
@@ -361,9 +379,9 @@ class LevelReader {
       const there = made.get(group);
       if (there !== undefined) return there;
       const place = [...this.#soup.positions.subarray(3 * index, 3 * index + 3)] as [number, number, number];
-      const shares = this.#soup.influences(index);
-      const bytes = weightsBytes(rig, {
-        next: this.#hasNext ? this.#nextNear(place) : 0,
+      const shares = faults.moved(this.#soup.influences(index));
+      const bytes = weightsBytes(rig, this.#context.base.info.version, {
+        head: this.#hasNext ? this.#headNear(place) : NO_HEAD,
         place,
         normal: [...(this.#soup.normals?.subarray(3 * index, 3 * index + 3) ?? [0, 1, 0])] as [
           number,
@@ -377,7 +395,8 @@ class LevelReader {
       made.set(group, at);
       return at;
     };
-    for (const t of added) {
+    for (const [i, t] of added.entries()) {
+      if (i % 256 === 0) await breathe();
       const bytes = new Uint8Array(30);
       const view = new DataView(bytes.buffer);
       for (let corner = 0; corner < 3; corner++) {
@@ -396,21 +415,20 @@ class LevelReader {
     return { op: 'set', path: this.#path, value: writer.done() };
   }
 
-  /** The vertex of the next level that the nearest vertex becomes. */
-  #nextNear(place: readonly number[]): number {
-    let best = 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (const [vertex, members] of this.#groups.members) {
-      const at = 3 * (members[0] as number);
-      const distance = [0, 1, 2].reduce(
-        (sum, i) => sum + ((this.#soup.positions[at + i] as number) - (place[i] as number)) ** 2,
-        0,
-      );
-      if (distance >= least) continue;
-      least = distance;
-      best = vertex;
-    }
-    return this.#context.patches.view.getUint16((this.#vertexStarts[best] as number) + 2, true);
+  /** Its count of weights, and the vertex of the next level that it becomes. */
+  #headOf(vertex: number): Uint8Array {
+    const start = this.#vertexStarts[vertex] as number;
+    return this.#context.patches.bytes.subarray(start, start + 4);
+  }
+
+  /** The head of the nearest vertex: it becomes the same one of the next level. */
+  #headNear(place: readonly number[]): Uint8Array {
+    const { members, vertexOf } = this.#groups;
+    this.#near ??= new Nearest(
+      this.#soup.positions,
+      [...members.values()].map(([first]) => first as number),
+    );
+    return this.#headOf(vertexOf[this.#near.of(place)] ?? 0);
   }
 }
 

@@ -3,14 +3,18 @@ import type { Animation, Node } from '@gltf-transform/core';
 import { firstAfter } from './player.ts';
 
 export class MorphPlayer {
+  /** Milliseconds of the keys behind `start`, growing. */
+  readonly times: readonly number[];
+  readonly #start: number;
   readonly #times: Float64Array;
   readonly #values: Float64Array;
   readonly #count: number;
   readonly #isStep: boolean;
   readonly #rest: readonly number[];
 
-  /** @param animations those of one name @param count morph targets */
-  constructor(node: Node, animations: readonly Animation[], count: number) {
+  /** @param animations those of one name @param count morph targets @param start milliseconds at which time 0 is */
+  constructor(node: Node, animations: readonly Animation[], count: number, start: number) {
+    this.#start = start;
     const channel = animations
       .flatMap((animation) => animation.listChannels())
       .find((each) => each.getTargetPath() === 'weights' && each.getTargetNode() === node);
@@ -20,6 +24,7 @@ export class MorphPlayer {
     this.#count = count;
     this.#isStep = sampler?.getInterpolation() === 'STEP';
     this.#times = Float64Array.from({ length: times?.getCount() ?? 0 }, (_, i) => times?.getScalar(i) ?? 0);
+    this.times = Array.from(this.#times, (seconds) => 1000 * seconds - start);
     this.#values = new Float64Array(count * this.#times.length);
     for (let key = 0; key < this.#times.length; key++) {
       // Of a spline the values stand between their slopes, which are not looked at.
@@ -36,7 +41,7 @@ export class MorphPlayer {
     const times = this.#times;
     const last = times.length - 1;
     if (last < 0) return Array.from({ length: this.#count }, (_, i) => this.#rest[i] ?? 0);
-    const seconds = ms / 1000;
+    const seconds = (this.#start + ms) / 1000;
     const after = firstAfter(times, seconds);
     const before = Math.max(0, after - 1);
     const next = Math.min(last, after);

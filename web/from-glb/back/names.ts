@@ -1,54 +1,39 @@
 /** Names and numbers that people change in Blender: of nodes, pieces, the model, and what stands in custom properties. */
 import type { EditOperation, EditValue } from '@lithoscope/core';
+import type { LatinNames } from '../latin.ts';
 import type { ImportChange } from '../report.ts';
-import type { GltfSource } from '../source.ts';
 import type { KeysContext } from './keys.ts';
 import type { Soup } from './soup.ts';
+import { renamed } from './texts.ts';
 
 export interface NamesBack {
+  readonly texts: LatinNames;
   readonly operations: EditOperation[];
   readonly changes: ImportChange[];
-}
-
-/** Blender cuts names here. */
-const MOST_NAME = 63;
-
-/** What a person made of the name of something that was exported as `exported`; null: nothing. */
-export function renamed(name: string, exported: string | undefined): string | null {
-  if (exported === undefined || name === '' || name === exported) return null;
-  // A name that another thing had when it was made has a number behind it.
-  const plain = name.replace(/\.\d{3}$/, '');
-  return plain === exported || cut(exported) === name || cut(exported) === plain ? null : name;
-}
-
-function cut(name: string): string {
-  const bytes = new TextEncoder().encode(name);
-  return bytes.length <= MOST_NAME
-    ? name
-    : new TextDecoder().decode(bytes.subarray(0, MOST_NAME)).replace(/\ufffd+$/, '');
-}
-
-/** As a file can have it. */
-export function latin1(text: string): string {
-  return Array.from(text.slice(0, 0xffff), (character) => (character > '\u00ff' ? '?' : character)).join('');
 }
 
 /** @param found by piece of the file: its mesh at level 0, or the finest that is there */
 export function namesBack(
   context: KeysContext,
-  source: GltfSource,
   found: ReadonlyMap<number, Soup>,
+  texts: LatinNames,
 ): NamesBack {
-  const out: NamesBack = { operations: [], changes: [] };
+  const out: NamesBack = { texts, operations: [], changes: [] };
   nodesBack(context, out);
   pieceNames(context, found, out);
-  modelBack(context, source, out);
+  modelBack(context, out);
   return out;
 }
 
 function set(out: NamesBack, path: string, value: EditValue, message: string): void {
   out.operations.push({ op: 'set', path, value, force: true });
   out.changes.push({ path, message });
+}
+
+/** Says the name that the file gets. */
+function rename(out: NamesBack, path: string, what: string, before: string, given: string): void {
+  const name = out.texts.text(given);
+  if (name !== before) set(out, path, name, `${what} “${before}” is “${name}” now.`);
 }
 
 function nodesBack({ base, rig, description, patches }: KeysContext, out: NamesBack): void {
@@ -59,9 +44,7 @@ function nodesBack({ base, rig, description, patches }: KeysContext, out: NamesB
     if (!joint) return;
     const path = `Nodes.Nodes[${node}]`;
     const other = renamed(joint.getName(), description.joints[node]);
-    if (other !== null) {
-      set(out, `${path}.${isV6 ? 'NodeName' : 'Name'}`, latin1(other), `Node “${name}” is “${other}” now.`);
-    }
+    if (other !== null) rename(out, `${path}.${isV6 ? 'NodeName' : 'Name'}`, 'Node', name, other);
     const given = joint.getExtras().lta_node_flags;
     const was = stored[node]?.flags;
     if (isByte(given) && given !== was && given !== flags) {
@@ -97,7 +80,7 @@ function pieceNames(
       (mesh) => mesh.piece === piece && mesh.lod === extras.lt_lod,
     )?.name;
     const other = extras.lt_lod === 0 ? renamed(node.getName(), exported) : null;
-    if (other !== null) set(out, `${path}.Name`, latin1(other), `Piece “${info.name}” is “${other}” now.`);
+    if (other !== null) rename(out, `${path}.Name`, 'Piece', info.name, other);
     const slot = source.getMaterial()?.getExtras().lt_material;
     const typed = extras.lta_texture_index;
     // A number that somebody typed is meant, else the material.
@@ -124,7 +107,7 @@ function pieceNames(
   }
 }
 
-function modelBack({ base, rig, description }: KeysContext, _source: GltfSource, out: NamesBack): void {
+function modelBack({ base, rig, description }: KeysContext, out: NamesBack): void {
   const extras = rig.root.getExtras();
   const { info } = base;
   const command = extras.lta_command_string;
@@ -133,7 +116,7 @@ function modelBack({ base, rig, description }: KeysContext, _source: GltfSource,
     command !== description.json.commandString &&
     command !== info.commandString
   ) {
-    set(out, 'Header.CommandString', latin1(command), 'The command string is another one.');
+    set(out, 'Header.CommandString', out.texts.text(command), 'The command string is another one.');
   }
   if (info.version === 6) return;
   const radius = extras.lta_global_radius;
@@ -159,18 +142,18 @@ function weightSetsBack(
     const path = `Nodes.WeightSets[${i}]`;
     const numbers = (weights as unknown[]).map((value) => (isNumber(value) ? value : 0));
     if (!known) {
+      const text = out.texts.text(String(name));
       const values = Array.from({ length: nodes }, (_, node) => numbers[node] ?? 0);
       out.operations.push({
         op: 'insert',
         path,
-        values: [{ Name: latin1(String(name)), NodeCount: nodes, NodeWeights: values }],
+        values: [{ Name: text, NodeCount: nodes, NodeWeights: values }],
         force: true,
       });
-      out.changes.push({ path, message: `Weight set “${String(name)}” added.` });
+      out.changes.push({ path, message: `Weight set “${text}” added.` });
       return;
     }
-    if (name !== known.name)
-      set(out, `${path}.Name`, latin1(String(name)), `Weight set “${known.name}” is “${String(name)}” now.`);
+    if (name !== known.name) rename(out, `${path}.Name`, 'Weight set', known.name, String(name));
     known.nodeWeights.forEach((weight, node) => {
       const value = numbers[node];
       if (value === undefined || !Number.isFinite(weight) || Math.fround(value) === Math.fround(weight))
@@ -200,12 +183,13 @@ function childModelsBack(
     const known = stored[i];
     const path = `ChildModels.ChildModels[${i}]`;
     if (!known) {
-      out.operations.push({ op: 'insert', path, values: [{ Name: latin1(String(name)) }], force: true });
-      out.changes.push({ path, message: `Child model “${String(name)}” added.` });
+      const text = out.texts.text(String(name));
+      const value = { Name: text, ...(isWhole(build, 0xffffffff) && { BuildNumber: build }) };
+      out.operations.push({ op: 'insert', path, values: [value], force: true });
+      out.changes.push({ path, message: `Child model “${text}” added.` });
       return;
     }
-    if (name !== known.name)
-      set(out, `${path}.Name`, latin1(String(name)), `Child model “${known.name}” is “${String(name)}” now.`);
+    if (name !== known.name) rename(out, `${path}.Name`, 'Child model', known.name, String(name));
     if (isWhole(build, 0xffffffff) && build !== known.buildNumber) {
       set(
         out,
@@ -231,7 +215,9 @@ function list(value: unknown): Record<string, unknown>[] {
     : [];
 }
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+/** That a field of 32 bits can have. */
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(Math.fround(value));
 
 const isWhole = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;

@@ -1,18 +1,27 @@
 /** An animation that the file has not, as its bytes. */
 import type { Animation } from '@gltf-transform/core';
 import type { AbcFile, Vec3 } from '@lithoscope/core';
+import { boxOf, halfOf, type Placed } from '../drafting/boxes.ts';
+import { vectorIn } from '../drafting/extras.ts';
+import { withLength } from './animation-bytes.ts';
 import type { KeysContext } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
-import { latin1 } from './names.ts';
 import type { Player } from './player.ts';
-import { conjugated } from './rotations.ts';
+import { stringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 /** Blending from the animation before, when nothing else is said, milliseconds. */
 const INTERPOLATION = 200;
 
+/** Milliseconds that a file can name. */
+export const isBlending = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff;
+
 export interface NewAnimationMade {
   readonly name: string;
   readonly keys: number;
+  /** Of them, what curves and steps needed. */
+  readonly refined: number;
   /** Half the size of its collision box. */
   readonly extents: Vec3;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -23,85 +32,97 @@ export const canAddAnimations = ({ info }: AbcFile): boolean => info.version >= 
 
 /**
  * @param deformation v6, by node: what stands behind its keys, for these times
+ * @param meshes what the box around all that it does is around
  */
 export function newAnimation(
-  { base, description }: KeysContext,
+  context: KeysContext,
   name: string,
   animation: Animation,
   player: Player,
   deformation: (times: readonly number[]) => readonly Uint8Array[],
+  meshes: () => readonly Placed[],
 ): NewAnimationMade {
+  const { base, description } = context;
   const { version, nodes } = base.info;
   const isV6 = version === 6;
   const extras = animation.getExtras();
   const first = player.times[0] ?? 0;
   // The first key is at 0, whatever it was in the program.
-  const moments = player.times.length > 0 ? [...player.times] : [0];
-  const times = moments.map((time) => Math.max(0, Math.round(time - first)));
-  const kept = moments.filter((_, i) => i === 0 || (times[i] as number) > (times[i - 1] as number));
-  const rounded = kept.map((time) => Math.max(0, Math.round(time - first)));
-  const strings = stringsOf(extras, rounded);
+  const own = new Map<number, number>([[0, first]]);
+  for (const time of player.moments(nodes.map(({ parent }) => parent))) {
+    const rounded = Math.round(time - first);
+    if (!own.has(rounded)) own.set(rounded, time);
+  }
+  const known = new Set(player.times);
+  const refined = [...own.values()].filter((time) => !known.has(time)).length;
+  const none = [...own.keys()].map(() => '');
+  const said = stringsBack([...own.keys()], none, [], extras, first);
+  const strings = new Map(
+    [...own.keys()].flatMap((time, key) => {
+      const text = said.changed.get(key);
+      return text === undefined ? [] : [[time, text] as const];
+    }),
+  );
+  for (const [time, text] of said.added) {
+    own.set(time, first + time);
+    strings.set(time, text);
+  }
+  const rounded = [...own.keys()].sort((a, b) => a - b);
+  const kept = rounded.map((time) => own.get(time) as number);
   const text = withLength(latin1(name));
-  const extents = dimsOf(extras, base);
+  const poses = kept.map((time) => poseAt(context, player, time));
+  const extents = dimsOf(extras, context, poses, meshes);
   const parts: Uint8Array[] = [];
   if (isV6) parts.push(text, counted(rounded.at(-1) ?? 0), new Uint8Array(24));
   else {
     parts.push(new Uint8Array(Float32Array.of(...extents).buffer), text);
     if (version >= 11) parts.push(new Uint8Array(Int32Array.of(-1).buffer));
     const given = extras.lta_interp_time;
-    if (version >= 12) parts.push(counted(Number.isInteger(given) ? (given as number) : INTERPOLATION));
+    if (version >= 12) parts.push(counted(isBlending(given) ? given : INTERPOLATION));
   }
   parts.push(counted(rounded.length));
-  rounded.forEach((time, i) => {
-    parts.push(counted(time), new Uint8Array(isV6 ? 24 : 0), withLength(latin1(strings[i] ?? '')));
-  });
+  for (const time of rounded)
+    parts.push(counted(time), new Uint8Array(isV6 ? 24 : 0), withLength(latin1(strings.get(time) ?? '')));
   const behind = isV6 ? deformation(kept) : [];
   const conjugates = isV6 && description.conjugateKeys !== false;
-  nodes.forEach(({ parent }, node) => {
+  nodes.forEach((_, node) => {
     const track = new Float32Array(7 * kept.length);
-    kept.forEach((time, key) => {
-      const { translation, rotation } = player.at(node, parent, time);
-      track.set(translation, 7 * key);
-      track.set(conjugates ? conjugated(rotation) : rotation, 7 * key + 3);
+    poses.forEach((pose, key) => {
+      track.set(pose.subarray(7 * node, 7 * node + 7), 7 * key);
+      if (conjugates) for (let i = 3; i < 6; i++) track[7 * key + i] = -(track[7 * key + i] as number);
     });
     parts.push(new Uint8Array(track.buffer));
     const more = behind[node];
     if (more) parts.push(more);
   });
-  return { name, keys: rounded.length, extents, bytes: joined(parts) };
+  return { name, keys: rounded.length, refined, extents, bytes: joined(parts) };
 }
 
-function withLength(text: string): Uint8Array {
-  const cut = text.slice(0, 0xffff);
-  const bytes = new Uint8Array(2 + cut.length);
-  bytes[0] = cut.length & 255;
-  bytes[1] = cut.length >> 8;
-  for (let i = 0; i < cut.length; i++) bytes[2 + i] = cut.charCodeAt(i);
-  return bytes;
+/** Translation and rotation of each node. */
+function poseAt({ base }: KeysContext, player: Player, time: number): Float32Array {
+  const pose = new Float32Array(7 * base.info.nodes.length);
+  base.info.nodes.forEach(({ parent }, node) => {
+    const { translation, rotation } = player.at(node, parent, time);
+    pose.set(translation, 7 * node);
+    pose.set(rotation, 7 * node + 3);
+  });
+  return pose;
 }
 
-/** Half the size of the collision box: what the extras say, else that of the first animation. */
-function dimsOf(extras: Record<string, unknown>, base: AbcFile): Vec3 {
-  const given = extras.lta_dims;
-  if (Array.isArray(given) && given.length === 3 && given.every(Number.isFinite)) return given as Vec3;
-  return base.info.animations[0]?.extents ?? [128, 16, 16];
-}
-
-/** By key: its frame string, which the extras say by key or by time. */
-function stringsOf(extras: Record<string, unknown>, times: readonly number[]): string[] {
-  const byKey = extras.lta_keyframe_strings;
-  if (Array.isArray(byKey) && byKey.length === times.length) return byKey.map(String);
-  const out = times.map(() => '');
-  const events = extras.lt_events;
-  if (!Array.isArray(events)) return out;
-  for (const event of events as { time?: unknown; text?: unknown }[]) {
-    if (typeof event?.time !== 'number' || typeof event.text !== 'string') continue;
-    const ms = 1000 * event.time;
-    let best = 0;
-    times.forEach((time, key) => {
-      if (Math.abs(time - ms) < Math.abs((times[best] as number) - ms)) best = key;
-    });
-    out[best] = out[best] ? `${out[best]};${event.text}` : event.text;
-  }
-  return out;
+/** Half the size of the collision box: what the extras say, else that of the box around all that it does. */
+function dimsOf(
+  extras: Record<string, unknown>,
+  { base }: KeysContext,
+  poses: readonly Float32Array[],
+  meshes: () => readonly Placed[],
+): Vec3 {
+  const given = vectorIn(extras, 'lta_dims');
+  if (given) return given;
+  const parents = base.info.nodes.map(({ parent }) => parent);
+  const box = boxOf(
+    [...meshes()].map((mesh) => ({ levels: [mesh] })),
+    parents,
+    poses,
+  );
+  return box ? halfOf(box) : [0, 0, 0];
 }

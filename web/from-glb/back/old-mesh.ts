@@ -1,4 +1,5 @@
 /** The mesh of a v6 file as the GLB has it: one piece, one node a vertex, places in the space of that node (abc.md §2). */
+import type { Node } from '@gltf-transform/core';
 import type { EditOperation, Quat, Vec3 } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { droppedFaces } from '../../glb/dropped-faces.ts';
@@ -6,13 +7,14 @@ import { CLAMPED_UV } from '../../glb/template.ts';
 import { type ImportChange, type ImportNote, NotImported, type PieceSource } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { cornerOf, matchFaces } from './faces.ts';
+import type { Faults } from './faults.ts';
 import { groupsOf } from './groups.ts';
 import type { KeysContext } from './keys.ts';
 import { HOLE, isSameTexcoord } from './level.ts';
 import { joined } from './level-bytes.ts';
 import { nearPlace } from './rig.ts';
 import { conjugated, rotated, rotationOf } from './rotations.ts';
-import { type Soup, soupOf } from './soup.ts';
+import { isCopy, isFlat, type Soup, soupOf } from './soup.ts';
 
 export interface OldMeshBack {
   /** New vertices, then all triangles where some came or went. */
@@ -34,13 +36,20 @@ const MOST_VERTICES = 65536;
 /** Radians of a normal: 8 bits an axis, and what Blender wears. */
 const NORMAL_WORN = (1.5 * Math.PI) / 180;
 
-export function oldMeshBack(context: KeysContext, source: GltfSource): OldMeshBack {
-  return new OldMesh(context, source).back();
+export function oldMeshBack(
+  context: KeysContext,
+  source: GltfSource,
+  faults: Faults,
+  breathe: () => Promise<void>,
+): Promise<OldMeshBack> {
+  return new OldMesh(context, source, faults, breathe).back();
 }
 
 class OldMesh {
   readonly #context: KeysContext;
   readonly #source: GltfSource;
+  readonly #faults: Faults;
+  readonly #breathe: () => Promise<void>;
   readonly #starts: Uint32Array;
   readonly #faceStarts: Uint32Array;
   readonly #changes: ImportChange[] = [];
@@ -51,20 +60,22 @@ class OldMesh {
   #texcoords = 0;
   #several = 0;
 
-  constructor(context: KeysContext, source: GltfSource) {
+  constructor(context: KeysContext, source: GltfSource, faults: Faults, breathe: () => Promise<void>) {
     this.#context = context;
     this.#source = source;
+    this.#faults = faults;
+    this.#breathe = breathe;
     this.#starts = context.base.elements(VERTICES)?.starts ?? new Uint32Array(1);
     this.#faceStarts = context.base.elements(FACES)?.starts ?? new Uint32Array(1);
   }
 
-  back(): OldMeshBack {
+  async back(): Promise<OldMeshBack> {
     const { base, rig } = this.#context;
     const nodes = this.#source.document.getRoot().listNodes();
-    const withMesh = nodes.filter((node) => node.getMesh());
+    const withMesh = originalsFirst(nodes.filter((node) => node.getMesh()));
     const lodOf = (node: (typeof nodes)[number]) => node.getMesh()?.getExtras().lt_lod;
     const own = withMesh.find((node) => lodOf(node) === 0) ?? null;
-    const soup = own && soupOf(rig, own, 0, 0, 0);
+    const soup = own && soupOf(rig, own, 0, 0, 0, this.#faults);
     if (!own || !soup) {
       if (this.#context.description.meshes.length > 0)
         this.#note(
@@ -86,7 +97,8 @@ class OldMesh {
     }
     this.#standIns(before);
     const triangles = Array.from(soup.triangles, (index) => groups.vertexOf[index] as number);
-    const matched = matchFaces(corners, triangles);
+    const { faces: found, added: unknown } = matchFaces(corners, triangles);
+    const matched = { faces: found, added: unknown.filter((triangle) => !isFlat(soup, triangle)) };
     const dropped = droppedFaces(corners);
     const isAnyThere = matched.faces.some((match) => match !== null);
     const removed = new Set<number>();
@@ -97,7 +109,7 @@ class OldMesh {
         if (!(isAnyThere && dropped.has(i))) removed.add(face);
         return;
       }
-      if (match.turn === 0 && !match.isTurnedOver) sourceOf.set(face, match.triangle);
+      if (match.turn === 0 && !match.isTurnedOver) sourceOf.set(face, soup.indices[match.triangle] as number);
       this.#face(
         face,
         [0, 1, 2].map((corner) => soup.triangles[3 * match.triangle + cornerOf(match, corner)] as number),
@@ -109,7 +121,7 @@ class OldMesh {
       (node.getMesh()?.listPrimitives() ?? []).flatMap((_, primitive) => {
         const isOld = typeof lodOf(node) === 'number' && lodOf(node) !== 0;
         if ((node === own && primitive === 0) || isOld) return [];
-        const other = soupOf(rig, node, primitive, 0, 0);
+        const other = soupOf(rig, node, primitive, 0, 0, this.#faults);
         return other ? [other] : [];
       }),
     );
@@ -117,7 +129,9 @@ class OldMesh {
       (face) => !removed.has(face),
     );
     const isSame = removed.size === 0 && matched.added.length === 0 && more.length === 0;
-    const sets = isSame ? [] : this.#anew(kept, soup, groups.vertexOf, groups.fresh, matched.added, more);
+    const sets = isSame
+      ? []
+      : await this.#anew(kept, soup, groups.vertexOf, groups.fresh, matched.added, more);
     this.#say(this.#moved.size, 'vertex', 'moved');
     this.#say(this.#normals, 'vertex', 'with another normal');
     this.#say(this.#nodes, 'vertex', 'on another node');
@@ -140,14 +154,14 @@ class OldMesh {
       primitive: 0,
       triangles: Int32Array.from([
         ...kept.map((face) => sourceOf.get(face) ?? -1),
-        ...(isSame ? [] : matched.added),
+        ...matched.added.map((triangle) => soup.indices[triangle] as number),
       ]),
       corners: order,
     };
     const others = more.map((each) => ({
       node: nodes.indexOf(each.node),
       primitive: each.primitive,
-      triangles: Int32Array.from({ length: each.triangles.length / 3 }, (_, i) => i),
+      triangles: each.indices,
       corners: order,
     }));
     return { sets, changes: this.#changes, notes: this.#notes, sources: [first, ...others], soup, members };
@@ -303,14 +317,14 @@ class OldMesh {
   }
 
   /** New vertices go behind those of the full mesh, and all triangles are set. */
-  #anew(
+  async #anew(
     kept: readonly number[],
     soup: Soup,
     vertexOf: Int32Array,
     fresh: Int32Array,
     added: readonly number[],
     more: readonly Soup[],
-  ): EditOperation[] {
+  ): Promise<EditOperation[]> {
     const { base, patches, rig } = this.#context;
     const normal = base.resolve('Geometry.NormalVerts');
     const first = normal ? patches.view.getUint32(normal.start, true) : this.#starts.length - 1;
@@ -319,7 +333,7 @@ class OldMesh {
       patches.bytes.slice(this.#faceStarts[face], this.#faceStarts[face + 1]),
     );
     const make = (from: Soup, index: number): number => {
-      const holder = [...from.influences(index)].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+      const holder = [...this.#faults.moved(from.influences(index))].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
       const bytes = new Uint8Array(VERTEX_BYTES);
       const view = new DataView(bytes.buffer);
       const place = [...from.positions.subarray(3 * index, 3 * index + 3)] as Vec3;
@@ -333,9 +347,10 @@ class OldMesh {
       bytes[15] = base.info.nodes[holder]?.index ?? 0;
       return first + made.push(bytes) - 1;
     };
-    const add = (from: Soup, known: Int32Array, groups: Int32Array, triangles: readonly number[]) => {
+    const add = async (from: Soup, known: Int32Array, groups: Int32Array, triangles: readonly number[]) => {
       const byGroup = new Map<number, number>();
-      for (const t of triangles) {
+      for (const [i, t] of triangles.entries()) {
+        if (i % 256 === 0) await this.#breathe();
         const bytes = new Uint8Array(FACE_BYTES);
         const view = new DataView(bytes.buffer);
         [0, 1, 2].forEach((corner) => {
@@ -351,10 +366,10 @@ class OldMesh {
         faces.push(bytes);
       }
     };
-    add(soup, vertexOf, fresh, added);
+    await add(soup, vertexOf, fresh, added);
     for (const each of more) {
       const { vertexOf: none, fresh: groups } = groupsOf(each, new Uint32Array(0), () => null);
-      add(
+      await add(
         each,
         none,
         groups,
@@ -379,6 +394,11 @@ function applied(m: ArrayLike<number>, [x, y, z]: Vec3): Vec3 {
   const row = (r: number) =>
     (m[r] as number) * x + (m[r + 1] as number) * y + (m[r + 2] as number) * z + (m[r + 3] as number);
   return [row(0), row(4), row(8)];
+}
+
+/** Copies, which Blender names “Body.001”, behind what they are of. */
+function originalsFirst(nodes: readonly Node[]): Node[] {
+  return nodes.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)));
 }
 
 /** As the export has texture coordinates. */

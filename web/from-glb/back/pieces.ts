@@ -5,8 +5,8 @@ import { counted as words } from '../../explain/describe.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { type LevelBack, type LevelContext, levelBack, reboundLevel } from './level.ts';
-import { newPiece } from './new-piece.ts';
-import { type Soup, soupOf } from './soup.ts';
+import { newPieces } from './new-piece.ts';
+import { isCopy, type Soup, soupOf } from './soup.ts';
 
 export interface PiecesBack {
   /** Set levels; the paths are those of the file. */
@@ -29,14 +29,15 @@ interface Part {
   readonly primitive: number;
 }
 
-export function piecesBack(
+export async function piecesBack(
   context: LevelContext,
   source: GltfSource,
   description: ExportDescription,
-): PiecesBack {
-  const { base } = context;
+): Promise<PiecesBack> {
+  const { base, faults } = context;
   const { pieces } = base.info;
   const allNodes = source.document.getRoot().listNodes();
+  const placeOf = new Map(allNodes.map((node, i) => [node, i]));
   const parts = partsOf(allNodes, pieces);
   const levels: EditOperation[] = [];
   const lists: EditOperation[] = [];
@@ -51,7 +52,7 @@ export function piecesBack(
   const added: Part[] = [];
   for (const part of parts) {
     const { piece, lod } = part;
-    const soup = piece < 0 ? null : soupOf(context.rig, part.node, part.primitive, piece, lod);
+    const soup = piece < 0 ? null : soupOf(context.rig, part.node, part.primitive, piece, lod, faults);
     if (!soup) {
       if (piece < 0) added.push(part);
       continue;
@@ -59,13 +60,13 @@ export function piecesBack(
     there.add(piece);
     levelsThere.add(`${piece} ${lod}`);
     if (lod === 0 || !found.has(piece)) found.set(piece, soup);
-    const back = levelBack(context, piece, lod, soup);
+    const back = await levelBack(context, piece, lod, soup);
     if (back.operation) levels.push(back.operation);
     changes.push(...changesOf(back, pieces[piece]?.name ?? '', piece, lod));
     if (lod !== 0) continue;
     isShapeChanged ||= back.moved + back.removed + back.added > 0;
     sources[piece] = [
-      { node: allNodes.indexOf(part.node), primitive: part.primitive, triangles: back.triangles, corners },
+      { node: placeOf.get(part.node) ?? -1, primitive: part.primitive, triangles: back.triangles, corners },
     ];
   }
   if (context.rig.moved.length > 0) {
@@ -74,6 +75,12 @@ export function piecesBack(
         if (!levelsThere.has(`${piece} ${lod}`)) reboundLevel(context, piece, lod);
     });
   }
+  for (const piece of there)
+    if (
+      !levelsThere.has(`${piece} 0`) &&
+      description.meshes.some((mesh) => mesh.piece === piece && mesh.lod === 0)
+    )
+      faults.topless.push(pieces[piece]?.name ?? '');
   const exported = new Set(description.meshes.map(({ piece }) => piece));
   const gone = [...exported].filter((piece) => pieces[piece] && !there.has(piece)).sort((a, b) => b - a);
   for (const piece of gone) {
@@ -85,28 +92,29 @@ export function piecesBack(
     sources.splice(piece, 1);
   }
   for (const part of added) {
-    const made = newPiece(context, part.node, part.primitive, sources.length);
-    if (!made) continue;
-    lists.push({ op: 'insert', path: `Pieces.Pieces[${sources.length}]`, values: [made.value] });
-    changes.push({
-      path: `Pieces.Pieces[${sources.length}]`,
-      message: `Piece “${made.name}” added with ${words(made.triangles, 'triangle')}.`,
-    });
-    sources.push([
-      {
-        node: allNodes.indexOf(part.node),
-        primitive: part.primitive,
-        triangles: Int32Array.from({ length: made.triangles }, (_, i) => i),
-        corners,
-      },
-    ]);
-    if (base.info.lodCount > 1) {
-      notes.push({
-        code: 'NEW_PIECE_LEVELS',
-        severity: 'warning',
-        message: `The new piece “${made.name}” is the same at all ${base.info.lodCount} levels of detail.`,
-        help: '',
+    for (const made of await newPieces(context, part.node, part.primitive, sources.length)) {
+      const path = `Pieces.Pieces[${sources.length}]`;
+      lists.push({ op: 'insert', path, values: [made.value] });
+      changes.push({
+        path,
+        message: `Piece “${made.name}” added with ${words(made.triangles.length, 'triangle')}.`,
       });
+      sources.push([
+        {
+          node: placeOf.get(part.node) ?? -1,
+          primitive: part.primitive,
+          triangles: made.triangles,
+          corners,
+        },
+      ]);
+      if (base.info.lodCount > 1) {
+        notes.push({
+          code: 'NEW_PIECE_LEVELS',
+          severity: 'warning',
+          message: `The new piece “${made.name}” is the same at all ${base.info.lodCount} levels of detail.`,
+          help: '',
+        });
+      }
     }
   }
   const lower = description.meshes.some(({ lod }) => lod > 0);
@@ -115,7 +123,7 @@ export function piecesBack(
       code: 'LEVELS_AS_THEY_WERE',
       severity: 'warning',
       message: 'Level 0 has another shape than before. The lower levels of detail are as they were.',
-      help: 'Export the model with all levels and change them too, or have new levels made.',
+      help: 'Export the model with all levels and change them too, or have new levels made in a new file.',
     });
   }
   return { levels, lists, changes, notes, sources, found };
@@ -126,8 +134,6 @@ function partsOf(nodes: readonly Node[], pieces: readonly { name: string }[]): P
   const out: Part[] = [];
   const seen = new Set<string>();
   const withMesh = nodes.filter((node) => node.getMesh());
-  // “Body.001” is the copy of “Body”.
-  const isCopy = (node: Node) => /\.\d{3}$/.test(node.getName());
   for (const node of withMesh.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)))) {
     const { lt_piece: piece, lt_lod: lod } = { ...node.getMesh()?.getExtras(), ...node.getExtras() };
     const isOld = typeof piece === 'number' && typeof lod === 'number' && pieces[piece] !== undefined;

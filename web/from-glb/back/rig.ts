@@ -26,6 +26,11 @@ export interface Rig {
   readonly space: Space;
   /** Units of the file for one of the space of the joints. */
   readonly unit: number;
+  /**
+   * Takes what is on a skin back to where the model stood before it was moved as a whole: Blender has the place and the turn of
+   * an armature in vertices and bind poses, and not in animations. In the axes of the file and the lengths of the GLB; null: nothing.
+   */
+  readonly undo: Affine | null;
   /** Triangles have their corners in another order than in the file. */
   readonly swaps: boolean;
   /** By node of the file. */
@@ -88,8 +93,9 @@ export function rigOf({ document }: GltfSource, description: ExportDescription, 
   const frontSign = (description.json.space as { frontSign?: number } | undefined)?.frontSign;
   const rest = restOf(base, description);
   const { binds, inverseBinds } = bindsOf(base, rest);
-  const seen = seenBinds(root, joints, space, document.getRoot().listSkins());
-  const unit = unitOf(binds, seen, description.scale);
+  const { seen, unit, undo } = standing(binds, description.scale, root, space, (undone) =>
+    seenBinds(root, joints, space, document.getRoot().listSkins(), undone),
+  );
   const turns: Quat[] = [];
   const moved: number[] = [];
   const bindsNow = binds.map((bind, node) => {
@@ -113,6 +119,7 @@ export function rigOf({ document }: GltfSource, description: ExportDescription, 
     root,
     space,
     unit,
+    undo,
     swaps: ((frontSign ?? base.info.space.frontSign) === 1) === space.mirrors,
     joints,
     nodeOf,
@@ -182,6 +189,37 @@ function bindsOf(base: AbcFile, rest: Float32Array) {
 
 const IDENTITY: Affine = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
+/** With the place and turn of the root in the bind pose, or without: as the joints are nearer to the nodes of the file. */
+function standing(
+  binds: readonly Affine[],
+  scale: number,
+  root: Node,
+  space: Space,
+  seenWith: (undo: Affine | null) => Affine[],
+): { seen: Affine[]; unit: number; undo: Affine | null } {
+  const ways = [null, undoOf(root, space)].map((undo) => {
+    const seen = seenWith(undo);
+    const unit = unitOf(binds, seen, scale);
+    const off = binds.reduce((sum, bind, node) => {
+      const there = seen[node] as Affine;
+      return sum + Math.hypot(...[3, 7, 11].map((i) => unit * (there[i] as number) - (bind[i] as number)));
+    }, 0);
+    return { seen, unit, undo, off };
+  });
+  const [plain, undone] = ways as [(typeof ways)[0], (typeof ways)[0]];
+  return undone.undo && undone.off < plain.off ? undone : plain;
+}
+
+/** Null where the root has no place and no turn. A scale is of the lengths. */
+function undoOf(root: Node, space: Space): Affine | null {
+  const world = fileAffine(space, root.getWorldMatrix());
+  const turn = rotationOf(world);
+  const isPlain = [3, 7, 11].every((i) => world[i] === 0) && Math.abs(turn[3]) > 1 - 1e-12;
+  if (isPlain) return null;
+  const place = [world[3] as number, world[7] as number, world[11] as number] as const;
+  return inverted(affineOf(Float32Array.of(...place, ...turn), 0));
+}
+
 /** By node: where its joint stands in the bind pose, in the axes of the file and the lengths of the GLB. */
 function seenBinds(
   root: Node,
@@ -191,6 +229,7 @@ function seenBinds(
     listJoints(): Node[];
     getInverseBindMatrices(): { getElement(i: number, to: number[]): number[]; getCount(): number } | null;
   }[],
+  undo: Affine | null,
 ): Affine[] {
   const bySkin = new Map<Node, Affine>();
   for (const skin of skins) {
@@ -198,7 +237,7 @@ function seenBinds(
     skin.listJoints().forEach((joint, i) => {
       if (!matrices || i >= matrices.getCount() || bySkin.has(joint)) return;
       const bind = inverted(fileAffine(space, matrices.getElement(i, [])));
-      if (bind) bySkin.set(joint, bind);
+      if (bind) bySkin.set(joint, undo ? multiplied(undo, bind) : bind);
     });
   }
   return joints.map((joint) => bySkin.get(joint) ?? relativeTo(root, joint, space));

@@ -5,9 +5,9 @@ import { multiplied } from '../../glb/space.ts';
 import type { ImportChange } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import type { KeysContext } from './keys.ts';
-import { latin1, renamed } from './names.ts';
 import { fileAffine, localOf, nearPlace } from './rig.ts';
 import { angleBetween, normalized, rotationOf } from './rotations.ts';
+import { latin1, renamed } from './texts.ts';
 
 export interface SocketsBack {
   readonly operations: EditOperation[];

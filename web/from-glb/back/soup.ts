@@ -1,7 +1,10 @@
 /** The triangles of a primitive in the space of the file, and which vertices of the file they name. */
 import type { Accessor, Node, Primitive } from '@gltf-transform/core';
 import { markedVertex } from '../../glb/marks.ts';
-import { placeOf, type Rig, relativeTo } from './rig.ts';
+import { type Affine, inverted, multiplied } from '../../glb/space.ts';
+import { trianglesOf } from '../drafting/triangles.ts';
+import type { Faults } from './faults.ts';
+import { fileAffine, placeOf, type Rig, relativeTo } from './rig.ts';
 
 /** Vertices and triangles as the GLB has them; places, normals and the order of corners are the file's. */
 export interface Soup {
@@ -21,23 +24,35 @@ export interface Soup {
   readonly isMarked: boolean;
   /** Three indices a triangle. */
   readonly triangles: Uint32Array;
+  /** By triangle: its index in the primitive, as glTF counts those of strips and fans. */
+  readonly indices: Int32Array;
   /** By vertex: nodes and their shares, which sum to 1. */
   influences(vertex: number): ReadonlyMap<number, number>;
 }
 
-const TRIANGLES = 4;
-
-/** Null for what has no triangles. */
-export function soupOf(rig: Rig, node: Node, index: number, piece: number, lod: number): Soup | null {
+/** Null for points and lines. */
+export function soupOf(
+  rig: Rig,
+  node: Node,
+  index: number,
+  piece: number,
+  lod: number,
+  faults: Faults,
+): Soup | null {
   const primitive = node.getMesh()?.listPrimitives()[index];
   const places = primitive?.getAttribute('POSITION');
-  if (!primitive || !places || primitive.getMode() !== TRIANGLES) return null;
-  const count = places.getCount();
+  if (!primitive) return null;
+  const count = places?.getCount() ?? 0;
+  const drawn = trianglesOf(primitive, count);
+  if (!drawn) faults.lines++;
+  if (!drawn || !places) return null;
+  faults.lost += drawn.lost;
   const positions = new Float64Array(3 * count);
   const normals = primitive.getAttribute('NORMAL');
   const turnedNormals = normals ? new Float64Array(3 * count) : null;
   // What is on no skin stands where its nodes say.
-  const matrix = node.getSkin() ? null : relativeTo(rig.root, node, rig.space);
+  const matrix = node.getSkin() ? rig.undo : belowRoot(rig, node);
+  const inverse = matrix && inverted(matrix);
   const element: number[] = [];
   for (let v = 0; v < count; v++) {
     const place = placeOf(rig, places.getElement(v, element));
@@ -52,13 +67,17 @@ export function soupOf(rig: Rig, node: Node, index: number, piece: number, lod: 
     if (!normals || !turnedNormals) continue;
     const [x = 0, y = 0, z = 0] = normals.getElement(v, element);
     const normal = [rig.space.x * x, y, rig.space.z * z];
-    for (let row = 0; row < 3; row++) {
-      turnedNormals[3 * v + row] = matrix
-        ? (matrix[4 * row] as number) * (normal[0] as number) +
-          (matrix[4 * row + 1] as number) * (normal[1] as number) +
-          (matrix[4 * row + 2] as number) * (normal[2] as number)
-        : (normal[row] as number);
-    }
+    // Normals turn with the transposed inverse, and stay of length 1.
+    const moved = inverse
+      ? [0, 1, 2].map((row) =>
+          normal.reduce<number>(
+            (sum, value, i) => sum + (inverse[4 * i + row] as number) * (value as number),
+            0,
+          ),
+        )
+      : (normal as number[]);
+    const length = inverse ? Math.hypot(...moved) || 1 : 1;
+    for (let row = 0; row < 3; row++) turnedNormals[3 * v + row] = (moved[row] as number) / length;
   }
   const marks = marksOf(primitive, count, piece, lod);
   return {
@@ -70,7 +89,8 @@ export function soupOf(rig: Rig, node: Node, index: number, piece: number, lod: 
     uvs: pairs(primitive.getAttribute('TEXCOORD_0'), count),
     marks,
     isMarked: marks.some((mark) => mark >= 0),
-    triangles: trianglesOf(primitive, count, rig.swaps),
+    triangles: rig.swaps ? turnedRound(drawn.corners) : drawn.corners,
+    indices: drawn.indices,
     influences: influencesOf(rig, node, primitive),
   };
 }
@@ -106,17 +126,29 @@ function marksOf(primitive: Primitive, count: number, piece: number, lod: number
   return best;
 }
 
-function trianglesOf(primitive: Primitive, count: number, swaps: boolean): Uint32Array {
-  const list = primitive.getIndices();
-  const length = list ? list.getCount() : count;
-  const out = new Uint32Array(length - (length % 3));
-  for (let i = 0; i < out.length; i++) {
-    const corner = i % 3;
-    const at = swaps && corner > 0 ? i - corner + 3 - corner : i;
-    const index = list ? list.getScalar(at) : at;
-    out[i] = index < count ? index : 0;
-  }
-  return out;
+/** Each with its last two corners the other way round. */
+function turnedRound(corners: Uint32Array): Uint32Array {
+  return corners.map((_, i) => corners[i % 3 === 1 ? i + 1 : i % 3 === 2 ? i - 1 : i] as number);
+}
+
+/** A triangle with a vertex twice, of which nothing is seen. */
+export function isFlat({ triangles }: Soup, triangle: number): boolean {
+  const [a, b, c] = triangles.subarray(3 * triangle, 3 * triangle + 3);
+  return a === b || b === c || c === a;
+}
+
+/** “Body.001” is Blender's copy of “Body”. */
+export function isCopy(node: Node): boolean {
+  return /\.\d{3}$/.test(node.getName());
+}
+
+/** Where a node stands in the space of the model, wherever in the scene it hangs. */
+function belowRoot({ root, space }: Rig, node: Node): Affine {
+  for (let over = node.getParentNode(); over; over = over.getParentNode())
+    if (over === root) return relativeTo(root, node, space);
+  const top = inverted(fileAffine(space, root.getWorldMatrix()));
+  const world = fileAffine(space, node.getWorldMatrix());
+  return top ? multiplied(top, world) : world;
 }
 
 function influencesOf(rig: Rig, node: Node, primitive: Primitive): Soup['influences'] {

@@ -6,15 +6,17 @@
 import type { Animation } from '@gltf-transform/core';
 import type { Vec3 } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
-import { Names } from '../../glb/names.ts';
 import type { DraftAnimation } from '../draft.ts';
 import { type ImportNotes, named } from '../notes.ts';
-import { boxOf, halfOf } from './boxes.ts';
+import { type Box, boxOf, halfOf, unionOf } from './boxes.ts';
 import type { Carried } from './carried.ts';
 import { msOf } from './channels.ts';
+import { DistinctNames } from './distinct-names.ts';
 import { numberIn, vectorIn } from './extras.ts';
 import { type Cue, cuesOf } from './frame-strings.ts';
-import { LATEST, type Moved, Sampler } from './sampler.ts';
+import { morphed } from './morphed.ts';
+import { type Keys, LATEST, type Moved, Sampler } from './sampler.ts';
+import type { Stand } from './skeleton.ts';
 
 /** Of the model's size: what is off by more is said. */
 const TOLERANCE = 1e-4;
@@ -22,11 +24,15 @@ const TOLERANCE = 1e-4;
 const MOST_TRANSFORMS = 8_000_000;
 /** Keys of one animation, an hour at 30 frames a second: a spline can ask for one a millisecond. */
 const MOST_KEYS = 110_000;
+/** Vertices that morph targets move in all keys of an animation together: more keys are looked at less closely. */
+const MOST_MORPHED = 1_000_000;
 /** Of the version before there was one, and of ModelEdit. */
 const INTERPOLATION_TIME = 200;
 
 export interface AnimationInput extends Moved {
   readonly carried: Carried;
+  /** As `Pieces.binds`. */
+  readonly binds: readonly Stand[];
   readonly notes: ImportNotes;
   step(part: number): Promise<void>;
 }
@@ -41,7 +47,7 @@ export async function animationsOf(
       ? [{ animation, index }]
       : [],
   );
-  const names = new Names();
+  const names = new DistinctNames();
   const made: DraftAnimation[] = [];
   const said = new Said();
   let transforms = 0;
@@ -56,10 +62,13 @@ export async function animationsOf(
       continue;
     }
     const known = carried.animation(animation.getName());
-    const cues = cuesOf(animation.getExtras(), known.described, known.json).map((cue) => ({
-      ...cue,
-      ms: Math.max(0, msOf(cue.seconds, sampler.start)),
-    }));
+    // Only what has no channels is as long as its frame strings say.
+    const end = channels.length > 0 ? sampler.length : LATEST;
+    const cues = cuesOf(animation.getExtras(), known.described, known.json).map((cue) => {
+      const ms = Math.max(0, msOf(cue.seconds, sampler.start));
+      if (ms > end) said.late.push(`${cue.text} in ${label}`);
+      return { ...cue, ms: Math.min(ms, end) };
+    });
     const most = Math.min(
       MOST_KEYS,
       Math.floor((MOST_TRANSFORMS - transforms) / Math.max(1, input.skeleton.moving.length)),
@@ -87,7 +96,8 @@ export async function animationsOf(
       poses: keys.poses,
       ...(keys.morphWeights && { morphWeights: keys.morphWeights }),
       strings: stringsAt(keys.times, cues),
-      extents: known.extents ?? dims(animation, input, keys.poses),
+      extents:
+        known.extents ?? (await dims(animation, input, keys, () => input.step((i + 1) / wanted.length))),
       interpolationTime: Math.round(
         Math.min(
           LATEST,
@@ -103,17 +113,31 @@ export async function animationsOf(
     });
   }
   said.note(notes, input.size);
+  names.note(notes, 'animation');
   return made;
 }
 
-function dims(
+async function dims(
   animation: Animation,
-  { pieces, skeleton, carried }: AnimationInput,
-  poses: readonly Float32Array[],
-): Vec3 {
+  { pieces, skeleton, carried, binds }: AnimationInput,
+  { poses, morphWeights }: Keys,
+  step: () => Promise<void>,
+): Promise<Vec3> {
   const said = vectorIn(animation.getExtras(), 'lta_dims');
   if (said) return carried.scaled(said);
-  const box = boxOf(pieces, skeleton.parents, poses);
+  if (!morphWeights) {
+    const box = boxOf(morphed(pieces, null, binds), skeleton.parents, poses);
+    return box ? halfOf(box) : [0, 0, 0];
+  }
+  const vertices = pieces.reduce((sum, { levels }) => sum + (levels[0]?.start.length ?? 0), 0);
+  const stride = Math.max(1, Math.ceil((vertices * poses.length) / MOST_MORPHED));
+  let box: Box | null = null;
+  for (let p = 0; p < poses.length - 1 + stride; p += stride) {
+    await step();
+    const key = Math.min(p, poses.length - 1);
+    const shape = morphed(pieces, morphWeights[key] ?? null, binds);
+    box = unionOf(box, boxOf(shape, skeleton.parents, [poses[key] as Float32Array]));
+  }
   return box ? halfOf(box) : [0, 0, 0];
 }
 
@@ -133,6 +157,8 @@ class Said {
   readonly lost: string[] = [];
   readonly long: string[] = [];
   readonly many: string[] = [];
+  /** Frame strings behind the end. */
+  readonly late: string[] = [];
   added = 0;
   /** By node of the file. */
   #off = new Map<string, number>();
@@ -171,6 +197,11 @@ class Said {
         'ANIMATION_LEFT_OUT',
         `${named(this.many)} left out: it has, or all animations together have, too many keys.`,
         'Import fewer animations, or with fewer keys.',
+      );
+    if (this.late.length > 0)
+      notes.warn(
+        'STRINGS_MOVED',
+        `${counted(this.late.length, 'frame string')} behind the end, now at the last key: ${named(this.late)}.`,
       );
     if (this.added > 0)
       notes.tell(

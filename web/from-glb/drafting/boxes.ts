@@ -1,9 +1,7 @@
 /** The box of a model in a pose, and over the poses of an animation. */
 import type { Vec3 } from '@lithoscope/core';
-import { multiplied } from '../../glb/space.ts';
-import type { DraftMesh, DraftPiece } from '../draft.ts';
-import { POSE } from './skeleton.ts';
-import { matrixOf, quatAt } from './turns.ts';
+import type { DraftMesh } from '../draft.ts';
+import { globalsOf } from '../poses.ts';
 
 export interface Box {
   readonly min: Vec3;
@@ -13,24 +11,25 @@ export interface Box {
 /** Influences that are placed in all poses of an animation together: more poses are looked at less closely. */
 const MOST_PLACED = 1_000_000;
 
-/** The global matrices of a pose, 12 numbers a node. @param pose as `DraftAnimation.poses` */
-export function matricesOf(parents: readonly number[], pose: ArrayLike<number>): Float64Array[] {
-  const matrices: Float64Array[] = [];
-  parents.forEach((parent, i) => {
-    const at = POSE * i;
-    const local = matrixOf(quatAt(pose, at + 3), [
-      pose[at] as number,
-      pose[at + 1] as number,
-      pose[at + 2] as number,
-    ]);
-    matrices.push(parent < 0 ? local : multiplied(matrices[parent] as Float64Array, local));
-  });
-  return matrices;
+/** What moves the vertices of a mesh. */
+export type Placed = Pick<DraftMesh, 'start' | 'node' | 'share' | 'local'>;
+
+/** Around points, three numbers each; null without one. */
+export function boundsOf(positions: ArrayLike<number>): Box | null {
+  const min: Vec3 = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const max: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < positions.length; i++) {
+    const axis = (i % 3) as 0 | 1 | 2;
+    const value = positions[i] as number;
+    if (value < min[axis]) min[axis] = value;
+    if (value > max[axis]) max[axis] = value;
+  }
+  return min.every(Number.isFinite) && max.every(Number.isFinite) ? { min, max } : null;
 }
 
 /** Of all vertices at level 0 over poses; null without a vertex. */
 export function boxOf(
-  pieces: readonly DraftPiece[],
+  pieces: readonly { readonly levels: readonly Placed[] }[],
   parents: readonly number[],
   poses: readonly ArrayLike<number>[],
 ): Box | null {
@@ -40,17 +39,16 @@ export function boxOf(
   const min: Vec3 = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const globals = new Float64Array(12 * parents.length);
-  for (let p = 0; p < poses.length; p += stride) {
-    matricesOf(parents, poses[p] as ArrayLike<number>).forEach((matrix, node) => {
-      globals.set(matrix, 12 * node);
-    });
+  // The last, too.
+  for (let p = 0; p < poses.length - 1 + stride; p += stride) {
+    globalsOf(parents, poses[Math.min(p, poses.length - 1)] as ArrayLike<number>, globals);
     for (const mesh of meshes) growBy(mesh, globals, min, max);
   }
   return min.every(Number.isFinite) && max.every(Number.isFinite) ? { min, max } : null;
 }
 
 /** Makes a box larger by the vertices of a mesh in a pose: millions, so that nothing is made on the way. */
-function growBy({ start, node, share, local }: DraftMesh, globals: Float64Array, min: Vec3, max: Vec3): void {
+function growBy({ start, node, share, local }: Placed, globals: Float64Array, min: Vec3, max: Vec3): void {
   for (let v = 0; v + 1 < start.length; v++) {
     let x = 0;
     let y = 0;
@@ -81,6 +79,15 @@ function growBy({ start, node, share, local }: DraftMesh, globals: Float64Array,
 
 const at = (values: Float64Array, index: number) => values[index] as number;
 
+/** Around both. */
+export function unionOf(one: Box | null, other: Box | null): Box | null {
+  if (!one || !other) return one ?? other;
+  return {
+    min: one.min.map((value, axis) => Math.min(value, other.min[axis] as number)) as Vec3,
+    max: one.max.map((value, axis) => Math.max(value, other.max[axis] as number)) as Vec3,
+  };
+}
+
 export function middleOf({ min, max }: Box): Vec3 {
   return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
 }
@@ -92,4 +99,8 @@ export function halfOf({ min, max }: Box): Vec3 {
 /** The longest side. */
 export function sizeOf(box: Box | null): number {
   return box ? 2 * Math.max(...halfOf(box)) : 0;
+}
+
+export function diagonalOf(box: Box | null): number {
+  return box ? 2 * Math.hypot(...halfOf(box)) : 0;
 }

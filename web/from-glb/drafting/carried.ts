@@ -42,6 +42,11 @@ export class Carried {
   /** The nodes are those of the file that was exported: its child models fit. */
   readonly #fits: boolean;
   readonly #names: readonly string[];
+  /**
+   * Without the model itself; none when the skeleton is another one: their animations would not fit it. Version 6 has none,
+   * which its writer says.
+   */
+  readonly childModels: readonly { readonly name: string; readonly buildNumber: number }[];
 
   /** @param names of the nodes of the new file, as they are in the GLB */
   constructor(
@@ -58,6 +63,15 @@ export class Carried {
     this.#names = names;
     const old = recordsIn(this.#json, 'nodes').map((node) => numberIn(node, 'parent') ?? -1);
     this.#fits = old.length === parents.length && old.every((parent, i) => parent === parents[i]);
+    this.childModels =
+      this.#fits || version === 6
+        ? recordsIn(this.#json, 'childModels')
+            .slice(1)
+            .map((child) => ({
+              name: textIn(child, 'name') ?? '',
+              buildNumber: Math.min(0xffffffff, Math.max(0, Math.round(numberIn(child, 'buildNumber') ?? 0))),
+            }))
+        : [];
   }
 
   get commandString(): string {
@@ -107,20 +121,8 @@ export class Carried {
     return this.#description?.joints[index] ?? textIn(node, 'name') ?? '';
   }
 
-  /** Without the model itself; none when the skeleton is another one: their animations would not fit it. */
-  get childModels(): { name: string; buildNumber: number }[] {
-    if (!this.#fits || this.#version === 6) return [];
-    return recordsIn(this.#json, 'childModels')
-      .slice(1)
-      .map((child) => ({
-        name: textIn(child, 'name') ?? '',
-        buildNumber: Math.min(0xffffffff, Math.max(0, Math.round(numberIn(child, 'buildNumber') ?? 0))),
-      }));
-  }
-
-  /** Of a version that has them: those that do not fit. */
+  /** Those that do not fit. */
   get lostChildModels(): number {
-    if (this.#version === 6) return 0;
     return Math.max(0, recordsIn(this.#json, 'childModels').length - 1) - this.childModels.length;
   }
 
@@ -138,7 +140,8 @@ export class Carried {
 
   /** Whether an animation belongs to a child model that the new file has too. */
   isLent(name: string): boolean {
-    return this.childModels.length > 0 && (this.#description?.animations.get(name)?.source ?? -1) >= 0;
+    if (this.#version === 6 || this.childModels.length === 0) return false;
+    return (this.#description?.animations.get(name)?.source ?? -1) >= 0;
   }
 
   animation(name: string): KnownAnimation {

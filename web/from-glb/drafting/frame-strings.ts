@@ -21,13 +21,21 @@ export function cuesOf(
   description: ReturnType<ExportDescription['animations']['get']> | null,
   json: Readonly<Record<string, unknown>>,
 ): Cue[] {
-  const cues = fromExtras(extras) ?? fromDescription(description, json);
+  return cuesIn(extras) ?? sorted(fromDescription(description, json));
+}
+
+/** Those that the extras of an animation have, in the order of their times; null when they say nothing of frame strings. */
+export function cuesIn(extras: Readonly<Record<string, unknown>>): Cue[] | null {
+  const cues = fromExtras(extras);
+  return cues && sorted(cues);
+}
+
+function sorted(cues: readonly Cue[]): Cue[] {
   return cues
     .filter(({ seconds, text }) => text !== '' && Number.isFinite(seconds) && seconds >= 0)
     .sort((a, b) => a.seconds - b.seconds);
 }
 
-/** Null when they say nothing of frame strings. */
 function fromExtras(extras: Readonly<Record<string, unknown>>): Cue[] | null {
   const times = numbersIn(extras, 'lta_keyframe_times');
   const strings = listIn(extras, 'lta_keyframe_strings');

@@ -1,13 +1,13 @@
 /** The meshes of the scene as pieces, each with its levels of detail and its skin slot. */
 import type { Document, Material, Primitive, Skin } from '@gltf-transform/core';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { Names } from '../../glb/names.ts';
 import { multiplied } from '../../glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
 import { nearestIn } from '../levels-next.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
 import type { Contents, PlacedMesh } from './contents.ts';
+import { DistinctNames } from './distinct-names.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
 import type { FileSpace } from './file-space.ts';
 import {
@@ -43,6 +43,8 @@ interface Part {
   readonly name: string;
   /** Parts of one key are levels of one piece. */
   readonly key: string;
+  /** The key that parts of a mesh with too many vertices have together. */
+  readonly whole: string;
   readonly level: number;
   /** Index of the piece in the file that it came from; −1: from elsewhere. */
   readonly piece: number;
@@ -81,6 +83,7 @@ export async function piecesOf(
           made: part,
           ...is,
           key,
+          whole: is.key,
           piece,
           material: primitive.getMaterial(),
         });
@@ -88,6 +91,7 @@ export async function piecesOf(
     }
   }
   reader.note(notes, parts);
+  keys.note(notes);
   if (large.length > 0)
     notes.tell(
       'PIECE_SPLIT',
@@ -114,37 +118,68 @@ export async function piecesOf(
     );
     notes.tell('SLOTS_GIVEN', `Skin slots from materials: ${named(list, 8)}.`);
   }
-  const names = new Names();
-  const pieces = groups.map((group) =>
-    pieceOf(group, slotOf(group[0] as Part, slots), levels, description, names),
-  );
+  const levelsOf = new Map<string, number[]>();
+  for (const { whole, level } of parts) levelsOf.set(whole, [...(levelsOf.get(whole) ?? []), level]);
+  const known = new Known(description);
+  const names = new DistinctNames();
+  const pieces = groups.map((group) => {
+    const own = (levelsOf.get((group[0] as Part).whole) ?? []).sort((a, b) => a - b);
+    return pieceOf(group, slotOf(group[0] as Part, slots), levels, own, known, names);
+  });
+  names.note(notes, 'piece');
   return { pieces, levels, reach: reader.reach, binds };
 }
 
+/** What an export from here says of its pieces. */
+class Known {
+  readonly pieces: readonly Readonly<Record<string, unknown>>[];
+  readonly #names: ReadonlySet<string>;
+
+  constructor(description: ExportDescription | null) {
+    this.pieces = recordsIn(description?.json ?? {}, 'pieces');
+    this.#names = new Set(description?.meshes.map(({ piece, name }) => `${piece} ${name}`));
+  }
+
+  hasNamed(piece: number, name: string): boolean {
+    return this.#names.has(`${piece} ${name}`);
+  }
+}
+
+/**
+ * @param levels of the file, by the numbers that they have in the source
+ * @param own the levels that the mesh has of which this is all or a part, growing
+ */
 function pieceOf(
   group: readonly Part[],
   slot: number,
   levels: readonly number[],
-  description: ExportDescription | null,
-  names: Names,
+  own: readonly number[],
+  known: Known,
+  names: DistinctNames,
 ): DraftPiece {
   const [first] = group as [Part, ...Part[]];
   const extras = first.placed.mesh.getExtras();
-  const known = recordsIn(description?.json ?? {}, 'pieces')[first.piece] ?? {};
-  const isRenamed = !description?.meshes.some(
-    (mesh) => mesh.piece === first.piece && mesh.name === first.placed.name,
-  );
-  // A piece that has not a level has the one before it: all pieces of a file have as many.
-  const made: DraftMesh[] = levels.map(
-    (level) => (group.findLast((part) => part.level <= level) ?? first).made.mesh,
-  );
+  const json = known.pieces[first.piece] ?? {};
+  const isRenamed = !known.hasNamed(first.piece, first.placed.name);
+  const empty = emptyOf(first.made.mesh);
+  // A piece that has not a level has the one before it: all pieces of a file have as many. A part of a mesh that has fewer
+  // parts at a level has none of that: the others are all of it.
+  const made = levels.map((level): DraftMesh => {
+    const nearest = own.findLast((one) => one <= level) ?? own[0];
+    return group.find((part) => part.level === nearest)?.made.mesh ?? empty;
+  });
   return {
     // A piece that was given another name in between keeps that.
-    name: (isRenamed ? null : textIn(known, 'name')) ?? names.unique(first.name),
+    name:
+      (isRenamed ? null : textIn(json, 'name')) ??
+      // The materials of a mesh have its name, too.
+      (first.primitive > 0 || first.key !== first.whole
+        ? names.numbered(first.name)
+        : names.unique(first.name)),
     slot,
-    specularPower: numberIn(extras, 'lta_specular_power') ?? numberIn(known, 'specularPower') ?? 0,
-    specularScale: numberIn(extras, 'lta_specular_scale') ?? numberIn(known, 'specularScale') ?? 0,
-    lodWeight: numberIn(extras, 'lta_lod_weight') ?? numberIn(known, 'lodWeight') ?? 1,
+    specularPower: numberIn(extras, 'lta_specular_power') ?? numberIn(json, 'specularPower') ?? 0,
+    specularScale: numberIn(extras, 'lta_specular_scale') ?? numberIn(json, 'specularScale') ?? 0,
+    lodWeight: numberIn(extras, 'lta_lod_weight') ?? numberIn(json, 'lodWeight') ?? 1,
     levels: made.map((mesh, i) => {
       const next = made[i + 1];
       if (!next) return mesh;
@@ -153,9 +188,26 @@ function pieceOf(
     source: {
       node: first.placed.node,
       primitive: first.primitive,
-      triangles: first.made.triangles,
+      triangles: made[0] === empty ? new Int32Array(0) : first.made.triangles,
       corners: first.made.corners,
     },
+  };
+}
+
+/** A mesh without a triangle, of a piece like this one. */
+function emptyOf({ morphs, morphWeights }: DraftMesh): DraftMesh {
+  return {
+    corners: new Uint32Array(0),
+    uvs: new Float32Array(0),
+    positions: new Float32Array(0),
+    normals: new Float32Array(0),
+    start: new Uint32Array(1),
+    node: new Uint32Array(0),
+    share: new Float32Array(0),
+    local: new Float32Array(0),
+    morphs: morphs.map(() => new Float32Array(0)),
+    morphWeights,
+    next: new Uint32Array(0),
   };
 }
 
@@ -167,9 +219,20 @@ function itself({ positions }: DraftMesh): Uint32Array {
 class Keys {
   readonly #names: ReadonlySet<string>;
   readonly #taken = new Set<string>();
+  /** Named as levels that other meshes are. */
+  readonly #twice = new Set<string>();
 
   constructor(meshes: readonly PlacedMesh[]) {
     this.#names = new Set(meshes.map(({ name }) => name));
+  }
+
+  note(notes: ImportNotes): void {
+    if (this.#twice.size > 0)
+      notes.warn(
+        'LEVEL_TWICE',
+        `Pieces of their own, because another mesh is the level that they are named as: ${named(this.#twice)}.`,
+        'Give each level of a mesh a number of its own, or remove the ones that are not needed.',
+      );
   }
 
   of(placed: PlacedMesh, primitive: number): Pick<Part, 'key' | 'level' | 'name' | 'piece'> {
@@ -183,9 +246,13 @@ class Keys {
     }
     const [, base = '', digits = ''] = /^(.+)_LOD(\d{1,2})$/i.exec(name) ?? [];
     const first =
-      [base, `${base}_LOD0`].find((one) => this.#names.has(one)) ?? (digits === '0' ? base : null);
-    if (base && first !== null && this.#take(`${base} ${digits} ${primitive}`, 'name')) {
-      return { key: `name ${base} ${primitive}`, level: Number(digits), name: base, piece: -1 };
+      [base, `${base}_LOD0`, `${base}_LOD00`].find((one) => this.#names.has(one)) ??
+      (Number(digits) === 0 ? base : null);
+    if (base && first !== null) {
+      const number = Number(digits);
+      if (this.#take(`${base} ${number} ${primitive}`, 'name'))
+        return { key: `name ${base} ${primitive}`, level: number, name: base, piece: -1 };
+      this.#twice.add(name);
     }
     const isFirst = this.#take(`${name} 0 ${primitive}`, 'name');
     return {

@@ -6,7 +6,7 @@ import type { Vec3 } from '@lithoscope/core';
 import { inverted, multiplied } from '../../glb/space.ts';
 import type { DraftPiece } from '../draft.ts';
 import type { ImportOptions } from '../options.ts';
-import { matricesOf } from './boxes.ts';
+import { globalsOf } from '../poses.ts';
 import { type Channel, differs, localsAt, type Moment, msOf, sample } from './channels.ts';
 import type { Contents } from './contents.ts';
 import type { FileSpace } from './file-space.ts';
@@ -35,7 +35,7 @@ export interface Moved {
 }
 
 /** The keys that an animation gets. */
-interface Keys {
+export interface Keys {
   readonly times: readonly number[];
   readonly poses: readonly Float32Array[];
   readonly morphWeights: readonly (readonly Float32Array[])[] | null;
@@ -253,21 +253,20 @@ export class Sampler {
   /** Of what the nodes carry, the most. */
   #distance(a: Float32Array, b: Float32Array): number {
     const { skeleton, reach } = this.#input;
-    const [ones, others] = [matricesOf(skeleton.parents, a), matricesOf(skeleton.parents, b)];
+    const [ones, others] = [globalsOf(skeleton.parents, a), globalsOf(skeleton.parents, b)];
     let most = 0;
-    ones.forEach((one, i) => {
-      const other = others[i] as Float64Array;
+    for (let i = 0; i < skeleton.parents.length; i++) {
       let turn = 0;
       let move = 0;
       for (let at = 0; at < 12; at++) {
-        const square = ((one[at] as number) - (other[at] as number)) ** 2;
+        const square = ((ones[12 * i + at] as number) - (others[12 * i + at] as number)) ** 2;
         if (at % 4 === 3) move += square;
         else turn += square;
       }
       // A turn by an angle has √2 times that of differences.
       if ((reach[i] as number) > 0 || i === 0)
         most = Math.max(most, Math.sqrt(move) + Math.sqrt(turn / 2) * (reach[i] as number));
-    });
+    }
     return most;
   }
 

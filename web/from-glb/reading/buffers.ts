@@ -1,8 +1,8 @@
 /** The bytes behind the numbers: buffers of the file, beside it or within its JSON, and the views of them. */
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { formatCount } from '../../explain/describe.ts';
-import { bareName } from '../../explain/file-names.ts';
 import { NotImported } from '../report.ts';
+import { decoded, FilesBeside, isElsewhere } from './beside.ts';
 import { shortName, shown } from './container.ts';
 import { countAt, indexAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
 
@@ -27,8 +27,7 @@ export class Buffers {
   readonly #defs: readonly Json[];
   readonly #views: readonly Json[];
   readonly #binary: Uint8Array | null;
-  /** By their names without folders, in any case. */
-  readonly #files = new Map<string, Uint8Array>();
+  readonly #files: FilesBeside;
   readonly #read = new Map<number, Uint8Array>();
   readonly #unpacked = new Map<number, View>();
   readonly #allowed: number;
@@ -40,10 +39,8 @@ export class Buffers {
     this.#views = objectsAt(json, 'bufferViews', '', MOST_VIEWS);
     this.#binary = binary;
     let bytes = 0;
-    for (const [name, file] of files) {
-      this.#files.set(bareName(name), file);
-      bytes += file.length;
-    }
+    for (const file of files.values()) bytes += file.length;
+    this.#files = new FilesBeside(files);
     this.#allowed = Math.min(MOST, SMALL + MOST_TIMES * bytes);
   }
 
@@ -112,14 +109,19 @@ export class Buffers {
   uri(uri: unknown, place: string): Uint8Array {
     if (typeof uri !== 'string') return wrong(`${place}.uri`, 'is not a text');
     if (/^data:/i.test(uri)) return this.#data(uri, `${place}.uri`);
-    if (/^[a-z][a-z0-9+.-]+:/i.test(uri)) {
+    if (isElsewhere(uri)) {
       throw new NotImported(
         `${place} is at another place (${shown(uri)}), from which nothing is fetched. Export it as GLB, or with its files beside it.`,
       );
     }
     const name = decoded(uri);
-    const file = this.#files.get(bareName(name));
-    if (file) return file;
+    const file = this.#files.at(name);
+    if (file === 'several') {
+      throw new NotImported(
+        `Several files are named ${shortName(name)}, and which of them ${place} means is not known. Open them with their folders.`,
+      );
+    }
+    if (file !== 'none') return file;
     throw new NotImported(
       `${shortName(name)} is missing, which the file needs (${place}). Open it together with the .gltf.`,
     );
@@ -188,15 +190,6 @@ export class Buffers {
 
 const PACKED_MODES = ['ATTRIBUTES', 'TRIANGLES', 'INDICES'] as const;
 const PACKED_FILTERS = ['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR'] as const;
-
-function decoded(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    // A file may be named `100%.bin`.
-    return uri;
-  }
-}
 
 /** @throws when it is something else */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {

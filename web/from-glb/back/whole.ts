@@ -1,0 +1,64 @@
+/** Whether the model was moved as a whole, by the node at its top, which Blender makes the armature. */
+import type { ImportNote } from '../report.ts';
+import type { ExportDescription, GltfSource } from '../source.ts';
+import { nearPlace, type Rig } from './rig.ts';
+
+/** Parts of a turn or scale that rounding takes. */
+const NEAR = 1e-4;
+
+/**
+ * A place, turn or scale of the node at the top is left out: people put a model aside to see another one, and the levels and
+ * animations that are not in the GLB could not go along.
+ */
+export function wholeNotes(rig: Rig, { scale }: ExportDescription, { document }: GltfSource): ImportNote[] {
+  const matrix = rig.root.getWorldMatrix();
+  // Where somebody made metres of all numbers, there is no scale left.
+  const expected = scale * rig.unit;
+  const at = (i: number) => matrix[i] ?? 0;
+  const lengths = [0, 4, 8].map((i) => Math.hypot(at(i), at(i + 1), at(i + 2)) / expected);
+  const isMoved = [12, 13, 14].some((i) => Math.abs(at(i)) > 10 * nearPlace(0) * expected);
+  const isScaled = lengths.some((length) => Math.abs(length - 1) > NEAR);
+  const isTurned = [0, 1, 2].some(
+    (axis) => Math.abs(at(5 * axis) / expected - (lengths[axis] ?? 0)) > NEAR * (lengths[axis] ?? 0),
+  );
+  const what = [
+    ...(isMoved ? ['moved'] : []),
+    ...(isTurned ? ['turned'] : []),
+    ...(isScaled ? ['scaled'] : []),
+  ];
+  const animations = document
+    .getRoot()
+    .listAnimations()
+    .filter((animation) =>
+      animation.listChannels().some((channel) => {
+        const values = channel.getTargetNode() === rig.root ? channel.getSampler()?.getOutput() : null;
+        const first = values?.getElement(0, []) ?? [];
+        const count = values?.getCount() ?? 0;
+        return Array.from({ length: count }, (_, key) => values?.getElement(key, []) ?? []).some((value) =>
+          value.some((number, i) => Math.abs(number - (first[i] ?? 0)) > NEAR),
+        );
+      }),
+    )
+    .map((animation) => animation.getName());
+  const notes: ImportNote[] = [];
+  const name = rig.root.getName();
+  if (what.length > 0) {
+    notes.push({
+      code: 'MODEL_MOVED',
+      severity: 'warning',
+      message: `“${name}”, the armature of the model, was ${what.join(' and ')} as a whole. That is left out: the model stands where it stood.`,
+      help: isScaled
+        ? 'To have another size, import it into a new file with another scale. To have the place and the turn: in Blender, select the armature and its meshes, and Object › Apply › Location, Rotation (Ctrl+A).'
+        : 'Blender exports sockets otherwise then: put it back before the export (Alt+G, Alt+R). To have it so: in Blender, select the armature and its meshes, and Object › Apply › Location, Rotation (Ctrl+A).',
+    });
+  }
+  if (animations.length > 0) {
+    notes.push({
+      code: 'MODEL_ANIMATED',
+      severity: 'warning',
+      message: `Animations move “${name}”, the armature of the model, as a whole: ${animations.join(', ')}. That is left out.`,
+      help: 'Move the root bone instead.',
+    });
+  }
+  return notes;
+}
