@@ -25,8 +25,28 @@ ${readFileSync(pathOf('draco_wasm_wrapper.js'), 'utf8')}
 return DracoDecoderModule;
 })();`;
 
+/** three's package names its own licence alone. */
+const NOTICE = `
+## Draco
+
+Apache-2.0: https://github.com/google/draco/blob/main/LICENSE. Its decoder comes with three, as draco_wasm_wrapper.js and draco_decoder.wasm.
+
+Copyright 2016 The Draco Authors. Licensed under the Apache License, Version 2.0; you may obtain a copy of it at
+http://www.apache.org/licenses/LICENSE-2.0. It is distributed on an "AS IS" basis, without warranties or conditions of any kind.
+`;
+
 /** @type {() => import('vite').Plugin} */
 export const draco = () => ({
+  generateBundle: {
+    // Behind what lists the packages.
+    order: 'post',
+    handler(_, bundle) {
+      if (![...this.getModuleIds()].includes(RESOLVED)) return;
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.startsWith('LICENSES'))
+          file.source = `${file.source}${NOTICE}`;
+    },
+  },
   name: 'draco',
   resolveId: (id) => (id === NAME ? RESOLVED : null),
   load: (id) => (id === RESOLVED ? asModule() : null),

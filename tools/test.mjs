@@ -244,7 +244,9 @@ await runMain(async () => {
   await Promise.all([sources(), scope.native && nativeChecks(), pageChecks(scope)]);
   writeFileSync(join(reports, 'checks.json'), `${JSON.stringify(checked, null, 2)}\n`);
   if (total.skipped > 0)
-    say(`\n${total.skipped} skipped (the corpus tests need ../shared/corpus or LITHOSCOPE_CORPUS)`);
+    say(
+      `\n${total.skipped} skipped (the corpus tests need ../shared/corpus or LITHOSCOPE_CORPUS, the longest LITHOSCOPE_THOROUGH)`,
+    );
   say(`\n${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
 });

@@ -1,7 +1,7 @@
 /**
- * The importer, from any bytes to the bytes of a model. Either a sentence says why there is none, or it is a model in which
- * a game finds nothing wrong, that is what the report says. `npm run fuzz` runs it beside the targets of the core, in a
- * process of its own that is ended when a case takes too long or too much memory (tools/lib/fuzz-import.mjs), where it is built, and run at the root of the project.
+ * The fuzz target of the importer. It imports changed GLB files; each must either throw NotImported, or give a model without
+ * problems whose counts are those of the report. `npm run fuzz` builds this and runs it at the root of the project, in a
+ * process of its own, which it ends when a case takes too long or too much memory (tools/lib/fuzz-import.mjs).
  */
 import { readFile } from 'node:fs/promises';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';

@@ -334,6 +334,11 @@ describe('a GLB as a model', () => {
       await expect(importGltf(bytes)).rejects.toThrow(
         expect.objectContaining({ code: 'NOT_IMPORTED', message: expect.stringMatching(/^\S.*\.$/) }),
       );
+    const whole = await asModel(sample('jellyfish.abc'));
+    await expect(importGltf(await gltfSample('skinned.glb'), { merge: whole, scale: 2 })).rejects.toThrow(
+      'scale cannot be chosen with merge',
+    );
+    whole.release();
     const reason = new Error('enough');
     await expect(
       importGltf(await gltfSample('skinned.glb'), { signal: AbortSignal.abort(reason) }),

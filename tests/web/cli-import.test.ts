@@ -96,6 +96,12 @@ describe('arguments', () => {
     [['a.glb'], 'needs -o'],
     [['a.glb', '-o', 'x', '--version', '8'], '--version takes 6, 9, 10, 11 or 12, not "8".'],
     [['a.glb', '-o', 'x', '--version', '12', '--merge', 'b.abc'], 'not both'],
+    ...[['scale', '2'], ['up', 'z'], ['turn', '90'], ['centre'], ['levels', '0.5']].map(
+      ([name, ...value]): [string[], string] => [
+        ['a.glb', '-o', 'x', `--${name}`, ...value, '--merge', 'b.abc'],
+        `takes --merge or --${name}, not both`,
+      ],
+    ),
     [['a.glb', '-o', 'x', '--scale', '0'], '--scale takes a number above 0'],
     [['a.glb', '-o', 'x', '--scale', '1e99'], '--scale takes'],
     [['a.glb', '-o', 'x', '--up', 'x'], '--up takes y or z'],
@@ -247,11 +253,17 @@ describe('a GLB from here', () => {
     expect(filesIn(out)).toEqual([]);
   });
 
+  test('other options than those of the export make a new model, and say so', async () => {
+    const { stdout } = await lithoscope('import', glb(), '-o', inOut('x.abc'), '--turn', '90', '--ndjson');
+    const { way, report } = JSON.parse(stdout);
+    expect([way, report.notes[0].code]).toEqual(['new', 'OPTIONS_CHANGED']);
+  });
+
   test('another skeleton than that of --merge is a new model, and says so', async () => {
     const args = ['import', glb(), '-o', inOut('x.abc'), '--merge', JELLYFISH, '--ndjson'];
     const { stdout } = await lithoscope(...args);
     const { way, report } = JSON.parse(stdout);
-    expect([way, report.notes.length > 0]).toEqual(['new', true]);
+    expect([way, report.notes[0].code]).toEqual(['new', 'SKELETON_CHANGED']);
   });
 });
 

@@ -4,6 +4,8 @@ import { type Accessor, type Document, Logger, type Node, WebIO } from '@gltf-tr
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { importModel } from '../../web/from-glb/import.ts';
+import { understand } from '../../web/from-glb/understand.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote } from './support/corpus.ts';
@@ -12,7 +14,7 @@ import { fixtures } from './support/fixtures.ts';
 import { corpusModels, inputOf, optionsWith, sampleModels } from './support/glb.ts';
 import { bytesOf, sample } from './support/samples.ts';
 import { thorough } from './support/thorough.ts';
-import { back, type CameBack, differences, glbOf } from './support/way-back.ts';
+import { back, type CameBack, differences, glbOf, sourceOf } from './support/way-back.ts';
 import { bindAt, type Triple, writeModel } from './support/write-model.ts';
 
 let core: Lithoscope;
@@ -61,6 +63,21 @@ describe(`untouched${corpusNote}`, () => {
 });
 
 const UNLIT = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
+
+test('a name that is too long for the games is told on the way back too', async () => {
+  const file = core.open(sample('clockwork.abc'));
+  const document = await UNLIT.readBinary(await glbOf(file));
+  const eyes = document
+    .getRoot()
+    .listNodes()
+    .find((node) => node.getName() === 'Eyes');
+  eyes?.setName('Eyes that have a name of many bytes');
+  eyes?.getMesh()?.setName('Eyes that have a name of many bytes');
+  const source = await sourceOf(await UNLIT.writeBinary(document));
+  const tools = { open: (_: string, read: Uint8Array) => core.open(read), editing };
+  const { way, report } = await importModel(source, understand(source).suggested, tools, file);
+  expect([way, report.notes.map(({ code }) => code)]).toEqual(['merge', ['NAMES_LONG']]);
+});
 
 test('triangles that programs drop are not gone', async () => {
   const vertex = (x: number, z: number) => ({

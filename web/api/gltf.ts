@@ -19,7 +19,7 @@ export interface ImportGltfOptions {
    * of an export from here what `lt_template` holds of the file (docs/export.md).
    */
   readonly merge?: Model;
-  /** Of the new file: 6, 9, 10, 11 or 12. Not with `merge`. */
+  /** Of the new file: 6, 9, 10, 11 or 12. Like what follows, up to `distances`, not with `merge`. */
   readonly version?: NewVersion;
   /** Units of the file for one unit of glTF, above 0. */
   readonly scale?: number;
@@ -57,11 +57,18 @@ export interface ImportGltfResult {
  * Makes a model of a GLB or glTF 2.0 of any tool; of one that was exported from here, the model that it was, with what was
  * changed since (docs/import.md).
  * @param input bytes in memory, a Blob or File, or a source, which is read whole
- * @throws {LithoscopeError} `NOT_IMPORTED` with a sentence when it cannot be read, or no model can be made of it, `NOT_FOUND` for a
+ * @throws {LithoscopeError} `NOT_IMPORTED` with a sentence when it cannot be read, no model can be made of it, or what `merge`
+ *   decides is chosen, `NOT_FOUND` for a
  *   name in `animations` that means none, `UNREADABLE`, `RELEASED`, `LOAD_FAILED`; the signal's reason
  */
 export async function importGltf(input: Input, options: ImportGltfOptions = {}): Promise<ImportGltfResult> {
   const { name = nameOf(input), files = [], merge, animations, signal, onProgress, ...asked } = options;
+  const idle = merge && Object.entries(asked).find(([, value]) => value !== undefined)?.[0];
+  if (idle)
+    throw new LithoscopeError(
+      'NOT_IMPORTED',
+      `${idle} cannot be chosen with merge: what goes back is as the model is.`,
+    );
   const { importModel, NotImported, readGltf, understand } = await import('./from-glb.ts');
   const tools = await openers();
   const given = new Map<string, Uint8Array>();

@@ -4,11 +4,12 @@ import { goBack } from './back/back.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
 import { withLevels } from './levels.ts';
-import { limitsOf } from './limits.ts';
+import { limitsOf, newLimitsOf } from './limits.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
 import type { ExportDescription, GltfSource } from './source.ts';
+import { suggestedVersion } from './understand.ts';
 import { asV6 } from './v6.ts';
 import { asV9, type NewWithNotes } from './v9.ts';
 
@@ -56,7 +57,7 @@ async function imported(
   watch: ImportWatch,
 ): Promise<ImportResult> {
   const returned = await returnedTo(source, options, core, base, watch);
-  if (returned) return returned;
+  if ('bytes' in returned) return returned;
   const part: ImportWatch = {
     ...(watch.signal && { signal: watch.signal }),
     progress: (done) => watch.progress?.(DRAFT_DONE * done),
@@ -71,7 +72,6 @@ async function imported(
   if ('refused' in bytes) throw new NotImported(bytes.refused);
   watch.signal?.throwIfAborted();
   watch.progress?.(1);
-  const strange = base ? [source.description ? OTHER_SKELETON : NOT_FROM_HERE] : [];
   return {
     bytes: bytes.slice(),
     sources: sourcesOf(draft, model),
@@ -80,7 +80,12 @@ async function imported(
     starts: Float64Array.from(model.animations, (_, i) => draft.animations[i]?.start ?? 0),
     way: 'new',
     operations: [],
-    report: reportOf(model, [...strange, ...draft.notes, ...notes, ...limitsOf(draft, options.version)]),
+    report: reportOf(model, [
+      ...returned.whyNew,
+      ...draft.notes,
+      ...notes,
+      ...limitsOf(draft, options.version),
+    ]),
   };
 }
 
@@ -97,6 +102,16 @@ function expectFinite({ nodes, pieces, animations }: Draft, name: string): void 
   );
 }
 
+/** Why a new file is made although there is one that it could go back into. */
+function otherSkeleton(what: string): ImportNote {
+  return {
+    code: 'SKELETON_CHANGED',
+    severity: 'warning',
+    message: `The skeleton is not that of ${what}, so that a new file was made instead of changes to it.`,
+    help: 'To have changes, keep the joints of the export, and its custom properties.',
+  };
+}
+
 const NOT_FROM_HERE: ImportNote = {
   code: 'NOT_FROM_HERE',
   severity: 'warning',
@@ -105,34 +120,49 @@ const NOT_FROM_HERE: ImportNote = {
   help: 'To have changes, start from an export of the file, and keep its custom properties.',
 };
 
-const OTHER_SKELETON: ImportNote = {
-  code: 'SKELETON_CHANGED',
+const TEMPLATE_DAMAGED: ImportNote = {
+  code: 'TEMPLATE_LEFT_OUT',
   severity: 'warning',
-  message: 'The skeleton is not that of the file, so that a new file was made instead of changes to it.',
-  help: 'To have changes, keep the joints of the export, and its custom properties.',
+  message: 'What the export kept of the file is damaged, so that a new file was made.',
+  help: 'Merge into the original, or export it again.',
 };
 
-/** Null when it does not go back. */
+const OTHER_OPTIONS: ImportNote = {
+  code: 'OPTIONS_CHANGED',
+  severity: 'warning',
+  message:
+    'Another version, scale, orientation or levels than those of the export are asked for, so that a new file was made: what glTF has no place for is not in it.',
+  help: 'Leave the options as the source suggests them to have the file back.',
+};
+
+/** `whyNew`: it does not go back; what to say of it. */
 async function returnedTo(
   source: GltfSource,
   options: ImportOptions,
   core: ImportCore,
   base: AbcFile | null,
   watch: ImportWatch,
-): Promise<ImportResult | null> {
+): Promise<ImportResult | { readonly whyNew: readonly ImportNote[] }> {
   const { description, template } = source;
-  if (!description || !(base || (template && asksForNothing(options, description)))) return null;
+  if (!description) return { whyNew: base ? [NOT_FROM_HERE] : [] };
+  if (!base && !template) return { whyNew: [] };
+  if (!base && !asksForNothing(options, description)) return { whyNew: [OTHER_OPTIONS] };
   const into = base ?? core.open(description.file, template as Uint8Array);
   try {
     // Somebody has changed it.
-    if (!base && into.findings.some(({ severity }) => severity === 'error')) return null;
+    if (!base && into.findings.some(({ severity }) => severity === 'error'))
+      return { whyNew: [TEMPLATE_DAMAGED] };
     const gone = await goBack(source, options, into, watch);
-    if (!gone) return null;
+    if (!gone) return { whyNew: [otherSkeleton(base ? 'the file' : 'what the export kept of the file')] };
     const edited = gone.operations.length > 0 ? core.editing.edit(into, gone.operations) : into;
     if ('refused' in edited) throw new NotImported(edited.refused);
     const bytes = edited.bytes.slice();
     const file = core.open(description.file, bytes);
-    const report = reportOfFile(file, [...source.notes, ...gone.notes], gone.changes);
+    const report = reportOfFile(
+      file,
+      [...source.notes, ...gone.notes, ...newLimitsOf(file, into)],
+      gone.changes,
+    );
     file.release();
     watch.progress?.(1);
     const [x, y, z] = description.axes.map((axis) => axis / description.scale);
@@ -154,7 +184,9 @@ async function returnedTo(
 /** Whether the options are those of the file that the export kept: anything else makes a new one. */
 function asksForNothing(options: ImportOptions, { version, scale }: ExportDescription): boolean {
   const isAsIs = options.up === 'y' && options.turn === 0 && !options.centre && options.levels.length === 0;
-  return isAsIs && options.version === version && Math.abs(options.scale * scale - 1) < 1e-6;
+  return (
+    isAsIs && options.version === suggestedVersion(version) && Math.abs(options.scale * scale - 1) < 1e-6
+  );
 }
 
 function reportOfFile(

@@ -1,5 +1,5 @@
 /** What games and ModelEdit would not take of a model (abc.md §3.11), said before it is saved. */
-import type { NewVersion } from '@lithoscope/core';
+import type { AbcFile, NewVersion } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import type { Draft } from './draft.ts';
 import { latinOf } from './latin.ts';
@@ -17,6 +17,36 @@ const SLOTS = 2;
 /** Weights of a vertex in the models of the games. */
 const USUAL_WEIGHTS = 4;
 
+interface Named {
+  readonly name: string;
+}
+
+/** What both a draft and a file have. */
+interface Limited {
+  readonly pieces: readonly (Named & { readonly slot: number })[];
+  readonly nodes: readonly Named[];
+  readonly sockets: readonly Named[];
+  readonly weightSets: readonly Named[];
+  readonly animations: readonly Named[];
+  /** Without the model itself. */
+  readonly childModels: readonly Named[];
+}
+
+/** As `limitsOf`, of a file that was changed: what was not so before. v6 has none that its writer does not refuse. */
+export function newLimitsOf(file: AbcFile, before: AbcFile): ImportNote[] {
+  const known = new Set(limitsIn(before).map(({ message }) => message));
+  return limitsIn(file).filter(({ message }) => !known.has(message));
+}
+
+function limitsIn({ info }: AbcFile): ImportNote[] {
+  const notes = new ImportNotes();
+  if (info.version === 6) return [];
+  const { nodes, sockets, weightSets, animations } = info;
+  const pieces = info.pieces.map(({ name, materialIndex }) => ({ name, slot: materialIndex }));
+  limited({ pieces, nodes, sockets, weightSets, animations, childModels: info.childModels.slice(1) }, notes);
+  return [...notes.notes];
+}
+
 export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
   const notes = new ImportNotes();
   if (version === 6) limits6(draft, notes);
@@ -25,7 +55,28 @@ export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
 }
 
 function limits9(draft: Draft, notes: ImportNotes): void {
-  const { pieces, nodes, sockets, weightSets, animations, childModels } = draft;
+  limited(draft, notes);
+  const { animations, commandString } = draft;
+  const strings = animations.flatMap((animation) => animation.strings.map((name) => ({ name })));
+  longNames(notes, 'frame string', NAMES.other, [...strings, { name: commandString }]);
+  const crowded = draft.pieces.reduce(
+    (sum, { levels }) => sum + (levels[0] ? countCrowded(levels[0].start) : 0),
+    0,
+  );
+  if (crowded > 0)
+    notes.tell(
+      'WEIGHTS_MANY',
+      `${counted(crowded, 'vertex')} with more than ${USUAL_WEIGHTS} weights, which no level 0 of the games' models has: all are kept.`,
+      'If a game shows them wrong, limit the weights to four in the program that the model is from.',
+    );
+  if (animations.length === 0)
+    notes.tell('NO_ANIMATION', 'No animation: games show the bind pose, or animations of child models.');
+}
+
+function limited(
+  { pieces, nodes, sockets, weightSets, animations, childModels }: Limited,
+  notes: ImportNotes,
+): void {
   const long = (what: string, most: number, list: readonly { readonly name: string }[]) =>
     longNames(notes, what, most, list);
   long('piece', NAMES.piece, pieces);
@@ -37,8 +88,6 @@ function limits9(draft: Draft, notes: ImportNotes): void {
     ['child model', childModels],
   ] as const)
     long(what, NAMES.other, list);
-  const strings = animations.flatMap((animation) => animation.strings.map((name) => ({ name })));
-  long('frame string', NAMES.other, [...strings, { name: draft.commandString }]);
   if (nodes.length > MOST_NODES)
     notes.fail(
       'NODES_MANY',
@@ -59,18 +108,6 @@ function limits9(draft: Draft, notes: ImportNotes): void {
       `Skin slots up to ${highest}: No One Lives Forever has two, 0 of the body and 1 of the head.`,
       'Use two materials, with the textures of the others on one image.',
     );
-  const crowded = pieces.reduce(
-    (sum, { levels }) => sum + (levels[0] ? countCrowded(levels[0].start) : 0),
-    0,
-  );
-  if (crowded > 0)
-    notes.tell(
-      'WEIGHTS_MANY',
-      `${counted(crowded, 'vertex')} with more than ${USUAL_WEIGHTS} weights, which no level 0 of the games' models has: all are kept.`,
-      'If a game shows them wrong, limit the weights to four in the program that the model is from.',
-    );
-  if (animations.length === 0)
-    notes.tell('NO_ANIMATION', 'No animation: games show the bind pose, or animations of child models.');
 }
 
 /** Names are shortened, nodes left out, and meshes refused where they are written (v6.ts): this is what is left to say. */

@@ -1,6 +1,6 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
 import type { Skin } from '@gltf-transform/core';
-import type { Vec3 } from '@lithoscope/core';
+import type { NewVersion, Vec3 } from '@lithoscope/core';
 import { multiplied } from '../glb/space.ts';
 import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
@@ -92,13 +92,18 @@ export function understand(source: GltfSource): Understood {
   };
 }
 
+/** What an export of a file of a version is made into: that version, where new files can have it. */
+export function suggestedVersion(version: number): NewVersion {
+  return version === 6 || version === 9 || version === 10 || version === 11 ? version : 12;
+}
+
 /** Units for one of glTF: of what stands in metres, centimetres, or units already. */
 function suggestedOptions({ description }: GltfSource, height: number, isSkinned: boolean): ImportOptions {
   if (description) {
     const { version } = description;
     return {
       ...IMPORT_DEFAULTS,
-      version: version === 6 || version === 9 || version === 10 || version === 11 ? version : 12,
+      version: suggestedVersion(version),
       scale: 1 / description.scale,
     };
   }

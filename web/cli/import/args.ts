@@ -49,6 +49,9 @@ export function parseImport(values: Record<string, unknown>, models: string[]): 
   const asked = optionsOf(text, values.centre === true);
   if (merge !== null && asked.version !== undefined)
     throw new UsageError('import takes --merge or --version, not both: the file keeps its version.');
+  const [idle] = Object.keys(asked);
+  if (merge !== null && idle !== undefined)
+    throw new UsageError(`import takes --merge or --${idle}, not both: what goes back is as the file is.`);
   return {
     name: 'import',
     models,

@@ -123,7 +123,7 @@ export async function piecesBack(
       code: 'LEVELS_AS_THEY_WERE',
       severity: 'warning',
       message: 'Level 0 has another shape than before. The lower levels of detail are as they were.',
-      help: 'Export the model with all levels and change them too, or have new levels made.',
+      help: 'Export the model with all levels and change them too, or have new levels made in a new file.',
     });
   }
   return { levels, lists, changes, notes, sources, found };
