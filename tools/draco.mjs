@@ -3,14 +3,14 @@
  * configuration whose program reads glTF. Its .wasm file is given to it by whoever uses it (web/from-glb/draco.ts).
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { moduleScript } from './lib/process.mjs';
 
 const NAME = '@lithoscope/draco-module';
 const RESOLVED = `\0${NAME}`;
 const folder = 'three/examples/jsm/libs/draco/gltf';
 
-/** @param {string} name */
-const pathOf = (name) => createRequire(import.meta.url).resolve(`${folder}/${name}`);
+/** Not looked up: this is imported before the packages are installed. @param {string} name */
+const pathOf = (name) => moduleScript(`${folder}/${name}`);
 
 /** Of the decoder. */
 export const DRACO_WASM = pathOf('draco_decoder.wasm');
@@ -37,6 +37,7 @@ http://www.apache.org/licenses/LICENSE-2.0. It is distributed on an "AS IS" basi
 
 /** @type {() => import('vite').Plugin} */
 export const draco = () => ({
+  name: 'draco',
   generateBundle: {
     // Behind what lists the packages.
     order: 'post',
@@ -47,7 +48,6 @@ export const draco = () => ({
           file.source = `${file.source}${NOTICE}`;
     },
   },
-  name: 'draco',
   resolveId: (id) => (id === NAME ? RESOLVED : null),
   load: (id) => (id === RESOLVED ? asModule() : null),
 });
