@@ -1,5 +1,5 @@
 /** Meshes that somebody made anew, added, or left half done: as pieces of the file that a GLB goes back into. */
-import { type Document, type Material, Logger, type Mesh, type Node, WebIO } from '@gltf-transform/core';
+import { type Document, Logger, type Material, type Mesh, type Node, WebIO } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -2,9 +2,9 @@
 import type { Animation } from '@gltf-transform/core';
 import type { EditOperation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
+import type { Placed } from '../drafting/boxes.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
-import type { Placed } from '../drafting/boxes.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
