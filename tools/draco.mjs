@@ -3,17 +3,17 @@
  * configuration whose program reads glTF. Its .wasm file is given to it by whoever uses it (web/from-glb/draco.ts).
  */
 import { readFileSync } from 'node:fs';
-import { moduleScript } from './lib/process.mjs';
+import { createRequire } from 'node:module';
 
 const NAME = '@lithoscope/draco-module';
 const RESOLVED = `\0${NAME}`;
 const folder = 'three/examples/jsm/libs/draco/gltf';
 
-/** Not looked up: this is imported before the packages are installed. @param {string} name */
-const pathOf = (name) => moduleScript(`${folder}/${name}`);
+/** @param {string} name */
+const pathOf = (name) => createRequire(import.meta.url).resolve(`${folder}/${name}`);
 
-/** Of the decoder. */
-export const DRACO_WASM = pathOf('draco_decoder.wasm');
+/** Path of the decoder. Looked up when it is needed: this is imported before the packages are installed. */
+export const dracoWasm = () => pathOf('draco_decoder.wasm');
 
 /**
  * The script as a module. It looks for the things of Node and of pages to find its .wasm file, which it is given, and

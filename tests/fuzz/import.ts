@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
-import { DRACO_WASM } from '../../tools/draco.mjs';
+import { dracoWasm } from '../../tools/draco.mjs';
 import { Crc32 } from '../../web/explain/crc32.ts';
 import { openDraco } from '../../web/from-glb/draco.ts';
 import { type ImportCore, importModel } from '../../web/from-glb/import.ts';
@@ -41,7 +41,7 @@ export class ImportFuzz {
     return new ImportFuzz(
       { open: (_, bytes) => lithoscope.open(bytes), editing } as ImportCore,
       samples.map((bytes) => lithoscope.open(bytes)),
-      (await bytesAt(DRACO_WASM)).buffer,
+      (await bytesAt(dracoWasm())).buffer,
     );
   }
 

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DRACO_WASM } from '../draco.mjs';
+import { dracoWasm } from '../draco.mjs';
 import { headersFile } from '../headers.mjs';
 import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
@@ -157,7 +157,7 @@ const PRODUCTS = [
       await step(title, process.execPath, vite('--config', 'vite.cli.config.ts'));
       for (const name of MODULES)
         copyFileSync(absolute(`build/wasm/${name}.wasm`), absolute(`dist-cli/${name}.wasm`));
-      copyFileSync(DRACO_WASM, absolute('dist-cli/draco.wasm'));
+      copyFileSync(dracoWasm(), absolute('dist-cli/draco.wasm'));
       cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
       chmodSync(absolute(PROGRAM), 0o755);
     },
