@@ -1,13 +1,15 @@
 /** The keys of an animation of the file, and what the GLB says of them. */
+
 import type { AbcFile, Quat, Vec3 } from '@lithoscope/core';
 import { boundOrigin } from '../../explain/bindings.ts';
 import { sideOf } from '../../glb/template.ts';
+import { inverseTurn, unitTurn } from '../drafting/turns.ts';
 import type { ExportDescription } from '../source.ts';
 import { HOLE } from './level.ts';
 import type { Patches } from './patches.ts';
 import { isEven, type Local, type Player, SAME_TIME } from './player.ts';
 import { nearPlace, type Rig } from './rig.ts';
-import { angleBetween, between, conjugated, normalized } from './rotations.ts';
+import { angleBetween, between } from './rotations.ts';
 import { isDense, keysOfSamples, WAY_OF_NODE } from './samples.ts';
 import { renamed } from './texts.ts';
 
@@ -129,7 +131,7 @@ export class AnimationKeys {
       if (this.#same.has(node) || renamed(name, description.joints[node]) === null) return;
       const from = 7 * node;
       const translation = [...rig.rest.subarray(from, from + 3)] as unknown as Vec3;
-      const rotation = normalized([...rig.rest.subarray(from + 3, from + 7)] as unknown as Quat);
+      const rotation = unitTurn([...rig.rest.subarray(from + 3, from + 7)] as unknown as Quat);
       const isStill = this.#player.times.every((time) => {
         const local = this.#player.at(node, parent, time);
         return (
@@ -150,7 +152,7 @@ export class AnimationKeys {
       translation: isRoot
         ? (translation.map((value, i) => value - (this.#origin[i] as number)) as Vec3)
         : translation,
-      rotation: this.#conjugates ? conjugated(rotation) : rotation,
+      rotation: this.#conjugates ? inverseTurn(rotation) : rotation,
     };
   }
 
@@ -174,7 +176,7 @@ export class AnimationKeys {
           if (sideOf(rotation) === Math.sign(turn[3])) same++;
         } else if (
           apart(patches.vector(at), translation) <= SAME_BETWEEN &&
-          angleBetween(normalized(turn), rotation) <= SAME_BETWEEN
+          angleBetween(unitTurn(turn), rotation) <= SAME_BETWEEN
         )
           same++;
       });
@@ -228,7 +230,7 @@ export class AnimationKeys {
     const pose = base.info.nodes.map((_, node) => {
       const track = this.#tracks[node];
       const at = (track?.first ?? 0) + (track?.step ?? 0) * key;
-      return { translation: patches.vector(at), rotation: normalized(quatAt(patches, at + 12)) };
+      return { translation: patches.vector(at), rotation: unitTurn(quatAt(patches, at + 12)) };
     });
     return { time: this.#times[key] as number, pose };
   }
@@ -247,7 +249,7 @@ export class AnimationKeys {
       const turn = quatAt(patches, at + 12);
       return (
         (hasPlace && apart(stored, translation) > SAME_BETWEEN) ||
-        !(angleBetween(normalized(turn), rotation) <= SAME_BETWEEN)
+        !(angleBetween(unitTurn(turn), rotation) <= SAME_BETWEEN)
       );
     });
   }
@@ -276,7 +278,7 @@ export class AnimationKeys {
         patches.write(this.#list, node, at, translation);
       }
     }
-    if (angleBetween(normalized(turn), rotation) > SAME_TURN) {
+    if (angleBetween(unitTurn(turn), rotation) > SAME_TURN) {
       differs ||= !isHole;
       // The same side as before: the file may turn the shorter way from key to key.
       const isOtherSide = isHole

@@ -1,9 +1,11 @@
 /** The mesh of a v6 file as the GLB has it: one piece, one node a vertex, places in the space of that node (abc.md §2). */
+
 import type { Node } from '@gltf-transform/core';
 import type { EditOperation, Quat, Vec3 } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { droppedFaces } from '../../glb/dropped-faces.ts';
 import { CLAMPED_UV } from '../../glb/template.ts';
+import { inverseTurn } from '../drafting/turns.ts';
 import { type ImportChange, type ImportNote, NotImported, type PieceSource } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { cornerOf, matchFaces } from './faces.ts';
@@ -13,7 +15,7 @@ import type { KeysContext } from './keys.ts';
 import { HOLE, isSameTexcoord } from './level.ts';
 import { joined } from './level-bytes.ts';
 import { nearPlace } from './rig.ts';
-import { conjugated, rotated, rotationOf } from './rotations.ts';
+import { rotated, rotationOf } from './rotations.ts';
 import { isCopy, isFlat, type Soup, soupOf } from './soup.ts';
 
 export interface OldMeshBack {
@@ -231,7 +233,7 @@ class OldMesh {
       at,
       list,
       soup,
-      conjugated(rotationOf(rig.bindsNow[holder] as Float64Array)),
+      inverseTurn(rotationOf(rig.bindsNow[holder] as Float64Array)),
       holder !== node,
     );
   }
@@ -341,7 +343,7 @@ class OldMesh {
         view.setFloat32(4 * i, value, true);
       });
       const normal = [...(from.normals?.subarray(3 * index, 3 * index + 3) ?? [0, 1, 0])] as Vec3;
-      rotated(conjugated(rotationOf(rig.bindsNow[holder] as Float64Array)), normal).forEach((value, i) => {
+      rotated(inverseTurn(rotationOf(rig.bindsNow[holder] as Float64Array)), normal).forEach((value, i) => {
         view.setInt8(12 + i, Math.round(127 * Math.min(1, Math.max(-1, value))));
       });
       bytes[15] = base.info.nodes[holder]?.index ?? 0;

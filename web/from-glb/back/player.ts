@@ -1,9 +1,11 @@
 /** What an animation of a GLB does with the joints, in the space of the file. */
+
 import type { Animation, Node } from '@gltf-transform/core';
 import type { Quat, Vec3 } from '@lithoscope/core';
 import { type Affine, multiplied } from '../../glb/space.ts';
+import { unitTurn } from '../drafting/turns.ts';
 import { jointLocal, type Rig } from './rig.ts';
-import { angleBetween, between, normalized } from './rotations.ts';
+import { angleBetween, between } from './rotations.ts';
 
 /** Where a node is, relative to its parent. */
 export interface Local {
@@ -124,7 +126,7 @@ export class Player {
       node,
       parent,
       translation ? valueAt(translation, seconds) : [0, 0, 0],
-      rotation ? normalized(valueAt(rotation, seconds) as Quat) : [0, 0, 0, 1],
+      rotation ? unitTurn(valueAt(rotation, seconds) as Quat) : [0, 0, 0, 1],
     );
     const from = 7 * node;
     return {
@@ -234,7 +236,7 @@ function valueAt(curve: Curve, seconds: number): number[] {
     );
   }
   const [a, b] = [key(after - 1), key(after)];
-  if (size === 4) return between(normalized(a as unknown as Quat), normalized(b as unknown as Quat), share);
+  if (size === 4) return between(unitTurn(a as unknown as Quat), unitTurn(b as unknown as Quat), share);
   return a.map((value, i) => value + share * ((b[i] as number) - value));
 }
 

@@ -5,6 +5,7 @@
  * in its extras. How its axes lie is told by the bind pose: a joint that stands where the node stands is the same node
  * with other axes, and everything that is said in its space is turned back.
  */
+
 import type { Node } from '@gltf-transform/core';
 import type { AbcFile, Quat, Vec3 } from '@lithoscope/core';
 import {
@@ -17,8 +18,9 @@ import {
   type Space,
   spaceOf,
 } from '../../glb/space.ts';
+import { inverseTurn, turned } from '../drafting/turns.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
-import { conjugated, rotated, rotationOf, snapped, turned } from './rotations.ts';
+import { rotated, rotationOf, snapped } from './rotations.ts';
 
 export interface Rig {
   /** The node at the top of the model. */
@@ -311,6 +313,6 @@ export function jointLocal(
   const local = localOf(rig, parent, translation, rotation);
   return {
     translation: local.translation,
-    rotation: turned(local.rotation, conjugated(rig.turns[node] as Quat)),
+    rotation: turned(local.rotation, inverseTurn(rig.turns[node] as Quat)),
   };
 }

@@ -1,37 +1,17 @@
 /** Rotations as quaternions x, y, z, w, and how they go with affine matrices of twelve numbers, row-major. */
 import type { Quat, Vec3 } from '@lithoscope/core';
 import type { Affine } from '../../glb/space.ts';
-
-export const NO_TURN: Quat = [0, 0, 0, 1];
-
-export function conjugated([x, y, z, w]: Quat): Quat {
-  return [-x, -y, -z, w];
-}
-
-/** Of length 1; that of no length is none. */
-export function normalized([x, y, z, w]: Quat): Quat {
-  const length = Math.hypot(x, y, z, w);
-  return length > 0 && Number.isFinite(length) ? [x / length, y / length, z / length, w / length] : NO_TURN;
-}
-
-export function turned([ax, ay, az, aw]: Quat, [bx, by, bz, bw]: Quat): Quat {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
-}
+import { inverseTurn, turned, unitTurn } from '../drafting/turns.ts';
 
 /** A vector, turned by a quaternion of length 1. */
 export function rotated(q: Quat, [x, y, z]: Vec3): Vec3 {
-  const [rx, ry, rz] = turned(turned(q, [x, y, z, 0]), conjugated(q));
+  const [rx, ry, rz] = turned(turned(q, [x, y, z, 0]), inverseTurn(q));
   return [rx, ry, rz];
 }
 
 /** Radians from one to the other, whatever their signs; both of length 1. */
 export function angleBetween(a: Quat, b: Quat): number {
-  const apart = turned(conjugated(a), b);
+  const apart = turned(inverseTurn(a), b);
   return 2 * Math.atan2(Math.hypot(apart[0], apart[1], apart[2]), Math.abs(apart[3]));
 }
 
@@ -48,7 +28,7 @@ export function rotationOf(m: Affine): Quat {
     q = [1 + xx - yy - zz, at(0, 1) + at(1, 0), at(0, 2) + at(2, 0), at(2, 1) - at(1, 2)];
   else if (yy >= zz) q = [at(0, 1) + at(1, 0), 1 + yy - xx - zz, at(1, 2) + at(2, 1), at(0, 2) - at(2, 0)];
   else q = [at(0, 2) + at(2, 0), at(1, 2) + at(2, 1), 1 + zz - xx - yy, at(1, 0) - at(0, 1)];
-  return normalized(q);
+  return unitTurn(q);
 }
 
 /** A quaternion whose numbers are all 0, ½, √½ or 1 but for rounding turns axes to axes: it is made so exactly. */
@@ -58,7 +38,7 @@ export function snapped(q: Quat, off = 1e-4): Quat {
     const step = steps.find((each) => Math.abs(Math.abs(value) - each) < off);
     return step === undefined ? Number.NaN : step * Math.sign(value);
   }) as Quat;
-  return near.every(Number.isFinite) ? normalized(near) : q;
+  return near.every(Number.isFinite) ? unitTurn(near) : q;
 }
 
 /** The way between two, the shorter one. */
@@ -69,5 +49,5 @@ export function between(a: Quat, b: Quat, share: number): Quat {
   const sine = Math.sin(angle);
   const [from, to] =
     sine < 1e-6 ? [1 - share, share] : [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine];
-  return normalized([0, 1, 2, 3].map((i) => from * (a[i] ?? 0) + sign * to * (b[i] ?? 0)) as Quat);
+  return unitTurn([0, 1, 2, 3].map((i) => from * (a[i] ?? 0) + sign * to * (b[i] ?? 0)) as Quat);
 }

@@ -1,12 +1,14 @@
 /** The sockets of a file (v9+) as the empties of a GLB that stand for them. */
+
 import type { Node } from '@gltf-transform/core';
 import type { EditOperation, Quat } from '@lithoscope/core';
 import { multiplied } from '../../glb/space.ts';
+import { unitTurn } from '../drafting/turns.ts';
 import type { ImportChange } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import type { KeysContext } from './keys.ts';
 import { fileAffine, localOf, nearPlace } from './rig.ts';
-import { angleBetween, normalized, rotationOf } from './rotations.ts';
+import { angleBetween, rotationOf } from './rotations.ts';
 import { latin1, renamed } from './texts.ts';
 
 export interface SocketsBack {
@@ -64,7 +66,7 @@ export function socketsBack(context: KeysContext, source: GltfSource): SocketsBa
       patches.write('Sockets.Sockets', index, location.start, local.translation);
       out.changes.push({ path, message: `Socket “${socket.name}” moved.` });
     }
-    if (angleBetween(normalized(socket.rotation), local.rotation) > SAME_TURN) {
+    if (angleBetween(unitTurn(socket.rotation), local.rotation) > SAME_TURN) {
       patches.write('Sockets.Sockets', index, rotation.start, local.rotation);
       out.changes.push({ path, message: `Socket “${socket.name}” turned.` });
     }
