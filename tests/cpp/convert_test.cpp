@@ -9,7 +9,7 @@
 #include <set>
 
 #include "support/all_fixtures.h"
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/splice.h"
 
 namespace abc::testing {
@@ -102,15 +102,14 @@ TEST_P(ConvertFixture, ThereAndBack) {
 INSTANTIATE_TEST_SUITE_P(, ConvertFixture, ::testing::ValuesIn(fixtureIndices()),
                          [](const auto& param) { return fixtureName(param.param); });
 
-class ConvertCorpus : public ::testing::TestWithParam<std::string> {};
+class ConvertedModel : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(ConvertCorpus, ThereAndBack) {
-    const File file = readCorpus(GetParam());
+TEST_P(ConvertedModel, ThereAndBack) {
+    const File file = readReal(GetParam());
     if (isOfV9ToV12(file)) expectConverts(file);
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ConvertCorpus);
-INSTANTIATE_TEST_SUITE_P(, ConvertCorpus, ::testing::ValuesIn(corpusModels()),
+INSTANTIATE_TEST_SUITE_P(Real, ConvertedModel, ::testing::ValuesIn(realFiles(".abc")),
                          [](const auto& param) { return testName(param.param); });
 
 TEST(Convert, SaysWhatIsLostAndWhatIsAdded) {

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/dtx_fixtures.h"
 #include "support/dtx_invariants.h"
 #include "support/heap.h"
@@ -109,7 +109,7 @@ TEST(DtxHostile, FacesOfACubeMapStayInTheirSectionWhateverItsLength) {
 class RealTextureBytes : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(RealTextureBytes, IsSoundAndFullyExplained) {
-    const Bytes bytes = abc::testing::readCorpus(GetParam());
+    const Bytes bytes = abc::testing::readReal(GetParam());
     EXPECT_EQ(checkTexture(bytes), Violation{});
     const File file = parse(bytes);
     const core::Findings findings = validate(file);
@@ -121,7 +121,7 @@ TEST_P(RealTextureBytes, IsSoundAndFullyExplained) {
 }
 
 TEST_P(RealTextureBytes, CutOffIsCoveredAndHasAnError) {
-    const Bytes bytes = abc::testing::readCorpus(GetParam());
+    const Bytes bytes = abc::testing::readReal(GetParam());
     for (std::size_t length = 0; length < bytes.size(); length += 1 + bytes.size() / 12) {
         const Bytes cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(length));
         ASSERT_EQ(checkTexture(cut), Violation{}) << "cut at " << length;
@@ -129,8 +129,7 @@ TEST_P(RealTextureBytes, CutOffIsCoveredAndHasAnError) {
     }
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RealTextureBytes);
-INSTANTIATE_TEST_SUITE_P(Corpus, RealTextureBytes, ::testing::ValuesIn(abc::testing::corpusFiles(".", ".dtx")),
+INSTANTIATE_TEST_SUITE_P(Real, RealTextureBytes, ::testing::ValuesIn(abc::testing::realFiles(".dtx")),
                          [](const auto& param) { return abc::testing::testName(param.param); });
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <abc/codes.h>
 
 #include "support/all_fixtures.h"
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/edit_steps.h"
 #include "support/thorough.h"
 
@@ -334,19 +334,19 @@ TEST(Edit, KeepsTheBoxesOfV6BesideItsAnimations) {
     EXPECT_NE(refused(file, {list(Kind::Remove, "Animation.Anims[0]", 2)}).find("rest pose"), std::string::npos);
 }
 
-class EditedCorpus : public ::testing::TestWithParam<std::string> {};
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EditedCorpus);
+class EditedModel : public ::testing::TestWithParam<std::string> {};
 
-std::vector<std::string> sampled() {
-    std::vector<std::string> all = corpusModels();
-    std::vector<std::string> some;
-    for (std::size_t i = 0; i < all.size(); i += 25) some.push_back(all[i]);
-    return some;
+/// Those that a change and its inverse are quick in.
+std::vector<std::string> smallModels() {
+    std::vector<std::string> models = realFiles(".abc");
+    std::erase_if(models, [](const std::string& path) {
+        return std::filesystem::file_size(realFolder() / path) > (kThorough ? 500'000U : 200'000U);
+    });
+    return models;
 }
 
-TEST_P(EditedCorpus, HoldsAtRandom) {
-    const File file = readCorpus(GetParam());
-    if (file.size() > (kThorough ? 400'000U : 60'000U)) GTEST_SKIP();
+TEST_P(EditedModel, HoldsAtRandom) {
+    const File file = readReal(GetParam());
     std::mt19937 random(1);
     const auto roll = [&](std::uint32_t limit) {
         return limit == 0 ? 0 : static_cast<std::uint32_t>(random() % limit);
@@ -362,7 +362,8 @@ TEST_P(EditedCorpus, HoldsAtRandom) {
         EXPECT_EQ(checkTakenBack(before.document, operation, edited).value_or(""), "") << name(operation);
     }
 }
-INSTANTIATE_TEST_SUITE_P(, EditedCorpus, ::testing::ValuesIn(sampled()),
+
+INSTANTIATE_TEST_SUITE_P(Real, EditedModel, ::testing::ValuesIn(smallModels()),
                          [](const auto& param) { return testName(param.param); });
 
 }  // namespace

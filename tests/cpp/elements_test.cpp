@@ -5,7 +5,6 @@
 #include <functional>
 
 #include "support/all_fixtures.h"
-#include "support/corpus.h"
 
 namespace abc::testing {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "abc/validate.h"
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/mutate.h"
 
 namespace abc::testing {
@@ -233,10 +233,10 @@ TEST(Words, AreForPeople) {
     EXPECT_EQ(inQuotes(std::string(65, 'x')), "“" + std::string(64, 'x') + "…”");
 }
 
-class RealModel : public ::testing::TestWithParam<std::string> {};
+class CheckedModel : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(RealModel, HasNeitherErrorsNorWarnings) {
-    const Opened file(readCorpus(GetParam()));
+TEST_P(CheckedModel, HasNeitherErrorsNorWarnings) {
+    const Opened file(readReal(GetParam()));
     const Findings findings = validate(file.document, file.model);
     for (const Finding& finding : findings.list()) {
         EXPECT_GT(finding.info->severity, Severity::Warning) << described(finding, finding.place());
@@ -245,17 +245,14 @@ TEST_P(RealModel, HasNeitherErrorsNorWarnings) {
     EXPECT_EQ(editorVerdict(file.document, findings).verdict, Verdict::Loads);
 }
 
-/// All but those in `made`, which no game shipped.
+/// All but those in a folder `made`, which no game shipped.
 std::vector<std::string> realModels() {
-    std::vector<std::string> models = corpusModels();
-    models.erase(std::remove_if(models.begin(), models.end(),
-                                [](const std::string& path) { return path.find("made/") != std::string::npos; }),
-                 models.end());
+    std::vector<std::string> models = realFiles(".abc");
+    std::erase_if(models, [](const std::string& path) { return path.find("made/") != std::string::npos; });
     return models;
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RealModel);
-INSTANTIATE_TEST_SUITE_P(, RealModel, ::testing::ValuesIn(realModels()),
+INSTANTIATE_TEST_SUITE_P(Real, CheckedModel, ::testing::ValuesIn(realModels()),
                          [](const auto& param) { return testName(param.param); });
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include "support/all_fixtures.h"
 #include "support/broken.h"
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/invariants.h"
 #include "support/mutate.h"
 #include "support/splice.h"
@@ -446,25 +446,15 @@ TEST(Fixes, BringNoErrorIntoAnyBrokenFile) {
     }
 }
 
-class FixCorpus : public ::testing::TestWithParam<std::string> {};
+class FixedModel : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(FixCorpus, BringsNoErrorIntoDamagedFiles) {
-    const File file = readCorpus(GetParam());
+TEST_P(FixedModel, BringsNoErrorIntoDamagedFiles) {
+    const File file = readReal(GetParam());
     Mutator mutator(3);
     for (int i = 0; i < 3 && !HasFailure(); ++i) expectRepairsHold(mutator.mutate(file).file);
 }
 
-/// Every so many real files.
-std::vector<std::string> sampledModels() {
-    constexpr std::size_t kStep = 3;
-    const std::vector<std::string> all = corpusModels();
-    std::vector<std::string> sampled;
-    for (std::size_t i = 0; i < all.size(); i += kStep) sampled.push_back(all[i]);
-    return sampled;
-}
-
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(FixCorpus);
-INSTANTIATE_TEST_SUITE_P(, FixCorpus, ::testing::ValuesIn(sampledModels()),
+INSTANTIATE_TEST_SUITE_P(Real, FixedModel, ::testing::ValuesIn(realFiles(".abc")),
                          [](const auto& param) { return testName(param.param); });
 
 }  // namespace

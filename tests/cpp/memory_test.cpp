@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/all_fixtures.h"
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/heap.h"
 #include "support/hostile.h"
 #include "support/invariants.h"
@@ -86,10 +86,10 @@ TEST(Depth, OfManyNodesNeedsNoStack) {
     expectDeep(nestedNodesV6(kNodes), kNodes);
 }
 
-class RealFile : public ::testing::TestWithParam<std::string> {};
+class ParsedModel : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(RealFile, IsParsedInLittleMemory) {
-    const File file = readCorpus(GetParam());
+TEST_P(ParsedModel, IsParsedInLittleMemory) {
+    const File file = readReal(GetParam());
     const std::size_t parsed = heapOfParsing(file);
     EXPECT_LE(parsed, kMostPerRealByte * file.size()) << perByte(parsed, file) << " times the file";
     const HeapMeter heap;
@@ -98,8 +98,7 @@ TEST_P(RealFile, IsParsedInLittleMemory) {
     RecordProperty("heapPerByteOpened", perByte(heap.peak(), file));
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RealFile);
-INSTANTIATE_TEST_SUITE_P(, RealFile, ::testing::ValuesIn(corpusModels()),
+INSTANTIATE_TEST_SUITE_P(Real, ParsedModel, ::testing::ValuesIn(realFiles(".abc")),
                          [](const auto& param) { return testName(param.param); });
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/all_fixtures.h"
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/invariants.h"
 #include "support/mutate.h"
 #include "support/thorough.h"
@@ -64,10 +64,10 @@ TEST_P(MutatedFixture, IsCovered) {
 INSTANTIATE_TEST_SUITE_P(, MutatedFixture, ::testing::ValuesIn(fixtureIndices()),
                          [](const auto& param) { return fixtureName(param.param); });
 
-class CorpusFile : public ::testing::TestWithParam<std::string> {};
+class MappedModel : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(CorpusFile, IsCovered) {
-    const File file = readCorpus(GetParam());
+TEST_P(MappedModel, IsCovered) {
+    const File file = readReal(GetParam());
     const Document document = parse(file);
     expectCovered(document, 0);
     expectUsable(document);
@@ -75,9 +75,9 @@ TEST_P(CorpusFile, IsCovered) {
     EXPECT_EQ(checkEvaluation(model, model.animations.size()), Violation{});
 }
 
-TEST_P(CorpusFile, IsCoveredWhenCutOff) {
+TEST_P(MappedModel, IsCoveredWhenCutOff) {
     constexpr std::size_t kCuts = 200;
-    const File file = readCorpus(GetParam());
+    const File file = readReal(GetParam());
     const std::size_t step = std::max<std::size_t>(1, file.size() / kCuts);
     for (std::size_t length = 0; length < file.size(); length += step) {
         const File cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(length));
@@ -88,12 +88,11 @@ TEST_P(CorpusFile, IsCoveredWhenCutOff) {
     }
 }
 
-TEST_P(CorpusFile, IsCoveredWhenMutated) {
-    expectCoveredWhenMutated(readCorpus(GetParam()));
+TEST_P(MappedModel, IsCoveredWhenMutated) {
+    expectCoveredWhenMutated(readReal(GetParam()));
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CorpusFile);
-INSTANTIATE_TEST_SUITE_P(Corpus, CorpusFile, ::testing::ValuesIn(corpusModels()),
+INSTANTIATE_TEST_SUITE_P(Real, MappedModel, ::testing::ValuesIn(realFiles(".abc")),
                          [](const auto& param) { return testName(param.param); });
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "support/blocks.h"
-#include "support/corpus.h"
 #include "support/heap.h"
 #include "support/rez_fixtures.h"
 #include "support/rez_invariants.h"
@@ -18,13 +17,6 @@ namespace {
 using abc::testing::hasError;
 using abc::testing::HeapMeter;
 using abc::testing::kDay;
-using Paths = std::vector<std::string>;
-
-Paths pathsOf(const File& file) {
-    Paths paths;
-    for (const Resource& resource : file.archive->resources) paths.push_back(file.contents().pathOf(resource));
-    return paths;
-}
 
 TEST(Archive, ListsEachFoldersOwnBeforeThoseBelow) {
     const Bytes bytes = write(twoFolders());
@@ -359,30 +351,6 @@ TEST(ArchiveHostile, DataOfAllOverAllIsCovered) {
         resource.size = i % 3 == 0 ? 0xFFFFFFFF : i * 31 % 4000;
     }
     EXPECT_EQ(checkArchive(write(spec)), Violation{});
-}
-
-TEST(RealArchive, TheEnginesHasItsSixteenResources) {
-    const std::vector<std::string> names = abc::testing::corpusFiles("other", ".rez");
-    if (names.empty()) GTEST_SKIP() << "no corpus";
-    for (const std::string& name : names) {
-        const auto bytes = abc::testing::readCorpus(name);
-        SCOPED_TRACE(name);
-        EXPECT_EQ(checkArchive(bytes), Violation{});
-        const File file = parse(bytes);
-        ASSERT_TRUE(file.archive);
-        EXPECT_TRUE(validate(file).list().empty());
-        if (!name.ends_with("ENGINE.REZ")) continue;
-        const Paths paths = pathsOf(file);
-        ASSERT_EQ(paths.size(), 16U);
-        EXPECT_EQ(paths.front(), "CONSOLE/CONSOLE_FONT.DTX");
-        EXPECT_EQ(paths.back(), "RENDERSTYLES/RS_SPHEREENVMAP_ADD.LTB");
-        const Entry last = file.contents().entryOf(file.archive->resources.back());
-        EXPECT_EQ(last.pos, 0x7EFU);
-        EXPECT_EQ(last.size, 1727U);
-        // Behind each inner directory its writer left as many bytes as it has.
-        const auto sums = coverage(file.document.records, static_cast<std::uint32_t>(bytes.size()));
-        EXPECT_EQ(sums.unreferenced, 42U + 792U);
-    }
 }
 
 }  // namespace

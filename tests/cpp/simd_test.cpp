@@ -7,7 +7,7 @@
 #include <random>
 
 #include "support/all_fixtures.h"
-#include "support/corpus.h"
+#include "support/real_files.h"
 #include "support/scalar_deform.h"
 
 namespace abc::testing {
@@ -70,15 +70,15 @@ TEST(Simd, HaveTheBitsOfScalarsInEveryFixture) {
     }
 }
 
-TEST(Simd, HaveTheBitsOfScalarsInRealFiles) {
-    const std::vector<std::string> paths = corpusModels();
-    if (paths.empty()) GTEST_SKIP() << "no models in " << corpusFolder();
-    for (const std::string& path : paths) {
-        SCOPED_TRACE(path);
-        const Opened file(readCorpus(path));
-        if (file.model.family == Family::V9) expectSameBitsThroughout(file.model);
-    }
+class VectorisedModel : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(VectorisedModel, HasTheBitsOfScalars) {
+    const Opened file(readReal(GetParam()));
+    if (file.model.family == Family::V9) expectSameBitsThroughout(file.model);
 }
+
+INSTANTIATE_TEST_SUITE_P(Real, VectorisedModel, ::testing::ValuesIn(realFiles(".abc")),
+                         [](const auto& param) { return testName(param.param); });
 
 /// Numbers of all sizes, a few of them no numbers.
 class Numbers {

@@ -5,7 +5,6 @@
 #include <functional>
 #include <set>
 
-#include "support/corpus.h"
 #include "support/heap.h"
 #include "support/spr_fixtures.h"
 #include "support/spr_invariants.h"
@@ -165,23 +164,6 @@ TEST(SpriteHostile, TakesMemoryOnlyAsTheFileIsLarge) {
         EXPECT_EQ(checkSprite(bytes), Violation{}) << count;
     }
 }
-
-class RealSprite : public ::testing::TestWithParam<std::string> {};
-
-TEST_P(RealSprite, IsSoundAndFullyExplained) {
-    const auto bytes = abc::testing::readCorpus(GetParam());
-    EXPECT_EQ(core::detect(bytes), core::Format::Spr);
-    EXPECT_EQ(checkSprite(bytes), Violation{});
-    const File file = parse(bytes);
-    EXPECT_TRUE(validate(file).list().empty());
-    EXPECT_EQ(file.sprite->frames.size(), file.sprite->frameCount);
-    const auto sums = coverage(file.document.records, static_cast<std::uint32_t>(bytes.size()));
-    EXPECT_EQ(sums.known, bytes.size());
-}
-
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RealSprite);
-INSTANTIATE_TEST_SUITE_P(Corpus, RealSprite, ::testing::ValuesIn(abc::testing::corpusFiles(".", ".spr")),
-                         [](const auto& param) { return abc::testing::testName(param.param); });
 
 }  // namespace
 }  // namespace spr::testing

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "support/corpus.h"
+#include "support/real_files.h"
 
 namespace abc::testing {
 namespace {
@@ -37,10 +37,10 @@ TEST(Write, RefusesWhatHasAnError) {
     EXPECT_NE(written.refusal.find("AnimBindings"), std::string::npos) << written.refusal;
 }
 
-class WriteCorpus : public ::testing::TestWithParam<std::string> {};
+class WrittenModel : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(WriteCorpus, ReproducesOrRefuses) {
-    const File file = readCorpus(GetParam());
+TEST_P(WrittenModel, ReproducesOrRefuses) {
+    const File file = readReal(GetParam());
     const Written written = rewritten(file);
     if (GetParam().find("multipiece") != std::string::npos) {
         EXPECT_NE(written.refusal.find("Geometry.VertexInfo"), std::string::npos) << written.refusal;
@@ -51,8 +51,7 @@ TEST_P(WriteCorpus, ReproducesOrRefuses) {
     }
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(WriteCorpus);
-INSTANTIATE_TEST_SUITE_P(, WriteCorpus, ::testing::ValuesIn(corpusModels()),
+INSTANTIATE_TEST_SUITE_P(Real, WrittenModel, ::testing::ValuesIn(realFiles(".abc")),
                          [](const auto& param) { return testName(param.param); });
 
 Written headerOf(const std::function<void(Writer&)>& body) {

@@ -3,6 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Running, say } from './status.mjs';
+
+export { say };
 
 /** The checkout's root folder, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
@@ -12,11 +15,6 @@ export const SKIPPED = 77;
 
 /** A failure whose message is all that the user needs: no stack trace. */
 export class Stop extends Error {}
-
-/** @param {string} line */
-export function say(line) {
-  process.stdout.write(`${line}\n`);
-}
 
 /**
  * Runs a command's main function; a failure becomes its message and exit code 1.
@@ -68,6 +66,7 @@ const NICE = which('nice');
  * @property {NodeJS.ProcessEnv} [env] added to ours
  * @property {boolean} [inherit] its output goes to ours
  * @property {boolean} [idle] it runs when nothing else wants the processor
+ * @property {(output: string) => void} [onOutput] is given all of its output so far, whenever there is more
  */
 
 /**
@@ -77,7 +76,7 @@ const NICE = which('nice');
  * @param {Options} [options]
  * @returns {Promise<Result>}
  */
-export function run(program, args, { env, inherit = false, idle = false } = {}) {
+export function run(program, args, { env, inherit = false, idle = false, onOutput } = {}) {
   const start = performance.now();
   const [first, rest] = idle && NICE ? [NICE, ['-n', '19', program, ...args]] : [program, args];
   return new Promise((resolve) => {
@@ -89,12 +88,11 @@ export function run(program, args, { env, inherit = false, idle = false } = {}) 
     let output = '';
     const finish = (/** @type {number} */ code) =>
       resolve({ code, output, seconds: (performance.now() - start) / 1000 });
-    child.stdout?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        onOutput?.(output);
+      });
     child.on('error', (error) => {
       output += `${error.message}\n`;
       finish(-1);
@@ -104,7 +102,7 @@ export function run(program, args, { env, inherit = false, idle = false } = {}) 
 }
 
 /**
- * Runs a step of a longer job: one line before it, its output only when it fails.
+ * Runs a step of a longer job: one line before it, its output only when it fails. Of Ninja it shows how far it is.
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
@@ -112,7 +110,13 @@ export function run(program, args, { env, inherit = false, idle = false } = {}) 
  */
 export async function step(title, program, args, options) {
   say(`${title} …`);
-  const { code, output } = await run(program, args, options);
+  const running = new Running(title);
+  const onOutput = (/** @type {string} */ output) => {
+    const [, done, all] = /\[(\d+)\/(\d+)\](?!.*\[\d+\/\d+\])/s.exec(output.slice(-2000)) ?? [];
+    if (done) running.progress = `${done} of ${all}`;
+  };
+  const { code, output } = await run(program, args, { onOutput, ...options });
+  running.end();
   if (code !== 0) {
     throw new Stop(`${output}\nFailed (exit code ${code}): ${[program, ...args].join(' ')}`);
   }

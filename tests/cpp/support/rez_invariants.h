@@ -54,4 +54,13 @@ using abc::testing::Violation;
     return {};
 }
 
+using Paths = std::vector<std::string>;
+
+/// Of all resources of an archive, in the order in which they are listed.
+[[nodiscard]] inline Paths pathsOf(const File& file) {
+    Paths paths;
+    for (const Resource& resource : file.archive->resources) paths.push_back(file.contents().pathOf(resource));
+    return paths;
+}
+
 }  // namespace rez::testing

@@ -1,4 +1,4 @@
-#include "corpus.h"
+#include "real_files.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,17 +8,17 @@ namespace abc::testing {
 
 namespace fs = std::filesystem;
 
-fs::path corpusFolder() {
+fs::path realFolder() {
     const char* named = std::getenv("LITHOSCOPE_CORPUS");
-    return named != nullptr ? fs::path(named) : fs::path(LITHOSCOPE_SOURCE_DIR) / "../shared/corpus";
+    return named != nullptr ? fs::path(named) : fs::path(LITHOSCOPE_SOURCE_DIR) / "public/samples";
 }
 
-std::vector<std::string> corpusFiles(const std::string& folder, const std::string& ending) {
+std::vector<std::string> realFilesIn(const std::string& folder, const std::string& extension) {
     std::vector<std::string> found;
-    const fs::path root = corpusFolder();
+    const fs::path root = realFolder();
     if (!fs::is_directory(root / folder)) return found;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
-        if (entry.is_regular_file() && equalIgnoringCase(entry.path().extension().string(), ending)) {
+        if (entry.is_regular_file() && equalIgnoringCase(entry.path().extension().string(), extension)) {
             found.push_back(fs::relative(entry.path(), root).generic_string());
         }
     }
@@ -26,8 +26,8 @@ std::vector<std::string> corpusFiles(const std::string& folder, const std::strin
     return found;
 }
 
-std::vector<std::string> corpusModels() {
-    return corpusFiles(".", ".abc");
+std::vector<std::string> realFiles(const std::string& extension) {
+    return realFilesIn(".", extension);
 }
 
 File readFile(const fs::path& path) {
@@ -38,13 +38,14 @@ File readFile(const fs::path& path) {
     return bytes;
 }
 
-File readCorpus(const std::string& path) {
-    return readFile(corpusFolder() / path);
+nlohmann::json readJson(const fs::path& path) {
+    std::ifstream in(path);
+    if (!in) throw std::runtime_error("cannot open " + path.string());
+    return nlohmann::json::parse(in);
 }
 
-nlohmann::json readCorpusJson(const std::string& path) {
-    std::ifstream in(corpusFolder() / path);
-    return nlohmann::json::parse(in);
+File readReal(const std::string& path) {
+    return readFile(realFolder() / path);
 }
 
 std::string testName(std::string path) {

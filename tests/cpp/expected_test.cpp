@@ -1,10 +1,9 @@
-// Real files and independently made ones against what other programs say of them.
+// Models against what other implementations say of them: the samples (tests/expected), or those of a corpus.
 #include <gtest/gtest.h>
 
 #include "abc/deform.h"
 #include "abc/validate.h"
-#include "support/corpus.h"
-#include "support/surface.h"
+#include "support/expected_pose.h"
 
 namespace abc::testing {
 namespace {
@@ -13,62 +12,18 @@ using nlohmann::json;
 
 constexpr float kTolerance = 1e-3F;
 
-TEST(Corpus, IsThere) {
-    if (corpusModels().empty())
-        GTEST_SKIP() << "no models in " << corpusFolder() << "; LITHOSCOPE_CORPUS names another folder";
-}
+/// A model, by its path among the real files, and what another implementation says of it.
+struct Expectation {
+    std::string model;
+    std::filesystem::path expected;
+};
 
-void expectClose(Vec3 actual, const json& expected, float tolerance, const std::string& what) {
-    EXPECT_NEAR(actual.x, expected[0].get<float>(), tolerance) << what;
-    EXPECT_NEAR(actual.y, expected[1].get<float>(), tolerance) << what;
-    EXPECT_NEAR(actual.z, expected[2].get<float>(), tolerance) << what;
-}
-
-std::uint32_t animationOf(const Model& model, const std::string& name) {
-    for (std::uint32_t i = 0; i < model.animations.size(); ++i) {
-        if (model.text(model.animations[i].name) == name) return i;
-    }
-    ADD_FAILURE() << "no animation " << name;
-    return kNone;
-}
-
-/// A pose as an expectation describes it. `donor` is the file of the animation.
-Pose poseOf(const Opened& file, const Opened& donor, const json& expected) {
-    const auto name = expected.at("anim").get<std::string>();
-    if (name == "bind") return pose(file.model, {});
-    Layer layer;
-    layer.source = &donor.model;
-    layer.animation = animationOf(donor.model, name);
-    layer.timeMs = expected.at("time").get<double>();
-    layer.loop = true;
-    if (const auto origin = expected.find("origin"); origin != expected.end()) {
-        layer.rootOrigin = {(*origin)[0].get<float>(), (*origin)[1].get<float>(), (*origin)[2].get<float>()};
-    }
-    return pose(file.model, {&layer, 1});
-}
-
-/// The file whose animation an expectation plays: the one it names as base, else the file itself.
-const Opened& donorOf(const Opened& file, const std::string& folder, const json& expected,
-                      std::map<std::string, std::unique_ptr<Opened>>& opened) {
-    const auto base = expected.find("base");
-    if (base == expected.end() || base->is_null()) return file;
-    auto& donor = opened[base->get<std::string>()];
-    if (!donor) donor = std::make_unique<Opened>(readCorpus(folder + base->get<std::string>()));
-    return *donor;
-}
-
-class Expected : public ::testing::TestWithParam<std::string> {
+class Expected : public ::testing::TestWithParam<Expectation> {
 protected:
-    /// "nolf/expected/X.ABC.json" → "nolf/models/X.ABC".
-    static std::string modelOf(std::string path) {
-        path.replace(path.find("expected"), 8, "models");
-        return path.substr(0, path.size() - 5);
-    }
-
-    json expected_ = readCorpusJson(GetParam());
-    std::string path_ = modelOf(GetParam());
-    std::string folder_ = path_.substr(0, path_.rfind('/') + 1);
-    Opened file_{readCorpus(path_)};
+    json expected_ = readJson(GetParam().expected);
+    std::string path_ = GetParam().model;
+    Opened file_{readReal(path_)};
+    Donors donors_{path_.substr(0, path_.rfind('/') + 1)};
 };
 
 TEST_P(Expected, IsSound) {
@@ -160,11 +115,9 @@ TEST_P(Expected, HasThePiecesOrNodes) {
 
 TEST_P(Expected, IsPosedAsTheReferenceSays) {
     const bool isV6 = file_.model.family == Family::V6;
-    std::map<std::string, std::unique_ptr<Opened>> opened;
     for (const json& expected : expected_["poses"]) {
         const std::string what = expected["anim"].get<std::string>() + " at " + expected["time"].dump();
-        const Opened& donor = donorOf(file_, folder_, expected, opened);
-        const Pose posed = poseOf(file_, donor, expected);
+        const Pose posed = poseOf(file_, donors_.of(file_, expected), expected);
         const std::uint32_t level = isV6 ? 0 : expected["lod"].get<std::uint32_t>();
         std::vector<Surface> pieces;
         for (std::uint32_t p = 0; p < file_.model.pieces.size(); ++p) {
@@ -200,80 +153,29 @@ TEST_P(Expected, IsPosedAsTheReferenceSays) {
     }
 }
 
-std::vector<std::string> expectations() {
-    auto files = corpusFiles("nolf/expected", ".json");
-    for (auto& file : corpusFiles("kiss/expected", ".json")) files.push_back(file);
-    return files;
+/// Of each sample there is one in the checkout; in a corpus `GAME/expected/X.ABC.json` is that of `GAME/models/X.ABC`.
+std::vector<Expectation> expectations() {
+    std::vector<Expectation> found;
+    if (std::getenv("LITHOSCOPE_CORPUS") == nullptr) {
+        for (const std::string& sample : realFiles(".abc")) {
+            found.push_back({sample, std::filesystem::path(LITHOSCOPE_SOURCE_DIR) / "tests/expected" / (sample + ".json")});
+        }
+        return found;
+    }
+    for (const std::string& path : realFiles(".json")) {
+        const std::filesystem::path file = path;
+        if (file.parent_path().filename() != "expected") continue;
+        const std::filesystem::path model = file.parent_path().parent_path() / "models" / file.stem();
+        if (model.extension() == ".abc" || model.extension() == ".ABC") {
+            found.push_back({model.generic_string(), realFolder() / file});
+        }
+    }
+    return found;
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Expected);
-INSTANTIATE_TEST_SUITE_P(RealFile, Expected, ::testing::ValuesIn(expectations()),
-                         [](const auto& param) { return testName(param.param); });
-
-struct Made {
-    const char* model;
-    const char* json;
-    float tolerance;
-};
-
-class MadeFile : public ::testing::Test {
-protected:
-    void SetUp() override {
-        if (corpusFiles("made", ".json").empty()) GTEST_SKIP() << "no corpus at " << corpusFolder();
-    }
-};
-
-class PosedFile : public MadeFile, public ::testing::WithParamInterface<Made> {};
-
-TEST_P(PosedFile, IsPosedAsBlenderSays) {
-    const Opened file(readCorpus(std::string("made/") + GetParam().model));
-    const json expected = readCorpusJson(std::string("made/") + GetParam().json + ".json");
-    for (const json& record : expected["records"]) {
-        const json request{{"anim", expected["anim"]}, {"time", record["time_ms"]}};
-        const Surface surface = deformed(file.model, poseOf(file, file, request), 0, 0);
-        ASSERT_GE(surface.positions.size(), record["positions"].size());
-        for (std::size_t v = 0; v < record["positions"].size(); ++v) {
-            expectClose(surface.positions[v], record["positions"][v], GetParam().tolerance,
-                        "vertex " + std::to_string(v));
-        }
-    }
-}
-
-// The exporter of the flag truncates to bytes.
-INSTANTIATE_TEST_SUITE_P(Blender, PosedFile,
-                         ::testing::Values(Made{"arm_v6.abc", "arm__wave", 1e-4F},
-                                           Made{"arm_v6.abc", "arm__point", 1e-4F},
-                                           Made{"derived_arm_smooth_premult_v12.abc", "arm_smooth__wave", 1e-4F},
-                                           Made{"flag_vertanim_v6.abc", "flag_vertanim__flap", 0.06F}),
-                         [](const auto& param) { return testName(param.param.json); });
-
-TEST_F(MadeFile, PlaysItsChildModelOnTheOriginOfTheBinding) {
-    const Opened file(readCorpus("made/v12_parent.abc"));
-    const json expected = readCorpusJson("made/v12_parent.json");
-    std::map<std::string, std::unique_ptr<Opened>> opened;
-    for (const json& sample : expected["samples"]) {
-        const std::string what = sample["anim"].get<std::string>() + " at " + sample["time"].dump();
-        const Pose posed = poseOf(file, donorOf(file, "made/", sample, opened), sample);
-        for (std::uint32_t p = 0; p < sample["pieces"].size(); ++p) {
-            const Surface surface = deformed(file.model, posed, p, sample["lod"].get<std::uint32_t>());
-            const json& piece = sample["pieces"][p];
-            ASSERT_EQ(surface.positions.size(), piece["positions"].size()) << what;
-            for (std::size_t v = 0; v < surface.positions.size(); ++v) {
-                expectClose(surface.positions[v], piece["positions"][v], 1e-4F, what);
-                expectClose(surface.normals[v], piece["normals"][v], 1e-4F, what);
-            }
-        }
-    }
-}
-
-TEST_F(MadeFile, WithTwoMeshesInOneSaysWhereItBreaks) {
-    const Opened file(readCorpus("made/multipiece_v6.abc"));
-    const auto findings = validate(file.document, file.model).list();
-    ASSERT_FALSE(findings.empty());
-    EXPECT_EQ(findings[0].info->severity, Severity::Error);
-    EXPECT_EQ(findings[0].place().path, "Geometry.VertexInfo");
-    EXPECT_GT(findings[0].place().offset, 0U);
-}
+INSTANTIATE_TEST_SUITE_P(Real, Expected, ::testing::ValuesIn(expectations()),
+                         [](const auto& param) { return testName(param.param.model); });
 
 }  // namespace
 }  // namespace abc::testing

@@ -1,0 +1,30 @@
+// Real files to test: the committed samples, or what is in the folder that `npm run test:corpus` names.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "fixtures.h"
+
+namespace abc::testing {
+
+/// The folder in LITHOSCOPE_CORPUS, which `npm run test:corpus` sets; else that of the samples in the checkout.
+[[nodiscard]] std::filesystem::path realFolder();
+
+/// The files below the folder with this extension in any case, by their paths in it, sorted.
+[[nodiscard]] std::vector<std::string> realFiles(const std::string& extension);
+
+/// The same below one folder in it; none where that is not there.
+[[nodiscard]] std::vector<std::string> realFilesIn(const std::string& folder, const std::string& extension);
+
+/// @throws std::runtime_error where it cannot be read
+[[nodiscard]] File readFile(const std::filesystem::path& path);
+[[nodiscard]] nlohmann::json readJson(const std::filesystem::path& path);
+
+/// A file by its path in the folder.
+[[nodiscard]] File readReal(const std::string& path);
+
+/// A file's path as the end of a test's name.
+[[nodiscard]] std::string testName(std::string path);
+
+}  // namespace abc::testing

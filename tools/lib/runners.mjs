@@ -1,0 +1,218 @@
+/** GoogleTest, Vitest and Playwright: each is run, watched while it runs, and its report read. */
+import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { Failed, reports } from './checks.mjs';
+import { moduleScript, root, run } from './process.mjs';
+
+/** @typedef {import('./checks.mjs').Counts} Counts */
+/** @typedef {import('./status.mjs').Running} Running */
+
+/** A word that a shell takes as it is. @param {string} text */
+const quoted = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/**
+ * @typedef {object} Runner
+ * @property {string} program
+ * @property {string[]} args
+ * @property {string} report the file that it writes, in the folder of reports
+ * @property {string} repeat the command for people that runs all of it
+ * @property {(output: string) => string} progress how far it is, of what it has printed
+ * @property {(report: string) => Counts} read
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {boolean} [idle]
+ */
+
+/**
+ * Runs a test runner that leaves a report, and reads the counts from that. What it printed is shown where a test
+ * failed; a runner that fails without a failed test has failed itself.
+ * @param {Runner} runner
+ * @param {(progress: string) => void} tell
+ * @returns {Promise<Counts>}
+ */
+async function runnerCounts({ program, args, report, repeat, progress, read, env, idle }, tell) {
+  const path = join(reports, report);
+  rmSync(path, { force: true });
+  const onOutput = (/** @type {string} */ output) => tell(progress(output));
+  const { code, output } = await run(program, args, { env, idle, onOutput });
+  /** @type {Counts} */
+  let counts;
+  try {
+    counts = read(readFileSync(path, 'utf8'));
+  } catch {
+    throw new Failed(`${output}\nNo report from: ${[program, ...args].join(' ')}`, repeat);
+  }
+  const failed = counts.failures?.length ?? 0;
+  if (code !== 0 && failed === 0) throw new Failed(output, repeat);
+  if (failed > 0 || counts.flaky?.length) process.stdout.write(`${output}\n`);
+  return counts;
+}
+
+/** @param {RegExp} each @param {string} output */
+const countOf = (each, output) => output.match(each)?.length ?? 0;
+
+/** @param {readonly Counts[]} parts @returns {Counts} */
+const together = (parts) => ({
+  passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+  skipped: parts.reduce((sum, { skipped = 0 }) => sum + skipped, 0),
+  failures: parts.flatMap(({ failures = [] }) => failures),
+});
+
+/**
+ * A part of the tests on each core: a process for each test, as ctest has it, takes twice the time.
+ * @param {string} program in the checkout
+ * @param {{filter?: string, env?: NodeJS.ProcessEnv}} [options]
+ * @returns {(running: Running) => Promise<Counts>}
+ */
+export const googleTest =
+  (program, { filter = '*', env = {} } = {}) =>
+  async (running) => {
+    const shards = availableParallelism();
+    const done = Array.from({ length: shards }, () => 0);
+    const all = Array.from({ length: shards }, () => 0);
+    const parts = Array.from({ length: shards }, (_, shard) => {
+      const report = `${program.split('/').at(-1)}-${shard}.json`;
+      const runner = {
+        program: join(root, program),
+        args: [`--gtest_filter=${filter}`, `--gtest_output=json:${join(reports, report)}`],
+        report,
+        repeat: `${program} --gtest_filter=${quoted(filter)}`,
+        read: (/** @type {string} */ json) => readGoogleTest(json, program),
+        progress(/** @type {string} */ output) {
+          all[shard] = Number(/Running (\d+) tests? from/.exec(output)?.[1] ?? 0);
+          done[shard] = countOf(/^\[ {2}(?: {5}OK|FAILED {1}|SKIPPED) \]/gm, output);
+          const sum = (/** @type {number[]} */ counts) => counts.reduce((total, count) => total + count);
+          return `${sum(done)} of ${sum(all)} tests`;
+        },
+        env: { ...env, GTEST_TOTAL_SHARDS: `${shards}`, GTEST_SHARD_INDEX: `${shard}`, GTEST_COLOR: 'no' },
+        idle: true,
+      };
+      return runnerCounts(runner, (progress) => {
+        running.progress = progress;
+      });
+    });
+    return together(await Promise.all(parts));
+  };
+
+/** @param {string} json as GoogleTest writes it @param {string} program @returns {Counts} */
+function readGoogleTest(json, program) {
+  /** @type {{testsuites: {name: string, testsuite: {name: string, status: string, result: string, failures?: unknown[]}[]}[]}} */
+  const { testsuites } = JSON.parse(json);
+  const tests = testsuites.flatMap(({ name, testsuite }) =>
+    testsuite.filter(({ status }) => status === 'RUN').map((test) => ({ ...test, name: `${name}.${test.name}` })),
+  );
+  const failures = tests
+    .filter(({ failures }) => failures)
+    .map(({ name }) => ({ name, repeat: `${program} --gtest_filter=${quoted(name)}` }));
+  const skipped = tests.filter(({ result }) => result === 'SKIPPED').length;
+  return { passed: tests.length - failures.length - skipped, skipped, failures };
+}
+
+/**
+ * @param {string[]} args of Vitest, beside the reporters
+ * @param {{report?: string, env?: NodeJS.ProcessEnv}} [options]
+ * @returns {(running: Running) => Promise<Counts>}
+ */
+export const vitest =
+  (args, { report = 'vitest.json', env = {} } = {}) =>
+  (running) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, report)}`];
+    const runner = {
+      program: process.execPath,
+      args: [moduleScript('vitest/vitest.mjs'), ...args, ...reporters],
+      report,
+      repeat: ['npx vitest', ...args].map(String).join(' '),
+      read: readVitest,
+      progress: (/** @type {string} */ output) =>
+        `${[...output.matchAll(/^ *[✓❯] .*\((\d+) tests?\b/gm)].reduce((sum, [, n]) => sum + Number(n), 0)} tests`,
+      env,
+    };
+    return runnerCounts(runner, (progress) => {
+      running.progress = progress;
+    });
+  };
+
+/** @param {string} json @returns {Counts} */
+function readVitest(json) {
+  /** @type {{numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: {name: string, status: string, assertionResults: {status: string, fullName: string}[]}[]}} */
+  const results = JSON.parse(json);
+  const failures = results.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [{ name: file, repeat: `npx vitest run ${file}` }];
+    return failed.map(({ fullName }) => ({
+      name: `${file}: ${fullName}`,
+      repeat: `npx vitest run ${file} -t ${quoted(fullName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))}`,
+    }));
+  });
+  return {
+    passed: results.numPassedTests,
+    skipped: results.numPendingTests + results.numTodoTests,
+    failures,
+  };
+}
+
+/**
+ * @param {string[]} files of tests, none for all
+ * @param {{report?: string, config?: string, env?: NodeJS.ProcessEnv}} [options]
+ * @returns {(running: Running) => Promise<Counts>}
+ */
+export const playwright =
+  (files, { report = 'playwright.json', config, env = {} } = {}) =>
+  (running) => {
+    const args = ['test', ...(config ? ['--config', config] : []), ...files];
+    const runner = {
+      program: process.execPath,
+      args: [moduleScript('@playwright/test/cli.js'), ...args],
+      report,
+      repeat: ['npx playwright', ...args].join(' '),
+      read: (/** @type {string} */ json) => readPlaywright(json, config),
+      progress: (/** @type {string} */ output) =>
+        `${countOf(/^ +(?:✓|✘|-|ok|x) +\d+ /gm, output)} of ${/Running (\d+) tests?/.exec(output)?.[1] ?? '…'} tests`,
+      env,
+    };
+    return runnerCounts(runner, (progress) => {
+      running.progress = progress;
+    });
+  };
+
+/**
+ * @typedef {object} Suite
+ * @property {string} title
+ * @property {{title: string, file: string, line: number, tests: {projectName: string, status: string}[]}[]} [specs]
+ * @property {Suite[]} [suites]
+ */
+
+/** @param {string} json @param {string | undefined} config @returns {Counts} */
+function readPlaywright(json, config) {
+  /** @type {{config: {rootDir: string}, suites: Suite[], errors?: {message: string}[], stats: {expected: number, flaky: number, skipped: number}}} */
+  const report = JSON.parse(json);
+  const specs = (/** @type {Suite} */ suite) =>
+    /** @type {NonNullable<Suite['specs']>} */ ([
+      ...(suite.specs ?? []),
+      ...(suite.suites ?? []).flatMap(specs),
+    ]);
+  const tests = report.suites
+    .flatMap(specs)
+    .flatMap(({ tests, ...spec }) => tests.map((test) => ({ ...spec, ...test })));
+  const named = (/** @type {string} */ status) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ title, file, line, projectName }) => ({
+        name: `${file}: ${title}`,
+        repeat: [
+          'npx playwright test',
+          config && `--config ${config}`,
+          `${relative(root, join(report.config.rootDir, file))}:${line}`,
+          projectName && `--project ${projectName}`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }));
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    skipped: report.stats.skipped,
+    failures: named('unexpected'),
+    flaky: named('flaky').map(({ name }) => name),
+  };
+}
