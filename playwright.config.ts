@@ -21,7 +21,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}/`,
     viewport: { width: 1440, height: 900 },
-    // Each test has the page from the server, as it is now; offline.spec.ts has the service worker.
+    // Each test has the page from the server, as it is now; app/offline.spec.ts has the service worker.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },

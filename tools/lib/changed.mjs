@@ -172,7 +172,7 @@ export function scopeOf(files) {
       allSpecs = true;
   }
   // It reads the sources instead of importing them.
-  if (units.size > 0) units.add('tests/web/rooms.test.ts');
+  if (units.size > 0) units.add('tests/web/rules/rooms.test.ts');
   return {
     native: files.some((file) => NATIVE.test(file)),
     units: allUnits ? 'all' : [...units],

@@ -13,7 +13,7 @@ import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
 import { installCommand, serviceWorkers } from './offline/install.ts';
 import { showTour } from './tour/offer.ts';
-import './overlays.css';
+import '../ui/overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
 

@@ -6,7 +6,7 @@ import { activeId, files } from '../store/state.ts';
 import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { fileFacts } from './file-facts.ts';
-import './overlays.css';
+import '../ui/overlays.css';
 
 /** Files that are listed; more words find the others. */
 const MAX_LISTED = 100;

@@ -23,7 +23,7 @@ import { previewPanel } from './preview/preview.ts';
 import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
 import { understoodPanel } from './understood.ts';
-import '../app/overlays.css';
+import '../ui/overlays.css';
 import '../export/glb/dialog.css';
 import './wizard.css';
 

@@ -6,7 +6,7 @@ import { CROSS } from '../ui/icons.ts';
 import { isAsOpened } from './describe.ts';
 import { tooLargeToPack } from './messages.ts';
 import { deflate, MAX_PACKED_BYTES, toBase64Url } from './pack.ts';
-import '../app/overlays.css';
+import '../ui/overlays.css';
 import './share.css';
 
 /** Opens a dialog, which says that it measures the file until its body is filled. It goes when it is closed. */

@@ -2,7 +2,7 @@
 
 import { button, el } from './dom.ts';
 import './ask.css';
-import '../app/overlays.css';
+import './overlays.css';
 
 /** One way to answer. */
 export interface Answer<T extends string> {

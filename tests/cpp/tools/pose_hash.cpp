@@ -1,5 +1,5 @@
 // Prints a hash of the bits of every pose of the files given, so that other builds of the core can be held
-// against this one: `pose_hash FILE…` → a line `HASH FILE` each. tests/web/pose-bits.test.ts does the same
+// against this one: `pose_hash FILE…` → a line `HASH FILE` each. tests/web/core/pose-bits.test.ts does the same
 // through WebAssembly, value for value in this order.
 #include <abc/build.h>
 #include <abc/deform.h>

@@ -171,7 +171,7 @@ function draw(brush: CanvasRenderingContext2D, kind: HatchKind): void {
 
 // Opacities
 
-/** Opacities of a colour behind fields, by parity of the field. Text on each keeps 4.5:1 (tests/web/hex-contrast.test.ts). */
+/** Opacities of a colour behind fields, by parity of the field. Text on each keeps 4.5:1 (tests/web/bytes/hex-contrast.test.ts). */
 export type Opacities = readonly [number, number];
 
 export const FIELD_OPACITIES: Opacities = [0.26, 0.14];

@@ -24,7 +24,7 @@ import { glbForm } from './form.ts';
 import { type Conversion, type ResultState, resultHead, resultPanel } from './result.ts';
 import { type GlbSubject, glbName, subjectOf, taskOf } from './subject.ts';
 import { type Circumstances, sizeInWords } from './words.ts';
-import '../../app/overlays.css';
+import '../../ui/overlays.css';
 import './dialog.css';
 
 /** Where the browser keeps the choice. */

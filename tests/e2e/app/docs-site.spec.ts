@@ -1,0 +1,106 @@
+/** The docs site: reading, searching, and the way from a field to its bytes and back. */
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expect, PHONE, test } from '../support/page.ts';
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+/** The row or caption that the address names is in view and marked. */
+async function expectMarked(page: Page, anchor: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.hash === `#${anchor}`);
+  const target = page.locator(':target');
+  await expect(target).toHaveAttribute('id', anchor);
+  await expect(target).toBeInViewport();
+  const colours = await target.evaluate((row) => [
+    getComputedStyle(row).backgroundColor,
+    getComputedStyle(row.nextElementSibling ?? document.body).backgroundColor,
+  ]);
+  expect(colours[0]).not.toBe(colours[1]);
+}
+
+test('a field leads to its bytes in a sample, and its card leads back', async ({ page, context }) => {
+  await page.goto('docs/format/abc.html#v9.Weight.Bias');
+  await expectMarked(page, 'v9.Weight.Bias');
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: /^Open clockwork.abc with Weight.Bias selected/ }).click(),
+  ]);
+  const card = opened.locator('.inspector-card');
+  await expect(card.locator('.card-crumb').last()).toHaveText('Bias');
+  await expect(card).toContainText('4 bytes at 0x');
+  // The same tab shows the next field that is asked for.
+  await page.getByRole('link', { name: /^Open clockwork.abc with Weight.Location selected/ }).click();
+  await expect(card.locator('.card-crumb').last()).toHaveText('Location');
+
+  const [reference] = await Promise.all([
+    context.waitForEvent('page'),
+    card.getByRole('link', { name: 'In the format reference' }).click(),
+  ]);
+  await expectMarked(reference, 'v9.Weight.Location');
+  await reference.close();
+
+  // An archive's bytes are opened by a link too; a made file says so.
+  await page.goto('docs/format/rez.html');
+  await page.getByRole('link', { name: /^Open note.rez with Header.RootDirSize selected/ }).click();
+  await expect(card.locator('.card-crumb').last()).toHaveText('RootDirSize');
+  await expect(card.getByRole('link', { name: 'In the format reference' })).toHaveAttribute(
+    'href',
+    'docs/format/rez.html#rez.section.Header.RootDirSize',
+  );
+  await opened.keyboard.press('?');
+  await expect(opened.getByRole('dialog').getByRole('link', { name: 'Documentation' })).toHaveAttribute(
+    'href',
+    'docs/index.html',
+  );
+  await opened.close();
+});
+
+test('the search finds a field by its name and is worked by keys', async ({ page }) => {
+  await page.goto('docs/index.html');
+  await page.keyboard.press('/');
+  const box = page.getByRole('combobox', { name: 'Search the documentation' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('NumKey');
+  const results = page.getByRole('option');
+  await expect(results.first()).toContainText('Anim.NumKeyframes');
+  await expect(results.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(results.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expectMarked(page, 'v6.Anim.NumKeyframes');
+
+  // From a page in a folder, to a code on another page.
+  await expect(box).toBeEnabled();
+  await page.keyboard.press('/');
+  await page.keyboard.type('socket_node');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/docs\/findings\.html#socket_node_missing$/);
+  await expect(box).toBeEnabled();
+  await page.keyboard.press('/');
+  await page.keyboard.type('xyzzyplugh');
+  await expect(page.getByRole('option')).toHaveText('Nothing found');
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('pages are accessible in both themes, follow the theme of the page, and fit a phone', async ({
+  page,
+}) => {
+  await page.goto('docs/format/rez.html');
+  await expectAccessibleInBothThemes(page);
+  const first = await theme(page);
+  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+  const second = await theme(page);
+  expect(second).not.toBe(first);
+  await page.setViewportSize(PHONE);
+  for (const path of ['findings.html', 'format/rez.html', 'index.html']) {
+    await page.goto(`docs/${path}`);
+    expect(await theme(page), path).toBe(second);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
+    // Tables scroll in themselves, and by keyboard.
+    if (path === 'findings.html') await expect(page.locator('.wide[tabindex="0"]').first()).toBeAttached();
+  }
+  await expectAccessible(page);
+  await page.goto('.');
+  expect(await theme(page)).toBe(second);
+});

@@ -1,0 +1,257 @@
+/** The frame at the sizes it is made for: nothing is cut, the model and its animations have room, all can be reached. */
+import type { Locator, Page } from '@playwright/test';
+import { CLOCKWORK } from '../../web/support/samples.ts';
+import { expect, expectPose, GL, openWith, PHONE, passFrames, test, viewport } from '../support/page.ts';
+import { chooseAnimation, levelButton, openDrawer, showAnimations } from '../support/panels.ts';
+
+/** Width and height, px; 720 × 450 is a laptop of 1440 × 900 at 200 %. */
+const SIZES = [
+  [1440, 900],
+  [1280, 720],
+  [1024, 700],
+  [844, 390],
+  [390, 844],
+  [720, 450],
+] as const;
+
+/** What makes up the frame, in whatever panel is in view. */
+const FRAME =
+  '.header, .summary, .scene-toolbar, .transport, .source-note, .panel-bar, .pane-switcher, .skin-missing, .animation-head, .scene-stats';
+
+/** Controls of the frame that are cut off by the window or by a box around them, or whose words are. */
+function cut(page: Page): Promise<string[]> {
+  return page.evaluate((frame) => {
+    const found: string[] = [];
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+    const nameOf = (element: Element) =>
+      `${element.className} “${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}”`;
+    for (const part of document.querySelectorAll(frame)) {
+      if (!isSeen(part)) continue;
+      const controls = [
+        part,
+        ...part.querySelectorAll('button, input, select, [role="tab"], [role="slider"], li, strong'),
+      ];
+      for (const control of controls) {
+        if (!isSeen(control) || control.closest('.tabs-nav, .visually-hidden, [popover]')) continue;
+        // A select over its picture, the words of a field: the browser's own boxes.
+        if (control.closest('.mode-select') && control.tagName === 'SELECT') continue;
+        const box = control.getBoundingClientRect();
+        let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+        for (let around = control.parentElement; around; around = around.parentElement) {
+          if (getComputedStyle(around).overflow === 'visible') continue;
+          const outer = around.getBoundingClientRect();
+          [left, top] = [Math.max(left, outer.left), Math.max(top, outer.top)];
+          [right, bottom] = [Math.min(right, outer.right), Math.min(bottom, outer.bottom)];
+        }
+        const within =
+          box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
+        if (!within) found.push(`${nameOf(control)} reaches out of its box`);
+        const isButton = control.tagName === 'BUTTON' || control === part;
+        if (isButton && control.scrollWidth > control.clientWidth + 1)
+          found.push(`${nameOf(control)} is too narrow`);
+      }
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+    return found;
+  }, FRAME);
+}
+
+const names = (list: Locator) =>
+  list.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
+
+/** The names of all controls of a row, whether they stand in it or in its menu, which is opened for them. */
+async function reachable(page: Page, row: Locator): Promise<string[]> {
+  const more = row.locator('> .overflow-more');
+  const isFull = await more.isHidden();
+  if (!isFull) await more.click();
+  const list = row.locator('button:visible, input:visible, select:visible');
+  const found = await names(list);
+  if (!isFull) {
+    const menu = row.locator('.overflow-menu');
+    const place = await menu.boundingBox();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    expect(
+      place &&
+        place.x >= 0 &&
+        place.y >= 0 &&
+        place.x + place.width <= width &&
+        place.y + place.height <= height,
+    ).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  }
+  return found;
+}
+
+const VIEW = ['Skeleton', 'Wireframe', 'Grid', 'Frame', 'Picture', 'Display'];
+const PLAYBACK = [
+  'Go to the start',
+  'Previous key',
+  'Previous frame',
+  'Play',
+  'Next frame',
+  'Next key',
+  'Go to the end',
+  'Previous animation',
+  'Animation',
+  'Next animation',
+  'Key',
+  'Speed',
+  'At the end',
+  'Follow keys',
+  'Blend transitions',
+  'Show keys, curves and events',
+];
+
+test('at no size is anything of the frame cut, and everything of it can be reached', GL, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await expectPose(page, '-1@0');
+  await chooseAnimation(page, 'Walk');
+  const panes = page.getByRole('navigation', { name: 'Panels' });
+  for (const [width, height] of SIZES) {
+    const size = `${width} × ${height}`;
+    await test.step(size, async () => {
+      await page.setViewportSize({ width, height });
+      const narrow = await panes.isVisible();
+      expect(narrow).toBe(width <= 820 || height <= 520);
+      const show = async (name: string) => {
+        if (narrow) await panes.getByRole('button', { name }).click();
+      };
+      await show('View');
+      await expect.poll(() => cut(page), { message: `view at ${size}` }).toEqual([]);
+      await openDrawer(page);
+      await expect.poll(() => cut(page), { message: `drawer at ${size}` }).toEqual([]);
+      await page.getByRole('button', { name: 'Close keys, curves and events' }).click();
+      await expect.poll(() => cut(page), { message: `view again at ${size}` }).toEqual([]);
+      const tools = await reachable(page, page.getByRole('toolbar', { name: 'View' }));
+      for (const name of VIEW) expect(tools, size).toContain(name);
+      await expect(levelButton(page)).toBeVisible();
+      const controls = await reachable(page, page.getByRole('toolbar', { name: 'Playback' }));
+      for (const name of PLAYBACK) expect(controls, size).toContain(name);
+      const picture = await viewport(page).boundingBox();
+      expect(picture?.height, size).toBeGreaterThan(height * (height < 520 ? 0.5 : 0.58));
+      if (height === 900) expect(picture?.height).toBeGreaterThanOrEqual(600);
+
+      await show('Structure');
+      for (const name of ['Structure', 'Model', 'Animations', 'Files', 'Library']) {
+        await page.getByRole('tab', { name }).first().click();
+        await expect.poll(() => cut(page), { message: `${name} at ${size}` }).toEqual([]);
+      }
+      const list = await showAnimations(page);
+      const rows = await list.evaluate((box) => {
+        const row = box.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 1;
+        return box.clientHeight / row;
+      });
+      expect(rows, size).toBeGreaterThanOrEqual(8);
+      await page.getByRole('tab', { name: 'Structure' }).first().click();
+
+      await show('Bytes');
+      await expect.poll(() => cut(page), { message: `bytes at ${size}` }).toEqual([]);
+      const tabs = await reachable(page, page.locator('.column-bytes .panel-tools'));
+      for (const name of ['Colours', 'View']) expect(tabs, size).toContain(name);
+      await expect(page.getByRole('region', { name: 'Selected field' })).toBeVisible();
+    });
+  }
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: PHONE });
+
+  test('every splitter that is announced can be drawn, by touch too', GL, async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    const splitters = page.getByRole('separator');
+    await expect(splitters).toHaveCount(1);
+    const drawer = page.getByRole('region', { name: 'Keys, curves and events' });
+    await expect(drawer).toBeHidden();
+    const place = await splitters.boundingBox();
+    if (!place) throw new Error('the splitter has no box');
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] });
+    await touch('touchStart', place.y);
+    await touch('touchMove', place.y - 60);
+    await touch('touchMove', place.y - 150);
+    await touch('touchEnd');
+    await expect(drawer).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Keys' })).toBeVisible();
+    await page.getByRole('button', { name: 'Close keys, curves and events' }).click();
+    await expect(drawer).toBeHidden();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Bytes' }).click();
+    await expect(splitters).toHaveCount(1);
+  });
+});
+
+test('the drawer is shut at first, opens over the transport, and stays as it was', GL, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await expectPose(page, '-1@0');
+  const drawer = page.getByRole('region', { name: 'Keys, curves and events' });
+  await expect(drawer).toBeHidden();
+  await openDrawer(page);
+  await expect(page.getByRole('slider', { name: 'Time, with frame strings' })).toBeVisible();
+  const [over, under] = [
+    await drawer.boundingBox(),
+    await page.getByRole('region', { name: 'Timeline' }).boundingBox(),
+  ];
+  expect(over && under && over.y + over.height <= under.y).toBe(true);
+  await openWith(page, CLOCKWORK);
+  await expect(drawer).toBeVisible();
+});
+
+test('the display options leave the picture free', GL, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await expectPose(page, '-1@0');
+  const display = page.getByRole('dialog', { name: 'Display' });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    // The columns take their new widths first.
+    await passFrames(page, 3);
+    await page.locator('.scene-canvas').focus();
+    await page.keyboard.press('d');
+    await expect(display).toBeVisible();
+    const [panel, picture] = [await display.boundingBox(), await viewport(page).boundingBox()];
+    if (!panel || !picture) throw new Error('no box');
+    expect(panel.x >= 0 && panel.x + panel.width <= width + 1 && panel.y + panel.height <= height + 1).toBe(
+      true,
+    );
+    const across = Math.max(
+      0,
+      Math.min(panel.x + panel.width, picture.x + picture.width) - Math.max(panel.x, picture.x),
+    );
+    const down = Math.max(
+      0,
+      Math.min(panel.y + panel.height, picture.y + picture.height) - Math.max(panel.y, picture.y),
+    );
+    expect((across * down) / (picture.width * picture.height), `${width} × ${height}`).toBeLessThan(0.48);
+    await page.keyboard.press('Escape');
+    await expect(display).toBeHidden();
+  }
+});
+
+/** Contrast of two colours as `rgb(…)`, by WCAG 2. */
+function contrast(a: string, b: string): number {
+  const light = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+      const share = colour.startsWith('color(') ? Number(part) : Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [lesser = 0, greater = 0] = [light(a), light(b)].sort((x, y) => x - y);
+  return (greater + 0.05) / (lesser + 0.05);
+}
+
+test('the picture of Play is seen under the pointer in both themes', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await play.hover();
+    const [icon, ground] = await play.evaluate((button) => [
+      getComputedStyle(button.querySelector('svg') ?? button).stroke,
+      getComputedStyle(button).backgroundColor,
+    ]);
+    expect(contrast(icon ?? '', ground ?? ''), `${theme}: ${icon} on ${ground}`).toBeGreaterThan(4.5);
+  }
+});

@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url';
+import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import {
+  dropBytes,
+  expect,
+  expectPose,
+  GL,
+  openSample,
+  PHONE,
+  test,
+  viewport,
+  WIDE,
+} from '../support/page.ts';
+import { summary } from '../support/panels.ts';
+
+for (const size of [WIDE, PHONE]) {
+  test.describe(`${size.width} pixels`, () => {
+    test.use({ viewport: size });
+
+    test('is accessible before a file is open', async ({ page }) => {
+      await page.goto('.');
+      await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    });
+
+    test('is accessible with a file, its problems and the palette', GL, async ({ page }) => {
+      await page.goto('.');
+      await dropBytes(page, 'cut.abc', bytesOf(CLOCKWORK).subarray(0, 20_000));
+      await expect(viewport(page)).toHaveAttribute('data-drawn', /./);
+      await expectAccessibleInBothThemes(page);
+      if (size === PHONE) {
+        await page
+          .getByRole('navigation', { name: 'Panels' })
+          .getByRole('button', { name: 'Structure' })
+          .click();
+        await expectAccessibleInBothThemes(page);
+      }
+      // Of what stays as it was nothing more is asked: the whole page takes seconds.
+      await page.getByRole('tab', { name: 'Animations' }).click();
+      await expectAccessibleInBothThemes(page, '.pane-animations');
+      await page.getByRole('tab', { name: 'Files' }).click();
+      await summary(page).getByRole('button', { name: /error/ }).click();
+      await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
+      await expectAccessibleInBothThemes(page);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'dialog[open]');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    });
+  });
+}
+
+test(
+  'from the empty page to a selected byte and a playing animation, by keys alone',
+  GL,
+  async ({ page }) => {
+    // The sample stands still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('.');
+    const sample = page.getByRole('button', { name: /Try the sample “Clockwork”/ });
+    await expect(sample).toBeVisible();
+    for (
+      let i = 0;
+      i < 20 && !(await sample.evaluate((element) => element === document.activeElement));
+      i++
+    ) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);
+
+    await page.keyboard.press('g');
+    await expect(page.getByRole('combobox', { name: 'Go to offset, section or path' })).toBeFocused();
+    await page.keyboard.type('0xC');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('.status-selection')).toContainText('0x1C');
+
+    await page.locator('.hex-box').press('a');
+    await expect(page.getByRole('listbox', { name: 'Animations' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expectPose(page, /^0@/);
+    const before = await viewport(page).getAttribute('data-pose');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('play or');
+    await page.keyboard.press('Enter');
+    await expect(viewport(page)).not.toHaveAttribute('data-pose', before ?? '');
+  },
+);
+
+test('tabs by arrow keys', async ({ page }) => {
+  await openSample(page);
+  const structure = page.getByRole('tab', { name: 'Structure' });
+  await structure.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Model' })).toBeFocused();
+  await expect(page.getByRole('tree')).toBeHidden();
+  await page.keyboard.press('Home');
+  await expect(structure).toBeFocused();
+  await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test('panels collapse by button, double click and Enter, come back, and stay so', async ({ page }) => {
+  await openSample(page);
+  const tree = page.getByRole('tree');
+  const left = page.getByRole('button', { name: 'Show structure and files' });
+  const divider = page.getByRole('separator', { name: 'Width of the structure' });
+  await expect(left).toHaveAttribute('aria-pressed', 'true');
+  await left.click();
+  await expect(tree).toBeHidden();
+  await expect(divider).toHaveAttribute('aria-valuenow', '0');
+  await divider.dblclick();
+  await expect(tree).toBeVisible();
+  await divider.focus();
+  await page.keyboard.press('Enter');
+  await expect(tree).toBeHidden();
+  await page.reload();
+  await openSample(page);
+  await expect(left).toHaveAttribute('aria-pressed', 'false');
+  await expect(tree).toBeHidden();
+  await left.click();
+  await expect(tree).toBeVisible();
+});
+
+test('the palette finds a command by its words', GL, async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('skel');
+  await expect(page.getByRole('option', { name: /Show the skeleton/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Skeleton' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('tree')).toBeFocused();
+});
+
+test.describe('a page that cannot start', () => {
+  test.use({ allowErrors: true });
+
+  test('says how to, when it is opened from a folder', async ({ page }) => {
+    const html = fileURLToPath(new URL('../../../dist/index.html', import.meta.url));
+    await page.goto(`file://${html}`);
+    await expect(page.getByText('Run npm start')).toBeVisible();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('says what it needs', async ({ page }) => {
+      await page.goto('.');
+      // Playwright takes no text in <noscript> for text of the page.
+      await expect(page.locator('noscript p')).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { JELLYFISH } from '../../web/support/samples.ts';
+import { dropBytes, expect, openSample, test } from '../support/page.ts';
+import { bytes, fileTab, goTo, goToField, selectedRow, status } from '../support/panels.ts';
+
+/** Keys do something once the file is open. */
+async function openModel(page: Page): Promise<void> {
+  await openSample(page);
+  await expect(bytes(page)).toBeVisible();
+}
+
+test('goes to offsets, and steps from the caret', async ({ page }) => {
+  await openModel(page);
+  await page.keyboard.press('g');
+  await expect(goToField(page)).toBeFocused();
+  await page.keyboard.type('0xC');
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+  await expect(bytes(page)).toBeFocused();
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type('+0x10');
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toContainText('0x1C');
+  await page.keyboard.press('g');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(selectedRow(page)).toContainText('Version');
+});
+
+test('says where the file ends, and Escape goes back', async ({ page }) => {
+  await openModel(page);
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type('0xFFFFFFF');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/There is no byte at 0xFFFFFFF: the last byte is/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tree')).toBeFocused();
+});
+
+test('completes structure paths, in any case', async ({ page }) => {
+  await openModel(page);
+  await page.keyboard.press('g');
+  await page.keyboard.type('nod');
+  await expect(page.getByRole('option', { name: /^Nodes/ }).first()).toBeVisible();
+  await goToField(page).fill('nodes.nodes[0].');
+  await expect(page.getByRole('option', { name: /Nodes\.Nodes\[0\]\.Matrix/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toContainText('selected');
+  await expect(selectedRow(page)).toContainText('Name');
+  await page.keyboard.press('g');
+  await page.keyboard.type('nodes.nodes[0].mat');
+  await page.keyboard.press('Tab');
+  await expect(goToField(page)).toHaveValue('Nodes.Nodes[0].Matrix[');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(selectedRow(page)).toContainText('[0]');
+});
+
+test('Enter takes the first suggestion when the text is no place itself', async ({ page }) => {
+  await openModel(page);
+  await page.keyboard.press('g');
+  await page.keyboard.type('no such name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/No offset, section or path of that name/)).toBeVisible();
+  // A name in the model: one suggestion, which no arrow key has marked.
+  await goToField(page).fill('L_Forearm');
+  const list = page.getByRole('listbox', { name: 'Go to offset, section or path' });
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await goToField(page).press('Enter');
+  await expect(goToField(page)).toHaveValue('');
+  await expect(selectedRow(page)).toContainText('L_Forearm');
+  await expect(bytes(page)).toBeFocused();
+});
+
+test('takes ranges, and says on hover how they are written', async ({ page }) => {
+  await openModel(page);
+  for (const [text, selected] of [
+    ['0x10..0x1F', '0x10–0x1F · 16 bytes selected'],
+    ['0x20-0x2F', '0x20–0x2F · 16 bytes selected'],
+    ['0x100+0x20', '0x100–0x11F · 32 bytes selected'],
+  ] as const) {
+    await goTo(page, text);
+    await expect(status(page)).toHaveText(selected);
+  }
+  await expect(goToField(page)).toHaveAttribute('title', /0x10\.\.0x1F/);
+});
+
+test('keeps the focus where it is when another file comes to the front', async ({ page }) => {
+  await openModel(page);
+  await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
+  await expect(fileTab(page, 'other.abc')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.type('0x100');
+  await page.keyboard.press('Enter');
+  await expect(bytes(page)).toBeFocused();
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.getByRole('tab', { name: 'clockwork.abc' })).toHaveAttribute('aria-selected', 'true');
+  await expect(goToField(page)).not.toBeFocused();
+  await fileTab(page, 'other.abc').click();
+  await expect(fileTab(page, 'other.abc')).toHaveAttribute('aria-selected', 'true');
+  await expect(goToField(page)).not.toBeFocused();
+});
+
+test.describe('Ctrl+G', () => {
+  test('is the browser’s own where no bytes are', async ({ page }) => {
+    await openModel(page);
+    await expect(page.getByRole('tree')).toBeVisible();
+    await page.getByRole('button', { name: 'Show keys and help' }).focus();
+    await page.keyboard.press('Control+g');
+    await expect(goToField(page)).not.toBeFocused();
+  });
+});

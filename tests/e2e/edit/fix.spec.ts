@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { CLOCKWORK } from '../../web/support/samples.ts';
+import { dropBytes, expect, test } from '../support/page.ts';
+import { summary } from '../support/panels.ts';
+
+const SAMPLE = readFileSync(CLOCKWORK);
+const list = (page: Page) => page.getByRole('list', { name: 'Problems' });
+const problem = (page: Page, code: string) => list(page).getByRole('listitem').filter({ hasText: code });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+/** The sample with four header counters that are wrong; they are numbers in a row from 0x10 on. */
+function miscounted(): Uint8Array {
+  const bytes = Uint8Array.from(SAMPLE);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of [
+    [0, 1],
+    [1, 2],
+    [6, 3],
+    [7, 4],
+  ] as const) {
+    view.setUint32(0x10 + 4 * index, value, true);
+  }
+  return bytes;
+}
+
+async function openProblems(page: Page): Promise<void> {
+  await page.goto('.');
+  await dropBytes(page, 'broken.abc', miscounted());
+  await summary(page)
+    .getByRole('button', { name: /warning/ })
+    .click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(4);
+}
+
+test('a problem is fixed after its change was shown, alone, with all of its kind, and undone', async ({
+  page,
+}) => {
+  await openProblems(page);
+  const first = problem(page, 'Header.KeyframeCount');
+  await first.getByRole('button', { name: 'Fix…' }).click();
+  await expect(dialog(page)).toContainText('Set the counter to what the file holds.');
+  await expect(dialog(page).getByRole('listitem')).toHaveText(/Header\.KeyframeCount\s*1 → \d+/);
+  await page.keyboard.press('Escape');
+  await expect(list(page).getByRole('listitem')).toHaveCount(4);
+
+  // By keyboard: from the place of the problem to its buttons.
+  await first.getByRole('button', { name: /^0x/ }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Fix', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(list(page).getByRole('listitem')).toHaveCount(3);
+  await expect(list(page).locator(':focus')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Fixed. 3 problems left.' })).toHaveCount(1);
+
+  await problem(page, 'Header.AnimationCount').getByRole('button', { name: 'Fix all of these…' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3);
+  await dialog(page).getByRole('button', { name: 'Fix', exact: true }).click();
+  await expect(summary(page).getByRole('button', { name: /^No problems/ })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(list(page).getByRole('listitem')).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Fix all', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Fix', exact: true }).click();
+  await expect(list(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Fix all', exact: true })).toBeHidden();
+});
+
+test('a model is written in another version after it was said what is lost', async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'model.abc', SAMPLE);
+  await summary(page)
+    .getByRole('button', { name: /Convert to another version$/ })
+    .click();
+  const form = page.getByRole('dialog', { name: 'Convert to another version' });
+  await form.getByLabel('Version').selectOption('9');
+  await expect(form.getByRole('status')).not.toBeEmpty();
+  await form.getByRole('button', { name: 'Convert' }).click();
+  await expect(summary(page)).toContainText('ABC v9');
+  await page.keyboard.press('Control+z');
+  await expect(summary(page)).toContainText('ABC v12');
+});

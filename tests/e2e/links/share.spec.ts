@@ -1,0 +1,261 @@
+/** Links that bring everything: files beside the model, a file inside the link, a file that the page asks for. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { dropBytes, dropFiles, expect, expectPose, GL, test, viewport } from '../support/page.ts';
+import { status, summary } from '../support/panels.ts';
+
+const CLOCK = readFileSync(CLOCKWORK);
+const JELLY = readFileSync(JELLYFISH);
+const BASE = readFileSync(CLOCKWORK_BASE);
+const SKIN = readFileSync(CLOCKWORK_SKIN);
+
+const hash = (page: Page) => new URL(page.url()).hash;
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Copy a link to/ });
+const card = (page: Page) => page.getByRole('region', { name: 'A file that the link is about' });
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+async function serveModels(page: Page): Promise<void> {
+  await page.route('https://models.invalid/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const body = { '/clockwork.abc': CLOCK, '/dances.abc': BASE, '/brass.dtx': SKIN }[pathname];
+    return route.fulfill(body ? { body } : { status: 404 });
+  });
+}
+
+async function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function copyLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  return copied(page);
+}
+
+test('a link brings base, skin, moment, camera, bytes and view', GL, async ({ page, context }) => {
+  await serveModels(page);
+  await page.goto(
+    './#model=https://models.invalid/clockwork.abc&base=1:https://models.invalid/dances.abc&tex=https://models.invalid/brass.dtx' +
+      '&anim=Dance&t=500&lod=1&sel=0xC+4&hide=1&view=skeleton,-grid,shading:flat,fov:45&cam=10,60,300,0,30,0',
+  );
+  await expectPose(page, '1:0@500');
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+  const link = await copyLink(page);
+  const said = new URLSearchParams(link.slice(link.indexOf('#') + 1));
+  expect(said.get('base')).toBe('1:https://models.invalid/dances.abc');
+  expect(said.get('tex')).toBe('0:https://models.invalid/brass.dtx');
+  for (const [key, value] of [
+    ['anim', 'Dance'],
+    ['t', '500'],
+    ['lod', '1'],
+    ['hide', '1'],
+    ['view', 'skeleton,-grid,shading:flat,fov:45'],
+    ['cam', '10,60,300,0,30,0'],
+  ] as const) {
+    expect(said.get(key), key).toBe(value);
+  }
+  const other = await context.newPage();
+  await serveModels(other);
+  await other.goto(link);
+  await expectPose(other, '1:0@500');
+  await expect(status(other)).toHaveText('0xC–0xF · 4 bytes selected');
+  await expect.poll(() => `${new URL(link).origin}/${hash(other)}`, { timeout: 30_000 }).toBe(link);
+  expect(await other.locator('.viewport canvas').getAttribute('aria-label')).toBe(
+    await page.locator('.viewport canvas').getAttribute('aria-label'),
+  );
+});
+
+test.describe('a base that fails', GL, () => {
+  test.use({ allowErrors: true });
+
+  test('leaves the model, and comes when it is tried again', async ({ page }) => {
+    await serveModels(page);
+    let there = false;
+    await page.route('https://late.invalid/**', (route) =>
+      route.fulfill(there ? { body: BASE } : { status: 503 }),
+    );
+    await page.goto(
+      './#model=https://models.invalid/clockwork.abc&base=https://late.invalid/dances.abc&anim=Dance&t=500',
+    );
+    await expect(summary(page)).toContainText('No problems');
+    const alert = page.getByRole('alert').filter({ hasText: 'dances.abc' });
+    await expect(alert).toContainText('the server failed');
+    there = true;
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    // The model names another base: this one is added.
+    await expectPose(page, '2:0@500');
+    await expect(page).toHaveTitle(/clockwork/);
+  });
+});
+
+test('the link of what a link opened is that link', async ({ page }) => {
+  test.slow();
+  const CLOCKWORK_LINK = 'model=samples%2Fclockwork.abc';
+  for (const link of [
+    `${CLOCKWORK_LINK}&anim=Walk&t=100&mode=pingpong&speed=0.5&layer=0:2,0,250,runs&layer=0:1,-1,0,off&v=1`,
+    `${CLOCKWORK_LINK}&lodauto=1&sel=0x10+1&cam=10,60,300,0,30,0&v=1`,
+    `${CLOCKWORK_LINK}&tex=1%3A&hide=0,2&alpha=0&view=wireframe,coloring:influences,background:checker,-lightFollows&v=1`,
+    'model=samples%2Fjellyfish.abc&anim=swim&t=800&lod=12&read=conjugate:0,mirror:1,rest:2&view=xray,orthographic&kept&v=1',
+    'model=samples%2Fclockwork.dtx&sel=0x4+4&kept&v=1',
+  ]) {
+    // All but the first are put into the address of a page that shows another view.
+    await page.goto(`./#${link}`);
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await expect(page).toHaveTitle(new RegExp(link.slice(16, 25)));
+    await expect(async () => {
+      await page.keyboard.press('y');
+      expect((await copied(page)).replace(/.*#/, '')).toBe(link);
+    }).toPass();
+  }
+});
+
+test('a link to bytes says nothing else', GL, async ({ page }) => {
+  await serveModels(page);
+  await page.goto('./#model=https://models.invalid/clockwork.abc&anim=1&t=100&sel=0xC+4&view=skeleton');
+  await expectPose(page, '1@100');
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Find a command' }).fill('link to these bytes');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await copied(page)).toMatch(
+    /#model=https%3A%2F%2Fmodels.invalid%2Fclockwork.abc&sel=0xC\+4&keep=1&v=1$/,
+  );
+});
+
+test('a small local file fits into the link, on request', async ({ page, context }) => {
+  await page.goto('.');
+  await dropBytes(page, 'my jelly.abc', JELLY);
+  await page.getByRole('treeitem', { name: /^Nodes/ }).click();
+  const selected = (await status(page).textContent()) ?? '-';
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  // Its size is said before, and nothing is sent without asking.
+  const inside = dialog(page).getByRole('radio', { name: /Link with the file inside/ });
+  await expect(dialog(page).getByRole('radio', { name: /Link only/ })).toBeChecked();
+  await inside.check();
+  await expectAccessibleInBothThemes(page);
+  const length = /([\d,]+) characters/.exec((await dialog(page).locator('label').last().textContent()) ?? '');
+  await expect(dialog(page)).toContainText('The whole content of the file is in the link');
+  await expect(dialog(page)).toContainText('Most mail programs and chats cut links of this length');
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  const link = await copied(page);
+  expect(link.length.toLocaleString('en')).toBe(length?.[1]);
+  expect(hash(page)).not.toContain('data=');
+
+  const other = await context.browser()?.newContext();
+  const received = (await other?.newPage()) ?? page;
+  await received.goto(link);
+  await expect(received).toHaveTitle(/my jelly\.abc/);
+  await expect(status(received)).toHaveText(selected);
+  // It stays in the address: a reload opens it again.
+  await received.getByRole('treeitem', { name: /^Geometry/ }).click();
+  await expect.poll(() => hash(received)).toMatch(/name=my%20jelly\.abc&sel=0x.*&data=/);
+  await received.reload();
+  await expect(received).toHaveTitle(/my jelly\.abc/);
+  await other?.close();
+});
+
+test('of a larger local file the link knows its digest, and the page asks for it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('.');
+  const bytes = Buffer.concat([CLOCK]);
+  // What deflate cannot shrink.
+  for (let at = 60_000; at < 460_000; at += 32) {
+    createHash('sha256').update(String(at)).digest().copy(bytes, at);
+  }
+  await dropBytes(page, 'mine.abc', bytes);
+  await page.getByRole('treeitem', { name: /^Header/ }).click();
+  const selected = (await status(page).textContent()) ?? '-';
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(dialog(page).getByRole('radio', { name: /Link with the file inside/ })).toBeDisabled();
+  await expect(dialog(page)).toContainText(/Packed it has \d+ KB, and a link takes 256 KB/);
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  const link = await copied(page);
+  expect(link).toContain(`size=${bytes.length}&sha256=${createHash('sha256').update(bytes).digest('hex')}`);
+
+  const received = await context.newPage();
+  await received.goto(link);
+  await expect(card(received)).toContainText('This link is about mine.abc (463,484 bytes)');
+  // Another file of the same size is not taken for it.
+  await dropBytes(received, 'other.abc', CLOCK);
+  await expect(card(received)).toContainText(
+    'other.abc is not the file of this link: its content is another (SHA-256)',
+  );
+  await expect(status(received)).toHaveText('463,484 bytes');
+  // Whatever it is called.
+  await dropBytes(received, 'renamed.abc', bytes);
+  await expect(card(received)).toBeHidden();
+  await expect(received).toHaveTitle(/renamed\.abc/);
+  await expect(status(received)).toHaveText(selected);
+});
+
+test('the link is applied to another file when the user wants it', async ({ page }) => {
+  const sha256 = createHash('sha256').update('another').digest('hex');
+  await page.goto(`./#name=hero.abc&size=463484&sha256=${sha256}&sel=0xC+4`);
+  // What is open before the link is read is no answer to it.
+  await expect(card(page)).toBeVisible();
+  await dropBytes(page, 'hero.abc', CLOCK);
+  await expect(card(page)).toContainText('its content is another');
+  await expectAccessibleInBothThemes(page);
+  await card(page).getByRole('button', { name: 'Apply the link anyway' }).click();
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+  await expect(card(page)).toBeHidden();
+});
+
+test('without checksums, name and size are compared, and that is said', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  await page.goto('.');
+  await dropBytes(page, 'mine.abc', CLOCK);
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(dialog(page)).toContainText(
+    'compares name and size only: browsers make checksums only for pages',
+  );
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  expect(await copied(page)).toMatch(/#name=mine\.abc&size=463484&v=1$/);
+  await page.goto('about:blank');
+  await page.goto('./#name=mine.abc&size=463484&sel=0xC+4');
+  await dropBytes(page, 'other.abc', CLOCK);
+  await expect(card(page)).toContainText('other.abc is not the file of this link: its name is another');
+  await dropBytes(page, 'mine.abc', CLOCK);
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+  await expect(page.getByText('its content could not be compared')).toBeVisible();
+});
+
+test('files beside the model that are on the machine only are named', async ({ page, context }) => {
+  await serveModels(page);
+  await page.goto('./#model=https://models.invalid/clockwork.abc');
+  await expect(summary(page)).toContainText('No problems');
+  await dropFiles(page, [['clockwork.dtx', SKIN]]);
+  await expect(page.getByText('clockwork.dtx covers slot 0')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(page.getByText('It cannot bring clockwork.dtx: on this machine only.')).toBeVisible();
+  const received = await context.newPage();
+  await serveModels(received);
+  await received.goto(await copied(page));
+  await expect(card(received)).toContainText('This link also uses clockwork.dtx, which only its author has');
+  await dropFiles(received, [['clockwork.dtx', SKIN]]);
+  await expect(card(received)).toBeHidden();
+  await expect(viewport(received)).toBeVisible();
+});
+
+for (const [what, data, said] of [
+  ['cut off', 'AAAA', 'cut off or changed'],
+  ['no base64', '%3Cimg%20src%3Dx%3E', 'cut off or changed'],
+  ['a bomb', deflateRawSync(Buffer.alloc(70 * 2 ** 20)).toString('base64url'), 'unpacks to more than 64 MB'],
+] as const) {
+  test(`a file in a link that is ${what} is a sentence`, async ({ page }) => {
+    await page.goto(`./#name=x.abc&data=${data}`);
+    await expect(page.getByRole('alert')).toContainText(said);
+    await dropBytes(page, 'mine.abc', CLOCK);
+    await expect(summary(page)).toContainText('No problems');
+  });
+}

@@ -1,0 +1,56 @@
+/** The tab "Model": what an artist looks for, by mouse and by keyboard. */
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, GL, openSample, test, viewport } from '../support/page.ts';
+
+test(
+  'pieces are hidden, shown alone and selected; nodes and sockets lead to their bytes',
+  GL,
+  async ({ page }) => {
+    await openSample(page);
+    const triangles = (count: number) =>
+      expect(viewport(page)).toHaveAttribute('data-triangles', String(count));
+    await page.getByRole('tab', { name: 'Model' }).click();
+    const pieces = page.getByRole('grid', { name: 'Pieces' });
+    await triangles(3854);
+
+    // The key has 248 faces, so the rest has 3,606.
+    const eye = pieces.getByRole('button', { name: 'Show Key' });
+    await eye.click();
+    await triangles(3606);
+    await expect(eye).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByText('1 piece hidden')).toBeVisible();
+    await pieces.getByRole('row', { name: /^Key/ }).getByRole('button', { name: 'Solo' }).click();
+    await triangles(248);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await triangles(3854);
+
+    // One stop of the Tab key; arrows move among the buttons.
+    await pieces.getByRole('button', { name: 'Body', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(pieces.getByRole('button', { name: 'Show Head' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(pieces.getByRole('row', { name: /^Head/ })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('navigation', { name: 'Path of the selection' })).toContainText('Head');
+
+    await page.getByRole('heading', { name: 'Nodes' }).click();
+    await page.getByRole('heading', { name: 'Sockets' }).click();
+    const nodes = page.getByRole('grid', { name: 'Nodes' });
+    await nodes.getByRole('row').nth(1).getByRole('button').first().click();
+    await expect(nodes.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('navigation', { name: 'Path of the selection' })).toContainText('Nodes');
+    await page.getByRole('grid', { name: 'Sockets' }).getByRole('button').first().click();
+    await expect(page.getByRole('navigation', { name: 'Path of the selection' })).toContainText('Sockets');
+
+    await page.getByRole('heading', { name: 'About the model' }).click();
+    await expect(page.getByText(/a vertex at level 0/)).toBeVisible();
+    // Each fact once, numbers grouped, the counter of child models explained.
+    const fact = (name: string) =>
+      page.locator('.fact').filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
+    await expect(fact('Version')).toHaveCount(1);
+    await expect(fact('Face count')).toContainText('7,052');
+    await expect(fact('Child model count')).toContainText('2, the model itself included');
+    await expectAccessible(page, '.pane-structure');
+  },
+);

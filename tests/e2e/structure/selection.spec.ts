@@ -1,0 +1,166 @@
+/** The promise of the page: structure, bytes and picture select each other. */
+import type { Locator, Page } from '@playwright/test';
+import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
+import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
+import { dropBytes, expect, expectPose, GL, openSample, openWith, picture, test } from '../support/page.ts';
+import { bytes, card, line, selectedRow, status, tree, treeRow } from '../support/panels.ts';
+
+/** Where the n-th byte of a drawn line stands, relative to the line. */
+async function placeOf(hexLine: Locator, index: number): Promise<{ x: number; y: number }> {
+  const cell = hexLine.locator('span');
+  const { left, width, length } = await cell.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const start = element.parentElement?.getBoundingClientRect().left ?? 0;
+    return { left: box.left - start, width: box.width, length: element.textContent?.length ?? 1 };
+  });
+  const column = 6 + 2 + index * 3 + (index >= 8 ? 1 : 0) + 1;
+  return { x: left + (width / length) * column, y: 10 };
+}
+
+async function clickByte(page: Page, offset: string, index: number): Promise<void> {
+  const hexLine = line(page, offset);
+  await hexLine.click({ position: await placeOf(hexLine, index) });
+}
+
+test('tree and bytes select each other', async ({ page }) => {
+  await openSample(page);
+
+  await test.step('a row selects its bytes, from their start', async () => {
+    await treeRow(page, /^\[3\] ?Key/).click();
+    await expect(status(page)).toHaveText('0x2DB87–0x35B93 · 32,781 bytes selected');
+    await expect(line(page, '02DB80')).toBeInViewport();
+    await expect(line(page, '000000')).not.toBeInViewport();
+    await expect(card(page)).toContainText('Key');
+  });
+
+  await test.step('a byte selects its field', async () => {
+    await bytes(page).focus();
+    await page.keyboard.press('Control+Home');
+    await clickByte(page, '000000', 3);
+    await expect(selectedRow(page)).toContainText('“Header”');
+    await expect(card(page)).toContainText('8 bytes at 0x0 (0)');
+  });
+
+  await test.step('and opens the rows around it', async () => {
+    await clickByte(page, '0000C0', 8);
+    await expect(selectedRow(page)).toContainText('SpecularPower');
+    await expect(selectedRow(page)).toHaveAttribute('aria-level', '4');
+    await expect(card(page)).toContainText('f32');
+    await expect(card(page)).toContainText('4 bytes at 0xC7 (199)');
+  });
+
+  await test.step('the pointer shows a card with what a byte is', async () => {
+    const hexLine = line(page, '000000');
+    await hexLine.hover({ position: await placeOf(hexLine, 12) });
+    const tip = page.locator('.hover-card').filter({ visible: true });
+    await expect(tip).toContainText('Header.Version');
+    await expect(tip).toContainText('4 bytes at 0xC (12)');
+  });
+
+  await test.step('dragging selects a range in the smallest structure around it', async () => {
+    const [from, to] = [line(page, '000000'), line(page, '000010')];
+    await from.hover({ position: await placeOf(from, 12) });
+    await page.mouse.down();
+    await to.hover({ position: await placeOf(to, 3) });
+    await page.mouse.up();
+    await expect(status(page)).toHaveText('0xC–0x13 · 8 bytes selected');
+    await expect(selectedRow(page)).toContainText('Header');
+  });
+});
+
+test('picture, tree and bytes select each other', GL, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openSample(page);
+  await expectPose(page, '-1@0');
+  await page.locator('.scene-canvas').click();
+  const crumb = page.getByRole('navigation', { name: 'Path of the selection' }).locator('[aria-current]');
+  await expect(crumb).toHaveAttribute('title', /Pieces\.Pieces\[\d\]\.LODs\[0\]\.(Faces|Vertices)\[\d+\]$/);
+  const element = /\[\d+\]$/.exec((await crumb.getAttribute('title')) ?? '')?.[0] ?? 'an element';
+  await expect(selectedRow(page)).toContainText(element);
+  const [, start = ''] = /^0x([0-9A-F]+)/.exec((await status(page).textContent()) ?? '') ?? [];
+  await expect(line(page, `${start.slice(0, -1)}0`.padStart(6, '0'))).toBeInViewport();
+
+  const marked = async (select: () => Promise<void>) => {
+    const before = await picture(page);
+    await select();
+    await expect.poll(async () => before.equals(await picture(page))).toBe(false);
+  };
+  await bytes(page).focus();
+  await page.keyboard.press('Control+Home');
+  await marked(() => clickByte(page, '000100', 0));
+  await expect(crumb).toHaveAttribute('title', /Pieces\[0\]\.LODs\[0\]\.Faces\[1\]/);
+  await marked(() => treeRow(page, /^\[5\] ?Face/).click());
+  await expect(crumb).toHaveAttribute('title', /Pieces\[0\]\.LODs\[0\]\.Faces\[5\]$/);
+});
+
+test('keys move through tree and bytes', async ({ page }) => {
+  await openSample(page);
+
+  await test.step('through the tree as in a file manager', async () => {
+    await tree(page).focus();
+    await page.keyboard.press('Home');
+    await expect(selectedRow(page)).toContainText('Header');
+    await page.keyboard.press('ArrowRight');
+    await expect(selectedRow(page)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(selectedRow(page)).toContainText('Type');
+    await expect(selectedRow(page)).toHaveAttribute('aria-level', '2');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(selectedRow(page)).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('End');
+    await expect(selectedRow(page)).toContainText('AnimBindings');
+    await expect(tree(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await selectedRow(page).getAttribute('id')) ?? '',
+    );
+  });
+
+  await test.step('through the bytes, drawing out a range', async () => {
+    await bytes(page).focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(status(page)).toHaveText('0x10–0x13 · 4 bytes selected');
+    await page.keyboard.press('Control+ArrowRight');
+    await expect(status(page)).toHaveText('0x14–0x17 · 4 bytes selected');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(status(page)).toHaveText('0x14–0x24 · 17 bytes selected');
+    await page.keyboard.press('Control+End');
+    await expect(selectedRow(page)).toContainText('Z');
+    await page.keyboard.press('Control+Home');
+    await expect(selectedRow(page)).toContainText('Type');
+  });
+
+  await test.step('the bytes’ colours can be switched off, and the theme changed', async () => {
+    const tint = page.getByRole('button', { name: 'Colours' });
+    await tint.click();
+    await expect(tint).toHaveAttribute('aria-pressed', 'false');
+    const before = await page.locator('html').getAttribute('data-theme');
+    await page.keyboard.press('t');
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? '');
+  });
+});
+
+test('names from files are text, whatever is in them', async ({ page }) => {
+  const file = Buffer.from(bytesOf(CLOCKWORK));
+  file.write('<b>\u00ad\r\0', file.indexOf('Left Arm', 0, 'latin1'), 'latin1');
+  await page.goto('.');
+  await dropBytes(page, '<img src=x>\u202Ecba.abc', file);
+  await expect(treeRow(page, /<b>/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close <img src=x>' })).toBeVisible();
+  expect(await page.locator('.tree b, .header img').count()).toBe(0);
+});
+
+test.describe(`a real file${corpusNote}`, () => {
+  test.skip(!hasCorpus);
+
+  test('rows select bytes and bytes rows', async ({ page }) => {
+    await openWith(page, corpusPath('nolf/models/INTHERO_CASUAL.abc'));
+    await clickByte(page, '000110', 6);
+    await expect(selectedRow(page)).toContainText('SpecularPower');
+    await expect(card(page)).toContainText('4 bytes at 0x116 (278)');
+    await treeRow(page, /^\[2\] ?torso_1/).click();
+    await expect(status(page)).toHaveText('0x29F78–0x2D260 · 13,033 bytes selected');
+    await expect(line(page, '029F70')).toBeInViewport();
+  });
+});

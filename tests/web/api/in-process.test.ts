@@ -1,0 +1,426 @@
+/** The API of the npm package in this process: any bytes, any source, archives in archives, errors (npm-package.test.ts installs it). */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  decodeTexture,
+  httpSource,
+  importGltf,
+  LithoscopeError,
+  type Model,
+  type Opened,
+  open,
+  type RezArchive,
+  setModules,
+  type ZipArchive,
+} from '../../../web/api/index.ts';
+import { gltfSample, gltfSamples } from '../../support/gltf-samples.ts';
+import { assembled } from '../../support/parts.ts';
+import { type RezEntry, rezParts } from '../../support/rez-writer.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const sample = (name: string) => new Uint8Array(readFileSync(join(root, 'public/samples', name)));
+const module = (name: string) => new Uint8Array(readFileSync(join(root, `build/wasm/${name}.wasm`)));
+
+beforeAll(() => {
+  setModules({
+    lithoscope: module('lithoscope'),
+    editing: module('editing'),
+    dtx: module('dtx'),
+    rez: module('rez'),
+  });
+});
+
+const rezArchive = (entries: readonly RezEntry[]) => assembled(rezParts(entries));
+const text = (of: string) => new TextEncoder().encode(of);
+const codeOf = async (act: () => unknown) => {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof LithoscopeError) return error.code;
+    throw error;
+  }
+  return 'nothing thrown';
+};
+
+async function asModel(bytes: Uint8Array, name = ''): Promise<Model> {
+  const file = await open(bytes, { name });
+  if (file.kind !== 'model') expect.fail(`it is ${file.kind}`);
+  return file;
+}
+
+/** Everything that can be asked of a file, whatever it is. */
+async function askAll(file: Opened): Promise<void> {
+  if (file.kind === 'archive') {
+    const { entries } = await file.list({ nested: true });
+    for (const entry of entries.slice(0, 3))
+      await file.read(entry).catch((error) => expect(error).toBeInstanceOf(LithoscopeError));
+    if (file.type === 'zip') return;
+  }
+  let end = 0;
+  for await (const { offset, length } of file.fields()) {
+    expect(offset).toBe(end);
+    end += length;
+  }
+  if (file.kind !== 'archive') expect(end).toBe(file.size);
+  file.report();
+  if (file.kind === 'model') {
+    file.pose();
+    file.deform({ time: Number.NaN });
+    await file.toGlb();
+  }
+  if (file.kind === 'texture') file.pixels();
+  if (file.isEditable) (await file.fix()).file.release();
+}
+
+describe('any bytes give a file', () => {
+  test.each(['clockwork_base.abc', 'jellyfish.abc', 'clockwork_head.dtx'])(
+    '%s cut and damaged',
+    async (name) => {
+      const whole = sample(name);
+      for (const length of [0, 1, 7, 30, 200, 1000, 3000]) {
+        const file = await open(whole.subarray(0, length), { name });
+        expect(file.findings.length).toBeGreaterThan(0);
+        await askAll(file);
+        file.release();
+      }
+      for (const at of [4, 9, 20, 70, 300]) {
+        const damaged = whole.slice(0, 20_000);
+        damaged.fill(0xff, at, at + 4);
+        const file = await open(damaged, { name });
+        await askAll(file);
+        file.release();
+      }
+    },
+  );
+
+  test.each([
+    ['X.ZIP', text('PK\x03\x04 and nothing else')],
+    ['X.REZ', text('no archive')],
+    ['X.SPR', text('no sprite')],
+    ['X.ABC', text('\r\nRezMgr Version 1 Copyright')],
+    ['../\u202e\0', text('no name')],
+  ])('bytes that are no file, %#', async (name, bytes) => {
+    const file = await open(bytes, { name });
+    expect(file.name).toBe(name);
+    await askAll(file);
+    file.release();
+  });
+});
+
+describe('archives', () => {
+  const model = sample('jellyfish.abc');
+  const inner = rezArchive([{ path: 'MODELS/JELLY.ABC', content: model }]);
+  const zip = zipSync({ 'a/inner.rez': inner, 'SKIN.DTX': sample('clockwork_head.dtx') });
+
+  test('are read in parts, those in them too', async () => {
+    let read = 0;
+    const source = {
+      size: zip.length,
+      read: async (start: number, end: number) => {
+        read += end - start;
+        return zip.slice(start, end);
+      },
+    };
+    const padded = new Uint8Array(zip.length + 200);
+    padded.set(zip, 100);
+    const viewing = {
+      size: zip.length,
+      read: async (start: number, end: number) => padded.subarray(100 + start, 100 + end),
+    };
+    const buffers = {
+      size: zip.length,
+      // A small Buffer is a part of one that many share.
+      read: async (start: number, end: number) => Buffer.from(zip.subarray(start, end)),
+    };
+    for (const input of [
+      source,
+      viewing,
+      buffers,
+      new Blob([zip]),
+      zip,
+      zip.buffer as ArrayBuffer,
+      Buffer.from(zip),
+    ]) {
+      const archive = (await open(input, { name: 'game.pk3' })) as ZipArchive;
+      expect(archive.info).toMatchObject({ format: 'zip', entryCount: 2, unreadable: 0, problems: [] });
+      const { entries } = await archive.list({ nested: true });
+      expect(entries.map(({ path }) => path)).toEqual([
+        'a/inner.rez',
+        'SKIN.DTX',
+        'a/inner.rez/MODELS/JELLY.ABC',
+      ]);
+      expect(Buffer.compare(await archive.read('A\\INNER.REZ\\models\\jelly.abc'), model)).toBe(0);
+      const file = await archive.open(entries[2] ?? '');
+      expect([file.kind, file.name]).toEqual(['model', 'a/inner.rez/MODELS/JELLY.ABC']);
+      const rez = (await archive.open('a/inner.rez')) as RezArchive;
+      expect([rez.type, rez.info.entryCount, rez.findings]).toEqual(['rez', 1, []]);
+      const blob = await rez.blob('MODELS/JELLY.ABC');
+      expect(Buffer.compare(new Uint8Array(await blob.arrayBuffer()), model)).toBe(0);
+      expect(await codeOf(() => archive.read('none'))).toBe('NOT_FOUND');
+      expect(await codeOf(() => archive.read({ path: '', size: 0, time: null, problem: '' }))).toBe(
+        'NOT_FOUND',
+      );
+      for (const each of [file, rez, archive]) each.release();
+      expect(await codeOf(() => archive.list())).toBe('RELEASED');
+    }
+    // Of the first: directory, head and entries, some of them again, and not the whole over and over.
+    expect(read).toBeLessThan(4 * zip.length);
+  });
+
+  test('of entries with one path the first is read by it', async () => {
+    const rez = (await open(
+      rezArchive([
+        { path: 'A.TXT', content: text('one') },
+        { path: 'a.txt', content: text('two') },
+      ]),
+    )) as RezArchive;
+    expect((await rez.list()).entries).toHaveLength(2);
+    expect(await rez.read('a.TXT')).toEqual(text('one'));
+  });
+
+  test('what a source says is what the caller gets', async () => {
+    const failing = { size: 100, read: () => Promise.reject(new RangeError('gone')) };
+    await expect(open(failing)).rejects.toThrow(RangeError);
+    expect(await codeOf(() => open({ size: 100, read: async () => new Uint8Array(3) }))).toBe('UNREADABLE');
+    await expect(open('text' as unknown as Uint8Array)).rejects.toThrow(TypeError);
+  });
+
+  test('a listing is stopped by its signal', async () => {
+    const archive = (await open(zip)) as ZipArchive;
+    await expect(archive.list({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+    expect((await archive.list()).entries).toHaveLength(2);
+  });
+});
+
+describe('a file at an address', () => {
+  // Longer than what comes with the first question; its directory is at the end.
+  const file = zipSync({ 'LONG.BIN': new Uint8Array(200_000), 'X.TXT': text('x') }, { level: 0 });
+  let answer: 'parts' | 'whole' | 'nothing' | 'silence' = 'parts';
+  const server = createServer(({ headers }, response) => {
+    if (answer === 'silence') return;
+    const [, from = 0, to = 0] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '')?.map(Number) ?? [];
+    const status = answer === 'parts' ? 206 : answer === 'whole' ? 200 : 500;
+    response.writeHead(status, { 'Content-Range': `bytes ${from}-${to}/${file.length}` });
+    response.end(file.subarray(from, to + 1));
+  });
+  let url = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/game/X.PK3`;
+  });
+  beforeEach(() => {
+    answer = 'parts';
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('is read in parts, in a page also at an address relative to it', async () => {
+    const source = await httpSource(url);
+    expect(await source.read(199_999, 200_003)).toEqual(file.slice(199_999, 200_003));
+    expect(await codeOf(() => httpSource('X.PK3'))).toBe('UNREADABLE');
+    vi.stubGlobal('location', { href: new URL('index.html', url).href });
+    expect((await httpSource('X.PK3')).size).toBe(file.length);
+    const archive = (await open(source, { name: 'X.PK3' })) as ZipArchive;
+    expect(await archive.read('x.txt')).toEqual(text('x'));
+  });
+
+  test('that fails, at once or later, says so', async () => {
+    answer = 'whole';
+    expect(await codeOf(() => httpSource(url))).toBe('UNREADABLE');
+    answer = 'parts';
+    const source = await httpSource(url);
+    answer = 'nothing';
+    await expect(source.read(100_000, 100_010)).rejects.toMatchObject({
+      code: 'UNREADABLE',
+      message: expect.stringContaining('it answered 500'),
+    });
+    await expect(source.read(0, file.length + 1)).rejects.toThrow(RangeError);
+  });
+
+  test('is asked for until the signal ends it', async () => {
+    const enough = new Error('enough');
+    const ending = new AbortController();
+    const source = await httpSource(url, { signal: ending.signal });
+    answer = 'silence';
+    const reading = source.read(100_000, 100_010);
+    ending.abort(enough);
+    await expect(reading).rejects.toBe(enough);
+    answer = 'parts';
+    await expect(source.read(0, 1)).rejects.toBe(enough);
+    await expect(httpSource(url, { signal: ending.signal })).rejects.toBe(enough);
+  });
+});
+
+describe('a file that is released', () => {
+  test('while it is asked says so', async () => {
+    const file = await asModel(sample('clockwork.abc'));
+    const fields = file.fields();
+    await fields.next();
+    const asked = [
+      file.edit([]),
+      file.fix(),
+      file.conversion(9),
+      file.toGlb(),
+      (async () => {
+        for await (const _ of fields);
+      })(),
+    ];
+    file.release();
+    for (const one of asked) expect(await codeOf(() => one)).toBe('RELEASED');
+  });
+});
+
+test('what a sound model does not have is not found', async () => {
+  const file = await asModel(sample('clockwork.abc'));
+  for (const options of [
+    { lod: -1 },
+    { lod: 0.5 },
+    { lod: Number.NaN },
+    { lod: 99 },
+    { animation: 99 },
+    { layers: [{ animation: 'bind' }] },
+    { layers: [{ animation: -1 }] },
+    { layers: [{ animation: 'Walk', weightSet: 99 }] },
+  ])
+    for (const act of [() => file.pose(options), () => file.deform(options), () => file.freeze(options)])
+      expect(await codeOf(act), JSON.stringify(options)).toBe('NOT_FOUND');
+  file.release();
+});
+
+describe('a GLB as a model', () => {
+  test('from here: the model that it was; into the original, byte for byte', async () => {
+    const file = await asModel(sample('jellyfish.abc'), 'jellyfish.abc');
+    const { bytes } = await file.toGlb();
+    const done: number[] = [];
+    const again = await importGltf(bytes, { name: 'x/jellyfish.glb', onProgress: (part) => done.push(part) });
+    expect([again.way, again.report.changes, again.model.name]).toEqual(['template', [], 'x/jellyfish.abc']);
+    expect({ ...again.model.info, sections: [], size: 0 }).toEqual({ ...file.info, sections: [], size: 0 });
+    expect(done.at(-1)).toBe(1);
+    const merged = await importGltf(new File([bytes], 'jellyfish.glb'), { merge: file });
+    expect([merged.way, merged.operations]).toEqual(['merge', []]);
+    expect(Buffer.from(merged.model.bytes).equals(file.bytes)).toBe(true);
+    for (const each of [again.model, merged.model, file]) each.release();
+  });
+
+  test('from elsewhere: as asked', async () => {
+    const files = await gltfSamples.find(({ file }) => file === 'external.gltf')?.files();
+    const input = files?.get('external.gltf') as Uint8Array;
+    const { model, way, report } = await importGltf(input, {
+      name: 'external.gltf',
+      files: files as ReadonlyMap<string, Uint8Array>,
+      version: 6,
+      scale: 10,
+    });
+    expect([way, model.info.version, report.version, model.info.pieces.length]).toEqual(['new', 6, 6, 1]);
+    expect(model.engine.verdict).toBe('loads');
+    model.release();
+    const rigid = await gltfSample('rigid.glb');
+    const none = await importGltf(rigid, { animations: 'none', version: 12 });
+    expect(none.model.info.animations).toEqual([]);
+    none.model.release();
+    expect(await codeOf(() => importGltf(rigid, { animations: ['fly*'] }))).toBe('NOT_FOUND');
+    expect(await codeOf(() => importGltf(input, { name: 'external.gltf' }))).toBe('NOT_IMPORTED');
+  });
+
+  test('what is none is an error with a sentence; stopped, it rejects with the reason', async () => {
+    for (const bytes of [new Uint8Array(0), sample('clockwork.abc'), text('{"asset":')])
+      await expect(importGltf(bytes)).rejects.toThrow(
+        expect.objectContaining({ code: 'NOT_IMPORTED', message: expect.stringMatching(/^\S.*\.$/) }),
+      );
+    const whole = await asModel(sample('jellyfish.abc'));
+    await expect(importGltf(await gltfSample('skinned.glb'), { merge: whole, scale: 2 })).rejects.toThrow(
+      'scale cannot be chosen with merge',
+    );
+    whole.release();
+    const reason = new Error('enough');
+    await expect(
+      importGltf(await gltfSample('skinned.glb'), { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
+    const file = await asModel(sample('jellyfish.abc'));
+    file.release();
+    expect(await codeOf(async () => importGltf(await gltfSample('skinned.glb'), { merge: file }))).toBe(
+      'RELEASED',
+    );
+  });
+});
+
+describe('changes', () => {
+  test('are all made or none, and leave the file as it was', async () => {
+    const file = await asModel(sample('clockwork.abc'));
+    const before = file.bytes.slice();
+    const refused = file.edit([
+      { op: 'set', path: 'Header.InternalRadius', value: 20 },
+      { op: 'set', path: 'Header.None', value: 1 },
+    ]);
+    await expect(refused).rejects.toMatchObject({ code: 'REFUSED', operation: 1 });
+    const { file: changed, splices } = await file.edit([
+      { op: 'set', path: 'Header.InternalRadius', value: 21 },
+    ]);
+    expect(file.bytes).toEqual(before);
+    expect(await changed.value('Header.InternalRadius')).toBe(21);
+    for (const { start, bytes } of splices)
+      expect(changed.bytes.subarray(start, start + bytes.length)).toEqual(bytes);
+    expect((await file.conversion(9))?.version).toBe(9);
+    expect((await file.convert(9)).file.info.version).toBe(9);
+    file.release();
+    expect(await codeOf(() => file.edit([]))).toBe('RELEASED');
+    expect(await codeOf(() => file.deform())).toBe('RELEASED');
+  });
+
+  test('an error is repaired', async () => {
+    const broken = sample('clockwork.abc');
+    // The header's count of faces.
+    new DataView(broken.buffer).setUint32(36, 7);
+    const file = await asModel(broken);
+    const { file: fixed, codes } = await file.fix();
+    expect(codes.length).toBeGreaterThan(0);
+    expect(fixed.findings.length).toBeLessThan(file.findings.length);
+    expect(fixed.bytes).toEqual(sample('clockwork.abc'));
+  });
+
+  test('what cannot be changed says so', async () => {
+    const rez = (await open(rezArchive([]))) as RezArchive;
+    expect(await codeOf(() => rez.edit([]))).toBe('NOT_EDITABLE');
+  });
+});
+
+test('a picture that cannot be decoded says why', async () => {
+  const { width, height, data } = await decodeTexture(sample('clockwork_head.dtx'));
+  expect(data.length).toBe(4 * width * height);
+  await expect(decodeTexture(text('nothing'), { name: 'X.TGA' })).rejects.toMatchObject({
+    code: 'UNDECODABLE',
+    message: 'The picture cannot be decoded: it is no DTX, PNG, TGA or PCX.',
+  });
+});
+
+test('a module that is not there says so, and is looked for again', async () => {
+  vi.resetModules();
+  const fresh = await import('../../../web/api/index.ts');
+  fresh.setModules({ lithoscope: 'file:///nowhere/lithoscope.wasm' });
+  const failed = fresh.open(sample('jellyfish.abc'));
+  await expect(failed).rejects.toMatchObject({ code: 'LOAD_FAILED', name: 'LithoscopeError' });
+  fresh.setModules({ lithoscope: module('lithoscope') });
+  expect((await fresh.open(sample('jellyfish.abc'))).kind).toBe('model');
+});
+
+test('a damaged file is read without the module that mends it, and nothing is said to be mendable', async () => {
+  vi.resetModules();
+  const fresh = await import('../../../web/api/index.ts');
+  fresh.setModules({ lithoscope: module('lithoscope'), editing: 'file:///nowhere/editing.wasm' });
+  const broken = sample('clockwork.abc');
+  new DataView(broken.buffer).setUint32(36, 7);
+  const file = await fresh.open(broken);
+  expect(file.findings.length).toBeGreaterThan(0);
+  expect(file.findings.filter(({ fix }) => fix !== '')).toEqual([]);
+  await expect((file as Model).fix()).rejects.toMatchObject({ code: 'LOAD_FAILED' });
+  fresh.setModules({ editing: module('editing') });
+  const again = await fresh.open(broken);
+  expect(again.findings.some(({ fix }) => fix !== '')).toBe(true);
+});

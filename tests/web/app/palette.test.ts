@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { matching } from '../../../web/app/palette.ts';
+import type { Command } from '../../../web/store/commands.ts';
+
+const commands = ['Show the skeleton', 'Frame the model', 'Play or pause'].map((label): Command => {
+  return { id: label, label, group: label.startsWith('Play') ? 'Playback' : 'View', run: () => undefined };
+});
+
+test.each([
+  ['', ['Show the skeleton', 'Frame the model', 'Play or pause']],
+  ['SKEL', ['Show the skeleton']],
+  ['the', ['Show the skeleton', 'Frame the model']],
+  ['model view', ['Frame the model']],
+  ['playback', ['Play or pause']],
+  ['p', ['Play or pause']],
+  ['nothing', []],
+])('“%s” finds %j', (text, labels) => {
+  expect(matching(commands, text).map(({ label }) => label)).toEqual(labels);
+});

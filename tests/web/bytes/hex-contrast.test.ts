@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CHANGED_OPACITY,
+  FIELD_OPACITIES,
+  HATCH_OPACITY,
+  MARK_STYLES,
+  OPAQUE_OPACITY,
+  SELECTION_OPACITIES,
+} from '../../../web/bytes/hex/painting.ts';
+import { contrastOf, mixed, tokens } from '../support/colours.ts';
+
+const hues = [...tokens.keys()].filter((name) => name.startsWith('--hue-'));
+
+describe.each(['light', 'dark'] as const)('bytes in the %s theme', (theme) => {
+  const colour = (token: string) => tokens.get(token)?.[theme] ?? '';
+  const panel = colour('--panel');
+  const readable = (ground: string) => contrastOf(colour('--text'), ground);
+
+  it.each(hues)('are readable on fields in %s', (hue) => {
+    for (const alpha of FIELD_OPACITIES)
+      expect(readable(mixed(panel, colour(hue), alpha))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each([...hues, '--error', '--text-faint'])('are readable on the very lines of hatching in %s', (hue) => {
+    const tint = mixed(panel, colour(hue), OPAQUE_OPACITY);
+    expect(readable(mixed(tint, colour(hue), HATCH_OPACITY))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('are readable where they are selected', () => {
+    for (const alpha of SELECTION_OPACITIES) {
+      expect(readable(mixed(panel, colour('--select'), alpha))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it.each(Object.entries(MARK_STYLES))('are readable on a mark: %s', (_, [token, alpha]) => {
+    expect(readable(mixed(panel, colour(token), alpha))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('are readable where they were changed, and the sign of that is seen on any ground', () => {
+    const changed = mixed(panel, colour('--changed'), CHANGED_OPACITY);
+    expect(readable(changed)).toBeGreaterThanOrEqual(4.5);
+    const selected = SELECTION_OPACITIES.map((alpha) => mixed(panel, colour('--select'), alpha));
+    for (const ground of [changed, ...selected]) {
+      expect(contrastOf(colour('--changed'), ground)).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('tell two neighbouring fields apart', () => {
+    for (const hue of hues) {
+      const [a, b] = FIELD_OPACITIES.map((alpha) => mixed(panel, colour(hue), alpha));
+      expect(contrastOf(a ?? '', b ?? '')).toBeGreaterThan(1.05);
+    }
+  });
+});

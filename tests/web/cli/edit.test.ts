@@ -1,0 +1,638 @@
+/** `lithoscope set`, `edit`, `convert` and `fix`: what they write, and what stays whatever happens. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { EditOperation } from '@lithoscope/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import schema from '../../../public/schema/edit.schema.json';
+import type { Threads } from '../../../web/cli/context.ts';
+import { editFile } from '../../../web/cli/edit/file.ts';
+import type { EditTask } from '../../../web/cli/edit/task.ts';
+import { Stopped } from '../../../web/cli/output.ts';
+import { Progress } from '../../../web/cli/progress.ts';
+import { editsToJson } from '../../../web/explain/edit-json.ts';
+import * as parts from '../../support/parts.ts';
+import { rezParts } from '../../support/rez-writer.ts';
+import { zipParts } from '../../support/zip-writer.ts';
+import {
+  filesIn,
+  isBuilt,
+  lithoscope,
+  lithoscopeWith,
+  program,
+  quietContext,
+  unlessBuilt,
+} from '../support/cli.ts';
+import { loadCore } from '../support/core.ts';
+import { loadEditing } from '../support/editing.ts';
+import { sample } from '../support/samples.ts';
+
+/** What the disk does wrong; null: nothing. */
+const disk = vi.hoisted(() => ({ fails: null as null | 'full' | 'sync' | 'rename' | 'access' }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const fail = (code: string) => Object.assign(new Error(code), { code });
+  return {
+    ...real,
+    async open(...args: Parameters<typeof real.open>): Promise<FileHandle> {
+      const handle = await real.open(...args);
+      if (disk.fails === 'full') {
+        handle.writeFile = async (data) => {
+          await handle.write((data as Uint8Array).subarray(0, 1000));
+          throw fail('ENOSPC');
+        };
+      }
+      if (disk.fails === 'sync') handle.sync = async () => Promise.reject(fail('EIO'));
+      return handle;
+    },
+    rename: async (...args: Parameters<typeof real.rename>) =>
+      disk.fails === 'rename' ? Promise.reject(fail('EPERM')) : real.rename(...args),
+    access: async (...args: Parameters<typeof real.access>) =>
+      disk.fails === 'access' ? Promise.reject(fail('EACCES')) : real.access(...args),
+  };
+});
+
+const core = await loadCore();
+const editing = await loadEditing();
+const clockwork = sample('clockwork.abc');
+const jellyfish = sample('jellyfish.abc');
+
+let folder: string;
+const at = (path: string) => join(folder, path);
+const read = (path: string) => Uint8Array.from(readFileSync(at(path)));
+
+function put(path: string, bytes: Uint8Array | string): string {
+  mkdirSync(dirname(at(path)), { recursive: true });
+  writeFileSync(at(path), bytes);
+  return at(path);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lithoscope-edit-'));
+  put('a.abc', clockwork);
+});
+afterEach(() => {
+  disk.fails = null;
+  rmSync(folder, { recursive: true });
+});
+
+/** Holds that bytes are alike: of hundreds of thousands a difference says nothing. */
+function expectBytes(actual: Uint8Array, expected: Uint8Array): void {
+  expect([actual.length, Buffer.compare(actual, expected)]).toEqual([expected.length, 0]);
+}
+
+/** The bytes as the page makes them. */
+function changed(bytes: Uint8Array, ...operations: EditOperation[]): Uint8Array {
+  const file = core.open(bytes);
+  const result = editing.edit(file, operations);
+  file.release();
+  if ('refused' in result) throw new Error(result.refused);
+  return result.bytes;
+}
+
+const RADIUS: EditOperation = { op: 'set', path: 'Header.InternalRadius', value: 20 };
+const SET = 'Header.InternalRadius=20';
+
+describe('set', () => {
+  test('writes what the page writes, and says what it changed', async () => {
+    const { code, stdout, stderr } = await lithoscope(
+      'set',
+      at('a.abc'),
+      SET,
+      'Nodes.Nodes[1].Name=arm = x',
+      '-o',
+      at('b.abc'),
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    const operations = [RADIUS, { op: 'set', path: 'Nodes.Nodes[1].Name', value: 'arm = x' } as const];
+    expectBytes(read('b.abc'), changed(clockwork, ...operations));
+    const file = core.open(clockwork);
+    expect(stdout).toBe(
+      `${at('a.abc')} → ${at('b.abc')}: 2 changes\n  Header.InternalRadius: 64 → 20\n` +
+        `  Nodes.Nodes[1].Name: “${file.info.nodes[1]?.name}” → “arm = x”\n`,
+    );
+    file.release();
+    expectBytes(read('a.abc'), clockwork);
+    expect(readdirSync(folder).sort()).toEqual(['a.abc', 'b.abc']);
+  });
+
+  test.each<[string, string, string | number | Uint8Array]>([
+    ['a text of digits', 'Nodes.Nodes[0].Name=123', '123'],
+    ['an empty text', 'Nodes.Nodes[0].Name=', ''],
+    ['text in quotes', 'Nodes.Nodes[0].Name="a \\"b\\" \\u00fc"', 'a "b" ü'],
+    ['one quote', 'Nodes.Nodes[0].Name="a', '"a'],
+    ['text that looks like bytes, in quotes', 'Nodes.Nodes[0].Name="hex:00"', 'hex:00'],
+    ['bytes', 'Nodes.Nodes[0].Name=hex:0600 41 42 43 44 45 46', Uint8Array.of(6, 0, 65, 66, 67, 68, 69, 70)],
+    ['a character by its code', 'Nodes.Nodes[0].Name=a\\x0Ab', 'a\nb'],
+    ['a path of Windows', 'Nodes.Nodes[0].Name=c:\\new', 'c:\\new'],
+    ['a hexadecimal number', 'Header.InternalRadius=0x10', 16],
+    ['a number with a sign', 'Header.InternalRadius=-2.5e1', -25],
+  ])('%s', async (_, argument, value) => {
+    expect((await lithoscope('set', at('a.abc'), argument, '-o', at('b.abc'))).code).toBe(0);
+    const path = argument.slice(0, argument.indexOf('='));
+    expectBytes(read('b.abc'), changed(clockwork, { op: 'set', path, value }));
+  });
+
+  test.each([
+    ['Header.InternalRadius=much', '“much” is not a number.'],
+    ['Header.InternalRadius=', 'Write a number.'],
+    ['Header.Nothing=1', 'Header has no part “.Nothing”.'],
+    ['Nodes.Nodes[0].Name=hex:0', 'Behind hex: stand two hex digits a byte.'],
+    ['Nodes.Nodes[0].Name=✓', 'outside Latin-1'],
+    ['Sockets.Sockets[0].Location=1, 2', 'It is no JSON'],
+    ['Nodes.NextSectionOffset=3', ''],
+  ])('%s is refused, and nothing is written', async (argument, sentence) => {
+    const { code, stdout, stderr } = await lithoscope('set', at('a.abc'), SET, argument, '-o', at('b.abc'));
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toMatch(/: no change\n {2}Not done .*\n$/);
+    expect(stdout).toContain(sentence);
+    expect(filesIn(folder)).toEqual(['a.abc']);
+  });
+
+  test('a file with an error keeps it, and gets no other', async () => {
+    put('cut.abc', clockwork.subarray(0, 120_000));
+    const { code, stdout } = await lithoscope('set', at('cut.abc'), SET, '-o', at('b.abc'));
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      1,
+      expect.stringMatching(/: 1 change, \d+ errors? left$/),
+    ]);
+    expectBytes(read('b.abc'), changed(clockwork.subarray(0, 120_000), RADIUS));
+  });
+
+  test('--dry-run writes nothing, --json says what it would', async () => {
+    const { code, stdout } = await lithoscope('set', at('a.abc'), SET, '--dry-run', '--json');
+    const { files } = JSON.parse(stdout);
+    expect([code, files]).toEqual([
+      0,
+      [
+        {
+          file: at('a.abc'),
+          output: null,
+          size: clockwork.length,
+          written: false,
+          changes: [{ path: 'Header.InternalRadius', before: '64', after: '20' }],
+          changeCount: 1,
+          notes: [],
+          refused: [],
+          errors: 0,
+        },
+      ],
+    ]);
+    expect(filesIn(folder)).toEqual(['a.abc']);
+  });
+});
+
+describe('usage', () => {
+  test.each([
+    [['set', 'a.abc', SET], 'set needs -o OUT, or --in-place to replace the file itself.'],
+    [['set', 'a.abc', SET, '-o', 'b', '--in-place'], 'set takes -o or --in-place, not both.'],
+    [['set', 'a.abc', '-o', 'b'], 'set needs PATH=VALUE, as Header.InternalRadius=20.'],
+    [['set', 'a.abc', 'Header', '-o', 'b'], 'set takes PATH=VALUE, not "Header".'],
+    [['set', '-o', 'b'], 'set needs a file.'],
+    [['edit', 'a.abc', '-o', 'b'], 'edit takes a file, and a file of operations (OPS.json).'],
+    [['convert', 'a.abc', '-o', 'b'], 'convert needs --to VERSION (9 to 12).'],
+    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], 'convert needs --to VERSION (9 to 12).'],
+    [['fix', '-o', 'b'], 'fix needs at least one file, folder, pattern or archive.'],
+    [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
+    [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],
+    [['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'], 'set takes --json or --ndjson, not both.'],
+    [['set', 'a.abc', SET, '--only', 'X', '-o', 'b'], 'Unknown option'],
+  ])('%j', async (args, sentence) => {
+    const { code, stdout, stderr } = await lithoscope(
+      ...args.map((arg) => (/^[ab](\.|$)/.test(arg) ? at(arg) : arg)),
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+    expect(filesIn(folder)).toEqual(['a.abc']);
+  });
+
+  test('a file that is not there, and one that is there already', async () => {
+    expect((await lithoscope('set', at('z.abc'), SET, '-o', at('b.abc'))).code).toBe(2);
+    put('b.abc', 'mine');
+    const { code, stderr } = await lithoscope('set', at('a.abc'), SET, '-o', at('b.abc'));
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('there is such a file already (--force replaces it)'),
+    ]);
+    expect(readFileSync(at('b.abc'), 'utf8')).toBe('mine');
+    expect((await lithoscope('set', at('a.abc'), SET, '-o', at('b.abc'), '--force')).code).toBe(0);
+    expectBytes(read('b.abc'), changed(clockwork, RADIUS));
+  });
+});
+
+describe('edit', () => {
+  const operations: EditOperation[] = [
+    RADIUS,
+    { op: 'bytes', start: 4, end: 6, value: clockwork.slice(4, 6) },
+  ];
+
+  test('makes the operations of a file, or of stdin', async () => {
+    const text = editsToJson(operations);
+    expect(new Ajv2020({ strict: true, allowUnionTypes: true }).validate(schema, JSON.parse(text))).toBe(
+      true,
+    );
+    put('ops.json', text);
+    expect((await lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at('b.abc'))).code).toBe(0);
+    expectBytes(read('b.abc'), changed(clockwork, ...operations));
+    const stdin = async () => text;
+    expect((await lithoscopeWith({ stdin }, 'edit', at('a.abc'), '-', '-o', at('c.abc'))).code).toBe(0);
+    expectBytes(read('c.abc'), read('b.abc'));
+  });
+
+  test('says which operation is refused, and makes none', async () => {
+    put('ops.json', editsToJson([RADIUS, { op: 'set', path: 'Header.Nothing', value: 1 }]));
+    const { code, stdout } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('Not done Operation 1: Header has no part')]);
+    expectBytes(read('a.abc'), clockwork);
+  });
+
+  test('what leaves a new error is made with --force alone, and reported', async () => {
+    const operation = { op: 'bytes', start: 0, end: 4, value: Uint8Array.of(255, 255, 255, 255) } as const;
+    put('ops.json', editsToJson([operation]));
+    const refused = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
+    const hint = /The file would have an error then: .*\(--force does it all the same\)/;
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringMatching(hint)]);
+    expectBytes(read('a.abc'), clockwork);
+    const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--force');
+    const note = 'The file has an error now that it had not before: ';
+    expect([forced.code, forced.stdout]).toEqual([1, expect.stringContaining(note)]);
+    expectBytes(read('a.abc'), changed(clockwork, operation));
+  });
+
+  test('says what is wrong with the JSON', async () => {
+    put('ops.json', '[{"op":"sett"}]');
+    const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('ops.json has no operations: at [0].op: an operation is one of'),
+    ]);
+    expect((await lithoscope('edit', at('a.abc'), at('none.json'), '--in-place')).code).toBe(2);
+  });
+});
+
+test('convert: the version and what is lost', async () => {
+  const { code, stdout } = await lithoscope('convert', at('a.abc'), '--to', '11', '-o', at('b.abc'));
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining('version 12 → version 11\n  Note Version 11 has no InterpolationTime'),
+  ]);
+  expectBytes(read('b.abc'), changed(clockwork, { op: 'convert', version: 11 }));
+  const none = await lithoscope('convert', at('a.abc'), '--to', '7', '-o', at('c.abc'));
+  expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('Not done')]);
+});
+
+describe('fix', () => {
+  /** Two counters are wrong. */
+  function broken(): Uint8Array {
+    const bytes = clockwork.slice();
+    const file = core.open(clockwork);
+    const view = new DataView(bytes.buffer);
+    for (const path of ['Header.NodeCount', 'Header.FaceCount'])
+      view.setUint32(file.resolve(path)?.start ?? expect.fail(path), 7, true);
+    file.release();
+    return bytes;
+  }
+  const FIX = ['fix', '--json', '-o'];
+
+  test('mends what can be, says each value, and gives the sound file back', async () => {
+    put('a.abc', broken());
+    const { code, stdout } = await lithoscope(...FIX, at('b.abc'), at('a.abc'));
+    const [file] = JSON.parse(stdout).files;
+    expect([code, file.changes]).toEqual([
+      0,
+      [
+        { code: 'HEADER_COUNT_MISMATCH', path: 'Header.NodeCount', before: '7', after: '22' },
+        { code: 'HEADER_COUNT_MISMATCH', path: 'Header.FaceCount', before: '7', after: '7052' },
+      ],
+    ]);
+    expectBytes(read('b.abc'), clockwork);
+    const words = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect(words.stdout).toBe(
+      `${at('a.abc')} (not written): 2 repairs\n` +
+        '  HEADER_COUNT_MISMATCH Header.NodeCount: 7 → 22\n  HEADER_COUNT_MISMATCH Header.FaceCount: 7 → 7052\n',
+    );
+  });
+
+  test('a sound file is written as it is to a file, and not into a folder or in place', async () => {
+    expect((await lithoscope('fix', at('a.abc'), '-o', at('b.abc'))).code).toBe(0);
+    expectBytes(read('b.abc'), clockwork);
+    mkdirSync(at('out'));
+    const { code, stdout } = await lithoscope('fix', at('a.abc'), '-o', at('out'));
+    expect([code, stdout, filesIn(at('out'))]).toEqual([0, `${at('a.abc')}: no change\n`, []]);
+  });
+
+  test('--only leaves the rest', async () => {
+    put('a.abc', broken());
+    const { code } = await lithoscope('fix', at('a.abc'), '--only', 'quaternion_not_unit', '-o', at('b.abc'));
+    expect(code).toBe(0);
+    expectBytes(read('b.abc'), broken());
+  });
+
+  test('what cannot be mended stays, and its errors are counted', async () => {
+    put('a.abc', clockwork.subarray(0, 120_000));
+    const { code, stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/error.* left/)]);
+  });
+
+  test('an archive, into another with all else, and in place', async () => {
+    const entries = (model: Uint8Array) => [
+      { path: 'M/A.ABC', content: Uint8Array.from(model) },
+      { path: 'M/T.DTX', content: sample('jellyfish.dtx') },
+      { path: 'X.WAV', content: new Uint8Array(30) },
+    ];
+    const sound = parts.assembled(rezParts(entries(clockwork)));
+    put('GAME.REZ', parts.assembled(rezParts(entries(broken()))));
+    const { code, stdout, stderr } = await lithoscope('fix', at('GAME.REZ'), '-o', at('FIXED.REZ'));
+    expect([code, stderr, stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      '',
+      `1 file changed (${at('FIXED.REZ')}), 1 as before`,
+    ]);
+    expectBytes(read('FIXED.REZ'), sound);
+    expect((await lithoscope('fix', at('GAME.REZ'), '--in-place')).code).toBe(0);
+    expectBytes(read('GAME.REZ'), sound);
+  });
+});
+
+describe('--in-place', () => {
+  test('replaces the file, with its permissions, where a link leads', async () => {
+    chmodSync(at('a.abc'), 0o640);
+    mkdirSync(at('links'));
+    symlinkSync(at('a.abc'), at('links/l.abc'));
+    const { code } = await lithoscope('set', at('links/l.abc'), SET, '--in-place');
+    expect(code).toBe(0);
+    expectBytes(read('a.abc'), changed(clockwork, RADIUS));
+    expect(statSync(at('a.abc')).mode & 0o777).toBe(0o640);
+    expect(lstatSync(at('links/l.abc')).isSymbolicLink()).toBe(true);
+    expect(filesIn(folder)).toEqual(['a.abc', 'links/l.abc']);
+  });
+
+  test('what changes nothing writes nothing', async () => {
+    const { mtimeMs } = statSync(at('a.abc'));
+    const { code, stdout } = await lithoscope('set', at('a.abc'), 'Header.InternalRadius=64', '--in-place');
+    expect([code, stdout]).toEqual([0, `${at('a.abc')}: no change\n`]);
+    expect(statSync(at('a.abc')).mtimeMs).toBe(mtimeMs);
+  });
+
+  test.each([
+    ['full', 'the disk is full.'],
+    ['sync', 'EIO.'],
+    ['rename', 'it is not allowed.'],
+    ['access', 'it is not allowed.'],
+  ] as const)('a disk that fails (%s) leaves the file, and nothing else', async (fails, reason) => {
+    put('GAME.REZ', parts.assembled(rezParts([{ path: 'A.ABC', content: clockwork }])));
+    const archive = read('GAME.REZ');
+    disk.fails = fails;
+    for (const file of ['a.abc', 'GAME.REZ!/A.ABC']) {
+      const { code, stderr } = await lithoscope('set', at(file), SET, '--in-place');
+      expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`not written, .*${reason}\n$`))]);
+    }
+    expectBytes(read('a.abc'), clockwork);
+    expectBytes(read('GAME.REZ'), archive);
+    expect(filesIn(folder)).toEqual(['GAME.REZ', 'a.abc']);
+  });
+
+  test.skipIf(!isBuilt)(
+    `the program is killed in the middle: the archive is whole${unlessBuilt}`,
+    async () => {
+      const files = [
+        { path: 'A.ABC', content: clockwork },
+        { path: 'BIG.WAV', content: 40_000_000 },
+      ];
+      parts.save(rezParts(files), at('GAME.REZ'));
+      const before = read('GAME.REZ');
+      const own = { path: 'A.ABC', content: Uint8Array.from(changed(clockwork, RADIUS)) };
+      const made = parts.assembled(rezParts([own, ...files.slice(1)]));
+      const seen = new Promise<void>((resolve) => {
+        const watcher = watch(folder, (_event, name) => {
+          if (!name?.endsWith('.part')) return;
+          watcher.close();
+          resolve();
+        });
+      });
+      const args = [program, 'set', at('GAME.REZ!/A.ABC'), SET, '--in-place'];
+      const child = spawn(process.execPath, args);
+      const ended = once(child, 'exit');
+      await seen;
+      child.kill('SIGKILL');
+      await ended;
+      // Mostly the old one: the signal comes while the new one is written.
+      const left = read('GAME.REZ');
+      expect([before, made].some((whole) => Buffer.compare(left, whole) === 0)).toBe(true);
+      // Once more, to its end.
+      expect((await once(spawn(process.execPath, args), 'exit'))[0]).toBe(0);
+      expectBytes(read('GAME.REZ'), made);
+    },
+  );
+
+  test('Ctrl+C while an archive is written leaves it as it is', async () => {
+    parts.save(
+      rezParts([
+        { path: 'A.ABC', content: clockwork },
+        { path: 'BIG', content: 9_000_000 },
+      ]),
+      at('GAME.REZ'),
+    );
+    const before = read('GAME.REZ');
+    const controller = new AbortController();
+    const progress = new Progress({ write: () => {} });
+    progress.show = (line) => {
+      if (/^Writing .*: [1-9]/.test(line)) controller.abort(new Stopped(130));
+    };
+    const context = { progress, stopSignal: () => controller.signal };
+    expect((await lithoscopeWith(context, 'set', at('GAME.REZ!/A.ABC'), SET, '--in-place')).code).toBe(130);
+    expectBytes(read('GAME.REZ'), before);
+    expect(filesIn(folder)).toEqual(['GAME.REZ', 'a.abc']);
+  });
+});
+
+describe('archives', () => {
+  const FILES = [
+    { path: 'MODELS/A.ABC', content: clockwork },
+    { path: 'MODELS/CHARS/B.ABC', content: jellyfish },
+    { path: 'README.TXT', content: new Uint8Array(20) },
+  ];
+  const A = Uint8Array.from(changed(clockwork, RADIUS));
+  const MADE = FILES.map((file) => (file.path === 'MODELS/A.ABC' ? { ...file, content: A } : file));
+  const inner = parts.assembled(rezParts(FILES));
+  beforeAll(() => expect(Buffer.compare(A, clockwork)).not.toBe(0));
+  beforeEach(() => {
+    parts.save(rezParts(FILES), at('GAME.REZ'));
+    parts.save(zipParts(FILES), at('game.zip'));
+    const nested = [
+      { path: 'x/in.rez', content: inner, deflate: true },
+      { path: 'plain.rez', content: inner },
+    ];
+    parts.save(zipParts(nested), at('outer.zip'));
+  });
+
+  test.each([
+    ['GAME.REZ!/models/a.abc', 'NEW.REZ', rezParts(MADE)],
+    ['game.zip!/MODELS/A.ABC', 'new.pk3', zipParts(MADE)],
+  ])('%s into a new archive with all else', async (file, out, made) => {
+    const { code, stdout, stderr } = await lithoscope('set', at(file), SET, '-o', at(out));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`→ ${at(out)}!/MODELS/A.ABC: 1 change`);
+    expectBytes(read(out), parts.assembled(made));
+    expectBytes(read('GAME.REZ'), inner);
+    const again = await lithoscope('set', at(file), SET, '-o', at(out));
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('there is such a file already')]);
+  });
+
+  test('in its own archive, and in one that lies in another', async () => {
+    expect((await lithoscope('set', at('GAME.REZ!/MODELS/A.ABC'), SET, '--in-place')).code).toBe(0);
+    expectBytes(read('GAME.REZ'), parts.assembled(rezParts(MADE)));
+    for (const path of ['outer.zip!/x/in.rez/MODELS/A.ABC', 'outer.zip!/plain.rez!/MODELS/A.ABC'])
+      expect((await lithoscope('set', at(path), SET, '--in-place')).code).toBe(0);
+    await lithoscope('extract', at('outer.zip'), '-o', at('out'));
+    const made = parts.assembled(rezParts(MADE));
+    expectBytes(read('out/x/in.rez'), made);
+    expectBytes(read('out/plain.rez'), made);
+  });
+
+  test('to a file, and into a folder', async () => {
+    expect((await lithoscope('set', at('GAME.REZ!/MODELS/A.ABC'), SET, '-o', at('x.abc'))).code).toBe(0);
+    expectBytes(read('x.abc'), A);
+    const { code } = await lithoscope('set', at('GAME.REZ!/MODELS/*.abc'), SET, '-o', at('out'));
+    expect([code, filesIn(at('out'))]).toEqual([0, ['A.ABC']]);
+    expect((await lithoscope('convert', at('GAME.REZ'), '--to', '11', '-o', at('all'))).code).toBe(1);
+    expect(filesIn(at('all'))).toEqual(['MODELS/A.ABC']);
+  });
+
+  test.each([
+    [['GAME.REZ', 'game.zip'], 'NEW.REZ', 'only files of one archive go into it'],
+    [['a.abc'], 'new.zip', 'only files of one archive go into it'],
+    [['GAME.REZ'], 'new.zip', 'is a REZ and'],
+  ])('%j into %s: exit code 2', async (files, out, sentence) => {
+    const { code, stderr } = await lithoscope('convert', ...files.map(at), '--to', '11', '-o', at(out));
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(filesIn(folder)).toEqual(['GAME.REZ', 'a.abc', 'game.zip', 'outer.zip']);
+  });
+
+  test('names in the archive itself, of any length; all that lies behind moves', async () => {
+    const { entries } = JSON.parse((await lithoscope('list', '--json', at('GAME.REZ'))).stdout);
+    const fields = (await lithoscope('fields', at('GAME.REZ'))).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const pathOf = (name: string) =>
+      fields.find(({ path, value }) => path.endsWith('.Name') && value === name)?.path;
+    const names = [`${pathOf('A')}=HERO OF THE GAME`, `${pathOf('CHARS')}=X`, 'Header.UserTitle=Mine'];
+    const { code, stdout, stderr } = await lithoscope('set', at('GAME.REZ'), ...names, '-o', at('NEW.REZ'));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`  ${pathOf('A')}: A → HERO OF THE GAME\n`);
+    const renamed = JSON.parse((await lithoscope('list', '--json', at('NEW.REZ'))).stdout).entries;
+    const to: Record<string, string> = {
+      'MODELS/A.ABC': 'MODELS/HERO OF THE GAME.ABC',
+      'MODELS/CHARS/B.ABC': 'MODELS/X/B.ABC',
+    };
+    expect(renamed).toEqual(
+      entries.map((entry: { path: string }) => ({ ...entry, path: to[entry.path] ?? entry.path })),
+    );
+    expect((await lithoscope('check', at('NEW.REZ'))).code).toBe(0);
+    expect((await lithoscope('extract', at('NEW.REZ'), '-o', at('out'))).code).toBe(0);
+    expectBytes(read('out/MODELS/HERO OF THE GAME.ABC'), clockwork);
+    expectBytes(read('out/MODELS/X/B.ABC'), jellyfish);
+    // There and back gives the same bytes; the longest name is only ever told longer.
+    const back = [`${pathOf('A')}=A`, `${pathOf('CHARS')}=CHARS`, 'Header.UserTitle=LithTech Resource File'];
+    expect((await lithoscope('set', at('NEW.REZ'), ...back, '--in-place')).code).toBe(0);
+    const again = read('NEW.REZ');
+    again.set(inner.subarray(159, 163), 159);
+    expectBytes(again, inner);
+  });
+
+  test.each([
+    ['Header.RootDirPos=1', 'The archive would have a problem then'],
+    ['Resource.Data=hex:00', 'There is no Resource.Data'],
+    ['Resource=hex:00', 'is no field of the header or of an entry'],
+    ['Header.UserTitle=a\\x00b', 'ends at its first zero'],
+    ['Header.Time=-1', 'out of range'],
+  ])('%s of an archive is refused', async (argument, sentence) => {
+    const { code, stdout } = await lithoscope('set', at('GAME.REZ'), argument, '--in-place');
+    expect([code, stdout]).toEqual([1, expect.stringContaining(sentence)]);
+    expectBytes(read('GAME.REZ'), inner);
+  });
+
+  test('of what is refused no archive is written', async () => {
+    const { code } = await lithoscope('set', at('GAME.REZ!/MODELS/A.ABC'), 'Header.X=1', '-o', at('NEW.REZ'));
+    expect([code, filesIn(folder).includes('NEW.REZ')]).toEqual([1, false]);
+  });
+});
+
+describe('folders', () => {
+  const NAMES = ['m/b.abc', 'm/deep/a.abc', 'm/c.abc'];
+  beforeEach(() => {
+    for (const name of NAMES) put(name, clockwork);
+    put('m/jelly.abc', jellyfish);
+    put('m/t.dtx', sample('jellyfish.dtx'));
+  });
+
+  test('only what changes is written, below the folder, in one order with and without threads', async () => {
+    const alone = await lithoscope('convert', at('m'), '--to', '10', '-o', at('one'), '--ndjson');
+    expect([alone.code, alone.stderr]).toEqual([1, '']);
+    expect(filesIn(at('one'))).toEqual(['b.abc', 'c.abc', 'deep/a.abc']);
+    for (const name of filesIn(at('one')))
+      expectBytes(read(`one/${name}`), changed(clockwork, { op: 'convert', version: 10 }));
+    for (let i = 0; i < 70; i++) put(`m/n/${String(i).padStart(2, '0')}.abc`, clockwork);
+    const context = await quietContext();
+    const run = async (_name: string, { items, settings }: EditTask) =>
+      Promise.all(items.map((item) => editFile(context, item, settings)));
+    const threads: () => Threads = () => ({ count: 2, run: run as Threads['run'], end: async () => {} });
+    const all = await lithoscope('convert', at('m'), '--to', '10', '-o', at('two'), '--ndjson');
+    const many = await lithoscopeWith(
+      { threads },
+      'convert',
+      at('m'),
+      '--to',
+      '10',
+      '-o',
+      at('six'),
+      '--ndjson',
+    );
+    expect(many.stdout.replaceAll(at('six'), at('two'))).toBe(all.stdout);
+    expect(filesIn(at('six'))).toEqual(filesIn(at('two')));
+    expect(filesIn(at('six')).length).toBe(73);
+  });
+
+  test('patterns, in place', async () => {
+    const { code, stdout } = await lithoscope('set', at('m/**/[ab].abc'), SET, '--in-place');
+    expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '2 files changed']);
+    expectBytes(read('m/b.abc'), changed(clockwork, RADIUS));
+    expectBytes(read('m/deep/a.abc'), changed(clockwork, RADIUS));
+    expectBytes(read('m/c.abc'), clockwork);
+  });
+
+  test('one that cannot be opened is named, and the rest is changed', async () => {
+    put(
+      'bad.zip',
+      parts.assembled(
+        zipParts([
+          { path: 'x.abc', content: clockwork, crc: 1 },
+          { path: 'y.abc', content: clockwork },
+        ]),
+      ),
+    );
+    const { code, stderr } = await lithoscope('convert', at('bad.zip'), '--to', '11', '-o', at('out'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('x.abc: its bytes are damaged')]);
+    expect(filesIn(at('out'))).toEqual(['y.abc']);
+  });
+});
+
+afterAll(() => vi.restoreAllMocks());

@@ -1,0 +1,43 @@
+/** docs/import.md has every note that an import can give, and every option of the command line. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { IMPORT_OPTIONS } from '../../../web/cli/import/args.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const page = readFileSync(join(root, 'docs/import.md'), 'utf8');
+
+/** How the importer gives notes: each author's way to write one down. */
+const GIVEN = [
+  /\.#?(?:fail|warn|tell|add)\(\s*'([A-Z0-9_]{4,})'/g,
+  /\[[^\]]+\? 'warn' : 'tell'\]\(\s*'([A-Z0-9_]{4,})'/g,
+  /\bcode: '([A-Z0-9_]+)'/g,
+  /^ {2}([A-Z][A-Z0-9_]+): \{\s*severity:/gm,
+];
+
+/** What looks like a code: names of glTF have other beginnings. */
+const LIKE_ONE = /'(?!KHR_|EXT_|MSFT_|(?:JOINTS|WEIGHTS|TEXCOORD|COLOR)_\d)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g;
+
+function codesIn(folder: string): Set<string> {
+  const codes = new Set<string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts')) continue;
+    const text = readFileSync(join(folder, name), 'utf8');
+    for (const form of [...GIVEN, LIKE_ONE])
+      for (const [, code] of text.matchAll(form)) codes.add(code ?? '');
+  }
+  return codes;
+}
+
+test('has every note, and no other', () => {
+  const notes = page.slice(page.indexOf('\n## Notes'));
+  const told = [...notes.matchAll(/^\| `(\w+)` \| /gm)].map(([, code]) => code ?? '');
+  expect(new Set(told).size).toBe(told.length);
+  expect(told.toSorted()).toEqual([...codesIn(join(root, 'web/from-glb'))].sort());
+});
+
+test('has every option', () => {
+  const options = page.slice(page.indexOf('\n## Options'), page.indexOf('\n## Blender'));
+  for (const name of Object.keys(IMPORT_OPTIONS))
+    expect(options, name).toContain(name === 'output' ? '`-o ' : `--${name}`);
+});

@@ -1,0 +1,372 @@
+import { AbcFile, type EditOperation } from '@lithoscope/core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  deleteKeys,
+  insertKey,
+  isRefused,
+  moveKey,
+  moveString,
+  type Prepared,
+  placeAfterMove,
+  retime,
+  reverse,
+  scale,
+  setString,
+  trim,
+} from '../../../web/edit/animations.ts';
+import { freeName } from '../../../web/edit/lists/kinds.ts';
+import { matchNodes, takeOver } from '../../../web/edit/take-over.ts';
+import { loadCore } from '../support/core.ts';
+import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
+import { nodeAt, patched } from '../support/edit.ts';
+import { loadEditing } from '../support/editing.ts';
+import { expectClose } from '../support/expect-close.ts';
+import { bytesOf, sample } from '../support/samples.ts';
+
+let clockwork: AbcFile;
+let base: AbcFile;
+let jellyfish: AbcFile;
+const editing = await loadEditing();
+const open = async (bytes: Uint8Array) => (await loadCore()).open(bytes);
+
+beforeAll(async () => {
+  [clockwork, base, jellyfish] = (await Promise.all(
+    ['clockwork.abc', 'clockwork_base.abc', 'jellyfish.abc'].map((name) => open(sample(name))),
+  )) as [AbcFile, AbcFile, AbcFile];
+});
+
+function done(prepared: Prepared): readonly EditOperation[] {
+  if (isRefused(prepared)) throw new Error(prepared.refused);
+  return prepared;
+}
+
+/** The model after operations, which must leave it without an error. */
+function edited(model: AbcFile, prepared: Prepared): AbcFile {
+  const result = editing.edit(model, done(prepared));
+  if ('refused' in result) throw new Error(result.refused);
+  const other = model.withBytes(result.bytes);
+  if (!(other instanceof AbcFile)) throw new Error('no model');
+  const errors = (file: AbcFile) => file.findings.filter(({ severity }) => severity === 'error');
+  expect(errors(other)).toEqual(errors(model));
+  return other;
+}
+
+/** Whether two files are the same; `toEqual` of so many numbers is slow. */
+const isSame = (a: AbcFile, b: AbcFile) => Buffer.compare(a.bytes, b.bytes) === 0;
+
+const bindingOf = (model: AbcFile, binding: number) => model.pathOf({ bindingList: 0, binding });
+
+const why = (prepared: Prepared) => (isRefused(prepared) ? prepared.refused : '');
+
+/** Times of an animation with those between its keys. */
+function moments(model: AbcFile, animation: number, most = 12): number[] {
+  const { times } = model.keyframes(animation);
+  const all = Array.from(times).flatMap((time, i) => [time, (time + (times[i + 1] ?? time)) / 2]);
+  const step = Math.max(1, Math.floor(all.length / most));
+  return all.filter((_, i) => i % step === 0);
+}
+
+interface Sampled {
+  nodes: Float32Array;
+  positions: Float32Array[];
+}
+
+function poseAt(model: AbcFile, animation: number, timeMs: number): Sampled {
+  const frame = model.evaluate({ animation, timeMs, loop: false, lod: 0, origin: [0, 0, 0] });
+  if (!frame) throw new Error('no pose');
+  return { nodes: frame.nodes, positions: frame.pieces.map(({ positions }) => positions) };
+}
+
+/** Compares two animations at moments of the first. @param tolerance of places, units */
+function expectSame(
+  model: AbcFile,
+  animation: number,
+  other: AbcFile,
+  otherAnimation: number,
+  timeOf: (time: number) => number,
+  tolerance = 2e-4,
+  times = moments(model, animation),
+): void {
+  for (const time of times) {
+    const actual = poseAt(model, animation, time);
+    const expected = poseAt(other, otherAnimation, timeOf(time));
+    expectClose(actual.nodes, expected.nodes, tolerance, `nodes at ${time}`);
+    actual.positions.forEach((piece, i) => {
+      expectClose(piece, expected.positions[i] ?? [], tolerance, `piece ${i} at ${time}`);
+    });
+  }
+}
+
+/** Half of the coarsest step of the packed positions, units: what rounding a key to bytes may cost. */
+function packedStep(model: AbcFile, animation: number, node: number): number {
+  const place = nodeAt(model, `Animation.Anims[${animation}].NodeAnims[${node}].Scale`).start;
+  const view = new DataView(model.bytes.buffer, model.bytes.byteOffset + place);
+  const largest = Math.max(...[0, 4, 8].map((at) => Math.abs(view.getFloat32(at, true))));
+  return (largest / 2) * Math.sqrt(3);
+}
+
+const SWIM = 2;
+const BELL = 1;
+
+describe('an animation that is reversed', () => {
+  test('shows at t what was seen at length − t', () => {
+    expectSame(edited(clockwork, reverse(clockwork, 2)), 2, clockwork, 2, (time) => 3000 - time);
+    expectSame(edited(jellyfish, reverse(jellyfish, SWIM)), SWIM, jellyfish, SWIM, (time) => 1600 - time);
+  });
+
+  test('keeps its length when its first key is late, and is the same when reversed again', () => {
+    const late = edited(clockwork, deleteKeys(clockwork, 2, [0]));
+    const { times, strings } = late.keyframes(2);
+    expect(times[0]).toBeGreaterThan(0);
+    const there = edited(late, reverse(late, 2));
+    expect(there.keyframes(2).times.at(-1)).toBe(times.at(-1));
+    expect(Array.from(there.keyframes(2).strings).reverse().slice(1)).toEqual(Array.from(strings));
+    const length = times.at(-1) ?? 0;
+    expectSame(there, 2, late, 2, (time) => length - time);
+    expectSame(edited(there, reverse(there, 2)), 2, late, 2, (time) => time);
+  });
+
+  test('has its frame strings at the mirrored times, and is the same file when reversed again', () => {
+    const there = edited(base, reverse(base, 0));
+    const before = base.keyframes(0);
+    const after = there.keyframes(0);
+    const pairs = Array.from(before.times, (time, i) => `${3200 - time} ${before.strings[i]}`);
+    expect(Array.from(after.times, (time, i) => `${time} ${after.strings[i]}`)).toEqual(pairs.reverse());
+    expect(isSame(edited(there, reverse(there, 0)), base)).toBe(true);
+  });
+});
+
+describe('an animation that is trimmed', () => {
+  test('shows at t what was seen at t behind the cut, also where the cut is between two keys', () => {
+    const part = edited(clockwork, trim(clockwork, 2, 415, 2333));
+    expect(part.info.animations[2]).toMatchObject({ length: 2333 - 415 });
+    expectSame(part, 2, clockwork, 2, (time) => time + 415);
+    const cut = edited(jellyfish, trim(jellyfish, SWIM, 130, 1111));
+    expect(cut.info.animations[SWIM]?.length).toBe(981);
+    expectSame(cut, SWIM, jellyfish, SWIM, (time) => time + 130, packedStep(jellyfish, SWIM, BELL) + 2e-4);
+  });
+
+  test('keeps keys to the bit, with their strings', () => {
+    const { times, strings } = base.keyframes(0);
+    const [from = 0, to = 0] = [times[5], times[30]];
+    const part = edited(base, trim(base, 0, from, to));
+    expect(Array.from(part.keyframes(0).times)).toEqual(
+      Array.from(times.slice(5, 31), (time) => time - from),
+    );
+    expect(part.keyframes(0).strings).toEqual(strings.slice(5, 31));
+    for (const node of [0, 7]) {
+      expect(part.track(0, node)?.rotations).toEqual(base.track(0, node)?.rotations.slice(20, 124));
+      expect(part.track(0, node)?.translations).toEqual(base.track(0, node)?.translations.slice(15, 93));
+    }
+    expect(part.info.header.KeyframeCount).toBe(90 - 49 + 26);
+  });
+
+  test('may be a single moment; a range that is not there is refused', () => {
+    const still = edited(clockwork, trim(clockwork, 2, 700, 700));
+    expect(still.info.animations[2]).toMatchObject({ length: 0, keyframes: 1 });
+    expectSame(still, 2, clockwork, 2, () => 700, 1e-6);
+    expect(why(trim(clockwork, 2, 700, 3001))).toBe('Choose a range within 0 to 3000 ms.');
+    expect(why(trim(clockwork, 2, 700, 600))).not.toBe('');
+    expect(why(trim(clockwork, 2, Number.NaN, 600))).not.toBe('');
+  });
+});
+
+describe('an animation that is stretched', () => {
+  test('shows at scaled times the same, and is the same file when stretched back', () => {
+    const slow = edited(clockwork, retime(clockwork, 2, 6000));
+    expectSame(slow, 2, clockwork, 2, (time) => time / 2);
+    expect(isSame(edited(slow, retime(slow, 2, 3000)), clockwork)).toBe(true);
+    const fast = edited(jellyfish, retime(jellyfish, SWIM, 800));
+    expectSame(fast, SWIM, jellyfish, SWIM, (time) => time * 2);
+    expect(nodeAt(fast, `Animation.Anims[${SWIM}].Length`)).toBeDefined();
+    expect(fast.info.animations[SWIM]?.length).toBe(800);
+  });
+
+  test('keeps all keys apart down to a millisecond each, and no further', () => {
+    const keys = clockwork.info.animations[2]?.keyframes ?? 0;
+    const least = edited(clockwork, retime(clockwork, 2, keys - 1));
+    expect(Array.from(least.keyframes(2).times)).toEqual(Array.from({ length: keys }, (_, i) => i));
+    const tight = Array.from(edited(clockwork, retime(clockwork, 2, keys + 5)).keyframes(2).times);
+    expect(tight).toEqual([...new Set(tight)].sort((a, b) => a - b));
+    expect(tight.at(-1)).toBe(keys + 5);
+    expect(why(retime(clockwork, 2, keys - 2))).toContain('at least');
+    expect(why(retime(jellyfish, 0, 100))).toContain('nothing to stretch');
+  });
+});
+
+describe('keys', () => {
+  test('made between two keys change nothing that is seen, and are gone without a trace when deleted', () => {
+    const more = edited(base, insertKey(base, 0, 777));
+    expect(more.info.animations[0]?.keyframes).toBe(50);
+    expectSame(more, 0, base, 0, (time) => time);
+    const at = Array.from(more.keyframes(0).times).indexOf(777);
+    expect(isSame(edited(more, deleteKeys(more, 0, [at])), base)).toBe(true);
+    expect(why(insertKey(more, 0, 777))).toBe('There is a key at 777 ms.');
+    const bent = edited(jellyfish, insertKey(jellyfish, SWIM, 333));
+    expectSame(bent, SWIM, jellyfish, SWIM, (time) => time, packedStep(jellyfish, SWIM, BELL) + 2e-4);
+    expect(why(deleteKeys(jellyfish, 0, [0]))).toBe('An animation has one key at least.');
+  });
+
+  test('move past others with what they hold, and the length follows the last', () => {
+    const { times, strings } = base.keyframes(0);
+    const key = strings.findIndex((text) => text !== '');
+    const to = (times[key + 2] ?? 0) + 3;
+    const moved = edited(base, moveKey(base, 0, key, to));
+    const place = placeAfterMove(times, key, to);
+    expect(place).toBe(key + 2);
+    expect(moved.keyframes(0).times[place]).toBe(to);
+    expect(moved.keyframes(0).strings[place]).toBe(strings[key]);
+    expect(moved.track(0, 3)?.rotations.slice(4 * place, 4 * place + 4)).toEqual(
+      base.track(0, 3)?.rotations.slice(4 * key, 4 * key + 4),
+    );
+    expect(why(moveKey(base, 0, key, times[key + 1] ?? 0))).toContain(`Key ${key + 2} is at`);
+    const longer = edited(jellyfish, moveKey(jellyfish, SWIM, 16, 2000));
+    expect(longer.info.animations[SWIM]?.length).toBe(2000);
+    expect(isSame(edited(longer, moveKey(longer, SWIM, 16, 1600)), jellyfish)).toBe(true);
+  });
+
+  test('get, lose and hand on frame strings', () => {
+    const said = edited(clockwork, setString(clockwork, 1, 4, 'FX_KEY spark'));
+    expect(said.keyframes(1).strings[4]).toBe('FX_KEY spark');
+    expect(said.info.header).toMatchObject({
+      StringCount: 33,
+      StringLengthTotal: 317 + 'FX_KEY spark'.length,
+    });
+    const there = edited(said, moveString(said, 1, 4, 9));
+    expect(
+      there
+        .keyframes(1)
+        .strings.map((text, i) => (text ? i : -1))
+        .filter((i) => i >= 0),
+    ).toEqual([2, 9, 10]);
+    expect(isSame(edited(there, setString(there, 1, 9, '')), clockwork)).toBe(true);
+    expect(why(moveString(there, 1, 4, 9))).toBe('Key 10 has a frame string.');
+    expect(edited(jellyfish, setString(jellyfish, 1, 3, '[sound:a.wav]')).keyframes(1).strings[3]).toBe(
+      '[sound:a.wav]',
+    );
+  });
+});
+
+describe('an animation that is scaled', () => {
+  test('has every translation so many times as large, and rotations as they were', () => {
+    const large = edited(clockwork, scale(clockwork, 1, 2));
+    for (const node of [0, 5]) {
+      const expected = clockwork.track(1, node)?.translations.map((value) => value * 2) ?? [];
+      expect(large.track(1, node)?.translations).toEqual(expected);
+      expect(large.track(1, node)?.rotations).toEqual(clockwork.track(1, node)?.rotations);
+    }
+    expect(isSame(edited(large, scale(large, 1, 0.5)), clockwork)).toBe(true);
+  });
+
+  test('of v6 moves nodes and deformation so many times as far from their parents', () => {
+    const large = edited(jellyfish, scale(jellyfish, SWIM, 2));
+    const [was, is] = [poseAt(jellyfish, SWIM, 450), poseAt(large, SWIM, 450)];
+    const places = (nodes: Float32Array) => Array.from({ length: 27 }, (_, i) => nodes[16 * i + 3] ?? 0);
+    expectClose(
+      places(is.nodes),
+      places(was.nodes).map((x) => x * 2),
+      1e-4,
+      'x of the nodes',
+    );
+    // A vertex that is deformed is where the animation says, in the space of its node: all of it scales.
+    const { deformation, node } = jellyfish.weights(0, 0);
+    const deformed = deformation.findIndex((place, i) => place >= 0 && node[i] === BELL);
+    const at = (positions: Float32Array[]) =>
+      Array.from(positions[0]?.slice(3 * deformed, 3 * deformed + 3) ?? []);
+    expectClose(
+      at(is.positions),
+      at(was.positions).map((x) => x * 2),
+      1e-3,
+      'a deformation vertex',
+    );
+  });
+
+  test('takes the dims along where that is wanted, in the binding too', () => {
+    const large = edited(clockwork, scale(clockwork, 1, -0.5, true));
+    expect(large.info.animations[1]?.extents).toEqual([9, 26.5, 9]);
+    expect(large.info.bindings[0]?.[1]?.extents).toEqual([9, 26.5, 9]);
+    // A binding that said something else is left alone.
+    const odd = edited(clockwork, [{ op: 'set', path: `${bindingOf(clockwork, 1)}.Extents.X`, value: 7 }]);
+    const scaled = edited(odd, scale(odd, 1, 2, true));
+    expect(scaled.info.animations[1]?.extents).toEqual([36, 106, 36]);
+    expect(scaled.info.bindings[0]?.[1]?.extents).toEqual([7, 53, 18]);
+    expect(why(scale(clockwork, 1, 1e38))).toBe('Some numbers would be too large for the file.');
+    expect(edited(jellyfish, scale(jellyfish, SWIM, 2, true)).info.animations[SWIM]?.extents).toEqual([
+      40, 68, 40,
+    ]);
+  });
+});
+
+describe('an animation that is taken over', () => {
+  test('moves the model as the other file did, with its keys, strings, dims and binding', () => {
+    const richer = edited(clockwork, takeOver(clockwork, base, 0, 'Dance'));
+    const info = richer.info.animations[4];
+    expect(info).toMatchObject({
+      name: 'Dance',
+      keyframes: 49,
+      extents: [18, 53, 18],
+      interpolationTime: 200,
+    });
+    expect(richer.info.bindings[0]).toHaveLength(5);
+    expect(richer.info.bindings[0]?.[4]).toEqual(base.info.bindings[0]?.[0]);
+    expect(richer.keyframes(4)).toEqual(base.keyframes(0));
+    for (const timeMs of moments(base, 0)) {
+      const request = { timeMs, loop: false, lod: 0, origin: [0, 0, 0] as [number, number, number] };
+      const expected = clockwork.evaluate({ ...request, animation: 0, source: base });
+      expect(richer.evaluate({ ...request, animation: 4 })?.nodes).toEqual(expected?.nodes);
+    }
+  });
+
+  test('of v6 comes with its deformation and dims, conjugated where the files differ in that', async () => {
+    const richer = edited(jellyfish, takeOver(jellyfish, jellyfish, SWIM, 'swim_2'));
+    expectSame(richer, 3, jellyfish, SWIM, (time) => time, 0);
+    expect(richer.info.animations[3]?.extents).toEqual([20, 34, 20]);
+    const flag = nodeAt(jellyfish, 'TransformInfo.FixAnimKeyframes').start;
+    const other = await open(patched(jellyfish, flag, (view) => view.setInt32(0, 1, true)));
+    const turned = edited(jellyfish, takeOver(jellyfish, other, SWIM, 'turned'));
+    expectSame(turned, 3, other, SWIM, (time) => time, 1e-5);
+  });
+
+  test('is refused with the difference', async () => {
+    expect(matchNodes(clockwork, jellyfish)).toEqual({
+      refused: 'One of the models is of version 6, whose animations are of another kind.',
+    });
+    if (!hasCorpus) return;
+    const hero = await open(bytesOf(corpusPath('nolf/models/INTHERO_CASUAL.abc')));
+    expect(why(takeOver(clockwork, hero, 0, 'x'))).toBe(
+      'The skeletons differ: only this model has the node Pelvis.',
+    );
+  });
+});
+
+test(`real models are reversed and trimmed alike${corpusNote}`, async (context) => {
+  if (!hasCorpus) context.skip();
+  const flag = await open(bytesOf(corpusPath('kiss/models/FLAG.ABC')));
+  const animation = flag.info.animations.findIndex(({ keyframes }) => keyframes > 4);
+  const length = flag.info.animations[animation]?.length ?? 0;
+  expectSame(
+    edited(flag, reverse(flag, animation)),
+    animation,
+    flag,
+    animation,
+    (time) => length - time,
+    1e-3,
+  );
+  const hero = await open(bytesOf(corpusPath('nolf/models/INTHERO_CASUAL.abc')));
+  const walk = hero.info.animations.findIndex(({ keyframes }) => keyframes > 20);
+  expectSame(
+    edited(hero, trim(hero, walk, 101, 601)),
+    walk,
+    hero,
+    walk,
+    (time) => time + 101,
+    2e-3,
+    [0, 3, 250, 500],
+  );
+});
+
+test('a new name is one that no animation has', () => {
+  expect(freeName(['Walk', 'walk_2'], 'Run')).toBe('Run');
+  expect(freeName(['Walk', 'walk_2'], 'walk')).toBe('walk_3');
+  expect(freeName(['RightHandSocket'], 'RightHandSocket', 15)).toBe('RightHandSock_2');
+});

@@ -1,0 +1,149 @@
+/** What the wizard is made of, without a page: which files it takes, what is chosen, the worker's other side. */
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { gltfRequests, takeGltf } from '../../../web/files/gltf.ts';
+import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
+import { readGltf } from '../../../web/from-glb/read.ts';
+import { NotImported } from '../../../web/from-glb/report.ts';
+import { choiceOf, optionsOf } from '../../../web/import/choice.ts';
+import { Importer, Withdrawn } from '../../../web/import/importer.ts';
+import type { ImportAnswer, ImportOrder } from '../../../web/import/messages.ts';
+import { asOneGlb } from '../../../web/import/source-glb.ts';
+import { gltfSamples } from '../../support/gltf-samples.ts';
+import { partly, sourceOf } from '../support/fakes.ts';
+import { draco } from '../support/unpack-draco.ts';
+
+describe('files that are opened', () => {
+  afterEach(() => {
+    gltfRequests.value = [];
+  });
+
+  it('a GLB is imported alone; what else was dropped opens', () => {
+    const [glb, abc, png] = ['a.GLB', 'b.abc', 'c.png'].map(sourceOf);
+    expect(takeGltf([glb, abc, png].filter((one) => one !== undefined))).toEqual([abc, png]);
+    expect(gltfRequests.value.map(({ source, companions }) => [source, companions.size])).toEqual([[glb, 0]]);
+  });
+
+  it('a .gltf takes buffers and pictures that came with it', () => {
+    const all = ['dir/a.gltf', 'dir/a.bin', 'skin.png', 'b.abc'].map(sourceOf);
+    expect(takeGltf(all)).toEqual([all[3]]);
+    expect([...(gltfRequests.value[0]?.companions.keys() ?? [])]).toEqual(['skin.png', 'a.bin']);
+  });
+
+  it('parts keep their folders, from that of the .gltf', () => {
+    takeGltf(['dir/a.gltf', 'dir/a/d.bin', 'dir/b/d.bin', 'other/d.bin'].map(sourceOf));
+    expect(new Set(gltfRequests.value[0]?.companions.keys())).toEqual(
+      new Set(['a/d.bin', 'b/d.bin', 'other/d.bin']),
+    );
+  });
+
+  it('without any of them nothing is asked for', () => {
+    const all = ['a.abc', 'a.bin'].map(sourceOf);
+    expect(takeGltf(all)).toBe(all);
+    expect(gltfRequests.value).toEqual([]);
+  });
+});
+
+describe('what is chosen', () => {
+  const first = choiceOf({ ...IMPORT_DEFAULTS, scale: 50 }, 'new', 3);
+
+  it('begins as was suggested, with every animation', () => {
+    expect(optionsOf(first, IMPORT_DEFAULTS)).toEqual({ ...IMPORT_DEFAULTS, scale: 50 });
+  });
+
+  it('levels keep a share of the one before, each shown twice as far', () => {
+    const options = optionsOf({ ...first, levels: 3, keeps: 50, distance: '300' }, IMPORT_DEFAULTS);
+    expect(options).toMatchObject({ levels: [0.5, 0.25, 0.125], distances: [300, 600, 1200] });
+    // Of v6 all collapses are one list.
+    expect(optionsOf({ ...first, version: 6, levels: 3, keeps: 40 }, IMPORT_DEFAULTS)).toMatchObject({
+      levels: [0.4],
+      distances: [],
+    });
+  });
+
+  it('animations by their indices, in order', () => {
+    const clips = new Set(['2', '0']);
+    expect(optionsOf({ ...first, animations: 'list', clips }, IMPORT_DEFAULTS)).toMatchObject({
+      animations: [0, 2],
+    });
+  });
+
+  test.each(['', '0', '-1', 'x', '1e99'])('no scale: %s', (scale) => {
+    expect(optionsOf({ ...first, scale }, IMPORT_DEFAULTS)).toMatch(/scale/);
+  });
+
+  it('what goes back is as its original, whatever was chosen for a new file', () => {
+    expect(optionsOf({ ...first, way: 'merge', scale: 'x', version: 6 }, IMPORT_DEFAULTS)).toBe(
+      IMPORT_DEFAULTS,
+    );
+  });
+});
+
+describe('the worker', () => {
+  /** Workers that were started: what they were told, and what they answer. */
+  function fakes() {
+    const made: { orders: ImportOrder[]; answer(data: ImportAnswer): void; isEnded: boolean }[] = [];
+    const start = () => {
+      const orders: ImportOrder[] = [];
+      const worker = partly<Worker>({
+        postMessage: (order: ImportOrder) => orders.push(order),
+        terminate: () => {
+          one.isEnded = true;
+        },
+      });
+      const one = {
+        orders,
+        isEnded: false,
+        answer: (data: ImportAnswer) => worker.onmessage?.(partly<MessageEvent>({ data })),
+      };
+      made.push(one);
+      return worker;
+    };
+    return { made, start };
+  }
+  const task = { name: 'a.glb', file: new Blob(), companions: new Map<string, Blob>() };
+  const read = { read: partly<never>({}) };
+  const made = { made: partly<never>({}) };
+  const ignore = () => {};
+
+  it('keeps what it has read, and is ended while it is at work', async () => {
+    const workers = fakes();
+    const importer = new Importer(task, workers.start);
+    const reading = importer.read(ignore);
+    workers.made[0]?.answer(read);
+    await reading;
+    const first = importer.make(IMPORT_DEFAULTS, { way: 'new' }, ignore);
+    const second = importer.make(IMPORT_DEFAULTS, { way: 'template' }, ignore);
+    await expect(first).rejects.toBeInstanceOf(Withdrawn);
+    expect(workers.made[0]?.isEnded).toBe(true);
+    // Another one reads it again, then makes what is wanted now.
+    expect(workers.made[1]?.orders).toEqual([{ read: task }]);
+    workers.made[1]?.answer(read);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(workers.made[1]?.orders[1]).toEqual({
+      make: { options: IMPORT_DEFAULTS, target: { way: 'template' } },
+    });
+    workers.made[1]?.answer(made);
+    expect(await second).toBe(made.made);
+    const third = importer.make(IMPORT_DEFAULTS, { way: 'new' }, ignore);
+    workers.made[1]?.answer({ failure: 'It has no triangles.' });
+    await expect(third).rejects.toThrow(new NotImported('It has no triangles.'));
+    expect(workers.made).toHaveLength(2);
+  });
+});
+
+describe('the source for three.js', () => {
+  const sound = gltfSamples.filter(({ isEmpty }) => !isEmpty);
+  test.each(sound.map((sample) => [sample.file, sample] as const))('%s', async (file, sample) => {
+    const { document } = await readGltf(file, await sample.files(), {}, { draco });
+    const root = document.getRoot();
+    const bytes = await asOneGlb(document);
+    expect(bytes).not.toBeNull();
+    const gltf = await new GLTFLoader().parseAsync((bytes as Uint8Array<ArrayBuffer>).buffer, '');
+    expect(gltf.animations).toHaveLength(root.listAnimations().length);
+    const nodes = await gltf.parser.getDependencies('node');
+    expect(nodes.map(({ userData }) => userData.name ?? '')).toEqual(
+      root.listNodes().map((node) => node.getName()),
+    );
+  });
+});

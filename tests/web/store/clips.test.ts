@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  addAnimationSource,
+  animationSourcesOf,
+  clipGroups,
+  clipWord,
+  findClip,
+  fittingFiles,
+  setAnimationSource,
+} from '../../../web/store/clips.ts';
+import { BIND_POSE, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { chooseClip, seek } from '../../../web/store/playback.ts';
+import { poseRequest } from '../../../web/store/pose-request.ts';
+import { addFiles, closeAllFiles, closeFile } from '../../../web/store/state.ts';
+import { loadCore } from '../support/core.ts';
+import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
+import { expectClose } from '../support/expect-close.ts';
+import { modelWith, sourceOf } from '../support/fakes.ts';
+
+afterEach(closeAllFiles);
+
+/** As much of a model as its clips are found in; the tree is a chain of nodes. */
+function fileWith(name: string, animations: string[], children: string[] = [], parents = [-1, 0]): OpenFile {
+  return modelWith(name, {
+    nodes: parents.map((parent) => ({ parent })),
+    animations: animations.map((animation) => ({ name: animation, length: 1000, complete: true })),
+    childModels: ['', ...children].map((child) => ({ name: child, buildNumber: 1 })),
+  });
+}
+
+const heldIn = (file: OpenFile) => clipGroups(file).map(({ child, file: { name } }) => [child, name]);
+
+describe('inherited animations', () => {
+  test('come after the own ones, in the order of the list, from the files that are open', () => {
+    const file = fileWith('hero.abc', ['Own'], ['\\Chars\\MultiBase.abc', 'deathbase.abc']);
+    const death = fileWith('DEATHBASE.ABC', ['Die'], ['other.abc']);
+    const multi = fileWith('multibase.abc', ['Walk']);
+    addFiles([file, death]);
+    expect(animationSourcesOf(file).map((source) => source.file?.name)).toEqual([undefined, 'DEATHBASE.ABC']);
+    // A child's own children do not count.
+    addFiles([multi, fileWith('other.abc', ['No'])]);
+    expect(heldIn(file)).toEqual([
+      [0, 'hero.abc'],
+      [1, 'multibase.abc'],
+      [2, 'DEATHBASE.ABC'],
+    ]);
+  });
+
+  test('of a file with another tree are not played', () => {
+    const file = fileWith('hero.abc', [], ['base.abc']);
+    addFiles([file, fileWith('base.abc', ['Walk'], [], [-1, -1])]);
+    expect(animationSourcesOf(file)[0]?.file?.name).toBe('base.abc');
+    expect(heldIn(file)).toEqual([[0, 'hero.abc']]);
+  });
+
+  test('are found by name when no own animation has it', () => {
+    const file = fileWith('hero.abc', ['Walk', 'Own'], ['a.abc', 'b.abc']);
+    addFiles([file, fileWith('a.abc', ['walk', 'Run']), fileWith('b.abc', ['Run', 'Jump'])]);
+    const clip = (child: number, animation: number) => ({ child, animation });
+    expect(findClip(file, 'walk')).toEqual(clip(0, 0));
+    expect(findClip(file, 'run')).toEqual(clip(1, 1));
+    expect(findClip(file, 'Jump')).toEqual(clip(2, 1));
+    expect(findClip(file, '1')).toEqual(clip(0, 1));
+    expect(findClip(file, 'Fly')).toEqual(BIND_POSE);
+    expect(clipWord(file, clip(2, 1))).toBe('Jump');
+    // Another one of that name comes first.
+    expect(clipWord(file, clip(2, 0))).toBe('');
+    expect(clipWord(file, BIND_POSE)).toBe('');
+  });
+});
+
+describe('files that the user gives', () => {
+  test('are offered when their tree fits, and stay added until they are closed', () => {
+    const file = fileWith('hero.abc', ['Own']);
+    const base = fileWith('base.abc', ['Walk']);
+    addFiles([file, base, fileWith('crate.abc', ['Break'], [], [-1])]);
+    expect(fittingFiles(file)).toEqual([base]);
+    addAnimationSource(file, base);
+    expect(fittingFiles(file)).toEqual([]);
+    expect(findClip(file, 'Walk')).toEqual({ child: 1, animation: 0 });
+    closeFile(base.id);
+    expect(animationSourcesOf(file)).toEqual([]);
+    expect(poseRequest(file)).toMatchObject({ animation: -1 });
+  });
+
+  test('stand for a child model instead of the file of its name', () => {
+    const file = fileWith('hero.abc', [], ['base.abc']);
+    const chosen = fileWith('better.abc', ['Walk']);
+    addFiles([file, fileWith('base.abc', ['Walk']), chosen]);
+    setAnimationSource(file, 1, chosen);
+    expect(heldIn(file)).toEqual([
+      [0, 'hero.abc'],
+      [1, 'better.abc'],
+    ]);
+    file.playback.clip.value = { child: 1, animation: 0 };
+    setAnimationSource(file, 1, null);
+    expect(file.playback.clip.value).toEqual(BIND_POSE);
+  });
+});
+
+describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
+  const open = async (path: string) => {
+    const core = await loadCore();
+    const parsed = core.open(new Uint8Array(readFileSync(corpusPath(path))));
+    return openFile(sourceOf(basename(path)), parsed);
+  };
+
+  test('INTHERO_ACTION plays animations of FEMBASE as the reference says', async () => {
+    const hero = await open('nolf/models/INTHERO_ACTION.ABC');
+    const base = await open('nolf/models/FEMBASE.ABC');
+    addFiles([hero, base]);
+    expect(fittingFiles(hero)).toEqual([base]);
+    addAnimationSource(hero, base);
+    const { poses } = JSON.parse(
+      readFileSync(corpusPath('nolf/expected/INTHERO_ACTION.ABC.json'), 'utf8'),
+    ) as {
+      poses: {
+        anim: string;
+        base: string | null;
+        time: number;
+        samples: number[][];
+        node_translations: number[][];
+      }[];
+    };
+    const inherited = poses.filter((pose) => pose.base);
+    expect(inherited.map(({ anim }) => anim)).toEqual(['Flirt', '+Si']);
+    for (const { anim, time, samples, node_translations } of inherited) {
+      chooseClip(hero, findClip(hero, anim));
+      seek(hero, time);
+      const frame = hero.model?.evaluate(poseRequest(hero));
+      if (!frame) expect.fail(`${anim} cannot be evaluated`);
+      const nodes = node_translations.flatMap((_, n) =>
+        [3, 7, 11].map((k) => frame.nodes[n * 16 + k] ?? Number.NaN),
+      );
+      expectClose(nodes, node_translations.flat(), 1e-3, `${anim}, nodes`);
+      for (const [piece = 0, vertex = 0, ...values] of samples) {
+        const { positions, normals } = frame.pieces[piece] ?? expect.fail(`piece ${piece}`);
+        const at = [vertex * 3, vertex * 3 + 3] as const;
+        const actual = [...positions.subarray(...at), ...normals.subarray(...at)];
+        expectClose(actual, values, 1e-3, `${anim}, piece ${piece} vertex ${vertex}`);
+      }
+    }
+  });
+
+  test('COSMONAUT names two child models that are not open', async () => {
+    const file = await open('nolf/models/COSMONAUT_STYLE2_MULTI.ABC');
+    addFiles([file]);
+    expect(animationSourcesOf(file)).toEqual([
+      { child: 1, name: 'multibase.abc', file: null, found: null },
+      { child: 2, name: 'deathbase.abc', file: null, found: null },
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import { LEAF_TYPES } from '@lithoscope/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tabbedLine } from '../../../web/explain/csv.ts';
+import { decodeLeaf } from '../../../web/explain/values.ts';
+import { arraysAround, mainArrays } from '../../../web/structure/table/arrays.ts';
+import { tableLayout } from '../../../web/structure/table/columns.ts';
+import { TableRows } from '../../../web/structure/table/rows.ts';
+import { tableText } from '../../../web/structure/table/text.ts';
+import { loadCore } from '../support/core.ts';
+import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
+import { bytesOf, sample } from '../support/samples.ts';
+import { thorough } from '../support/thorough.ts';
+
+let core: Lithoscope;
+beforeAll(async () => {
+  core = await loadCore();
+});
+
+/** Every array of structs of a file, by looking at the paths of all leaves. */
+function arraysOf(parsed: ParsedFile): string[] {
+  const arrays = new Set<string>();
+  for (const path of parsed.paths(0, parsed.size)) {
+    for (const { index } of path.matchAll(/\[\d+\]\./g)) arrays.add(path.slice(0, index));
+  }
+  return [...arrays];
+}
+
+/** What `fields` says: the value of each leaf by its path. */
+function leavesOf(parsed: ParsedFile): Map<string, number | string> {
+  const { offset, length, type } = parsed.leaves(0, parsed.size);
+  const paths = parsed.paths(0, parsed.size);
+  return new Map(
+    paths.map((path, i) => {
+      const kind = LEAF_TYPES[type[i] ?? 0] ?? 'bytes';
+      return [path, decodeLeaf(parsed.bytes, offset[i] ?? 0, length[i] ?? 0, kind)];
+    }),
+  );
+}
+
+/** Every cell of every table says what the leaf of that path says. */
+function expectTables(parsed: ParsedFile, limit: number) {
+  const leaves = leavesOf(parsed);
+  let cells = 0;
+  for (const path of arraysOf(parsed).slice(0, limit)) {
+    const layout = tableLayout(parsed, path);
+    if (!layout) expect.fail(`${path} has no table`);
+    const rows = new TableRows(parsed, layout);
+    for (let index = 0; index < layout.count; index++) {
+      layout.columns.forEach(({ title, type }, at) => {
+        const value = rows.value(index, at);
+        const field = `${path}[${index}].${title}`;
+        const expected = type === 'count' ? parsed.resolve(field)?.count : leaves.get(field);
+        if (String(value) !== String(expected)) expect.fail(`${field}: ${value} instead of ${expected}`);
+        cells++;
+      });
+    }
+  }
+  expect(cells).toBeGreaterThan(100);
+}
+
+describe('tables of the samples', () => {
+  it.each(['clockwork.abc', 'jellyfish.abc'])('%s: every cell is its leaf', (name) => {
+    expectTables(core.open(sample(name)), 60);
+  });
+
+  it('say what a column is, and where', () => {
+    const parsed = core.open(sample('clockwork.abc'));
+    const layout = tableLayout(parsed, 'Pieces.Pieces[0].LODs[0].Vertices');
+    expect(layout?.columns.map(({ title }) => title)).toContain('Location.X');
+    expect(layout?.columns.find(({ title }) => title === 'Location.X')).toMatchObject({
+      type: 'f32',
+      unit: 'units',
+      doc: 'position in the bind pose, model space',
+    });
+    const around = arraysAround(parsed, 'Pieces.Pieces[0].LODs[0].Vertices');
+    expect(around.map(({ path }) => path)).toEqual([
+      'Pieces.Pieces',
+      'Pieces.Pieces[0].LODs',
+      'Pieces.Pieces[0].LODs[0].Vertices',
+    ]);
+    expect(mainArrays(parsed).map(({ path }) => path)).toContain('Nodes.Nodes');
+    expect(tableLayout(parsed, 'Nodes.Nodes[0].Matrix')).toBeNull();
+    expect(tableLayout(parsed, 'Nowhere')).toBeNull();
+  });
+
+  it('go to a spreadsheet with all their digits', () => {
+    const parsed = core.open(sample('clockwork.abc'));
+    const layout = tableLayout(parsed, 'Nodes.Nodes');
+    const lines = layout ? tableText(new TableRows(parsed, layout), null, tabbedLine).split('\n') : [];
+    expect(lines).toHaveLength((layout?.count ?? 0) + 2);
+    expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['Index', 'Name', 'Index']);
+    expect(new Set(lines.slice(0, -1).map((text) => text.split('\t').length)).size).toBe(1);
+  });
+});
+
+describe.skipIf(!hasCorpus)(`tables of real files${corpusNote}`, () => {
+  const models = ['kiss/models/STRUTTER.ABC', ...(thorough ? ['nolf/models/FEMBASE.ABC'] : [])];
+  it.each(models)('%s: every cell is its leaf', (name) => {
+    expectTables(core.open(bytesOf(corpusPath(name))), 40);
+  });
+});
