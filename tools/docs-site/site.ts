@@ -91,7 +91,8 @@ function presentGroups(hasReference: boolean): SiteGroup[] {
     pages: pages.filter((page) => (page === REFERENCE ? hasReference : existsSync(fileAt(page.source)))),
   }));
   const listed = new Set(GROUPS.flatMap(({ pages }) => pages.map(({ source }) => source)));
-  const others = readdirSync(fileAt('docs'))
+  const others = readdirSync(fileAt('docs'), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.md') && !listed.has(`docs/${name}`))
     .map((name): SitePage => {
       const title = /^# (.*)$/m.exec(readFileSync(fileAt(`docs/${name}`), 'utf8'))?.[1] ?? name;
@@ -137,8 +138,9 @@ ${pages.map(({ path, title: name, about }) => `<li><a href="${escapeHtml(path)}"
     about:
       'The documentation of Lithoscope, and a reference of the formats of LithTech models, textures and archives.',
     content: `<h1>Documentation</h1>
-<p>How to use Lithoscope, and what is known of the files of LithTech games: every field of models, textures, sprites and
-archives, each with a link that opens a sample with exactly those bytes selected. <kbd>/</kbd> searches all pages.</p>
+<p>New here? Begin with <a href="guide/opening.html">Opening files</a>. The format reference has every field of LithTech
+models, textures, sprites and archives, each with a link that opens a sample with exactly those bytes selected.
+<kbd>/</kbd> searches all pages.</p>
 ${cards.join('\n')}`,
     headings: [],
     scripts: [],

@@ -199,7 +199,7 @@ const PRODUCTS = [
     title: 'Building the documentation',
     file: 'dist/docs/index.html',
     // The reference is in its list of pages where it is there.
-    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site', 'dist/docs/api'],
+    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'tools/docs-site', 'dist/docs/api'],
     build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
   },
 ];

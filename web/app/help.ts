@@ -11,6 +11,7 @@ import {
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
+import { docsLink } from './docs-link.ts';
 import { installCommand, serviceWorkers } from './offline/install.ts';
 import { showTour } from './tour/offer.ts';
 import '../ui/overlays.css';
@@ -244,6 +245,8 @@ function makeDialog(): HTMLDialogElement {
       'Select something in one view and the others follow. ',
       docsLink('docs/index.html', 'Documentation'),
       ' · ',
+      docsLink('docs/guide/opening.html', 'User guide'),
+      ' · ',
       docsLink('docs/format/abc.html', 'Format reference'),
       serviceWorkers()?.controller ? '. All of it works without a network.' : '',
     ),
@@ -270,10 +273,6 @@ function makeDialog(): HTMLDialogElement {
   document.body.append(sheet);
   return sheet;
 }
-
-/** One tab has the documentation, however often it is asked. */
-const docsLink = (href: string, words: string) =>
-  el('a', { class: 'link', href, target: 'lithoscope-docs' }, words);
 
 /** There while the browser offers it. */
 function installButton(): HTMLElement {

@@ -22,6 +22,7 @@ import { openPart, usePart } from '../ui/parts.ts';
 import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import type { Ability } from './abilities.ts';
+import { docsLink } from './docs-link.ts';
 import { makeFrame } from './frame.ts';
 import { followInstall, installCommand } from './offline/install.ts';
 import { followLaunches } from './offline/launch.ts';
@@ -225,6 +226,14 @@ function emptyState(
       'p',
       { class: 'empty-games' },
       'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, a folder, or a whole game: its REZ archives and zips. A GLB or glTF of any program becomes a model.',
+    ),
+    el(
+      'p',
+      { class: 'empty-docs' },
+      docsLink('docs/guide/opening.html', 'User guide'),
+      docsLink('docs/guide/keys.html', 'Keys'),
+      docsLink('docs/format/abc.html', 'Format reference'),
+      docsLink('docs/index.html', 'Documentation'),
     ),
   );
 }

@@ -269,7 +269,7 @@ test('the axis sheet shows each side as the numbers of the file have it', GL, as
   // One arm is up: a sheet that is mirrored would be another one.
   expect(unlike(front, back)).toBeGreaterThan(0.1);
 
-  // Left limbs are at −X, and +Z is forward (README): who faces the viewer has its left at the viewer's right.
+  // Left limbs are at −X, and +Z is forward (watching.md): who faces the viewer has its left at the viewer's right.
   const sides: Record<string, [boolean[][], Axis, Axis]> = {
     front: [front, ([x]) => -x, ([, y]) => y],
     left: [left, ([, , z]) => -z, ([, y]) => y],

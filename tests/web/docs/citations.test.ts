@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-const PAGES = globSync(['README.md', 'docs/**/*.md'], { cwd: root });
+const PAGES = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root });
 const SOURCES = globSync(
   ['*.{ts,json,txt}', '{web,wasm,tests,tools}/**/*.{ts,mjs,cpp,h,css,html,txt,ksy}', '.github/**/*.yml'],
   { cwd: root, ignore: ['package-lock.json', '**/node_modules/**'] },
@@ -65,7 +65,7 @@ function deadIn(path: string, own = ''): string[] {
 }
 
 /** Pages outside docs/ that are named in passing, some of them written by builds. */
-const isFile = (name: string) => /^(README|CHANGELOG|LICENSES-\w+)\.md$/.test(name);
+const isFile = (name: string) => /^(README|CHANGELOG|CONTRIBUTING|LICENSES-\w+)\.md$/.test(name);
 
 test('every citation in the sources names a document and a section that exist', () => {
   expect(SOURCES.length).toBeGreaterThan(300);

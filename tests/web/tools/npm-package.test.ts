@@ -274,6 +274,9 @@ describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not b
     expect(files.filter((name) => /^(web|wasm|tests|tools|node_modules)\b/.test(name))).toEqual([]);
     for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md', 'dist-cli/LICENSES-api.md'])
       expect(files).toContain(name);
+    // What its README links to comes with it.
+    const readme = readFileSync(join(own, 'README.md'), 'utf8');
+    for (const [, target] of readme.matchAll(/\]\(([^):#\s]+)[^)\s]*\)/g)) expect(files).toContain(target);
     const types = readFileSync(join(own, 'dist-cli/api.d.ts'), 'utf8');
     expect(types).not.toMatch(/@lithoscope|@internal|\bRaw[A-Z]|AbcFile|ParsedFile|^import /m);
     // What runs in browsers imports nothing of Node.
