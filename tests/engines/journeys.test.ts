@@ -418,7 +418,7 @@ journey('the start page has its samples, the documentation a viewer that draws',
   await page.find('button', /Clockwork/);
   await page.find('button', /Jellyfish/);
   await page.open(`${address}docs/viewer.html`);
-  await page.expectText('h1', 'The viewer for other pages');
+  await page.expectText('h1', 'Embedding');
   // It stands still where the system asks for less motion.
   await page.until(
     'a model in the viewer',

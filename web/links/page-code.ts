@@ -33,7 +33,7 @@ export function openCodeDialog(file: OpenFile, link: Link): void {
         'The server of this page must allow it: see ',
         el('a', { href: './docs/hosting.html#in-other-pages', target: '_blank' }, 'Hosting'),
         '. What the element can do: ',
-        el('a', { href: './docs/viewer.html', target: '_blank' }, 'The viewer for other pages'),
+        el('a', { href: './docs/viewer.html', target: '_blank' }, 'Embedding'),
         '.',
       ),
     );

@@ -1,4 +1,5 @@
 /** The docs site: reading, searching, and the way from a field to its bytes and back. */
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { expect, PHONE, test } from '../support/page.ts';
@@ -83,6 +84,20 @@ test('the search finds a field by its name and is worked by keys', async ({ page
   await expect(box).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('the start page leads to the guide, whose page of keys has every key of the help', async ({ page }) => {
+  await page.goto('.');
+  const guide = page.getByRole('region', { name: 'Start' }).getByRole('link', { name: 'User guide' });
+  await expect(guide).toHaveAttribute('href', 'docs/guide/opening.html');
+  await page.keyboard.press('?');
+  const shown = page.getByRole('dialog').locator('kbd');
+  await expect(shown.first()).toBeVisible();
+  const text = readFileSync(new URL('../../docs/guide/keys.md', import.meta.url), 'utf8');
+  const written = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, key]) => key));
+  expect((await shown.allTextContents()).filter((key) => !written.has(key))).toEqual([]);
+  await page.goto('docs/guide/opening.html');
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toHaveText('Opening files');
+});
+
 test('pages are accessible in both themes, follow the theme of the page, and fit a phone', async ({
   page,
 }) => {
@@ -93,7 +108,7 @@ test('pages are accessible in both themes, follow the theme of the page, and fit
   const second = await theme(page);
   expect(second).not.toBe(first);
   await page.setViewportSize(PHONE);
-  for (const path of ['findings.html', 'format/rez.html', 'index.html']) {
+  for (const path of ['findings.html', 'format/rez.html', 'guide/keys.html', 'readme.html', 'index.html']) {
     await page.goto(`docs/${path}`);
     expect(await theme(page), path).toBe(second);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
