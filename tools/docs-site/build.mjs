@@ -52,7 +52,8 @@ await runMain(async () => {
   const load = async (source) =>
     (await runnerImport(join(root, source), { resolve: { alias }, logLevel: 'warn' })).module;
   // What other products write below dist/docs stays.
-  for (const old of ['assets', 'media', 'format', 'guide']) rmSync(join(OUT, old), { recursive: true, force: true });
+  for (const old of ['assets', 'media', 'format', 'guide'])
+    rmSync(join(OUT, old), { recursive: true, force: true });
   const { wholeSite } = await load('tools/docs-site/whole-site.ts');
   const [site] = await Promise.all([wholeSite(existsSync(join(OUT, 'api/index.html'))), buildScripts()]);
   for (const [path, text] of site.texts) write(path, text);

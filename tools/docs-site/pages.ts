@@ -63,9 +63,17 @@ export const GROUPS: readonly SiteGroup[] = [
         'Every problem that can be found in a file, what it means, and what to do.',
       ),
       page('export', 'GLB export', 'What each part of a model becomes in glTF, and the settings of Blender.'),
-      page('import', 'GLB import', 'What each part of a glTF becomes in a model, the options, and the notes.'),
+      page(
+        'import',
+        'GLB import',
+        'What each part of a glTF becomes in a model, the options, and the notes.',
+      ),
       page('links', 'Links', 'What the part of the address after the # says, and files by address.'),
-      page('viewer', 'Embedding', 'The web component <lithoscope-viewer> with live examples, and the iframe.'),
+      page(
+        'viewer',
+        'Embedding',
+        'The web component <lithoscope-viewer> with live examples, and the iframe.',
+      ),
     ],
   },
   {
@@ -103,7 +111,12 @@ export const GROUPS: readonly SiteGroup[] = [
   {
     title: 'Development',
     pages: [
-      named('CONTRIBUTING.md', 'contributing', 'Contributing', 'Building, testing, and adding to Lithoscope.'),
+      named(
+        'CONTRIBUTING.md',
+        'contributing',
+        'Contributing',
+        'Building, testing, and adding to Lithoscope.',
+      ),
       page('architecture', 'Architecture', 'How it is built: data flow, folders, rooms, and the ideas.'),
       page('dependencies', 'Dependencies', 'Every package that is used, and why.'),
       page('adding-a-version', 'Adding a version', 'How the schema learns another version of the format.'),

@@ -95,7 +95,9 @@ test('the start page leads to the guide, whose page of keys has every key of the
   const written = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, key]) => key));
   expect((await shown.allTextContents()).filter((key) => !written.has(key))).toEqual([]);
   await page.goto('docs/guide/opening.html');
-  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toHaveText('Opening files');
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toHaveText(
+    'Opening files',
+  );
 });
 
 test('pages are accessible in both themes, follow the theme of the page, and fit a phone', async ({
