@@ -91,7 +91,7 @@ test('the start page leads to the guide, whose page of keys has every key of the
   await page.keyboard.press('?');
   const shown = page.getByRole('dialog').locator('kbd');
   await expect(shown.first()).toBeVisible();
-  const text = readFileSync(new URL('../../docs/guide/keys.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../docs/guide/keys.md', import.meta.url), 'utf8');
   const written = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, key]) => key));
   expect((await shown.allTextContents()).filter((key) => !written.has(key))).toEqual([]);
   await page.goto('docs/guide/opening.html');
