@@ -17,7 +17,7 @@ export const EVERYTHING = { native: true, units: 'all', specs: 'all' };
 /** What the native tests are made of. */
 const NATIVE = /^(wasm\/(?!js\/)|tests\/(cpp|fuzz)\/|tools\/(samples\/|tidy\.mjs)|CMake|\.clang-tidy)/;
 
-/** What reads sources instead of importing them: the tests among these, and those that import the others, always run. */
+/** What reads sources instead of importing them. A test among these runs, and so do those that import the others. */
 const OF_SOURCES = [
   'tests/web/docs/citations.test.ts',
   'tests/web/rules/rooms.test.ts',
@@ -27,7 +27,7 @@ const OF_SOURCES = [
 /** What a browser test has not met unless it imports it. */
 const BESIDE_THE_PAGE = /^(tests\/(?!e2e\/|support\/)|docs\/|tools\/|\.)|\.md$/;
 
-/** What web/, the tests and the tools import. A browser test that runs the built command line needs the source of that. */
+/** What web/, the tests and the tools import. A browser test that runs the built command line needs its sources. */
 function importsOfTests() {
   const imports = importsIn(['web', 'tests', 'tools']);
   for (const [file, targets] of imports) {

@@ -1,4 +1,4 @@
-/** The rooms of web/: their order, and what files import. Node built-ins only: this is loaded before any package is there. */
+/** The rooms of web/: their order, and what files import. Node built-ins only: no package may be there yet. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 

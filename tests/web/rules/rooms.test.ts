@@ -13,7 +13,7 @@ const ALL = [...ROOMS, ...PROGRAMS];
 /** What may lie beside the rooms. */
 const TOP = ['icon.svg', 'index.html', 'main.ts', 'service-worker.ts', 'styles'];
 
-/** What unit tests are about beside web/: the modules of WebAssembly, documents, rules of the sources, templates, tools. */
+/** What unit tests are about beside the rooms: modules of WebAssembly, documents, rules of the sources, and so on. */
 const OTHER_TESTS = ['core', 'docs', 'rules', 'styles', 'support', 'templates', 'tools'];
 
 const imports = importsIn(['web', 'wasm/js']);
