@@ -1,182 +1,82 @@
 /** What a change concerns: `npm test -- --changed` runs nothing else. Node built-ins only. */
-import { outputOf, Stop } from './process.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { outputOf, root, Stop } from './process.mjs';
+import { importsIn, importsOfRooms, roomOf, withImporters } from './rooms.mjs';
 
 /**
  * @typedef {object} Scope
  * @property {boolean} native whether the native tests and clang-tidy run
  * @property {'all' | string[]} units 'all', or the files whose unit tests run
- * @property {'all' | string[]} specs 'all', or the browser tests that run, without `.spec.ts`
+ * @property {'all' | string[]} specs 'all', or the browser tests that run: `edit/save` is tests/e2e/edit/save.spec.ts
  */
 
 /** @type {Scope} */
 export const EVERYTHING = { native: true, units: 'all', specs: 'all' };
 
-/** The browser tests of each room of web/; a change in another room, on which all others build, runs them all. */
-export const SPECS_OF_ROOM = {
-  app: [
-    'access',
-    'compare',
-    'docs',
-    'files',
-    'first',
-    'folder',
-    'hostile-shapes',
-    'keyboard',
-    'layout',
-    'leaks',
-    'library',
-    'many-files',
-    'offline',
-    'parts',
-    'recent',
-    'reload',
-    'session',
-    'several-files',
-    'shell',
-    'summary',
-    'too-old',
-    'tree',
-  ],
-  bytes: [
-    'analysis',
-    'archive',
-    'big-file',
-    'bookmarks',
-    'docs',
-    'edit-value',
-    'every-byte',
-    'find',
-    'goto',
-    'hex',
-    'hex-edit',
-    'hostile',
-    'inspector',
-    'keyboard',
-    'minimap',
-    'references',
-    'structure',
-    'wrapped',
-  ],
-  cli: ['copy', 'every-byte', 'models', 'stage'],
-  compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  edit: ['edit-save', 'edit-value', 'fix'],
-  embed: ['embed'],
-  export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
-  files: [
-    'archive',
-    'beside',
-    'big-file',
-    'files',
-    'first',
-    'folder',
-    'hostile-archives',
-    'hostile-pictures',
-    'many-files',
-    'opening',
-    'parts',
-    'recent',
-    'reload',
-    'remote',
-    'session',
-    'several-files',
-    'skins',
-    'sources',
-    'sprite',
-    'wrapped',
-  ],
-  import: ['import'],
-  library: [
-    'hostile-archives',
-    'library',
-    'library-check',
-    'library-found',
-    'library-pictures',
-    'library-search',
-  ],
-  links: [
-    'attach',
-    'bookmarks',
-    'docs',
-    'embed',
-    'hostile-names',
-    'link',
-    'remote',
-    'session',
-    'share',
-    'sources',
-  ],
-  model: [
-    'attach',
-    'camera',
-    'canvas',
-    'edit-model',
-    'edit-picture',
-    'embed',
-    'hostile-shapes',
-    'hostile-values',
-    'layout',
-    'link',
-    'measure',
-    'models',
-    'motion',
-    'outline',
-    'picture',
-    'picture-dialog',
-    'selecting',
-    'share',
-    'skins',
-    'sprite',
-    'stage',
-    'timeline',
-    'together',
-    'viewport',
-  ],
-  structure: [
-    'edit-value',
-    'fix',
-    'hostile',
-    'hostile-shapes',
-    'keyboard',
-    'problems',
-    'references',
-    'structure',
-    'table',
-    'tables',
-    'tree',
-  ],
-};
-
 /** What the native tests are made of. */
 const NATIVE = /^(wasm\/(?!js\/)|tests\/(cpp|fuzz)\/|tools\/(samples\/|tidy\.mjs)|CMake|\.clang-tidy)/;
+
+/** What reads sources instead of importing them. A test among these runs, and so do those that import the others. */
+const OF_SOURCES = [
+  'tests/web/docs/citations.test.ts',
+  'tests/web/rules/rooms.test.ts',
+  'tests/web/support/colours.ts',
+];
+
+/** What a browser test has not met unless it imports it. */
+const BESIDE_THE_PAGE = /^(tests\/(?!e2e\/|support\/)|docs\/|tools\/|\.)|\.md$/;
+
+/** What web/, the tests and the tools import. A browser test that runs the built command line needs its sources. */
+function importsOfTests() {
+  const imports = importsIn(['web', 'tests', 'tools']);
+  for (const [file, targets] of imports) {
+    if (file.startsWith('tests/e2e/') && readFileSync(join(root, file), 'utf8').includes('dist-cli'))
+      targets.push('web/cli/main.ts');
+  }
+  return imports;
+}
+
+/**
+ * The browser tests of the rooms that changed and of all that import those, and the tests that import what changed.
+ * @param {readonly string[]} files
+ * @returns {Scope['specs']}
+ */
+function specsOf(files) {
+  const imports = importsOfTests();
+  // The pictures of a test stand for it.
+  const changed = files.map((file) => file.replace(/(?<=^tests\/e2e\/.*\.spec\.ts)-snapshots\/.*/, ''));
+  if (changed.some((file) => !roomOf(file) && !isOfTests(file, imports) && !BESIDE_THE_PAGE.test(file)))
+    return 'all';
+  const rooms = withImporters(
+    changed.flatMap((file) => roomOf(file) ?? []),
+    importsOfRooms(imports),
+  );
+  const ofRooms = [...imports.keys()].filter((file) => rooms.has(roomOf(file) ?? ''));
+  const concerned = withImporters([...changed, ...ofRooms], imports);
+  const specs = [...imports.keys()].flatMap((file) => {
+    const [, name, folder] = /^tests\/e2e\/(([^/]+)\/.+)\.spec\.ts$/.exec(file) ?? [];
+    return name && folder ? [{ name, runs: rooms.has(folder) || concerned.has(file) }] : [];
+  });
+  if (specs.length > 0 && specs.every(({ runs }) => runs)) return 'all';
+  return specs.flatMap(({ name, runs }) => (runs ? name : [])).sort();
+}
+
+/** @param {string} file @param {ReadonlyMap<string, unknown>} imports */
+const isOfTests = (file, imports) =>
+  file.startsWith('tests/') && (imports.has(file) || /\.spec\.ts$/.test(file));
 
 /**
  * @param {readonly string[]} files that changed, by their paths in the checkout
  * @returns {Scope}
  */
 export function scopeOf(files) {
-  /** @type {Set<string>} */
-  const specs = new Set();
-  /** @type {Set<string>} */
-  const units = new Set();
-  let allSpecs = false;
-  let allUnits = false;
-  for (const file of files) {
-    const spec = /^tests\/e2e\/([^/]+)\.spec\.ts/.exec(file)?.[1];
-    const room = /^web\/([^/]+)\//.exec(file)?.[1] ?? '';
-    const ofRoom = Object.entries(SPECS_OF_ROOM).find(([name]) => name === room)?.[1];
-    if (/^(web\/|wasm\/js\/|tests\/web\/)/.test(file)) units.add(file);
-    else if (!/^tests\/(e2e|bench)\//.test(file)) allUnits = true;
-    if (spec) specs.add(spec);
-    else if (ofRoom) for (const name of ofRoom) specs.add(name);
-    else if (!/^(tests\/(web\/(?!support)|cpp|fuzz|bench)|docs\/|tools\/|\.)|\.md$/.test(file))
-      allSpecs = true;
-  }
-  // It reads the sources instead of importing them.
-  if (units.size > 0) units.add('tests/web/rules/rooms.test.ts');
+  const units = files.filter((file) => /^(web\/|wasm\/js\/|tests\/web\/)/.test(file));
+  const allUnits = files.some((file) => !/^(web\/|wasm\/js\/|tests\/(web|e2e|bench)\/)/.test(file));
   return {
     native: files.some((file) => NATIVE.test(file)),
-    units: allUnits ? 'all' : [...units],
-    specs: allSpecs ? 'all' : [...specs].sort(),
+    units: allUnits ? 'all' : [...units, ...(units.length > 0 ? OF_SOURCES : [])],
+    specs: specsOf(files),
   };
 }
 

@@ -1,62 +1,22 @@
 /**
  * The rooms of the page: each folder of web/ imports only those below it, and no two files import each other. Imports
- * of types and `import()` count: a cycle of either kind is as hard to read.
+ * of types and `import()` count: a cycle of either kind is as hard to read. Tests lie in folders of the same names.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { importsIn, mayImport, PROGRAMS, ROOMS, roomOf } from '../../../tools/lib/rooms.mjs';
 
-const root = join(import.meta.dirname, '../../..');
+const namesIn = (folder: string) => readdirSync(new URL(`../../../${folder}`, import.meta.url));
 
-/** Lowest first. */
-const ROOMS = [
-  'explain',
-  'archive',
-  'glb',
-  'from-glb',
-  'store',
-  'ui',
-  'files',
-  'edit',
-  'links',
-  'bytes',
-  'structure',
-  'model',
-  'embed',
-  'library',
-  'compare',
-  'export',
-  'import',
-  'app',
-];
-
-/** The command line and the API of the npm package are programs of their own. */
-const PROGRAMS = ['cli', 'api'];
-const PROGRAM_IMPORTS = ['explain', 'archive', 'glb', 'from-glb'];
+const ALL = [...ROOMS, ...PROGRAMS];
 
 /** What may lie beside the rooms. */
 const TOP = ['icon.svg', 'index.html', 'main.ts', 'service-worker.ts', 'styles'];
 
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(?:[^;'"]*?from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]/g;
+/** What unit tests are about beside the rooms: modules of WebAssembly, documents, rules of the sources, and so on. */
+const OTHER_TESTS = ['core', 'docs', 'rules', 'styles', 'support', 'templates', 'tools'];
 
-const sources = ['web', 'wasm/js'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
-);
-
-const imports = new Map(
-  sources.map((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    const named = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-    const targets = named.map((path) => relative('.', normalize(join(dirname(file), path))));
-    return [file, targets.filter((target) => sources.includes(target) && target !== file)];
-  }),
-);
-
-const roomOf = (file: string) => (file.startsWith('web/') ? (file.split('/').at(1) ?? '') : '');
-const isRoom = (name: string) => ROOMS.includes(name) || PROGRAMS.includes(name);
+const imports = importsIn(['web', 'wasm/js']);
 
 /** The groups of files that import each other, by Tarjan's algorithm. */
 function circles(): string[][] {
@@ -76,33 +36,34 @@ function circles(): string[][] {
     const circle = stack.splice(stack.indexOf(file));
     if (circle.length > 1) found.push(circle.sort());
   };
-  for (const file of sources) if (!index.has(file)) visit(file);
+  for (const file of imports.keys()) if (!index.has(file)) visit(file);
   return found;
 }
 
 describe('the rooms of web/', () => {
   it('hold all of it', () => {
-    const folders = readdirSync(join(root, 'web'));
-    expect(folders.filter((name) => !isRoom(name) && !TOP.includes(name))).toEqual([]);
-    expect([...ROOMS, ...PROGRAMS].filter((room) => !folders.includes(room))).toEqual([]);
+    const folders = namesIn('web');
+    expect(folders.filter((name) => ![...ALL, ...TOP].includes(name))).toEqual([]);
+    expect(ALL.filter((room) => !folders.includes(room))).toEqual([]);
   });
 
   it('import only rooms below them', () => {
-    const upward = [...imports].flatMap(([file, targets]) =>
-      targets
-        .filter((target) => isRoom(roomOf(file)) && roomOf(target) !== roomOf(file) && isRoom(roomOf(target)))
-        .filter((target) =>
-          PROGRAMS.includes(roomOf(file))
-            ? !PROGRAM_IMPORTS.includes(roomOf(target))
-            : ROOMS.indexOf(roomOf(target)) > ROOMS.indexOf(roomOf(file)) ||
-              PROGRAMS.includes(roomOf(target)),
-        )
-        .map((target) => `${file} → ${target}`),
-    );
+    const upward = [...imports].flatMap(([file, targets]) => {
+      const room = roomOf(file);
+      return targets
+        .map((target) => ({ target, other: roomOf(target) }))
+        .filter(({ other }) => room !== null && other !== null && !mayImport(room, other))
+        .map(({ target }) => `${file} → ${target}`);
+    });
     expect(upward).toEqual([]);
   });
 
   it('have no files that import each other', () => {
     expect(circles()).toEqual([]);
+  });
+
+  it('give the folders of the tests their names', () => {
+    expect(namesIn('tests/web').filter((name) => ![...ALL, ...OTHER_TESTS].includes(name))).toEqual([]);
+    expect(namesIn('tests/e2e').filter((name) => ![...ROOMS, 'support'].includes(name))).toEqual([]);
   });
 });

@@ -1,10 +1,21 @@
 /** Which checks `npm test -- --changed` runs for a change. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SPECS_OF_ROOM, scopeOf } from '../../../tools/lib/changed.mjs';
+import { scopeOf } from '../../../tools/lib/changed.mjs';
+import { importsIn, importsOfRooms, ROOMS, withImporters } from '../../../tools/lib/rooms.mjs';
 
-const names = (folder: string) => readdirSync(new URL(`../../../${folder}`, import.meta.url));
-const specs = names('tests/e2e').flatMap((name) => /^(.+)\.spec\.ts$/.exec(name)?.[1] ?? []);
+/** `edit/save` for each browser test. */
+const SPECS = readdirSync(new URL('../../e2e', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .flatMap((path) => /^(.+)\.spec\.ts$/.exec(path.replaceAll('\\', '/'))?.[1] ?? [])
+  .sort();
+
+/** The browser tests that a change runs. */
+function specsOf(...files: string[]): readonly string[] {
+  const { specs } = scopeOf(files);
+  return specs === 'all' ? SPECS : specs;
+}
+
+const specsIn = (...rooms: string[]) => SPECS.filter((spec) => rooms.includes(spec.split('/')[0] ?? ''));
 
 describe('a change concerns', () => {
   it.each([
@@ -23,29 +34,75 @@ describe('a change concerns', () => {
     [
       'a browser test when it is one',
       ['tests/e2e/bytes/hex.spec.ts'],
-      { native: false, units: [], specs: ['hex'] },
+      { native: false, units: [], specs: ['bytes/hex'] },
+    ],
+    [
+      'a browser test when it is a picture of it',
+      ['tests/e2e/model/canvas.spec.ts-snapshots/clockwork-walk-linux.png'],
+      { native: false, units: [], specs: ['model/canvas'] },
     ],
     ['every browser test when it is in what they share', ['tests/e2e/support/page.ts'], { specs: 'all' }],
+    ['the browser tests that import it', ['tests/e2e/support/shapes.ts'], { specs: ['app/hostile-shapes'] }],
     ['every browser test when it is in a room below all others', ['web/store/state.ts'], { specs: 'all' }],
+    ['every browser test when it is in no room', ['web/styles/base.css'], { specs: 'all' }],
+    ['every browser test when it is in what is served', ['public/samples/clockwork.abc'], { specs: 'all' }],
+    ['no browser test when it is in the API of the package', ['web/api/open.ts'], { specs: [] }],
     ['every unit test when it is in what they read', ['docs/findings.md'], { units: 'all', specs: [] }],
     ['nothing when there is none', [], { native: false, units: [], specs: [] }],
   ] as const)('%s', (_, files, scope) => {
     expect(scopeOf(files)).toMatchObject(scope);
   });
 
-  it('the browser tests of its room, and the unit tests that import it', () => {
-    expect(scopeOf(['web/structure/table/view.ts'])).toEqual({
-      native: false,
-      units: ['web/structure/table/view.ts', 'tests/web/rules/rooms.test.ts'],
-      specs: [...SPECS_OF_ROOM.structure].sort(),
-    });
+  it('what imports it of the unit tests, and what reads all sources', () => {
+    const { units } = scopeOf(['web/structure/table/view.ts']);
+    expect(units).toContain('web/structure/table/view.ts');
+    expect(units).toContain('tests/web/rules/rooms.test.ts');
   });
 });
 
-it('every browser test belongs to a room, and every one that is named is there', () => {
-  expect([...new Set(Object.values(SPECS_OF_ROOM).flat())].sort()).toEqual(specs.sort());
+describe('the browser tests of a change', () => {
+  it('are of its room and of the rooms that show what it makes', () => {
+    const specs = specsOf('web/edit/lists/form.ts');
+    expect(specs).toEqual(expect.arrayContaining(specsIn('edit', 'bytes', 'structure', 'model', 'app')));
+    expect(specs).toContain('edit/model');
+    expect(specs).not.toContain('links/share');
+  });
+
+  it('are of its room alone when that is the highest', () => {
+    expect(specsOf('web/app/help.ts')).toEqual(specsIn('app'));
+  });
+
+  it('are those that run the command line when it is in that', () => {
+    const specs = specsOf('web/cli/run.ts');
+    expect(specs).toContain('library/check');
+    // Its support runs the program.
+    expect(specs).toContain('app/hostile-names');
+    expect(specs).not.toContain('bytes/hex');
+  });
+
+  it('are of several rooms when several change', () => {
+    const both = specsOf('web/compare/list.ts', 'web/export/menu.ts');
+    expect(both).toEqual(
+      [...new Set([...specsOf('web/compare/list.ts'), ...specsOf('web/export/menu.ts')])].sort(),
+    );
+  });
+
+  const imports = importsOfRooms(importsIn(['web']));
+  it.each(ROOMS)('of %s are of it and of all rooms that import it', (room) => {
+    const above = [...withImporters([room], imports)];
+    expect(specsOf(`web/${room}/any.ts`)).toEqual(expect.arrayContaining(specsIn(...above)));
+  });
 });
 
-it('every room is there', () => {
-  expect(names('web')).toEqual(expect.arrayContaining(Object.keys(SPECS_OF_ROOM)));
+it('what imports something is found through any number of files, and circles end', () => {
+  const imports = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'a']],
+    ['c', []],
+    ['d', ['e']],
+    ['e', []],
+  ]);
+  expect(withImporters(['c'], imports)).toEqual(new Set(['c', 'b', 'a']));
+  expect(withImporters(['d', 'e'], imports)).toEqual(new Set(['d', 'e']));
+  expect(withImporters([], imports)).toEqual(new Set());
 });
