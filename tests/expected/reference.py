@@ -131,7 +131,7 @@ class Model:
     normal_vertices: int = 0  # v6
     vertex_start: tuple[int, ...] = ()  # v6: VertexStartNum
     transform_info: Optional[tuple[int, int]] = None  # v6: FlipMat, FixAnimKeyframes
-    findings: list[str] = field(default_factory=list)
+    findings: list[tuple[str, str]] = field(default_factory=list)  # a code of docs/findings.md, and what is wrong
 
     def animation(self, name: str) -> Animation:
         for animation in self.animations:
@@ -253,13 +253,14 @@ class Sections:
                 continue
             if reader.offset == section.end:
                 if i > 0:
-                    model.findings.append(f"{name}: in another layout than version {model.version} has")
+                    text = f"{name} is in another layout than version {model.version} has"
+                    model.findings.append(("LAYOUT_SETTLED", text))
                 model.leaves += reader.leaves
                 return value
             failure = failure or f"what is known of it ends at {reader.offset:#x}"
         raise AbcError(f"{model.path}: section {name} ends at {section.end:#x}: {failure}")
 
-    def tree(self, count: Optional[int], read: Callable[[int], tuple[Node, int]]) -> list[Node]:
+    def tree(self, read: Callable[[int], tuple[Node, int]]) -> list[Node]:
         """Nodes, depth first: each is followed by the subtrees of its children (§2.3, §3.4)."""
         nodes: list[Node] = []
         open_: list[list[int]] = [[-1, 1]]  # parents, and how many children of theirs are still to come
@@ -272,8 +273,6 @@ class Sections:
             node, children = read(parent)
             nodes.append(node)
             open_.append([len(nodes) - 1, children])
-        if count is not None and count != len(nodes):
-            self.model.findings.append(f"Nodes: the tree has {len(nodes)} nodes, the header says {count}")
         return nodes
 
 
@@ -294,7 +293,7 @@ class SectionsOfV6(Sections):
         model.animations = self.section("Animation", self.animation) or []
         self.section("AnimDims", lambda r: r.list_of(len(model.animations), r.vector))
         self.section("TriStrips", self.tri_strips)
-        self.check_counters()
+        self.check()
 
     def header(self, r: Reader) -> None:
         self.model.header = {"FileToken": r.string(), "CommandString": r.string()}
@@ -317,8 +316,9 @@ class SectionsOfV6(Sections):
             vertex.replacements = r.values("2H")  # type: ignore[assignment]
             vertices.append(vertex)
         model.pieces = [Piece("", [Lod(faces, vertices)])]  # type: ignore[arg-type]
-        if collapses != vertex_count - model.normal_vertices:
-            model.findings.append(f"Geometry: {collapses} collapses do not fit {vertex_count} vertices (§2.10)")
+        if collapses != vertex_count - model.normal_vertices:  # §2.10
+            text = f"NumLODs is {collapses}, {vertex_count - model.normal_vertices} vertices stand in for others"
+            model.findings.append(("COUNT_MISMATCH", text))
 
     def nodes(self, r: Reader) -> list[Node]:
         def node(parent: int) -> tuple[Node, int]:
@@ -327,7 +327,7 @@ class SectionsOfV6(Sections):
             node.deformed = r.many(r.u32(), "H")
             return node, r.u32()
 
-        return self.tree(None, node)
+        return self.tree(node)
 
     def animation(self, r: Reader) -> list[Animation]:
         return r.list_of(r.u32(), lambda: self.one_animation(r))
@@ -342,7 +342,8 @@ class SectionsOfV6(Sections):
             strings.append(r.string())
         animation = Animation(name, times, [], strings)
         if length != animation.length():
-            self.model.findings.append(f"Animation {name}: Length is {length}, the last key at {animation.length()}")
+            text = f"Length of {name} is {length}, the last key is at {animation.length()}"
+            self.model.findings.append(("ANIMATION_LENGTH", text))
         conjugate = self.model.transform_info is None or self.model.transform_info[1] != 0  # §2.8
         for n, node in enumerate(self.model.nodes):
             keys = r.list_of(len(times), r.transform)
@@ -361,20 +362,37 @@ class SectionsOfV6(Sections):
             r.many(r.u32(), type_)
         r.many(2 * self.model.normal_vertices, "f")
 
-    def check_counters(self) -> None:
+    def check(self) -> None:
         model = self.model
         (lod,) = model.pieces[0].lods
         if any(v >= model.normal_vertices for face in lod.faces for v in face):
-            model.findings.append("Geometry: a face has a vertex that is not one of the full mesh (§2.10)")
+            model.findings.append(("INDEX_OUT_OF_RANGE", "a face has a vertex that is not one of the full mesh (§2.10)"))
+            return
         if [node.number for node in model.nodes] != list(range(len(model.nodes))):
-            model.findings.append("Nodes: TransformationIndex is not the position in the list (§2.2)")
-        seen: set[int] = set()
-        for k in range(len(model.vertex_start)):
+            model.findings.append(("NODE_INDEX_ORDER", "TransformationIndex is not the position in the list (§2.2)"))
+        used: set[int] = set()
+        for k, stored in enumerate(model.vertex_start):  # §2.10
             if k > 0:
-                seen.update(v for v in lod.vertices[model.normal_vertices + k - 1].replacements)
-            originals = sum(v < model.normal_vertices for v in seen)
-            if originals != model.vertex_start[k]:
-                model.findings.append(f"Geometry: VertexStartNum[{k}] is {model.vertex_start[k]}, not {originals}")
+                replacements = lod.vertices[model.normal_vertices + k - 1].replacements
+                used.update(v for v in replacements if v < model.normal_vertices)
+            if stored != len(used):
+                model.findings.append(("COUNT_MISMATCH", f"VertexStartNum[{k}] is {stored}, not {len(used)}"))
+        if model.animations:
+            self.check_winding(lod.faces)
+
+    def check_winding(self, faces: Sequence[tuple[int, int, int]]) -> None:
+        """A vote of all faces in the rest pose (§2.8)."""
+        play = rest_pose(self.model)
+        (vertices,) = deformed_v6(self.model, pose(self.model, play), play)
+        votes = 0
+        for face in faces:
+            (p0, n0), (p1, n1), (p2, n2) = (vertices[v] for v in face)
+            up = cross(difference(p1, p0), difference(p2, p0))
+            side = dot(up, added(added(n0, n1), n2))
+            votes += (side > 0) - (side < 0)
+        mirrored = self.model.transform_info is None or self.model.transform_info[0] != 0
+        if votes < 0 if not mirrored else votes > 0:
+            self.model.findings.append(("WINDING_INWARD", "the faces contradict FlipMat"))
 
 
 def unpacked(position: Sequence[int], scale: Vector, offset: Vector) -> Vector:
@@ -427,7 +445,7 @@ class SectionsOfV9(Sections):
         self.section("Sockets", self.sockets)
         self.section("AnimBindings", self.anim_bindings)
         self.section("HitGroups", self.hit_groups)
-        self.check_counters()
+        self.check()
 
     def read_header(self, r: Reader) -> None:
         header = self.model.header = {"Version": r.u32()}
@@ -477,7 +495,7 @@ class SectionsOfV9(Sections):
     def read_nodes(self, r: Reader) -> None:
         if self.version == 108:  # §3.4: there the weight sets come first
             self.weight_sets(r)
-        self.model.nodes = self.tree(self.model.header["NodeCount"], lambda parent: self.node(r, parent))
+        self.model.nodes = self.tree(lambda parent: self.node(r, parent))
         if self.version != 108:
             self.weight_sets(r)
 
@@ -547,7 +565,7 @@ class SectionsOfV9(Sections):
                 r.values("6h")
             r.values("4f4h")
 
-    def check_counters(self) -> None:
+    def check(self) -> None:
         """The counters of the header against the lists (§3.2), and the indices."""
         model, header = self.model, self.model.header
         lods = [lod for piece in model.pieces for lod in piece.lods]
@@ -564,7 +582,7 @@ class SectionsOfV9(Sections):
             sum(len(lod.faces) for lod in lods),
             sum(len(lod.vertices) for lod in lods),
             sum(lod.weight_count() for lod in lods),
-            header["LODDistanceCount"] + 1,
+            max((len(piece.lods) for piece in model.pieces), default=header["LODCount"]),
             len(model.sockets),
             len(model.weight_sets),
             len(strings),
@@ -572,12 +590,12 @@ class SectionsOfV9(Sections):
         )
         for name, count in zip(COUNTERS, counted):
             if header[name] != count:
-                model.findings.append(f"Header.{name} is {header[name]}, there are {count}")
+                model.findings.append(("HEADER_COUNT_MISMATCH", f"{name} is {header[name]}, the file holds {count}"))
         for lod in lods:
             if any(v >= len(lod.vertices) for face in lod.faces for v in face):
-                model.findings.append("Pieces: a face has a vertex that is not there")
+                model.findings.append(("INDEX_OUT_OF_RANGE", "a face has a vertex that is not there"))
             if any(w.node >= len(model.nodes) for vertex in lod.vertices for w in vertex.weights):
-                model.findings.append("Pieces: a weight has a node that is not there")
+                model.findings.append(("INDEX_OUT_OF_RANGE", "a weight has a node that is not there"))
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -586,7 +604,7 @@ class SectionsOfV9(Sections):
 
 
 def normalised(v: Vector) -> Vector:
-    length = math.sqrt(sum(x * x for x in v))
+    length = math.sqrt(dot(v, v))
     return (v[0] / length, v[1] / length, v[2] / length) if length > 0 else ORIGIN
 
 
@@ -596,6 +614,18 @@ def lerp(a: Vector, b: Vector, p: float) -> Vector:
 
 def added(a: Vector, b: Vector) -> Vector:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+def difference(a: Vector, b: Vector) -> Vector:
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+
+def dot(a: Vector, b: Vector) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def cross(a: Vector, b: Vector) -> Vector:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def conjugated(q: Quaternion) -> Quaternion:
@@ -713,9 +743,9 @@ class Play(NamedTuple):
         if weight != 2.0:
             return Transform(lerp(below.location, layer.location, weight), slerp(below.rotation, layer.rotation, weight))
         first = self.animation.keys[node][0]
-        by = tuple(now - then for now, then in zip(layer.location, first.location))
+        by = difference(layer.location, first.location)
         turn = product(conjugated(first.rotation), layer.rotation)
-        return Transform(added(below.location, by), product(below.rotation, turn))  # type: ignore[arg-type]
+        return Transform(added(below.location, by), product(below.rotation, turn))
 
 
 def bind_pose(model: Model) -> list[Matrix]:
@@ -847,7 +877,8 @@ def described(model: Model) -> dict[str, Any]:
     result["sections"] = [
         {"name": s.name, "offset": s.offset, "size": s.end - s.offset, "next": s.next} for s in model.sections
     ]
-    result["findings"] = model.findings
+    # Of errors and warnings the codes; LAYOUT_SETTLED is only information.
+    result["findings"] = sorted({code for code, _ in model.findings} - {"LAYOUT_SETTLED"})
     if model.version != 6:
         result["header"] = model.header
         result["pieces"] = [
@@ -916,7 +947,7 @@ def expectation(
     result: dict[str, Any] = {"anim": name}
     if model.version != 6:
         result["base"] = base.path.name if base else None
-    result["time"] = time
+    result["time"] = int(time) if time == int(time) else time
     if model.version != 6:
         result["lod"] = lod
         result["origin"] = rounded(origin)
@@ -933,24 +964,27 @@ def expectation(
 
 
 def times_of(animation: Animation) -> Iterator[float]:
-    """Between two keys, at a key, at the end (which is the last key), and behind it: in the second pass (§4.2)."""
+    """Between two keys, at a key, at the end (which is the last key), and behind it: in a later pass (§4.2)."""
     length, middle = animation.length(), len(animation.times) // 2
     if middle > 0:
         yield (animation.times[middle - 1] * 5 + animation.times[middle] * 3) / 8
         yield animation.times[middle]
     yield length
-    if length > 0:
-        yield length + 1 if middle % 2 else 2.5 * length + 7
+    yield length + 1 if middle % 2 else 2.5 * length + 7
 
 
 def expectations(model: Model) -> dict[str, list[dict[str, Any]]]:
     """The poses that hold the promise: every animation, also of child models in the same folder, and every level."""
-    levels = len(model.pieces[0].lods) if model.pieces else 1
-    poses = [expectation(model, "bind", 0, lod) for lod in range(levels)]
+    # Levels without vertices have nothing to compare, and a v6 model without animations has no rest pose (§2.7).
+    depth = max((len(piece.lods) for piece in model.pieces), default=0)
+    levels = [lod for lod in range(depth) if any(piece.lods[lod].vertices for piece in model.pieces)]
+    if not levels or (model.version == 6 and not model.animations):
+        return {"poses": [], "other_poses": []}
+    poses = [expectation(model, "bind", 0, lod) for lod in levels]
 
     def play(animation: Animation, base: Optional[Model], skip: int) -> None:
         for time in list(times_of(animation))[skip:]:
-            poses.append(expectation(model, animation.name, time, len(poses) % levels, base))
+            poses.append(expectation(model, animation.name, time, levels[len(poses) % len(levels)], base))
 
     for animation in model.animations:
         play(animation, None, 0)
@@ -969,10 +1003,10 @@ def expectations(model: Model) -> dict[str, list[dict[str, Any]]]:
             # The animation of that name where there is one, else one after the other.
             next_ = model.animations[(i + 1) % len(model.animations)]
             above = next((a for a in model.animations if a.name == name), next_)
-            layers.append({"anim": above.name, "time": above.length() * 0.4, "weight_set": name})
+            layers.append({"anim": above.name, "time": above.length() * 2 // 5, "weight_set": name})
         below = model.animations[0]
         for count in sorted({min(1, len(layers)), len(layers)} - {0}):
-            others.append(expectation(model, below.name, below.length() * 0.6, layers=layers[:count]))
+            others.append(expectation(model, below.name, below.length() * 3 // 5, layers=layers[:count]))
     result["other_poses"] = others
     return result
 
@@ -1134,9 +1168,9 @@ def main() -> int:
     arguments.output.mkdir(parents=True, exist_ok=True)
     for path in arguments.models:
         model = read_model(path)
-        text = to_json({**described(model), **expectations(model)})
-        (arguments.output / f"{path.name}.json").write_text(text, "utf-8")
-        print(f"{path.name}: {len(text)} bytes, findings: {'; '.join(model.findings) or 'none'}")
+        content = to_json({**described(model), **expectations(model)})
+        (arguments.output / f"{path.name}.json").write_text(content, "utf-8")
+        print(f"{path.name}: {len(content)} bytes, findings: {'; '.join(text for _, text in model.findings) or 'none'}")
     return 0
 
 
