@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { availableParallelism } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { outputOf, root, run, runMain, Stop, say } from './lib/process.mjs';
-import { CLANG_TIDY, needs, setUp } from './lib/setup.mjs';
+import { CLANG_TIDY, setUp, TIDY_NEEDS } from './lib/setup.mjs';
 
 const BINDINGS = 'wasm/bindings';
 
@@ -95,7 +95,7 @@ function readStamps() {
 }
 
 await runMain(async () => {
-  await setUp([needs.compiler, needs.clangTidy, needs.emscripten, needs.json]);
+  await setUp(TIDY_NEEDS);
   const checks = process.argv.includes('--analyze') ? ['--checks=clang-analyzer-*'] : [];
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const jobs = [BINDINGS, ...FOLDERS]

@@ -1,8 +1,9 @@
-// Models against what other implementations say of them: the samples (tests/expected), or those of a corpus.
+// Models against what other implementations say of them: tests/expected, or the expectations of a corpus.
 #include <gtest/gtest.h>
 
 #include "abc/deform.h"
 #include "abc/validate.h"
+#include "support/all_fixtures.h"
 #include "support/expected_pose.h"
 
 namespace abc::testing {
@@ -10,27 +11,45 @@ namespace {
 
 using nlohmann::json;
 
-constexpr float kTolerance = 1e-3F;
-
-/// A model, by its path among the real files, and what another implementation says of it.
+/// A model, and what another implementation says of it.
 struct Expectation {
-    std::string model;
+    std::string name;
     std::filesystem::path expected;
+    float tolerance = 0;
+    /// The model: a real file, else the fixture of that name.
+    std::filesystem::path path;
+
+    [[nodiscard]] File file() const {
+        if (!path.empty()) return readFile(path);
+        for (const NamedFile& fixture : allFixtures()) {
+            if (fixture.name == name) return fixture.file;
+        }
+        throw std::runtime_error("no fixture " + name);
+    }
 };
+
+void PrintTo(const Expectation& expectation, std::ostream* out) {
+    *out << expectation.name;
+}
 
 class Expected : public ::testing::TestWithParam<Expectation> {
 protected:
     json expected_ = readJson(GetParam().expected);
-    std::string path_ = GetParam().model;
-    Opened file_{readReal(path_)};
-    Donors donors_{path_.substr(0, path_.rfind('/') + 1)};
+    Opened file_{GetParam().file()};
+    Donors donors_{GetParam().path.parent_path()};
+
+    void expectPose(const json& expected);
 };
 
-TEST_P(Expected, IsSound) {
+TEST_P(Expected, HasTheFindings) {
+    std::vector<std::string> found;
     const Findings findings = validate(file_.document, file_.model);
     for (const Finding& finding : findings.list()) {
-        EXPECT_GT(finding.info->severity, Severity::Warning) << finding.place().path << ": " << finding.message;
+        if (finding.info->severity <= Severity::Warning) found.emplace_back(finding.info->name);
     }
+    std::sort(found.begin(), found.end());
+    // Those of a corpus do not say: its models are sound.
+    EXPECT_EQ(found, expected_.value("findings", std::vector<std::string>{}));
 }
 
 TEST_P(Expected, HasTheSectionsAndLeaves) {
@@ -113,69 +132,92 @@ TEST_P(Expected, HasThePiecesOrNodes) {
     }
 }
 
-TEST_P(Expected, IsPosedAsTheReferenceSays) {
+void Expected::expectPose(const json& expected) {
     const bool isV6 = file_.model.family == Family::V6;
-    for (const json& expected : expected_["poses"]) {
-        const std::string what = expected["anim"].get<std::string>() + " at " + expected["time"].dump();
-        const Pose posed = poseOf(file_, donors_.of(file_, expected), expected);
-        const std::uint32_t level = isV6 ? 0 : expected["lod"].get<std::uint32_t>();
-        std::vector<Surface> pieces;
-        for (std::uint32_t p = 0; p < file_.model.pieces.size(); ++p) {
-            pieces.push_back(deformed(file_.model, posed, p, level));
-        }
-        for (const json& sample : expected["samples"]) {
-            const std::size_t at = isV6 ? 0 : 1;
-            const Surface& surface = pieces.at(isV6 ? 0 : sample[0].get<std::size_t>());
-            const auto vertex = sample[at].get<std::size_t>();
-            expectClose(surface.positions.at(vertex), {sample[at + 1], sample[at + 2], sample[at + 3]}, kTolerance,
-                        what);
-            expectClose(surface.normals.at(vertex), {sample[at + 4], sample[at + 5], sample[at + 6]}, kTolerance, what);
-        }
-        ASSERT_EQ(posed.nodes.size(), expected["node_translations"].size());
-        for (std::size_t i = 0; i < posed.nodes.size(); ++i) {
-            expectClose(posed.nodes[i].translation(), expected["node_translations"][i], kTolerance, what);
-        }
-        Vec3 low = pieces.at(0).positions.at(0);
-        Vec3 high = low;
-        std::size_t count = 0;
-        for (const Surface& surface : pieces) {
-            // v6 files keep the vertices of the collapsed levels behind the model's own.
-            const std::size_t vertices = isV6 ? file_.model.v6.normalVertices : surface.positions.size();
-            for (std::size_t v = 0; v < vertices; ++v, ++count) {
-                const Vec3 p = surface.positions[v];
-                low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-                high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-            }
-        }
-        EXPECT_EQ(count, expected["count"].get<std::size_t>()) << what;
-        expectClose(low, expected["bbox"][0], kTolerance, what + ", low bounds");
-        expectClose(high, expected["bbox"][1], kTolerance, what + ", high bounds");
+    const float tolerance = GetParam().tolerance;
+    const std::string what = expected["anim"].get<std::string>() + " at " + expected["time"].dump();
+    const Pose posed = poseOf(file_, donors_.of(file_, expected), expected);
+    const std::uint32_t level = isV6 ? 0 : expected["lod"].get<std::uint32_t>();
+    std::vector<Surface> pieces;
+    for (std::uint32_t p = 0; p < file_.model.pieces.size(); ++p) {
+        pieces.push_back(deformed(file_.model, posed, p, level));
     }
+    for (const json& sample : expected["samples"]) {
+        const std::size_t at = isV6 ? 0 : 1;
+        const Surface& surface = pieces.at(isV6 ? 0 : sample[0].get<std::size_t>());
+        const auto vertex = sample[at].get<std::size_t>();
+        expectClose(surface.positions.at(vertex), {sample[at + 1], sample[at + 2], sample[at + 3]}, tolerance,
+                    what);
+        expectClose(surface.normals.at(vertex), {sample[at + 4], sample[at + 5], sample[at + 6]}, tolerance, what);
+    }
+    ASSERT_EQ(posed.nodes.size(), expected["node_translations"].size());
+    for (std::size_t i = 0; i < posed.nodes.size(); ++i) {
+        expectClose(posed.nodes[i].translation(), expected["node_translations"][i], tolerance, what);
+    }
+    Vec3 low = pieces.at(0).positions.at(0);
+    Vec3 high = low;
+    std::size_t count = 0;
+    for (const Surface& surface : pieces) {
+        // v6 files keep the vertices of the collapsed levels behind the model's own.
+        const std::size_t vertices = isV6 ? file_.model.v6.normalVertices : surface.positions.size();
+        for (std::size_t v = 0; v < vertices; ++v, ++count) {
+            const Vec3 p = surface.positions[v];
+            low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+            high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+        }
+    }
+    EXPECT_EQ(count, expected["count"].get<std::size_t>()) << what;
+    expectClose(low, expected["bbox"][0], tolerance, what + ", low bounds");
+    expectClose(high, expected["bbox"][1], tolerance, what + ", high bounds");
 }
 
-/// Of each sample there is one in the checkout; in a corpus `GAME/expected/X.ABC.json` is that of `GAME/models/X.ABC`.
-std::vector<Expectation> expectations() {
+TEST_P(Expected, IsPosedAsTheReferenceSays) {
+    for (const json& expected : expected_["poses"]) expectPose(expected);
+    if (!expected_.contains("other_poses")) return;
+    // Those that stop at the end, and layers.
+    for (const json& expected : expected_["other_poses"]) expectPose(expected);
+}
+
+/// In the checkout: of the samples, of models made for this, of a fixture a version. Their poses have 5 decimals.
+std::vector<Expectation> expectationsOfTheCheckout() {
+    constexpr float kClose = 1e-4F;
+    const std::filesystem::path root = LITHOSCOPE_SOURCE_DIR;
+    const std::filesystem::path folder = root / "tests/expected";
     std::vector<Expectation> found;
-    if (std::getenv("LITHOSCOPE_CORPUS") == nullptr) {
-        for (const std::string& sample : realFiles(".abc")) {
-            found.push_back({sample, std::filesystem::path(LITHOSCOPE_SOURCE_DIR) / "tests/expected" / (sample + ".json")});
+    const auto add = [&](const std::filesystem::path& in, const std::filesystem::path& models) {
+        for (const auto& entry : std::filesystem::directory_iterator(in)) {
+            if (entry.path().extension() != ".json") continue;
+            const std::filesystem::path model = entry.path().stem();
+            found.push_back({model.stem().string(), entry.path(), kClose, models.empty() ? models : models / model});
         }
-        return found;
-    }
+    };
+    add(folder, root / "public/samples");
+    add(folder / "made", folder / "made");
+    add(folder / "fixtures", {});
+    return found;
+}
+
+/// In a corpus `GAME/expected/X.ABC.json` is that of `GAME/models/X.ABC`.
+std::vector<Expectation> expectationsOfTheCorpus() {
+    constexpr float kClose = 1e-3F;
+    std::vector<Expectation> found;
     for (const std::string& path : realFiles(".json")) {
         const std::filesystem::path file = path;
         if (file.parent_path().filename() != "expected") continue;
         const std::filesystem::path model = file.parent_path().parent_path() / "models" / file.stem();
-        if (model.extension() == ".abc" || model.extension() == ".ABC") {
-            found.push_back({model.generic_string(), realFolder() / file});
-        }
+        if (!equalIgnoringCase(model.extension().string(), ".abc")) continue;
+        found.push_back({model.generic_string(), realFolder() / file, kClose, realFolder() / model});
     }
     return found;
 }
 
+std::vector<Expectation> expectations() {
+    return isCorpus() ? expectationsOfTheCorpus() : expectationsOfTheCheckout();
+}
+
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Expected);
 INSTANTIATE_TEST_SUITE_P(Real, Expected, ::testing::ValuesIn(expectations()),
-                         [](const auto& param) { return testName(param.param.model); });
+                         [](const auto& param) { return testName(param.param.name); });
 
 }  // namespace
 }  // namespace abc::testing

@@ -8,6 +8,9 @@ import { moduleScript, root, run } from './process.mjs';
 /** @typedef {import('./checks.mjs').Counts} Counts */
 /** @typedef {import('./status.mjs').Running} Running */
 
+/** No colours: what is printed is read. */
+const PLAIN = { NO_COLOR: '1', FORCE_COLOR: '0' };
+
 /** A word that a shell takes as it is. @param {string} text */
 const quoted = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
@@ -19,8 +22,8 @@ const quoted = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceA
  * @property {string} repeat the command for people that runs all of it
  * @property {(output: string) => string} progress how far it is, of what it has printed
  * @property {(report: string) => Counts} read
- * @property {NodeJS.ProcessEnv} [env]
- * @property {boolean} [idle]
+ * @property {NodeJS.ProcessEnv} env
+ * @property {boolean} [idle] it takes only the time that others leave
  */
 
 /**
@@ -30,11 +33,11 @@ const quoted = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceA
  * @param {(progress: string) => void} tell
  * @returns {Promise<Counts>}
  */
-async function runnerCounts({ program, args, report, repeat, progress, read, env, idle }, tell) {
+async function runnerCounts({ program, args, report, repeat, progress, read, env, idle = false }, tell) {
   const path = join(reports, report);
   rmSync(path, { force: true });
   const onOutput = (/** @type {string} */ output) => tell(progress(output));
-  const { code, output } = await run(program, args, { env, idle, onOutput });
+  const { code, output } = await run(program, args, { env: { ...env, ...PLAIN }, idle, onOutput });
   /** @type {Counts} */
   let counts;
   try {
@@ -84,7 +87,7 @@ export const googleTest =
           const sum = (/** @type {number[]} */ counts) => counts.reduce((total, count) => total + count);
           return `${sum(done)} of ${sum(all)} tests`;
         },
-        env: { ...env, GTEST_TOTAL_SHARDS: `${shards}`, GTEST_SHARD_INDEX: `${shard}`, GTEST_COLOR: 'no' },
+        env: { ...env, GTEST_TOTAL_SHARDS: `${shards}`, GTEST_SHARD_INDEX: `${shard}` },
         idle: true,
       };
       return runnerCounts(runner, (progress) => {
@@ -154,13 +157,13 @@ function readVitest(json) {
 
 /**
  * @param {string[]} files of tests, none for all
- * @param {{report?: string, config?: string, env?: NodeJS.ProcessEnv}} [options]
+ * @param {{report?: string, config?: string, only?: string | undefined, env?: NodeJS.ProcessEnv}} [options] `only`: a tag
  * @returns {(running: Running) => Promise<Counts>}
  */
 export const playwright =
-  (files, { report = 'playwright.json', config, env = {} } = {}) =>
+  (files, { report = 'playwright.json', config, only, env = {} } = {}) =>
   (running) => {
-    const args = ['test', ...(config ? ['--config', config] : []), ...files];
+    const args = ['test', ...(config ? ['--config', config] : []), ...(only ? ['--grep', only] : []), ...files];
     const runner = {
       program: process.execPath,
       args: [moduleScript('@playwright/test/cli.js'), ...args],
@@ -187,13 +190,10 @@ export const playwright =
 function readPlaywright(json, config) {
   /** @type {{config: {rootDir: string}, suites: Suite[], errors?: {message: string}[], stats: {expected: number, flaky: number, skipped: number}}} */
   const report = JSON.parse(json);
-  const specs = (/** @type {Suite} */ suite) =>
-    /** @type {NonNullable<Suite['specs']>} */ ([
-      ...(suite.specs ?? []),
-      ...(suite.suites ?? []).flatMap(specs),
-    ]);
+  /** @type {(suite: Suite) => NonNullable<Suite['specs']>} */
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
   const tests = report.suites
-    .flatMap(specs)
+    .flatMap(specsOf)
     .flatMap(({ tests, ...spec }) => tests.map((test) => ({ ...spec, ...test })));
   const named = (/** @type {string} */ status) =>
     tests

@@ -158,9 +158,11 @@ export const TEST_NEEDS = [
   needs.googleTest,
   needs.json,
   needs.clangFormat,
-  needs.clangTidy,
   needs.chromium,
 ];
+
+/** What clang-tidy needs of the machine. */
+export const TIDY_NEEDS = [needs.compiler, needs.clangTidy, needs.emscripten, needs.json];
 
 function checkNode() {
   const version = process.versions.node.split('.').map(Number);

@@ -1,5 +1,4 @@
 /** What is tested, as checks: the sources, the native code, the page and all that is built from TypeScript. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWasm, buildWeb, configure } from './build.mjs';
 import { built, check, single } from './checks.mjs';
@@ -8,11 +7,14 @@ import { googleTest, playwright, vitest } from './runners.mjs';
 
 const node = process.execPath;
 
-/** The preset of the native tests: with AddressSanitizer and UndefinedBehaviorSanitizer. */
-const NATIVE = 'asan';
+/**
+ * A CMake preset of the native tests: `test` is quick to build and to run, `asan` has AddressSanitizer and
+ * UndefinedBehaviorSanitizer.
+ * @typedef {'test' | 'asan'} Native
+ */
 
-/** @param {string} name */
-export const nativeTest = (name) => `build/${NATIVE}/tests/cpp/${name}`;
+/** A program of the native tests. @param {Native} preset @param {string} name */
+export const nativeTest = (preset, name) => `build/${preset}/tests/cpp/${name}`;
 
 /** What the unit tests take from the native build: fixtures, and poses to compare those of WebAssembly with. */
 const FOR_UNIT_TESTS = ['write_fixtures', 'pose_hash'];
@@ -20,15 +22,20 @@ const FOR_UNIT_TESTS = ['write_fixtures', 'pose_hash'];
 /** @type {Map<string, Promise<void>>} */
 const building = new Map();
 
-/** Builds those native targets, once; they take only the time that the browser tests leave. @param {string[]} targets */
-export function nativeBuild(targets) {
-  const key = targets.join(' ');
+/**
+ * Builds native targets, once; they take only the time that the browser tests leave.
+ * @param {Native} preset
+ * @param {string[]} targets
+ */
+export function nativeBuild(preset, targets) {
+  const key = [preset, ...targets].join(' ');
   const begun = building.get(key);
   if (begun) return begun;
   const build = (async () => {
-    await configure(NATIVE);
-    const args = ['--build', '--preset', NATIVE, '--target', ...targets];
-    await step(`Building the native ${key === 'all' ? 'tests' : `targets ${key}`}`, 'cmake', args, { idle: true });
+    await configure(preset);
+    const args = ['--build', '--preset', preset, '--target', ...targets];
+    const title = targets.includes('all') ? 'the native tests' : targets.join(', ');
+    await step(`Building ${title} (build/${preset})`, 'cmake', args, { idle: true });
   })();
   building.set(key, build);
   return build;
@@ -55,23 +62,23 @@ export async function sourceChecks() {
   await check('types of the service worker', tsc('-p', 'tsconfig.service-worker.json'));
 }
 
-/** The native tests, and that the committed samples are those that their generator makes. */
-export async function nativeChecks() {
-  await check('native tests under ASan and UBSan', async (running) => {
-    await nativeBuild(['all']);
-    return googleTest(nativeTest('abc_tests'))(running);
-  });
-  await check('samples as their generator makes them', async () => {
-    await nativeBuild(['all']);
-    return single('ctest', ['--preset', NATIVE, '-R', '^samples\\.'])();
-  });
+/** The native tests, and that the committed samples are those that their generator makes. @param {Native} preset */
+export async function nativeChecks(preset) {
+  if (!(await check(`native build (${preset})`, built(() => nativeBuild(preset, ['all']))))) return;
+  const under = preset === 'asan' ? ' under ASan and UBSan' : '';
+  await check(`native tests${under}`, googleTest(nativeTest(preset, 'abc_tests')));
+  await check(
+    'samples as their generator makes them',
+    single('ctest', ['--preset', preset, '-R', '^samples\\.']),
+  );
 }
 
 /**
  * WebAssembly, the page, and all that is tested with them.
- * @param {import('./changed.mjs').Scope} scope
+ * @param {Native} preset of the native build, from which the unit tests take fixtures
+ * @param {import('./changed.mjs').Scope & {only?: string}} scope `only`: of the browser tests those of this tag
  */
-export async function pageChecks({ native, units, specs }) {
+export async function pageChecks(preset, { native, units, specs, only }) {
   if (!(await check('WebAssembly build', built(buildWasm)))) return;
   const isPage = await check('page and command line build', built(buildWeb));
   // What the unit tests install and run as its users do.
@@ -83,11 +90,11 @@ export async function pageChecks({ native, units, specs }) {
     );
   if (!isPage) say('Not run, for want of a page: Playwright');
   else if (specs.length > 0)
-    await check('Playwright (the built page in Chromium)', playwright(specs === 'all' ? [] : specs));
+    await check('Playwright (the built page in Chromium)', playwright(specs === 'all' ? [] : specs, { only }));
   await published;
   if (units.length === 0) return;
   // That a build failed is the native tests' to report.
-  await nativeBuild(native ? ['all'] : FOR_UNIT_TESTS).catch(() => {});
+  await nativeBuild(preset, native ? ['all'] : FOR_UNIT_TESTS).catch(() => {});
   const related = units === 'all' ? ['run'] : ['related', '--run', '--passWithNoTests', ...units];
   await check('Vitest (TypeScript, and the core in WebAssembly)', vitest(related));
 }

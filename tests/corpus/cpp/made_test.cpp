@@ -43,7 +43,7 @@ INSTANTIATE_TEST_SUITE_P(Blender, MadeFile,
 TEST(MadeModel, PlaysItsChildModelOnTheOriginOfTheBinding) {
     const Opened file(readReal("made/v12_parent.abc"));
     const json expected = readJson(realFolder() / "made/v12_parent.json");
-    Donors donors("made/");
+    Donors donors(realFolder() / "made");
     for (const json& sample : expected["samples"]) {
         const std::string what = sample["anim"].get<std::string>() + " at " + sample["time"].dump();
         const Pose posed = poseOf(file, donors.of(file, sample), sample);

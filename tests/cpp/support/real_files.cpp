@@ -9,25 +9,23 @@ namespace abc::testing {
 namespace fs = std::filesystem;
 
 fs::path realFolder() {
-    const char* named = std::getenv("LITHOSCOPE_CORPUS");
-    return named != nullptr ? fs::path(named) : fs::path(LITHOSCOPE_SOURCE_DIR) / "public/samples";
+    return isCorpus() ? fs::path(std::getenv("LITHOSCOPE_CORPUS")) : fs::path(LITHOSCOPE_SOURCE_DIR) / "public/samples";
 }
 
-std::vector<std::string> realFilesIn(const std::string& folder, const std::string& extension) {
+bool isCorpus() {
+    return std::getenv("LITHOSCOPE_CORPUS") != nullptr;
+}
+
+std::vector<std::string> realFiles(const std::string& extension) {
     std::vector<std::string> found;
     const fs::path root = realFolder();
-    if (!fs::is_directory(root / folder)) return found;
-    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+    for (const auto& entry : fs::recursive_directory_iterator(root)) {
         if (entry.is_regular_file() && equalIgnoringCase(entry.path().extension().string(), extension)) {
             found.push_back(fs::relative(entry.path(), root).generic_string());
         }
     }
     std::sort(found.begin(), found.end());
     return found;
-}
-
-std::vector<std::string> realFiles(const std::string& extension) {
-    return realFilesIn(".", extension);
 }
 
 File readFile(const fs::path& path) {

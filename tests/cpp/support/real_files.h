@@ -11,11 +11,11 @@ namespace abc::testing {
 /// The folder in LITHOSCOPE_CORPUS, which `npm run test:corpus` sets; else that of the samples in the checkout.
 [[nodiscard]] std::filesystem::path realFolder();
 
+/// Whether that is a corpus.
+[[nodiscard]] bool isCorpus();
+
 /// The files below the folder with this extension in any case, by their paths in it, sorted.
 [[nodiscard]] std::vector<std::string> realFiles(const std::string& extension);
-
-/// The same below one folder in it; none where that is not there.
-[[nodiscard]] std::vector<std::string> realFilesIn(const std::string& folder, const std::string& extension);
 
 /// @throws std::runtime_error where it cannot be read
 [[nodiscard]] File readFile(const std::filesystem::path& path);
