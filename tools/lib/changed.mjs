@@ -8,7 +8,7 @@ import { importsIn, importsOfRooms, roomOf, withImporters } from './rooms.mjs';
  * @typedef {object} Scope
  * @property {boolean} native whether the native tests and clang-tidy run
  * @property {'all' | string[]} units 'all', or the files whose unit tests run
- * @property {'all' | string[]} specs 'all', or the browser tests that run: `edit/save` is tests/e2e/edit/save.spec.ts
+ * @property {'all' | string[]} specs 'all', or the files of the browser tests that run, by their paths in the checkout
  */
 
 /** @type {Scope} */
@@ -23,6 +23,9 @@ const OF_SOURCES = [
   'tests/web/rules/rooms.test.ts',
   'tests/web/support/colours.ts',
 ];
+
+/** A browser test, with its room. */
+const SPEC = /^tests\/e2e\/([^/]+)\/.+\.spec\.ts$/;
 
 /** What a browser test has not met unless it imports it. */
 const BESIDE_THE_PAGE = /^(tests\/(?!e2e\/|support\/)|docs\/|tools\/|\.)|\.md$/;
@@ -54,17 +57,13 @@ function specsOf(files) {
   );
   const ofRooms = [...imports.keys()].filter((file) => rooms.has(roomOf(file) ?? ''));
   const concerned = withImporters([...changed, ...ofRooms], imports);
-  const specs = [...imports.keys()].flatMap((file) => {
-    const [, name, folder] = /^tests\/e2e\/(([^/]+)\/.+)\.spec\.ts$/.exec(file) ?? [];
-    return name && folder ? [{ name, runs: rooms.has(folder) || concerned.has(file) }] : [];
-  });
-  if (specs.length > 0 && specs.every(({ runs }) => runs)) return 'all';
-  return specs.flatMap(({ name, runs }) => (runs ? name : [])).sort();
+  const specs = [...imports.keys()].filter((file) => SPEC.test(file)).sort();
+  const run = specs.filter((file) => rooms.has(SPEC.exec(file)?.[1] ?? '') || concerned.has(file));
+  return run.length === specs.length ? 'all' : run;
 }
 
 /** @param {string} file @param {ReadonlyMap<string, unknown>} imports */
-const isOfTests = (file, imports) =>
-  file.startsWith('tests/') && (imports.has(file) || /\.spec\.ts$/.test(file));
+const isOfTests = (file, imports) => file.startsWith('tests/') && (imports.has(file) || SPEC.test(file));
 
 /**
  * @param {readonly string[]} files that changed, by their paths in the checkout

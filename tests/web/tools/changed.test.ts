@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { scopeOf } from '../../../tools/lib/changed.mjs';
 import { importsIn, importsOfRooms, ROOMS, withImporters } from '../../../tools/lib/rooms.mjs';
 
-/** `edit/save` for each browser test. */
+/** The path of the browser test `edit/save`. */
+const spec = (name: string) => `tests/e2e/${name}.spec.ts`;
+
 const SPECS = readdirSync(new URL('../../e2e', import.meta.url), { recursive: true, encoding: 'utf8' })
-  .flatMap((path) => /^(.+)\.spec\.ts$/.exec(path.replaceAll('\\', '/'))?.[1] ?? [])
+  .filter((path) => path.endsWith('.spec.ts'))
+  .map((path) => `tests/e2e/${path.replaceAll('\\', '/')}`)
   .sort();
 
 /** The browser tests that a change runs. */
@@ -15,7 +18,7 @@ function specsOf(...files: string[]): readonly string[] {
   return specs === 'all' ? SPECS : specs;
 }
 
-const specsIn = (...rooms: string[]) => SPECS.filter((spec) => rooms.includes(spec.split('/')[0] ?? ''));
+const specsIn = (...rooms: string[]) => SPECS.filter((path) => rooms.includes(path.split('/')[2] ?? ''));
 
 describe('a change concerns', () => {
   it.each([
@@ -34,15 +37,19 @@ describe('a change concerns', () => {
     [
       'a browser test when it is one',
       ['tests/e2e/bytes/hex.spec.ts'],
-      { native: false, units: [], specs: ['bytes/hex'] },
+      { native: false, units: [], specs: [spec('bytes/hex')] },
     ],
     [
       'a browser test when it is a picture of it',
       ['tests/e2e/model/canvas.spec.ts-snapshots/clockwork-walk-linux.png'],
-      { native: false, units: [], specs: ['model/canvas'] },
+      { native: false, units: [], specs: [spec('model/canvas')] },
     ],
     ['every browser test when it is in what they share', ['tests/e2e/support/page.ts'], { specs: 'all' }],
-    ['the browser tests that import it', ['tests/e2e/support/shapes.ts'], { specs: ['app/hostile-shapes'] }],
+    [
+      'the browser tests that import it',
+      ['tests/e2e/support/shapes.ts'],
+      { specs: [spec('app/hostile-shapes')] },
+    ],
     ['every browser test when it is in a room below all others', ['web/store/state.ts'], { specs: 'all' }],
     ['every browser test when it is in no room', ['web/styles/base.css'], { specs: 'all' }],
     ['every browser test when it is in what is served', ['public/samples/clockwork.abc'], { specs: 'all' }],
@@ -64,8 +71,8 @@ describe('the browser tests of a change', () => {
   it('are of its room and of the rooms that show what it makes', () => {
     const specs = specsOf('web/edit/lists/form.ts');
     expect(specs).toEqual(expect.arrayContaining(specsIn('edit', 'bytes', 'structure', 'model', 'app')));
-    expect(specs).toContain('edit/model');
-    expect(specs).not.toContain('links/share');
+    expect(specs).toContain(spec('edit/model'));
+    expect(specs).not.toContain(spec('links/share'));
   });
 
   it('are of its room alone when that is the highest', () => {
@@ -74,10 +81,10 @@ describe('the browser tests of a change', () => {
 
   it('are those that run the command line when it is in that', () => {
     const specs = specsOf('web/cli/run.ts');
-    expect(specs).toContain('library/check');
+    expect(specs).toContain(spec('library/check'));
     // Its support runs the program.
-    expect(specs).toContain('app/hostile-names');
-    expect(specs).not.toContain('bytes/hex');
+    expect(specs).toContain(spec('app/hostile-names'));
+    expect(specs).not.toContain(spec('bytes/hex'));
   });
 
   it('are of several rooms when several change', () => {
