@@ -6,7 +6,7 @@ import { importsIn, importsOfRooms, roomOf, withImporters } from './rooms.mjs';
 
 /**
  * @typedef {object} Scope
- * @property {boolean} native whether the native tests and clang-tidy run
+ * @property {boolean} native whether the native tests run
  * @property {'all' | string[]} units 'all', or the files whose unit tests run
  * @property {'all' | string[]} specs 'all', or the files of the browser tests that run, by their paths in the checkout
  */
@@ -15,7 +15,7 @@ import { importsIn, importsOfRooms, roomOf, withImporters } from './rooms.mjs';
 export const EVERYTHING = { native: true, units: 'all', specs: 'all' };
 
 /** What the native tests are made of. */
-const NATIVE = /^(wasm\/(?!js\/)|tests\/(cpp|fuzz)\/|tools\/(samples\/|tidy\.mjs)|CMake|\.clang-tidy)/;
+const NATIVE = /^(wasm\/(?!js\/)|tests\/(cpp|expected|fuzz)\/|tools\/(samples\/|tidy\.mjs)|CMake|\.clang-tidy)/;
 
 /** What reads sources instead of importing them. A test among these runs, and so do those that import the others. */
 const OF_SOURCES = [
@@ -71,7 +71,7 @@ const isOfTests = (file, imports) => file.startsWith('tests/') && (imports.has(f
  */
 export function scopeOf(files) {
   const units = files.filter((file) => /^(web\/|wasm\/js\/|tests\/web\/)/.test(file));
-  const allUnits = files.some((file) => !/^(web\/|wasm\/js\/|tests\/(web|e2e|bench)\/)/.test(file));
+  const allUnits = files.some((file) => !/^(web\/|wasm\/js\/|tests\/(web|e2e|bench|corpus)\/)/.test(file));
   return {
     native: files.some((file) => NATIVE.test(file)),
     units: allUnits ? 'all' : [...units, ...(units.length > 0 ? OF_SOURCES : [])],
