@@ -1,6 +1,7 @@
 /** The models that are measured: the samples, those made for it, and real ones of a corpus where there is one. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { rounds } from '../../tests/bench/rounds.mjs';
 import { root, step } from '../lib/process.mjs';
 
 const folder = join(root, 'build/bench/models');
@@ -16,7 +17,9 @@ export const madeModel = (name) => join(folder, `${name}.abc`);
 
 /** Files that are made to be slow. @returns {string[]} paths */
 export const hostileModels = () =>
-  readdirSync(join(folder, 'hostile')).map((name) => join(folder, 'hostile', name));
+  readdirSync(join(folder, 'hostile'))
+    .slice(0, rounds(Infinity))
+    .map((name) => join(folder, 'hostile', name));
 
 /** @param {string} name of a file of the samples */
 export const sample = (name) => join(root, 'public/samples', name);
