@@ -82,6 +82,8 @@ function opening(results) {
       value: copies('open'),
       unit: '×',
       atMost: 8,
+      cause:
+        'Most of the time goes into checking every rotation for its length and every number for NaN: a few bytes a step, where the copy moves many.',
     },
     {
       what: 'vertex-heavy: parse + layout',

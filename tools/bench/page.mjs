@@ -49,12 +49,16 @@ async function firstVisit(address) {
       value: load.model / 1024,
       unit: 'KiB gzip',
       atMost: 430,
+      cause:
+        'Nearly all of it are three files of about the same size, the panels of an open file, the core and three, and the first picture needs each.',
     },
     {
       what: `drop of ${nameAndSize(MODEL)} → first frame`,
       value: await benchFirstFrame(address, MODEL),
       unit: 'main thread ms',
       atMost: 150,
+      cause:
+        'The largest parts are style and layout of the new panels, resizing the drawing buffer, and the wait for the shader compiler; the last two wait for the processor, which draws here.',
     },
     {
       what: 'click on a sample → model moves beside its bytes',
@@ -170,6 +174,8 @@ async function hostileFiles(address) {
       value: opening.ms,
       unit: 'main thread ms',
       atMost: sound.opening.ms,
+      cause:
+        'Its sections and findings are tiny and very many: the core reads each, and the map of the bytes is made of each.',
       beside: `the target is what ${basename(MODEL)} takes`,
     },
     {
