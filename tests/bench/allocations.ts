@@ -28,10 +28,11 @@ export async function benchAllocations(path: string): Promise<Allocations> {
       throw new Error(`${path} does not play`);
   };
   play(0);
-  countTypedArrays();
+  const stopCounting = countTypedArrays();
   const counters = globalThis as typeof globalThis & { typedArrays: number };
   const before = { heap: module.allocations(), typedArrays: counters.typedArrays };
   for (let i = 1; i <= FRAMES; i++) play(i * 16);
+  stopCounting();
   return {
     heap: (module.allocations() - before.heap) / FRAMES,
     typedArrays: (counters.typedArrays - before.typedArrays) / FRAMES,

@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { Lithoscope } from '@lithoscope/core';
 import { type MadeFile, madeFiles, madeRez, madeZip } from '../support/made-library.ts';
 import { lengthOf, type Part, save, sizeOf } from '../support/parts.ts';
+import { rounds } from './rounds.mjs';
+
+/** Files of the archives, and bytes of all together. */
+const FILES = rounds(20_000, 400);
+const BYTES = (2 ** 31 / 20_000) * FILES;
 
 /** An archive on the disk. */
 export interface MadeArchive {
@@ -16,7 +21,7 @@ export interface MadeArchive {
 
 /** Writes the made game as a REZ and as a zip into a folder. */
 export function makeArchives(folder: string): { rez: MadeArchive; zip: MadeArchive } {
-  const files = madeFiles();
+  const files = madeFiles(FILES, BYTES);
   const rez = written(join(folder, 'GAME.REZ'), files, madeRez(files), 1);
   return { rez, zip: written(join(folder, 'game.zip'), files, madeZip(files), 2) };
 }

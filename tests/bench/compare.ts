@@ -8,6 +8,7 @@ import { Bench } from 'tinybench';
 import { compareInSteps } from '../../web/compare/compare.ts';
 import { compareFiles } from '../web/support/compare.ts';
 import { withVertices } from '../web/support/edit.ts';
+import { benchOptions, rounds } from './rounds.mjs';
 
 const VERTICES = 5000;
 const GROWTH = 4;
@@ -41,7 +42,7 @@ export async function benchCompare(file: string): Promise<ComparisonTimes> {
   const sample = core.open(fromRoot('public/samples/clockwork.abc'));
   const left = core.open(new Uint8Array(readFileSync(file)));
   const right = core.open(withOtherKeys(left));
-  const bench = new Bench({ time: 400, warmupTime: 100, iterations: 8, warmupIterations: 2 });
+  const bench = new Bench(benchOptions({ time: 400, warmupTime: 100, iterations: 8, warmupIterations: 2 }));
   for (const [name, count] of [
     ['small', VERTICES],
     ['large', VERTICES * GROWTH],
@@ -66,7 +67,7 @@ export async function benchCompare(file: string): Promise<ComparisonTimes> {
     small: least('small'),
     large: least('large'),
     keys: least('keys'),
-    step: Math.min(...Array.from({ length: 8 }, () => longestStep(left, right))),
+    step: Math.min(...Array.from({ length: rounds(8) }, () => longestStep(left, right))),
     nodeByNode: timed(() => nodeByNode(left, right, '', '')),
     worker: least('worker'),
   };

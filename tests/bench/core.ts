@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import createBenchModule from '@lithoscope/bench-module';
 import { Lithoscope } from '@lithoscope/core';
-import { Bench, type BenchOptions } from 'tinybench';
+import { Bench } from 'tinybench';
+import { benchOptions } from './rounds.mjs';
 
 export interface Timing {
   /**
@@ -21,7 +22,7 @@ export interface Measured {
   layouts: Map<string, number>;
 }
 
-const OPTIONS: BenchOptions = { time: 400, warmupTime: 100 };
+const OPTIONS = benchOptions({ time: 400, warmupTime: 100 });
 
 const wasmBinary = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../build/wasm/${name}.wasm`, import.meta.url))).buffer;

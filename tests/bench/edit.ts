@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type AbcFile, type EditOperation, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
+import { median, rounds } from './rounds.mjs';
 
 /** Milliseconds. */
 interface Time {
@@ -11,12 +12,14 @@ interface Time {
 
 export interface EditTiming {
   name: string;
+  /** One operation, not many in one call. */
+  isOne: boolean;
   edit: Time;
   /** The same of opening the file, measured in between. */
   open: Time;
 }
 
-const ROUNDS = 31;
+const ROUNDS = rounds(31);
 /** Numbers that one call sets. */
 const MANY = 10_000;
 /** Of the generated models (models.cpp). */
@@ -26,10 +29,7 @@ const VERTICES = 4096;
 
 const set = (path: string, value: string | number): EditOperation => ({ op: 'set', path, value });
 
-function timeOf(times: number[]): Time {
-  times.sort((a, b) => a - b);
-  return { median: times[Math.floor(times.length / 2)] ?? Number.NaN, least: times[0] ?? Number.NaN };
-}
+const timeOf = (times: readonly number[]): Time => ({ median: median(times), least: Math.min(...times) });
 
 /** Path of one of many numbers: of a key, else of a vertex. */
 function numberPath(info: AbcFile['info'], i: number): string {
@@ -76,7 +76,7 @@ export async function benchEdits(path: string): Promise<EditTiming[]> {
       edits.push(done - begun);
       opens.push(performance.now() - done);
     }
-    out.push({ name, edit: timeOf(edits), open: timeOf(opens) });
+    out.push({ name, isOne: operations.length === 1, edit: timeOf(edits), open: timeOf(opens) });
   }
   file.release();
   return out;

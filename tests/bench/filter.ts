@@ -4,9 +4,10 @@ import { Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { parseFilter } from '../../web/structure/tree/filter.ts';
 import { findIn } from '../../web/structure/tree/found.ts';
 import { withVertices } from '../web/support/edit.ts';
+import { rounds } from './rounds.mjs';
 
-const VERTICES = 60_000;
-const RUNS = 8;
+const VERTICES = rounds(60_000, 2000);
+const RUNS = rounds(8);
 
 const fromRoot = (path: string) => new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
 

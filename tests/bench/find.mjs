@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../tools/lib/process.mjs';
 import { withPage } from './page.mjs';
+import { median, rounds } from './rounds.mjs';
 
-const SIZE = 100_000_000;
-const ROUNDS = 9;
+const SIZE = rounds(100_000_000, 4_000_000);
+const ROUNDS = rounds(9);
 
 /** Noise without four bytes that are looked for: a search that ends at a hit would be a faster one. */
 function noiseWithout(/** @type {Uint8Array} */ wanted) {
@@ -108,10 +109,7 @@ export async function benchFind(address) {
         },
         { url: new URL(`assets/${name}`, address).href, wanted, rounds: ROUNDS },
       );
-      const speed = (/** @type {string} */ way) => {
-        const sorted = (milliseconds[way] ?? []).toSorted((a, b) => a - b);
-        return SIZE / 1e3 / (sorted[ROUNDS >> 1] ?? Number.NaN);
-      };
+      const speed = (/** @type {string} */ way) => SIZE / 1e3 / median(milliseconds[way] ?? []);
       return { memory: speed('memory'), disk: speed('disk'), blob: speed('blob'), naive: speed('naive') };
     });
   } finally {

@@ -1,9 +1,9 @@
 /** What a first visitor waits for: from a press on a sample's card to the model that moves beside its bytes. */
-import { median } from './glb.mjs';
 import { withPage } from './page.mjs';
+import { median, rounds } from './rounds.mjs';
 
 /** Visits of which the median is taken. */
-const VISITS = 5;
+const VISITS = rounds(5);
 
 /** In the page: notes when the card is pressed, and when the model has moved and the bytes are there. */
 function watchFirstClick() {

@@ -1,9 +1,10 @@
 /** What a first visit costs: loading the built page, and its first file. tools/bench.mjs runs it. */
 import { gzipSync } from 'node:zlib';
 import { mainThreadClock, prepareDrop, withPage } from './page.mjs';
+import { median, rounds } from './rounds.mjs';
 
 /** Visits of which the median is taken. */
-const VISITS = 5;
+const VISITS = rounds(5);
 
 /**
  * Bytes, each file gzipped, that the page loads: until it is ready for a drop, and with those that a first model without
@@ -45,7 +46,7 @@ export async function benchFirstFrame(address, file) {
   /** @type {number[]} */
   const times = [];
   for (let i = 0; i < VISITS; i++) times.push(await withPage((page) => firstFrame(page, address, file)));
-  return times.sort((a, b) => a - b)[Math.floor(VISITS / 2)] ?? 0;
+  return median(times);
 }
 
 /**

@@ -1,10 +1,11 @@
 /** What a playing frame costs the built page, and that an idle one costs nothing. tools/bench.mjs runs it. */
 import { prepareDrop, withPage } from './page.mjs';
+import { median, rounds } from './rounds.mjs';
 import { countTypedArrays } from './typed-arrays.mjs';
 
 /** Frames that are measured, after those that warm up. */
-const FRAMES = 150;
-const WARM_UP = 40;
+const FRAMES = rounds(150, 10);
+const WARM_UP = rounds(40, 10);
 
 /** For the start of a page: notes how long the callbacks of each frame take. */
 export function timeFrames() {
@@ -72,7 +73,7 @@ export function benchFrame(address, file) {
     const before = await drawn();
     await wait(FRAMES);
     return {
-      median: times.sort((a, b) => a - b)[Math.floor(times.length / 2)],
+      median: median(times),
       typedArrays: arrays / FRAMES,
       idlePictures: (await drawn()) - before,
       triangles: Number(await viewport.getAttribute('data-triangles')),

@@ -5,17 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { frameTimes, timeFrames, waitFrames } from './frame.mjs';
 import { prepareDrop, taskClock, withPage } from './page.mjs';
+import { median, rounds } from './rounds.mjs';
 
 /** Of so many fresh pages, and of so many conversions, the median is taken. */
-const VISITS = 5;
-const CONVERSIONS = 9;
+const VISITS = rounds(5);
+const CONVERSIONS = 1 + rounds(8);
 
 /** What stands still so long is done: frames. */
 const STILL = 30;
-
-/** @param {number[]} numbers */
-export const median = (numbers) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** @param {(page: import('@playwright/test').Page) => Promise<number>} visit */
 async function medianOf(visit) {

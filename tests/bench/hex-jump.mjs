@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { mountNaiveHex } from './naive-hex.mjs';
 import { withPage } from './page.mjs';
+import { median, rounds } from './rounds.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-const JUMPS = 60;
-const WARM_UP = 15;
+const JUMPS = rounds(60);
+const WARM_UP = rounds(15);
 
 export const SMALL = 100 * 1024;
 export const BIG = 500 * 1024 * 1024;
@@ -22,19 +23,19 @@ export async function benchHexJump(address, file) {
   const base64 = readFileSync(file).toString('base64');
   const small = await withPage(async (page) => {
     await open(page, address, base64, SMALL);
-    return median(page, scrollSomewhere);
+    return costOf(page, scrollSomewhere);
   });
   const big = await withPage(async (page) => {
     await open(page, address, base64, BIG);
-    return median(page, scrollSomewhere);
+    return costOf(page, scrollSomewhere);
   });
   const naive = await withPage(async (page) => {
     await page.evaluate(mountNaiveHex, { size: SMALL, rows: 36 });
-    return median(page, goNaively);
+    return costOf(page, goNaively);
   });
   const select = await withPage(async (page) => {
     await open(page, address, base64, 0);
-    return median(page, selectSomething);
+    return costOf(page, selectSomething);
   });
   return { small, big, naive, select };
 }
@@ -74,7 +75,7 @@ async function open(page, address, base64, size) {
  * @param {Page} page
  * @param {(random: number) => Promise<void>} step runs in the page, until all is drawn
  */
-async function median(page, step) {
+async function costOf(page, step) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const clock = async () => {
@@ -89,7 +90,7 @@ async function median(page, step) {
     await page.evaluate(step, random);
     if (i >= WARM_UP) costs.push((await clock()) - before);
   }
-  return costs.sort((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0;
+  return median(costs);
 }
 
 /*

@@ -8,6 +8,7 @@ import { IMPORT_DEFAULTS } from '../../web/from-glb/options.ts';
 import { readGltf } from '../../web/from-glb/read.ts';
 import { Making, type Shape, turn, X, Z } from '../support/gltf/making.ts';
 import { written } from '../support/gltf/writing.ts';
+import { median, rounds } from './rounds.mjs';
 
 /** Milliseconds, each a median. */
 export interface ImportTiming {
@@ -25,15 +26,15 @@ export interface ImportTiming {
   readonly three: number;
 }
 
-const ROUNDS = 3;
-const TRIANGLES = 100_000;
+/** Of the file that is made. */
+const VERSION: NewVersion = 12;
+
+const ROUNDS = rounds(3);
+const TRIANGLES = rounds(100_000, 2000);
 const PIECES = 4;
 const JOINTS = 100;
-const ANIMATIONS = 50;
+const ANIMATIONS = rounds(50, 2);
 const KEYS = 31;
-
-const median = (times: number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 /** A sheet that waves: as many squares as make the triangles, on a chain of joints. */
 export async function largeGlb(): Promise<Uint8Array<ArrayBuffer>> {
@@ -83,41 +84,36 @@ export async function largeGlb(): Promise<Uint8Array<ArrayBuffer>> {
   return files.get('large.glb') as Uint8Array<ArrayBuffer>;
 }
 
-/** @param versions of the files that are made */
-export async function benchImport(versions: readonly NewVersion[]): Promise<ImportTiming[]> {
+export async function benchImport(): Promise<ImportTiming> {
   const wasm = (name: string) =>
     new Uint8Array(readFileSync(new URL(`../../build/wasm/${name}.wasm`, import.meta.url))).buffer;
   const core = await Lithoscope.load(wasm('lithoscope'));
   const editing = await Editing.load(wasm('editing'));
   const bytes = await largeGlb();
   const tools = { open: (_: string, made: Uint8Array) => core.open(made), editing };
-  const out: ImportTiming[] = [];
-  for (const version of versions) {
-    const [reads, makes, threes]: [number[], number[], number[]] = [[], [], []];
-    let made = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const begun = performance.now();
-      const source = await readGltf('large.glb', new Map([['large.glb', bytes]]));
-      const read = performance.now();
-      const result = await importModel(source, { ...IMPORT_DEFAULTS, version }, tools, null);
-      const done = performance.now();
-      await new GLTFLoader().parseAsync(bytes.slice().buffer, '');
-      reads.push(read - begun);
-      makes.push(done - read);
-      threes.push(performance.now() - done);
-      made = result.bytes.length;
-    }
-    out.push({
-      version,
-      triangles: TRIANGLES,
-      joints: JOINTS,
-      animations: ANIMATIONS,
-      bytes: bytes.length,
-      made,
-      read: median(reads),
-      make: median(makes),
-      three: median(threes),
-    });
+  const [reads, makes, threes]: [number[], number[], number[]] = [[], [], []];
+  let made = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun = performance.now();
+    const source = await readGltf('large.glb', new Map([['large.glb', bytes]]));
+    const read = performance.now();
+    const result = await importModel(source, { ...IMPORT_DEFAULTS, version: VERSION }, tools, null);
+    const done = performance.now();
+    await new GLTFLoader().parseAsync(bytes.slice().buffer, '');
+    reads.push(read - begun);
+    makes.push(done - read);
+    threes.push(performance.now() - done);
+    made = result.bytes.length;
   }
-  return out;
+  return {
+    version: VERSION,
+    triangles: TRIANGLES,
+    joints: JOINTS,
+    animations: ANIMATIONS,
+    bytes: bytes.length,
+    made,
+    read: median(reads),
+    make: median(makes),
+    three: median(threes),
+  };
 }

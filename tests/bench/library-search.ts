@@ -6,9 +6,10 @@ import { putResults } from '../../web/library/facts.ts';
 import { foundFiles } from '../../web/library/search.ts';
 import { addLibraryFiles, addLibrarySource, libraryQuery } from '../../web/store/library.ts';
 import { libraryFile, librarySource } from '../web/support/library.ts';
+import { median, rounds } from './rounds.mjs';
 
-const FILES = 20_000;
-const RUNS = 5;
+const FILES = rounds(20_000, 400);
+const RUNS = rounds(5);
 
 /** Words, terms of every kind, and what nothing has. */
 const QUERIES = [
@@ -91,5 +92,5 @@ function timeOf(text: string): number {
     foundFiles.value;
     return performance.now() - start;
   });
-  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
+  return median(times);
 }

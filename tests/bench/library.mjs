@@ -1,11 +1,12 @@
 /** What a library of a whole game costs in the page: opened, checked, seen as pictures. tools/bench/library.mjs runs it. */
 import { withPage } from './page.mjs';
+import { median, rounds } from './rounds.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** Milliseconds that pictures are counted, and that the grid is scrolled. */
-const PICTURES_MS = 8000;
-const SCROLL_MS = 4000;
+const PICTURES_MS = rounds(8000, 1000);
+const SCROLL_MS = rounds(4000, 500);
 
 /** Hands a file of the disk to the page, which does not read it. @param {Page} page @param {string} path */
 async function prepareFile(page, path) {
@@ -92,38 +93,41 @@ export function benchListing(address, { path, count, directory }) {
  * Checks all files of an archive, by the page's workers.
  * @param {string} address
  * @param {{ path: string, count: number }} archive
- * @returns {Promise<{ perSecond: number, files: number, worstFrame: number }>} files a second, how many, and the longest
- *   time between two frames meanwhile, ms
+ * @returns {Promise<{ perSecond: number, files: number, frame: number, worstFrame: number }>} files a second, how many,
+ *   and the median and the longest time between two frames meanwhile, ms
  */
 export function benchScan(address, { path, count }) {
   return withPage(async (page) => {
     await page.goto(address);
     await prepareFile(page, path);
     await dropAndList(page, count);
-    return page.evaluate(async () => {
+    const { frames, ...scan } = await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const bar = document.querySelector('.scan-bar');
       const check = [...(bar?.querySelectorAll('button') ?? [])].find(
         (one) => one.textContent === 'Check all',
       );
+      if (!check) throw new Error('There is nothing to press that checks all.');
       const begun = performance.now();
-      check?.click();
-      let worstFrame = 0;
+      check.click();
+      const frames = [];
       let last = begun;
       const isOver = () =>
         / in ([\d,]+) file/.test(bar?.querySelector('.scan-result:not([hidden])')?.textContent ?? '');
       while (!isOver()) {
         await frame();
         const now = performance.now();
-        worstFrame = Math.max(worstFrame, now - last);
+        frames.push(now - last);
         last = now;
         if (now - begun > 300_000) throw new Error('The check did not end within five minutes.');
       }
       const [, text = '0'] =
         / in ([\d,]+) file/.exec(bar?.querySelector('.scan-result')?.textContent ?? '') ?? [];
       const files = Number(text.replaceAll(',', ''));
-      return { perSecond: (files * 1000) / (performance.now() - begun), files, worstFrame };
+      if (files === 0) throw new Error('No file was checked.');
+      return { perSecond: (files * 1000) / (performance.now() - begun), files, frames };
     });
+    return { ...scan, frame: median(frames), worstFrame: Math.max(...frames) };
   });
 }
 

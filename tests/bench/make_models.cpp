@@ -1,5 +1,5 @@
-// Writes the models to measure with, two kinds of three sizes and one character, and below "hostile" files of 2 MB that
-// are made to cost as much as they can: make_bench_models FOLDER
+// Writes the models to measure with, two kinds of three sizes and two characters, and below "hostile" files of 2 MB
+// that are made to cost as much as they can: make_bench_models FOLDER
 #include <filesystem>
 #include <iostream>
 
@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
             save(folder / ("vertices" + suffix), abc::bench::vertexHeavy(kilobytes * 1000));
         }
         save(folder / "weights-2000.abc", abc::bench::skinned(2000));
+        save(folder / "character-750.abc", abc::bench::character(750'000));
         std::filesystem::create_directories(folder / "hostile");
         for (const abc::testing::HostileShape& shape : abc::testing::hostileShapes()) {
             save(folder / "hostile" / (std::string(shape.name) + ".abc"), shape.make(kHostileSize));

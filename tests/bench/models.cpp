@@ -16,8 +16,9 @@ namespace {
 constexpr std::uint32_t kNodes = 25;
 constexpr std::uint32_t kKeysPerAnimation = 60;
 constexpr std::uint32_t kKeysPerString = 16;
-/// A piece is a grid with so many vertices a side.
+/// A piece is a grid with so many vertices a side; that of a character has fewer.
 constexpr std::uint16_t kSide = 64;
+constexpr std::uint16_t kCharacterSide = 40;
 
 // Bytes of an element, by abc.md §3; a frame string adds a little.
 constexpr std::size_t kTransformBytes = 28;
@@ -68,15 +69,16 @@ samples::Vertex vertex(const std::vector<samples::Node>& nodes, Vec3 location, R
     return vertex;
 }
 
-samples::Piece piece(const std::vector<samples::Node>& nodes, std::string name, Random& random) {
+samples::Piece piece(const std::vector<samples::Node>& nodes, std::string name, Random& random,
+                     std::uint16_t side = kSide) {
     samples::Lod grid;
-    for (std::uint16_t y = 0; y < kSide; ++y) {
-        for (std::uint16_t x = 0; x < kSide; ++x) {
+    for (std::uint16_t y = 0; y < side; ++y) {
+        for (std::uint16_t x = 0; x < side; ++x) {
             grid.vertices.push_back(vertex(nodes, {static_cast<float>(x), static_cast<float>(y), 0}, random));
             if (x == 0 || y == 0) continue;
-            const auto corner = static_cast<std::uint16_t>(y * kSide + x);
+            const auto corner = static_cast<std::uint16_t>(y * side + x);
             const auto left = static_cast<std::uint16_t>(corner - 1);
-            const auto below = static_cast<std::uint16_t>(corner - kSide);
+            const auto below = static_cast<std::uint16_t>(corner - side);
             const auto opposite = static_cast<std::uint16_t>(below - 1);
             grid.faces.push_back({{opposite, below, corner}, {{{0, 0}, {1, 0}, {1, 1}}}});
             grid.faces.push_back({{opposite, corner, left}, {{{0, 0}, {1, 1}, {0, 1}}}});
@@ -95,14 +97,28 @@ std::size_t bytesOf(const samples::Piece& piece) {
     return sum;
 }
 
+/// As many as are about `size` bytes.
+void addAnimations(ModelV12& model, std::size_t size) {
+    for (std::size_t i = 0; i < size / (kKeysPerAnimation * kKeyBytes); ++i) {
+        model.animations.push_back(animation("animation_" + std::to_string(i)));
+    }
+}
+
 }  // namespace
 
 std::vector<std::byte> keyframeHeavy(std::size_t size) {
     ModelV12 model;
     model.nodes = skeleton();
-    for (std::size_t i = 0; i < size / (kKeysPerAnimation * kKeyBytes); ++i) {
-        model.animations.push_back(animation("animation_" + std::to_string(i)));
-    }
+    addAnimations(model, size);
+    return build(model);
+}
+
+std::vector<std::byte> character(std::size_t size) {
+    ModelV12 model;
+    model.nodes = skeleton();
+    Random random;
+    model.pieces.push_back(piece(model.nodes, "body", random, kCharacterSide));
+    addAnimations(model, size - bytesOf(model.pieces.back()));
     return build(model);
 }
 

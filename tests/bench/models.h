@@ -14,6 +14,10 @@ namespace abc::bench {
 /// order, which is what the layout finds hardest: it joins only neighbours of equal size.
 [[nodiscard]] std::vector<std::byte> vertexHeavy(std::size_t size);
 
+/// A v12 file of about `size` bytes, as a game's largest characters are: 25 nodes, one piece with faces and vertices as
+/// above, and as many animations as fit.
+[[nodiscard]] std::vector<std::byte> character(std::size_t size);
+
 /// A v12 file of what a character is: 25 nodes, one animation, and one piece with `weights` weights, 1 to 4 a
 /// vertex.
 [[nodiscard]] std::vector<std::byte> skinned(std::size_t weights);

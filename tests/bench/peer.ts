@@ -4,6 +4,7 @@ import createBenchModule from '@lithoscope/bench-module';
 import { Lithoscope } from '@lithoscope/core';
 import { Bench, type BenchOptions } from 'tinybench';
 import { compareReadings, kaitaiParser } from './kaitai.ts';
+import { benchOptions } from './rounds.mjs';
 
 /** Milliseconds, medians. Ours have the copy of the bytes into WebAssembly's memory in them. */
 export interface PeerTimes {
@@ -15,9 +16,9 @@ export interface PeerTimes {
   positions: number | null;
 }
 
-const OURS: BenchOptions = { time: 400, warmupTime: 100 };
+const OURS = benchOptions({ time: 400, warmupTime: 100 });
 /** A parse of Kaitai's may take a second. */
-const KAITAI: BenchOptions = { time: 400, iterations: 3, warmupTime: 0, warmupIterations: 1 };
+const KAITAI = benchOptions({ time: 400, iterations: 3, warmupTime: 0, warmupIterations: 1 });
 /** With positions an object of Kaitai's takes about a hundred bytes a byte of the file. */
 const MAX_POSITIONS = 8_000_000;
 

@@ -12,6 +12,7 @@ import {
 } from 'three';
 import { Bench } from 'tinybench';
 import { pickMesh } from '../../web/model/scene/picking.ts';
+import { benchOptions } from './rounds.mjs';
 
 /** A wrinkled ball of 30 × 51 squares, 3,060 triangles: rings from pole to pole, and vertices around. */
 const RINGS = 30;
@@ -46,7 +47,7 @@ export async function benchPicking(): Promise<{ picking: number; raycaster: numb
     const radius = turn / 600;
     return new Vector2(radius * Math.cos(turn), radius * Math.sin(turn));
   };
-  const bench = new Bench({ time: 1000, warmupTime: 300 });
+  const bench = new Bench(benchOptions({ time: 1000, warmupTime: 300 }));
   bench.add('picking', () => {
     pickMesh(meshes, projection, place());
   });

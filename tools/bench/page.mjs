@@ -1,181 +1,235 @@
 /** What the page costs: loading it, its first file, a jump through its bytes. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { alias } from '../alias.mjs';
-import { root, say } from '../lib/process.mjs';
-import { portFromEnvironment, serveDist } from '../lib/server.mjs';
-import { hostileModels } from './measure.mjs';
+import { basename } from 'node:path';
+import { say } from '../lib/process.mjs';
+import { serveDist } from '../lib/server.mjs';
+import { fembase, hostileModels, nameAndSize, sample } from './models.mjs';
+import { benchModule } from './modules.mjs';
 import { digits } from './table.mjs';
 
-/** @typedef {import('./table.mjs').Table} Table */
+/** @typedef {import('./table.mjs').Row} Row */
 
-/** A character of the size that is usual: a real one where there is a corpus, else the sample. @param {string} corpus */
-function usualFile(corpus) {
-  const real = join(corpus, 'nolf/models/INTHERO_CASUAL.abc');
-  return existsSync(real) ? real : join(root, 'public/samples/clockwork.abc');
-}
+const MODEL = sample('clockwork.abc');
 
-/** The real file with the most rows in its tree, else the sample. @param {string} corpus */
-function manyKeys(corpus) {
-  const real = join(corpus, 'nolf/models/FEMBASE.ABC');
-  return existsSync(real) ? real : join(root, 'public/samples/clockwork.abc');
-}
-
-/** @param {string} file */
-const nameAndSize = (file) => `${basename(file)} (${(statSync(file).size / 1024).toFixed(0)} KiB)`;
-
-/**
- * What the page costs beside what it may cost; too much is for the reader to judge, not an error.
- * @param {string} corpus folder of real models, which need not be there
- * @returns {Promise<Table>}
- */
-export async function measurePage(corpus) {
+/** @returns {Promise<import('./table.mjs').Report>} */
+export async function measurePage() {
   say('Measuring the page …');
-  const { benchFirstFrame, benchFirstLoad } = await import('../../tests/bench/first-visit.mjs');
-  const { benchFirstClick } = await import('../../tests/bench/first-click.mjs');
-  const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
-  const { benchFrame } = await import('../../tests/bench/frame.mjs');
-  const { benchFind } = await import('../../tests/bench/find.mjs');
-  const { benchHostilePage } = await import('../../tests/bench/hostile-page.mjs');
-  const { benchLibraryScan } = await import('../../tests/bench/library-scan.mjs');
-  const { benchTreeHeap } = await import('../../tests/bench/tree-heap.mjs');
-  const server = await serveDist(portFromEnvironment(5193));
+  const { address, close } = await serveDist(0);
   try {
-    const usual = usualFile(corpus);
-    const load = await benchFirstLoad(server.address, join(root, 'public/samples/clockwork.abc'));
-    const click = await benchFirstClick(server.address, 'idle');
-    const coldClick = await benchFirstClick(server.address, 'cold');
-    const frame = await benchFirstFrame(server.address, usual);
-    const jump = await benchHexJump(server.address, join(root, 'public/samples/clockwork.abc'));
-    const playing = await benchFrame(server.address, join(root, 'public/samples/clockwork.abc'));
-    const tree = await benchTreeHeap(server.address, manyKeys(corpus));
-    const sound = await benchHostilePage(server.address, [join(root, 'public/samples/clockwork.abc')]);
-    const hostile = await benchHostilePage(server.address, hostileModels());
-    const picking = await measurePicking();
-    const find = await benchFind(server.address);
-    const comparison = await measure('compare', 'benchCompare', manyKeys(corpus));
-    const filter = await measure('filter', 'benchFilter');
-    const scan = await benchLibraryScan(server.address);
-    const parse = await measure('library-parse', 'benchLibraryParse');
-    const search = await measure('library-search', 'benchLibrarySearch');
     return {
-      head: ['what the page costs', 'measured', 'budget', 'unit'],
+      title: 'the page',
       rows: [
-        ['empty page, ready for a drop', digits(load.empty / 1024), '60', 'KiB gzip'],
-        ['the same and all that a first model needs', digits(load.model / 1024), '430', 'KiB gzip'],
-        [`drop of ${nameAndSize(usual)} → first frame`, digits(frame), '150', 'main thread ms'],
-        ['click on a sample → model moves beside its bytes', digits(click), '1,500', 'ms'],
-        ['the same before anything of the workspace was fetched', digits(coldClick), '1,500', 'ms'],
-        ['jump to any offset of 100 KiB in the hex panel, median', digits(jump.small), '4', 'scripting ms'],
-        ['the same in 500 MiB', digits(jump.big), digits(jump.small * 1.5), 'scripting ms'],
-        ['the same with an element for each byte', digits(jump.naive), '–', 'scripting ms'],
-        ['select a field → every view follows, median', digits(jump.select), '16', 'scripting ms'],
-        [
-          `playing frame of ${playing.triangles} triangles, median`,
-          digits(playing.median),
-          '2',
-          'scripting ms',
-        ],
-        ['typed arrays that such a frame makes', digits(playing.typedArrays), '0', 'arrays'],
-        [
-          `heap added by the tree of ${basename(manyKeys(corpus))}, all ${tree.rows.toLocaleString('en')} rows open`,
-          digits(tree.added),
-          '60',
-          'MiB',
-        ],
-        [
-          `open the costliest of ${hostileModels().length} hostile files of 2 MB, ${hostile.opening.file}`,
-          digits(hostile.opening.ms),
-          digits(sound.opening.ms),
-          'main thread ms; clockwork.abc as the peer',
-        ],
-        [
-          `the costliest action in one of them: ${hostile.action.name}, ${hostile.action.file}`,
-          digits(hostile.action.ms),
-          '100',
-          `main thread ms; clockwork.abc: ${digits(sound.action.ms)}`,
-        ],
-        ['pictures drawn in 150 frames of an idle page', String(playing.idlePictures), '0', 'pictures'],
-        ['find 4 bytes in 100 MB that are in memory', digits(find.memory), '≥ 500', 'MB/s'],
-        ['the same in a file on the disk, first search', digits(find.disk), '≥ 500', 'MB/s'],
-        ['the same in a Blob, first search', digits(find.blob), '≥ 500', 'MB/s'],
-        ['the same in memory, by a comparison at every offset', digits(find.naive), '–', 'MB/s'],
-        [`pick among ${picking.triangles} deformed triangles`, digits(picking.picking), '0.5', 'ms'],
-        ["the same by three's Raycaster, without vertices", digits(picking.raycaster), '–', 'ms'],
-        [
-          `filter the ${filter.leaves.toLocaleString('en')} fields of a mesh by a number`,
-          digits(filter.whole),
-          '200',
-          'ms',
-        ],
-        ['its longest step: so long the page stands still', digits(filter.step), '16', 'ms'],
-        [
-          `check a library, ${scan.cores - 1 || 1} worker(s) beside the page; one thread that only parses: ${digits(parse)}`,
-          digits(scan.rate),
-          '≥ 400',
-          'models/s',
-        ],
-        ['the frames of the page meanwhile, median', digits(scan.frame), '16.7', 'ms'],
-        [
-          `search ${search.files.toLocaleString('en')} read files with ${(search.names / 1e6).toFixed(1)} million names, the slowest: ${search.slowest}`,
-          digits(search.searches[search.slowest]),
-          '50',
-          'ms',
-        ],
-        [`compare models of ${comparison.vertices} moved vertices`, digits(comparison.small), '–', 'ms'],
-        [
-          `the same with ${comparison.growth} times as many, in proportion`,
-          digits(comparison.large / comparison.small / comparison.growth),
-          '1.5',
-          '×',
-        ],
-        [
-          `compare ${basename(manyKeys(corpus))} and itself with every key changed`,
-          digits(comparison.keys),
-          '100',
-          'ms',
-        ],
-        ['its longest step: so long the page stands still', digits(comparison.step), '16', 'ms'],
-        ['the same by asking the structure for each value', digits(comparison.nodeByNode), '–', 'ms'],
-        ['what a worker would do before: compile the core, parse both', digits(comparison.worker), '–', 'ms'],
+        ...(await firstVisit(address)),
+        ...(await hexPanel(address)),
+        ...(await playing(address)),
+        ...(await trees(address)),
+        ...(await hostileFiles(address)),
+        ...(await finding(address)),
+        ...(await comparing()),
       ],
     };
   } finally {
-    server.close();
+    close();
   }
 }
 
-async function measurePicking() {
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'tests/bench/picking.ts'), { logLevel: 'warn' });
-  return module.benchPicking();
+/** @param {string} address @returns {Promise<Row[]>} */
+async function firstVisit(address) {
+  const { benchFirstFrame, benchFirstLoad } = await import('../../tests/bench/first-visit.mjs');
+  const { benchFirstClick } = await import('../../tests/bench/first-click.mjs');
+  const load = await benchFirstLoad(address, MODEL);
+  return [
+    {
+      what: 'first load: the empty page, ready for a drop',
+      value: load.empty / 1024,
+      unit: 'KiB gzip',
+      atMost: 60,
+    },
+    {
+      what: 'first model: that and all that is loaded until a model is shown',
+      value: load.model / 1024,
+      unit: 'KiB gzip',
+      atMost: 430,
+      cause:
+        'Nearly all of it are three files of about the same size, the panels of an open file, the core and three, and the first picture needs each.',
+    },
+    {
+      what: `drop of ${nameAndSize(MODEL)} → first frame`,
+      value: await benchFirstFrame(address, MODEL),
+      unit: 'main thread ms',
+      atMost: 150,
+      cause:
+        'The largest parts are style and layout of the new panels, resizing the drawing buffer, and the wait for the shader compiler; the last two wait for the processor, which draws here.',
+    },
+    {
+      what: 'click on a sample → model moves beside its bytes',
+      value: await benchFirstClick(address, 'idle'),
+      unit: 'ms',
+      atMost: 1500,
+    },
+    {
+      what: 'the same before anything of the workspace was fetched',
+      value: await benchFirstClick(address, 'cold'),
+      unit: 'ms',
+      atMost: 1500,
+    },
+  ];
 }
 
-/**
- * Runs a benchmark of tests/bench that uses the core.
- * @param {string} name of its module
- * @param {string} run the function
- * @param {...string} args
- */
-async function measure(name, run, ...args) {
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, `tests/bench/${name}.ts`), {
-    logLevel: 'warn',
-    resolve: { alias },
-  });
-  return module[run](...args);
+/** @param {string} address @returns {Promise<Row[]>} */
+async function hexPanel(address) {
+  const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
+  const { small, big, naive, select } = await benchHexJump(address, MODEL);
+  return [
+    {
+      what: 'jump to any offset of 100 KiB in the hex panel, median',
+      value: small,
+      unit: 'scripting ms',
+      atMost: 4,
+      beside: `with an element for each byte: ${digits(naive)} ms`,
+    },
+    {
+      what: 'the same in 500 MiB ÷ in 100 KiB',
+      value: big / small,
+      unit: '×',
+      atMost: 1.5,
+      beside: `${digits(big)} ms`,
+    },
+    {
+      what: 'select a field → every view follows, median',
+      value: select,
+      unit: 'scripting ms',
+      atMost: 16,
+    },
+  ];
 }
 
-/** Sizes of what a server gives out. @returns {Table} */
-export function bundle() {
-  const folder = join(root, 'dist');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    ['.js', '.css', '.wasm', '.html'].includes(extname(name)),
-  );
-  const rows = files.map((name) => {
-    const bytes = readFileSync(join(folder, name));
-    return [name, (bytes.length / 1024).toFixed(1), (gzipSync(bytes).length / 1024).toFixed(1)];
-  });
-  return { head: ['page', 'KiB', 'gzip KiB'], rows };
+/** @param {string} address @returns {Promise<Row[]>} */
+async function playing(address) {
+  const { benchFrame } = await import('../../tests/bench/frame.mjs');
+  const { benchPicking } = await benchModule('picking');
+  const { median, typedArrays, idlePictures, triangles } = await benchFrame(address, MODEL);
+  const pick = await benchPicking();
+  return [
+    {
+      what: `playing frame of ${triangles} triangles, median`,
+      value: median,
+      unit: 'scripting ms',
+      atMost: 2,
+    },
+    { what: 'typed arrays that such a frame makes', value: typedArrays, unit: '', atMost: 0 },
+    { what: 'pictures that an idle page draws', value: idlePictures, unit: '', atMost: 0 },
+    {
+      what: `pick among ${pick.triangles} deformed triangles`,
+      value: pick.picking,
+      unit: 'ms',
+      atMost: 0.5,
+      beside: `three's Raycaster, without vertices: ${digits(pick.raycaster)} ms`,
+    },
+  ];
+}
+
+/** @param {string} address @returns {Promise<Row[]>} */
+async function trees(address) {
+  const { benchTreeHeap } = await import('../../tests/bench/tree-heap.mjs');
+  const { benchFilter } = await benchModule('filter');
+  /** @type {Row[]} */
+  const rows = [];
+  for (const file of [MODEL, fembase()]) {
+    if (!file) continue;
+    const { added, rows: open } = await benchTreeHeap(address, file);
+    rows.push({
+      what: `heap added by the tree of ${basename(file)}, all ${open.toLocaleString('en-US')} rows open`,
+      value: added,
+      unit: 'MiB',
+      atMost: 60,
+    });
+  }
+  const filter = await benchFilter();
+  return [
+    ...rows,
+    {
+      what: `filter the ${filter.leaves.toLocaleString('en-US')} fields of a mesh by a number`,
+      value: filter.whole,
+      unit: 'ms',
+      atMost: 200,
+    },
+    {
+      what: 'its longest step: so long the page stands still',
+      value: filter.step,
+      unit: 'ms',
+      atMost: 16,
+    },
+  ];
+}
+
+/** @param {string} address @returns {Promise<Row[]>} */
+async function hostileFiles(address) {
+  const { benchHostilePage } = await import('../../tests/bench/hostile-page.mjs');
+  const sound = await benchHostilePage(address, [MODEL]);
+  const files = hostileModels();
+  const { opening, action } = await benchHostilePage(address, files);
+  return [
+    {
+      what: `open the costliest of ${files.length} hostile files of 2 MB, ${opening.file}`,
+      value: opening.ms,
+      unit: 'main thread ms',
+      atMost: sound.opening.ms,
+      cause:
+        'Its sections and findings are tiny and very many: the core reads each, and the map of the bytes is made of each.',
+      beside: `the target is what ${basename(MODEL)} takes`,
+    },
+    {
+      what: `the costliest action in one of them: ${action.name}, ${action.file}`,
+      value: action.ms,
+      unit: 'main thread ms',
+      atMost: 100,
+      beside: `the costliest in ${basename(MODEL)}: ${digits(sound.action.ms)} ms`,
+    },
+  ];
+}
+
+/** @param {string} address @returns {Promise<Row[]>} */
+async function finding(address) {
+  const { benchFind } = await import('../../tests/bench/find.mjs');
+  const { memory, disk, blob, naive } = await benchFind(address);
+  const speed = { unit: 'MB/s', atLeast: 500 };
+  return [
+    {
+      what: 'find 4 bytes in 100 MB that are in memory',
+      value: memory,
+      ...speed,
+      beside: `by a comparison at every offset: ${digits(naive)} MB/s`,
+    },
+    { what: 'the same in a file on the disk, first search', value: disk, ...speed },
+    { what: 'the same in a Blob, first search', value: blob, ...speed },
+  ];
+}
+
+/** @returns {Promise<Row[]>} */
+async function comparing() {
+  const { benchCompare } = await benchModule('compare');
+  /** @type {import('../../tests/bench/compare.ts').ComparisonTimes} */
+  const { vertices, growth, small, large, keys, step, nodeByNode, worker } = await benchCompare(MODEL);
+  return [
+    { what: `compare models of ${vertices} moved vertices`, value: small, unit: 'ms' },
+    {
+      what: `the same with ${growth} times as many, in proportion`,
+      value: large / small / growth,
+      unit: '×',
+      atMost: 1.5,
+    },
+    {
+      what: `compare ${basename(MODEL)} and itself with every key changed`,
+      value: keys,
+      unit: 'ms',
+      atMost: 100,
+      beside: `by asking the structure for each value: ${digits(nodeByNode)} ms; what a worker would do before, compile the core and parse both: ${digits(worker)} ms`,
+    },
+    {
+      what: 'its longest step: so long the page stands still',
+      value: step,
+      unit: 'ms',
+      atMost: 16,
+    },
+  ];
 }

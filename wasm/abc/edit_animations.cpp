@@ -43,12 +43,10 @@ double numberOr(const EditValue* value, double otherwise) {
     return number == nullptr ? otherwise : *number;
 }
 
-/// Bytes of a text as a file has it.
-std::vector<std::byte> stringBytes(std::string_view text) {
-    std::vector<std::byte> out;
+/// A text as a file has it: its length, then its bytes.
+void appendString(std::vector<std::byte>& out, std::string_view text) {
     append(out, static_cast<std::uint16_t>(text.size()));
     append(out, Bytes(reinterpret_cast<const std::byte*>(text.data()), text.size()));
-    return out;
 }
 
 /// A time that a new element is given; the loop has refused what is none.
@@ -225,7 +223,7 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
                     const EditValue* name = fieldOf(&value, "Name");
                     const auto* text = name == nullptr ? nullptr : std::get_if<std::string>(&name->value);
                     if (text == nullptr) return true;
-                    append(added, Bytes(stringBytes(*text)));
+                    appendString(added, *text);
                     const EditValue* extents = fieldOf(&value, "Extents");
                     const auto* given = extents == nullptr ? nullptr : std::get_if<EditValue::Bytes>(&extents->value);
                     if (given != nullptr) {

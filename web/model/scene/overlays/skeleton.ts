@@ -74,6 +74,9 @@ export class Skeleton {
   readonly #roots: Joints;
   readonly #selectedBone = new Lines(BONE_WIDTH * 2);
   readonly #selectedJoint = new Dots(SELECTED_SIZE);
+  /** Of the selected node, and of its bone. A playing frame makes no arrays. */
+  readonly #place = new Float32Array(3);
+  readonly #ends = new Float32Array(6);
 
   constructor({ info: { nodes } }: OpenFile) {
     const roots = nodes.flatMap(({ parent }, node) => (parent < 0 ? [node] : []));
@@ -95,11 +98,11 @@ export class Skeleton {
     this.#all.visible = all;
     if (all) for (const part of [this.#bones, this.#joints, this.#roots]) part.update(matrices);
     const node = this.#nodes[selected];
-    const ends = new Float32Array(node ? 6 : 0);
-    placeNode(matrices, selected, ends, 0);
-    placeNode(matrices, node?.parent ?? 0, ends, 3);
-    this.#selectedBone.set(node && node.parent >= 0 ? ends : []);
-    this.#selectedJoint.set(ends.subarray(0, 3));
+    placeNode(matrices, selected, this.#place, 0);
+    this.#selectedJoint.set(node ? this.#place : []);
+    this.#ends.set(this.#place);
+    placeNode(matrices, node?.parent ?? 0, this.#ends, 3);
+    this.#selectedBone.set(node && node.parent >= 0 ? this.#ends : []);
   }
 
   /** Takes the theme's colours. */
