@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../../web/support/samples.ts';
-import { dropFiles, expect, expectPose, GL, openWith, picture, test } from '../support/page.ts';
+import { expect, expectPose, GL, openWith, picture, test } from '../support/page.ts';
 import { chooseAnimation, openDrawer, showAnimations, status } from '../support/panels.ts';
 
 const openSection = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
@@ -137,31 +134,4 @@ test('a missing child model is named, can be supplied, and lends its animations'
   await page.getByRole('button', { name: 'More playback controls' }).click();
   await page.getByRole('button', { name: 'Go to clockwork_base.abc' }).click();
   await expectPose(page, /^1@[1-9]/);
-});
-
-test.describe(`real files${corpusNote}`, GL, () => {
-  test.skip(!hasCorpus);
-
-  const dropped = (path: string) => [basename(path), readFileSync(corpusPath(path))] as const;
-
-  test('a model plays the animations of another file, and blends from one into the next', async ({
-    page,
-  }) => {
-    await page.goto('.');
-    await dropFiles(page, [dropped('nolf/models/INTHERO_ACTION.ABC'), dropped('nolf/models/FEMBASE.ABC')]);
-    await page.getByRole('button', { name: 'Use its animations' }).click();
-    const list = await showAnimations(page);
-    const inherited = list.getByRole('group', { name: 'From FEMBASE.ABC' });
-    await expect(inherited.getByRole('option')).toHaveCount(16);
-    await chooseAnimation(page, 'Flirt');
-    await expectPose(page, '1:0@0');
-    await page.keyboard.press('Space');
-    await expectPose(page, /^1:0@[1-9]/);
-    await chooseAnimation(page, '+Si');
-    await expectPose(page, /^1:15@[1-9]/);
-    await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'More playback controls' }).click();
-    await page.getByRole('button', { name: 'Go to FEMBASE.ABC' }).click();
-    await expectPose(page, /^15@[1-9]/);
-  });
 });

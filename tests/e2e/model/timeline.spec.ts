@@ -1,22 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
+import { nextKeyMoves } from '../support/drawn.ts';
 import { expect, expectPose, GL, openWith, passFrames, picture, test, viewport } from '../support/page.ts';
 import { animationBox, chooseAnimation, showAnimations } from '../support/panels.ts';
 
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
 const selected = (list: Locator) => list.getByRole('option', { selected: true });
-
-/** Checks that an animation stands at its start, and that its second key is another picture. */
-async function nextKeyMoves(page: Page, animation: number): Promise<void> {
-  await expectPose(page, `${animation}@0`);
-  const still = await picture(page);
-  await page.getByRole('slider', { name: 'Time' }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expectPose(page, new RegExp(`^${animation}@[1-9]`));
-  expect(still.equals(await picture(page))).toBe(false);
-}
 
 test.describe('timeline', GL, () => {
   test('lists the bind pose and every animation, and plays nothing by itself', async ({ page }) => {
@@ -220,25 +210,5 @@ test.describe('timeline', GL, () => {
     await expect(animationBox(page)).toHaveValue('Rest pose');
     await chooseAnimation(page, 'swim');
     await nextKeyMoves(page, 2);
-  });
-});
-
-test.describe(`real files${corpusNote}`, GL, () => {
-  test.skip(!hasCorpus);
-
-  test('the names of a real file, which begin with +, are listed and found by typing', async ({ page }) => {
-    await openWith(page, corpusPath('nolf/models/FEMBASE.ABC'));
-    const list = await showAnimations(page);
-    await expect(list.getByRole('option')).toHaveCount(17);
-    await list.focus();
-    await page.keyboard.type('+3StRu');
-    await expectPose(page, '4@0');
-    await expect(page.getByText('/ 600 ms')).toBeVisible();
-  });
-
-  test('deformation vertices of a real v6 file move', async ({ page }) => {
-    await openWith(page, corpusPath('kiss/models/FLAG.ABC'));
-    await chooseAnimation(page, 'SomeAnim');
-    await nextKeyMoves(page, 0);
   });
 });
