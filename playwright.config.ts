@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_ARGS, CHROMIUM_ARGS_WITHOUT_WEBGL, chromiumPath } from './tools/chromium.mjs';
 
+/** What only the whole check runs. */
+const left = process.env.LITHOSCOPE_THOROUGH ? [] : [/@thorough/];
+
 const port = Number(process.env.PORT ?? 5183);
 
 const chromium = (args: string[]) => ({ launchOptions: { executablePath: chromiumPath, args } });
@@ -27,10 +30,10 @@ export default defineConfig({
   },
   // What looks at the picture is tagged and has WebGL; all else saves the time that drawing takes.
   projects: [
-    { name: 'gl', grep: /@gl/, use: chromium(CHROMIUM_ARGS) },
+    { name: 'gl', grep: /@gl/, grepInvert: left, use: chromium(CHROMIUM_ARGS) },
     {
       name: 'plain',
-      grepInvert: /@gl/,
+      grepInvert: [/@gl/, ...left],
       // What the page is made of is loaded and compiled once for many tests: a third of the time of most of them.
       use: { ...chromium(CHROMIUM_ARGS_WITHOUT_WEBGL), reuseContext: true },
     },

@@ -1,11 +1,10 @@
 /** What the page says of a byte is what the command line says, and a link leads back to it. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { corpusFiles, corpusPath } from '../../web/support/corpus.ts';
-import { samplePath, samplesFolder } from '../../web/support/samples.ts';
+import { isCorpus, realFiles, realPath } from '../../web/support/real-files.ts';
 import { day, thorough } from '../../web/support/thorough.ts';
 import { dropBytes, expect, test } from '../support/page.ts';
 import { goToField } from '../support/panels.ts';
@@ -31,29 +30,12 @@ const OFFSETS = thorough ? 60 : 24;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Models and textures of a folder: one page shows them all, one after the other. */
-interface Folder {
-  readonly title: string;
-  readonly paths: readonly string[];
-}
+/** Models, then textures. */
+const kinds = ['.abc', '.dtx'].map(realFiles);
+const folders = [...new Set(kinds.flat().map((path) => dirname(path)))];
 
-const folders: readonly Folder[] = [
-  { title: 'samples', paths: readdirSync(samplesFolder).filter(isShown).map(samplePath) },
-  ...['nolf/models', 'nolf/skins', 'kiss/models', 'kiss/skins', 'made', 'other'].map((folder) => ({
-    title: `corpus ${folder}`,
-    paths: ['.abc', '.dtx'].flatMap((ending) => corpusIn(folder, ending)),
-  })),
-].filter(({ paths }) => paths.length > 0);
-
-function isShown(name: string): boolean {
-  return /\.(abc|dtx)$/.test(name);
-}
-
-/** Every fourth file; the whole check takes all. */
-function corpusIn(folder: string, ending: string): string[] {
-  const names = corpusFiles(folder, ending).filter((_, i) => thorough || i % 4 === 0);
-  return names.map((name) => corpusPath(join(folder, name)));
-}
+/** Every second one of the samples, every fourth one in a folder of a corpus; the whole check takes all. */
+const isTaken = (_: string, i: number) => thorough || i % (isCorpus ? 4 : 2) === 0;
 
 function fieldsOf(path: string): Leaf[] {
   const cli = join(root, 'dist-cli/lithoscope.mjs');
@@ -135,7 +117,10 @@ function reopened(page: Page, links: readonly string[]): Promise<string[]> {
   );
 }
 
-for (const { title, paths } of folders) {
+// One page shows all of a folder, one after the other.
+for (const folder of folders) {
+  const paths = kinds.flatMap((paths) => paths.filter((path) => dirname(path) === folder).filter(isTaken));
+  const title = isCorpus ? relative(realPath(''), folder) || 'the folder' : 'the samples';
   test(`bytes of ${title} are what the command line says, and links lead back to them`, async ({ page }) => {
     test.setTimeout(60_000 * paths.length);
     await page.goto('.');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { loopDifference, openLoops, samplesWithLoops } from '../../../tools/samples/loops.mjs';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, GL, PHONE, pressSample, test, viewport, WIDE } from '../support/page.ts';
+import { expect, GL, PHONE, pressSample, THOROUGH_GL, test, viewport, WIDE } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const STRIP = '.sample-loop img';
@@ -11,7 +11,7 @@ const STRIP = '.sample-loop img';
 const shifts = `[...document.querySelectorAll('${STRIP}')].map((image) =>
   Math.round(Math.abs(new DOMMatrix(getComputedStyle(image).transform).e) / image.parentElement.clientWidth))`;
 
-test('the loops of the samples are what is drawn of them', GL, async ({ page }) => {
+test('the loops of the samples are what is drawn of them', THOROUGH_GL, async ({ page }) => {
   await openLoops(page);
   const samples = samplesWithLoops();
   expect(samples).toHaveLength(3);
@@ -44,7 +44,7 @@ test('the samples move for five seconds, and again for a pointer or the focus', 
 
 test(
   'who wants little to move sees samples that stand still, and opens one that stands still',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('.');
@@ -105,7 +105,7 @@ test.describe('a server that does not answer', () => {
   });
 });
 
-test('recent files are shown as they looked, until they are forgotten', GL, async ({ page }) => {
+test('recent files are shown as they looked, until they are forgotten', THOROUGH_GL, async ({ page }) => {
   await page.goto('.');
   await pressSample(page);
   await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);

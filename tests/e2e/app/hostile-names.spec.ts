@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectCalm } from '../support/calm.ts';
 import { HOSTILE_TEXTS, TRAP, withHostileCommands } from '../support/hostile.ts';
-import { dropFiles, expect, PHONE, test, WIDE } from '../support/page.ts';
+import { dropFiles, expect, PHONE, THOROUGH, test, WIDE } from '../support/page.ts';
 import { tab } from '../support/panels.ts';
 
 /** No longer than the longest name that a disk has. */
@@ -52,7 +52,7 @@ test('hostile names of files are text wherever they stand', async ({ page }) => 
   await calmAtBothWidths(page, 'comparison');
 });
 
-test('hostile texts of a texture are text, alone and as a skin', async ({ page }) => {
+test('hostile texts of a texture are text, alone and as a skin', THOROUGH, async ({ page }) => {
   test.slow();
   await page.goto('.');
   const textures = withHostileCommands(CLOCKWORK_SKIN);
@@ -79,7 +79,7 @@ test('hostile texts of a texture are text, alone and as a skin', async ({ page }
   await calmAtBothWidths(page, 'skins');
 });
 
-test('hostile texts in links are text', async ({ page }) => {
+test('hostile texts in links are text', THOROUGH, async ({ page }) => {
   test.slow();
   const model = readFileSync(JELLYFISH);
   await page.route('**/served/**', (route) =>

@@ -1,7 +1,17 @@
 /** The frame at the sizes it is made for: nothing is cut, the model and its animations have room, all can be reached. */
 import type { Locator, Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, PHONE, passFrames, test, viewport } from '../support/page.ts';
+import {
+  expect,
+  expectPose,
+  GL,
+  openWith,
+  PHONE,
+  passFrames,
+  THOROUGH_GL,
+  test,
+  viewport,
+} from '../support/page.ts';
 import { chooseAnimation, levelButton, openDrawer, showAnimations } from '../support/panels.ts';
 
 /** Width and height, px; 720 × 450 is a laptop of 1440 × 900 at 200 %. */
@@ -104,56 +114,60 @@ const PLAYBACK = [
   'Show keys, curves and events',
 ];
 
-test('at no size is anything of the frame cut, and everything of it can be reached', GL, async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await expectPose(page, '-1@0');
-  await chooseAnimation(page, 'Walk');
-  const panes = page.getByRole('navigation', { name: 'Panels' });
-  for (const [width, height] of SIZES) {
-    const size = `${width} × ${height}`;
-    await test.step(size, async () => {
-      await page.setViewportSize({ width, height });
-      const narrow = await panes.isVisible();
-      expect(narrow).toBe(width <= 820 || height <= 520);
-      const show = async (name: string) => {
-        if (narrow) await panes.getByRole('button', { name }).click();
-      };
-      await show('View');
-      await expect.poll(() => cut(page), { message: `view at ${size}` }).toEqual([]);
-      await openDrawer(page);
-      await expect.poll(() => cut(page), { message: `drawer at ${size}` }).toEqual([]);
-      await page.getByRole('button', { name: 'Close keys, curves and events' }).click();
-      await expect.poll(() => cut(page), { message: `view again at ${size}` }).toEqual([]);
-      const tools = await reachable(page, page.getByRole('toolbar', { name: 'View' }));
-      for (const name of VIEW) expect(tools, size).toContain(name);
-      await expect(levelButton(page)).toBeVisible();
-      const controls = await reachable(page, page.getByRole('toolbar', { name: 'Playback' }));
-      for (const name of PLAYBACK) expect(controls, size).toContain(name);
-      const picture = await viewport(page).boundingBox();
-      expect(picture?.height, size).toBeGreaterThan(height * (height < 520 ? 0.5 : 0.58));
-      if (height === 900) expect(picture?.height).toBeGreaterThanOrEqual(600);
+test(
+  'at no size is anything of the frame cut, and everything of it can be reached',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    await chooseAnimation(page, 'Walk');
+    const panes = page.getByRole('navigation', { name: 'Panels' });
+    for (const [width, height] of SIZES) {
+      const size = `${width} × ${height}`;
+      await test.step(size, async () => {
+        await page.setViewportSize({ width, height });
+        const narrow = await panes.isVisible();
+        expect(narrow).toBe(width <= 820 || height <= 520);
+        const show = async (name: string) => {
+          if (narrow) await panes.getByRole('button', { name }).click();
+        };
+        await show('View');
+        await expect.poll(() => cut(page), { message: `view at ${size}` }).toEqual([]);
+        await openDrawer(page);
+        await expect.poll(() => cut(page), { message: `drawer at ${size}` }).toEqual([]);
+        await page.getByRole('button', { name: 'Close keys, curves and events' }).click();
+        await expect.poll(() => cut(page), { message: `view again at ${size}` }).toEqual([]);
+        const tools = await reachable(page, page.getByRole('toolbar', { name: 'View' }));
+        for (const name of VIEW) expect(tools, size).toContain(name);
+        await expect(levelButton(page)).toBeVisible();
+        const controls = await reachable(page, page.getByRole('toolbar', { name: 'Playback' }));
+        for (const name of PLAYBACK) expect(controls, size).toContain(name);
+        const picture = await viewport(page).boundingBox();
+        expect(picture?.height, size).toBeGreaterThan(height * (height < 520 ? 0.5 : 0.58));
+        if (height === 900) expect(picture?.height).toBeGreaterThanOrEqual(600);
 
-      await show('Structure');
-      for (const name of ['Structure', 'Model', 'Animations', 'Files', 'Library']) {
-        await page.getByRole('tab', { name }).first().click();
-        await expect.poll(() => cut(page), { message: `${name} at ${size}` }).toEqual([]);
-      }
-      const list = await showAnimations(page);
-      const rows = await list.evaluate((box) => {
-        const row = box.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 1;
-        return box.clientHeight / row;
+        await show('Structure');
+        for (const name of ['Structure', 'Model', 'Animations', 'Files', 'Library']) {
+          await page.getByRole('tab', { name }).first().click();
+          await expect.poll(() => cut(page), { message: `${name} at ${size}` }).toEqual([]);
+        }
+        const list = await showAnimations(page);
+        const rows = await list.evaluate((box) => {
+          const row = box.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 1;
+          return box.clientHeight / row;
+        });
+        expect(rows, size).toBeGreaterThanOrEqual(8);
+        await page.getByRole('tab', { name: 'Structure' }).first().click();
+
+        await show('Bytes');
+        await expect.poll(() => cut(page), { message: `bytes at ${size}` }).toEqual([]);
+        const tabs = await reachable(page, page.locator('.column-bytes .panel-tools'));
+        for (const name of ['Colours', 'View']) expect(tabs, size).toContain(name);
+        await expect(page.getByRole('region', { name: 'Selected field' })).toBeVisible();
       });
-      expect(rows, size).toBeGreaterThanOrEqual(8);
-      await page.getByRole('tab', { name: 'Structure' }).first().click();
-
-      await show('Bytes');
-      await expect.poll(() => cut(page), { message: `bytes at ${size}` }).toEqual([]);
-      const tabs = await reachable(page, page.locator('.column-bytes .panel-tools'));
-      for (const name of ['Colours', 'View']) expect(tabs, size).toContain(name);
-      await expect(page.getByRole('region', { name: 'Selected field' })).toBeVisible();
-    });
-  }
-});
+    }
+  },
+);
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: PHONE });
@@ -183,23 +197,27 @@ test.describe('by touch', () => {
   });
 });
 
-test('the drawer is shut at first, opens over the transport, and stays as it was', GL, async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await expectPose(page, '-1@0');
-  const drawer = page.getByRole('region', { name: 'Keys, curves and events' });
-  await expect(drawer).toBeHidden();
-  await openDrawer(page);
-  await expect(page.getByRole('slider', { name: 'Time, with frame strings' })).toBeVisible();
-  const [over, under] = [
-    await drawer.boundingBox(),
-    await page.getByRole('region', { name: 'Timeline' }).boundingBox(),
-  ];
-  expect(over && under && over.y + over.height <= under.y).toBe(true);
-  await openWith(page, CLOCKWORK);
-  await expect(drawer).toBeVisible();
-});
+test(
+  'the drawer is shut at first, opens over the transport, and stays as it was',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    const drawer = page.getByRole('region', { name: 'Keys, curves and events' });
+    await expect(drawer).toBeHidden();
+    await openDrawer(page);
+    await expect(page.getByRole('slider', { name: 'Time, with frame strings' })).toBeVisible();
+    const [over, under] = [
+      await drawer.boundingBox(),
+      await page.getByRole('region', { name: 'Timeline' }).boundingBox(),
+    ];
+    expect(over && under && over.y + over.height <= under.y).toBe(true);
+    await openWith(page, CLOCKWORK);
+    await expect(drawer).toBeVisible();
+  },
+);
 
-test('the display options leave the picture free', GL, async ({ page }) => {
+test('the display options leave the picture free', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   const display = page.getByRole('dialog', { name: 'Display' });

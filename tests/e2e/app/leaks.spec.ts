@@ -6,7 +6,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { gltfSample } from '../../support/gltf-samples.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { thorough } from '../../web/support/thorough.ts';
-import { dropFiles, expect, expectPose, GL, openSample, test } from '../support/page.ts';
+import { dropFiles, expect, expectPose, openSample, THOROUGH_GL, test } from '../support/page.ts';
 import { chooseAnimation, openDrawer } from '../support/panels.ts';
 
 interface Held {
@@ -156,7 +156,7 @@ function expectSame(after: Held, before: Held): void {
 
 test.use({ viewport: { width: 1024, height: 700 } });
 
-test('holds no more after reloading, opening, closing and switching tabs', GL, async ({ page }) => {
+test('holds no more after reloading, opening, closing and switching tabs', THOROUGH_GL, async ({ page }) => {
   test.slow();
   const session = await page.context().newCDPSession(page);
   // Every second time the sample differs in one byte of its texture coordinates: content, not only a time, is new.

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropAsTabs, dropFiles, expect, openWith, test } from '../support/page.ts';
+import { dropAsTabs, dropFiles, expect, openWith, THOROUGH, test } from '../support/page.ts';
 import { fileTab, goTo, showFileList, summary } from '../support/panels.ts';
 
 const SMALL = bytesOf(JELLYFISH).subarray(0, 2000);
@@ -23,50 +23,54 @@ async function openMany(page: Page, count: number): Promise<void> {
   await expect(fileTab(page, 'zeta.abc')).toHaveAttribute('aria-selected', 'true');
 }
 
-test('tabs of hundreds of files are few, narrow, and show where the names differ', async ({ page }) => {
-  await openMany(page, 150);
-  expect(await page.locator('.tab').count()).toBeLessThan(100);
-  const tab = fileTab(page, 'REZ_MODELS_CREATURES_RAVEN_4.ABC');
-  expect((await tab.boundingBox())?.width).toBeLessThan(190);
-  // The end is whole, the head is cut.
-  const widths = (part: string) =>
-    tab.locator(part).evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  const tail = await widths('.cut-tail');
-  const head = await widths('.cut-head');
-  expect(tail.scrollWidth).toBeLessThanOrEqual(tail.clientWidth);
-  expect(head.scrollWidth).toBeGreaterThan(head.clientWidth);
-  await expect(tab.locator('.cut-tail')).toHaveText('RAVEN_4.ABC'.padStart(12, '_'));
+test(
+  'tabs of hundreds of files are few, narrow, and show where the names differ',
+  THOROUGH,
+  async ({ page }) => {
+    await openMany(page, 150);
+    expect(await page.locator('.tab').count()).toBeLessThan(100);
+    const tab = fileTab(page, 'REZ_MODELS_CREATURES_RAVEN_4.ABC');
+    expect((await tab.boundingBox())?.width).toBeLessThan(190);
+    // The end is whole, the head is cut.
+    const widths = (part: string) =>
+      tab.locator(part).evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+    const tail = await widths('.cut-tail');
+    const head = await widths('.cut-head');
+    expect(tail.scrollWidth).toBeLessThanOrEqual(tail.clientWidth);
+    expect(head.scrollWidth).toBeGreaterThan(head.clientWidth);
+    await expect(tab.locator('.cut-tail')).toHaveText('RAVEN_4.ABC'.padStart(12, '_'));
 
-  // A file whose tab is not there is found by words; its tab then is.
-  await expect(fileTab(page, 'alpha.abc')).toHaveCount(0);
-  await page.getByRole('button', { name: '152 open files: find one' }).click();
-  const field = page.getByRole('combobox', { name: 'Find an open file' });
-  await field.fill('crow 147');
-  await field.press('Enter');
-  await expect(fileTab(page, 'REZ_MODELS_CREATURES_CROW_147.ABC')).toHaveAttribute('aria-selected', 'true');
-  await expect(fileTab(page, 'alpha.abc')).toHaveCount(1);
-  await page.keyboard.press('Shift+F');
-  await field.fill('raven wolf');
-  await expect(page.getByText('No open file for “raven wolf”.')).toBeVisible();
-  await page.keyboard.press('Escape');
+    // A file whose tab is not there is found by words; its tab then is.
+    await expect(fileTab(page, 'alpha.abc')).toHaveCount(0);
+    await page.getByRole('button', { name: '152 open files: find one' }).click();
+    const field = page.getByRole('combobox', { name: 'Find an open file' });
+    await field.fill('crow 147');
+    await field.press('Enter');
+    await expect(fileTab(page, 'REZ_MODELS_CREATURES_CROW_147.ABC')).toHaveAttribute('aria-selected', 'true');
+    await expect(fileTab(page, 'alpha.abc')).toHaveCount(1);
+    await page.keyboard.press('Shift+F');
+    await field.fill('raven wolf');
+    await expect(page.getByText('No open file for “raven wolf”.')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  // So does the palette, and says what it does not find.
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('combobox', { name: 'Find a command or an open file' });
-  await palette.fill('zeta');
-  await palette.press('Enter');
-  await expect(fileTab(page, 'zeta.abc')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Control+k');
-  await palette.fill('raven wolf');
-  await expect(page.getByText('No command and no open file for “raven wolf”.')).toBeVisible();
-  await page.keyboard.press('Escape');
+    // So does the palette, and says what it does not find.
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('combobox', { name: 'Find a command or an open file' });
+    await palette.fill('zeta');
+    await palette.press('Enter');
+    await expect(fileTab(page, 'zeta.abc')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Control+k');
+    await palette.fill('raven wolf');
+    await expect(page.getByText('No command and no open file for “raven wolf”.')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  // And "Go to", where nothing in the file has that name.
-  await goTo(page, 'guard_10.');
-  await expect(fileTab(page, 'REZ_MODELS_CREATURES_GUARD_10.ABC')).toHaveAttribute('aria-selected', 'true');
-});
+    // And "Go to", where nothing in the file has that name.
+    await goTo(page, 'guard_10.');
+    await expect(fileTab(page, 'REZ_MODELS_CREATURES_GUARD_10.ABC')).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
-test('the list is filtered, sorted, and holds only the rows in view', async ({ page }) => {
+test('the list is filtered, sorted, and holds only the rows in view', THOROUGH, async ({ page }) => {
   await openMany(page, 150);
   const list = await showFileList(page);
   const rows = list.getByRole('listitem');

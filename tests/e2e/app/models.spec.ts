@@ -1,12 +1,10 @@
 /** Every model there is, real ones and samples, as a user meets it: dropped, looked at, selected in, played. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Info } from '@lithoscope/core';
 import type { Page } from '@playwright/test';
-import { corpusPath, hasCorpus } from '../../web/support/corpus.ts';
-import { samplesFolder } from '../../web/support/samples.ts';
+import { isCorpus, realFiles, realPath } from '../../web/support/real-files.ts';
 import { day, thorough } from '../../web/support/thorough.ts';
 import { expect, expectPose, GL, openWith, picture, test, viewport } from '../support/page.ts';
 import { chooseAnimation } from '../support/panels.ts';
@@ -15,13 +13,6 @@ import { pixelsOf } from '../support/pixels.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const rootPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-
-/** The .abc files below a folder. */
-function modelsIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.abc$/i.test(name))
-    .map((name) => join(folder, name));
-}
 
 /** What the command line says of a file: the page must show the same. It exits with 1 for damaged files. */
 function infoOf(path: string): Info {
@@ -40,15 +31,17 @@ async function colours(page: Page, png: Buffer): Promise<number> {
   return pixels.evaluate(({ data }) => new Set(new Uint32Array(data.buffer)).size);
 }
 
-// What was made to test poses by is seen in the tests of the core; here its broken one is enough. Of the others every
-// third one is opened; the whole check takes one half a day.
-const isSeen = (path: string) => !/[\\/]made[\\/]/.test(path) || /multipiece/.test(path);
-const isTaken = (_: string, i: number) => (thorough ? i % 2 === day % 2 : i % 3 === 0);
+// Of a corpus, what was made to test poses by is seen in the tests of the core; here its broken one is enough. Of the
+// others every third one is opened; the whole check takes one half a day. Of the samples, the whole check takes all.
+const isSeen = (path: string) => !/^made[\\/]/.test(relative(realPath(''), path)) || /multipiece/.test(path);
+function isTaken(_: string, i: number): boolean {
+  if (isCorpus) return thorough ? i % 2 === day % 2 : i % 3 === 0;
+  return thorough || i % 2 === 0;
+}
 
-for (const path of [
-  ...modelsIn(samplesFolder),
-  ...(hasCorpus ? modelsIn(corpusPath('')).filter(isSeen).filter(isTaken) : []),
-]) {
+const models = realFiles('.abc');
+
+for (const path of models.filter((path) => !isCorpus || isSeen(path)).filter(isTaken)) {
   test(
     `${basename(path)} is drawn, tree and bytes follow each other, playing moves it`,
     GL,

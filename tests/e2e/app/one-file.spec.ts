@@ -1,4 +1,3 @@
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { dropBytes, expect, GL, openSample, openWith, PHONE, test, viewport } from '../support/page.ts';
@@ -122,29 +121,5 @@ test.describe('an open file', () => {
     await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 16));
     await openSample(page);
     await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 16));
-  });
-});
-
-test.describe(`a real file${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('is told in words, whole and cut off', async ({ page }) => {
-    const woman = corpusPath('nolf/models/INTHERO_CASUAL.abc');
-    await openWith(page, woman);
-    // Its lower levels have no one bind position a vertex.
-    for (const words of [
-      'LithTech 2 model',
-      'ABC v12',
-      '7 pieces',
-      '1,638 faces',
-      '1 hint: the game will load it',
-    ]) {
-      await expect(summary(page)).toContainText(words);
-    }
-    await expect(page.locator('.status-coverage')).toContainText('known 100 %');
-    await dropBytes(page, 'cut.abc', bytesOf(woman).subarray(0, 220_000));
-    await expect(summary(page)).toContainText('error');
-    await expect(summary(page)).toContainText('5 pieces');
-    await expect(treeRow(page, /^\[4\] ?head_zTex1_1.*error/)).toBeVisible();
   });
 });

@@ -8,9 +8,9 @@ import {
   dropFiles,
   expect,
   expectPose,
-  GL,
   modelPicture,
   openWith,
+  THOROUGH_GL,
   test,
 } from '../support/page.ts';
 import { chooseAnimation, chooseLevel, fileTab, showFileList, summary } from '../support/panels.ts';
@@ -63,7 +63,7 @@ test.describe('several files', () => {
     await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
   });
 
-  test('each keeps its view', GL, async ({ page }) => {
+  test('each keeps its view', THOROUGH_GL, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openBoth(page);
     await page.getByRole('treeitem', { name: /^\[1\] ?Head/ }).click();

@@ -8,6 +8,7 @@ import {
   GL,
   openSample,
   PHONE,
+  THOROUGH_GL,
   test,
   viewport,
   WIDE,
@@ -24,7 +25,7 @@ for (const size of [WIDE, PHONE]) {
       await expectAccessibleInBothThemes(page);
     });
 
-    test('is accessible with a file, its problems and the palette', GL, async ({ page }) => {
+    test('is accessible with a file, its problems and the palette', THOROUGH_GL, async ({ page }) => {
       await page.goto('.');
       await dropBytes(page, 'cut.abc', bytesOf(CLOCKWORK).subarray(0, 20_000));
       await expect(viewport(page)).toHaveAttribute('data-drawn', /./);

@@ -1,49 +1,17 @@
 /** Two files side by side. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { bytes, list, selected, summary, top } from '../support/comparison.ts';
 import { dropFiles, expect, test } from '../support/page.ts';
 import { goTo } from '../support/panels.ts';
+import { VERTEX, VERTEX_SIZE, withVertices } from '../support/vertices.ts';
 
 /** `Pieces.Pieces[0].LODs[0].Vertices[0].Location` of the sample. */
 const LOCATION = 0x34c7;
 /** `Nodes.Nodes[0].Flags`. */
 const FLAGS = 0x662ab;
-
-/** `Pieces.Pieces[0].LODs[0].Vertices[40]`: where it begins, its bytes, its Location in it; and where VertexCount is. */
-const VERTEX = 0x3c6b;
-const VERTEX_SIZE = 68;
-const VERTEX_LOCATION = 44;
-const VERTEX_COUNT = 0x34ab;
-
-const summary = (page: Page) => page.locator('.compare-summary');
-const list = (page: Page) => page.getByRole('tree', { name: 'Differences' });
-const selected = (page: Page) => list(page).locator('[aria-selected="true"]');
-const bytes = (page: Page, name: string) => page.getByRole('grid', { name: `Bytes of ${name}` });
-
-/** Offset that the first visible line of a file's bytes begins with. */
-async function top(page: Page, name: string): Promise<number> {
-  const text = await bytes(page, name).locator('.hex-line').first().textContent();
-  return Number.parseInt(text ?? '', 16);
-}
-
-/** The sample with copies of a vertex before it, all of them moved by so many units. */
-function withVertices(count: number, moved: number): Buffer {
-  const sample = readFileSync(CLOCKWORK);
-  const copy = Buffer.from(sample.subarray(VERTEX, VERTEX + VERTEX_SIZE));
-  copy.writeFloatLE(copy.readFloatLE(VERTEX_LOCATION) + moved, VERTEX_LOCATION);
-  sample.writeUInt32LE(sample.readUInt32LE(VERTEX_COUNT) + count, VERTEX_COUNT);
-  // Along the chain of sections, each of which begins with its name and the offset of the next.
-  for (let at = 0, next = 0; next !== 0xffffffff; at = next) {
-    const field = at + 2 + sample.readUInt16LE(at);
-    next = sample.readUInt32LE(field);
-    if (next > VERTEX && next !== 0xffffffff) sample.writeUInt32LE(next + count * VERTEX_SIZE, field);
-  }
-  const copies = Buffer.alloc(count * VERTEX_SIZE, copy);
-  return Buffer.concat([sample.subarray(0, VERTEX), copies, sample.subarray(VERTEX)]);
-}
 
 /** The sample, and the same with a vertex a quarter of a unit higher and other flags of a node. */
 async function openBoth(page: Page): Promise<void> {
@@ -217,33 +185,4 @@ test('is accessible', async ({ page }) => {
   await page.keyboard.press('n');
   await expect(selected(page)).toBeVisible();
   await expectAccessibleInBothThemes(page);
-});
-
-test.describe(`real files${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('both sides scroll through what belongs together, not through equal offsets', async ({ page }) => {
-    await page.goto('.');
-    await dropFiles(page, [
-      ['action.abc', readFileSync(corpusPath('nolf/models/INTHERO_ACTION.ABC'))],
-      ['casual.abc', readFileSync(corpusPath('nolf/models/INTHERO_CASUAL.abc'))],
-    ]);
-    await expect(page.getByRole('tab', { name: 'casual.abc' })).toBeVisible();
-    await expect(page.getByRole('tree', { name: 'Structure of action.abc' })).toBeVisible();
-    await page.keyboard.press('m');
-    await expect(summary(page)).toContainText('9 sockets added');
-    await list(page)
-      .getByRole('treeitem', { name: /^Pieces/ })
-      .click();
-    await list(page).getByRole('treeitem', { name: 'Torso_node › Flags' }).click();
-    const apart = async () => (await top(page, 'casual.abc')) - (await top(page, 'action.abc'));
-    // Where `npx lithoscope fields` finds Nodes.Nodes[3].Flags in the one file and in the other.
-    const expected = 0x4892c - 0x19728;
-    await expect.poll(async () => Math.abs((await apart()) - expected)).toBeLessThanOrEqual(16);
-    const before = await top(page, 'action.abc');
-    await bytes(page, 'action.abc').hover();
-    await page.mouse.wheel(0, 400);
-    await expect.poll(() => top(page, 'action.abc')).toBeGreaterThan(before);
-    await expect.poll(async () => Math.abs((await apart()) - expected)).toBeLessThanOrEqual(16);
-  });
 });

@@ -9,6 +9,7 @@ import {
   GL,
   openSample,
   PHONE,
+  THOROUGH_GL,
   test,
   viewport,
   WIDE,
@@ -41,7 +42,7 @@ async function openBoth(page: Page): Promise<void> {
 
 test(
   'two models over each other and side by side, with one clock, and how far they are apart',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openBoth(page);
     await page.locator('.scene-canvas').press('Shift+M');
@@ -132,27 +133,31 @@ async function toggleLevels(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('levels of detail side by side, with their counts, and each can be another', GL, async ({ page }) => {
-  await openSample(page);
-  await expectPose(page, '-1@0');
-  await levelButton(page).click();
-  await page.getByRole('button', { name: 'Side by side' }).click();
-  await page.keyboard.press('Escape');
-  // As `npx lithoscope info` counts the faces of the levels.
-  await panes(page, '3854 1872 1326');
-  await expect(page.locator('.scene-caption')).toHaveText([
-    /3,854 triangles/,
-    /1,872 triangles/,
-    /1,326 triangles/,
-  ]);
-  await page.getByRole('spinbutton', { name: 'Level, now 0' }).fill('2');
-  await page.keyboard.press('Enter');
-  await panes(page, '1872 1326');
-  await expect(page.getByRole('spinbutton', { name: 'Level, now 2' })).toBeFocused();
-  await expectAccessible(page, '.viewport');
-  await toggleLevels(page);
-  await panes(page, '1326');
-});
+test(
+  'levels of detail side by side, with their counts, and each can be another',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await openSample(page);
+    await expectPose(page, '-1@0');
+    await levelButton(page).click();
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await page.keyboard.press('Escape');
+    // As `npx lithoscope info` counts the faces of the levels.
+    await panes(page, '3854 1872 1326');
+    await expect(page.locator('.scene-caption')).toHaveText([
+      /3,854 triangles/,
+      /1,872 triangles/,
+      /1,326 triangles/,
+    ]);
+    await page.getByRole('spinbutton', { name: 'Level, now 0' }).fill('2');
+    await page.keyboard.press('Enter');
+    await panes(page, '1872 1326');
+    await expect(page.getByRole('spinbutton', { name: 'Level, now 2' })).toBeFocused();
+    await expectAccessible(page, '.viewport');
+    await toggleLevels(page);
+    await panes(page, '1326');
+  },
+);
 
 test('collapses of a v6 model, on a phone', GL, async ({ page }) => {
   await page.setViewportSize(PHONE);

@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LithoscopeViewer, ViewerUsage } from '../../../public/embed/lithoscope-viewer.d.ts';
 import { JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropBytes, expect, GL, passFrames, test } from '../support/page.ts';
+import { dropBytes, expect, GL, passFrames, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 // Two elements of 300 pixels and room to scroll.
@@ -269,144 +269,149 @@ test.describe('on a page of another origin', GL, () => {
       .toMatchObject({ models: 0, contexts: 0, geometries: 0, textures: 0 });
   });
 
-  test('twelve share a context, load as they come near, and stand still out of view', async ({
-    page,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.addInitScript(stoppable);
-    // Two of them play.
-    const jelly = (more: Record<string, string>) =>
-      `<p><lithoscope-viewer ${attributes({ src: `${baseURL}samples/jellyfish.abc`, ...more })}></lithoscope-viewer></p>`;
-    const twelve = Array.from({ length: 12 }, (_, i) => jelly(i % 11 === 0 ? { autoplay: '' } : {}));
-    await openSite(page, twelve.join(''), baseURL);
-    const viewer = viewers(page);
-    await expectLoaded(viewer.first());
-    expect(await ask(viewer.last(), ({ loaded }) => loaded)).toBe(false);
-    // What needs no model does not wait for one.
-    await viewer.last().evaluate((element) => element.setAttribute('background', 'rgb(1, 2, 3)'));
-    await expect(viewer.last()).toHaveCSS('background-color', 'rgb(1, 2, 3)');
-    await expect.poll(() => ask(viewer.first(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
-    // A finger turns it sideways and scrolls the page up and down; two zoom, and press nothing.
-    await listen(viewer.first());
-    const orbit = () => ask(viewer.first(), (element) => element.getCameraOrbit().split(' '));
-    const box = await viewer.first().boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 130];
-    const [theta, phi, radius] = await orbit();
-    await touch(page, [[x, y]], [[x + 80, y + 2]]);
-    await expect.poll(async () => (await orbit())[0]).not.toBe(theta);
-    const turned = await orbit();
-    expect(turned[2]).toBe(radius);
-    await touch(
-      page,
-      [
-        [x - 20, y],
-        [x + 20, y],
-      ],
-      [
-        [x - 60, y],
-        [x + 60, y],
-      ],
-    );
-    await expect
-      .poll(async () => Number.parseFloat((await orbit())[2] ?? ''))
-      .toBeLessThan(Number.parseFloat(radius ?? '') / 2);
-    expect((await orbit()).slice(0, 2)).toEqual(turned.slice(0, 2));
-    await touch(
-      page,
-      [
-        [x - 20, y],
-        [x + 20, y],
-      ],
-      [],
-    );
-    expect((await told(viewer.first())).map(([type]) => type)).not.toContain('select');
-    await touch(page, [[x, y]], [[x, y - 120]]);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
-    expect((await orbit())[0]).toBe(turned[0]);
-    expect(phi).toMatch(/deg$/);
-    await scrollTo(viewer.last());
-    await expectLoaded(viewer.last());
-    await expect.poll(() => ask(viewer.last(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
-    const before = await ask(viewer.first(), ({ currentTime }) => currentTime);
-    await passFrames(page, 3);
-    expect(await ask(viewer.first(), ({ currentTime, paused }) => [currentTime, paused])).toEqual([
-      before,
-      false,
-    ]);
-    for (let i = 10; i > 0; i -= 2) await scrollTo(viewer.nth(i));
-    await expect.poll(() => usage(page)).toMatchObject({ models: 12, contexts: 1 });
-    // Out and in again: the memory of the core is used again.
-    const { coreBytes } = await usage(page);
-    await page.evaluate(async () => {
-      const main = document.querySelector('main');
-      const content = [...(main?.children ?? [])];
-      main?.replaceChildren();
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      main?.append(...content);
-    });
-    await scrollTo(viewer.first());
-    await expectLoaded(viewer.first());
-    expect((await usage(page)).coreBytes).toBeLessThanOrEqual(coreBytes);
-    // One that stops the module ends; the others come again by themselves, and play on.
-    const [playing, guilty] = [viewer.first(), viewer.nth(1)];
-    await expectLoaded(guilty);
-    await listen(playing);
-    await listen(guilty);
-    await guilty.evaluate(async (element) => {
-      Object.assign(window, { isStopping: true });
-      (element as LithoscopeViewer).seek(1);
-      await (element as LithoscopeViewer).toBlob();
-    });
-    await expect(guilty.getByRole('alert')).toHaveText('There is not enough memory for this model.');
-    expect(await ask(guilty, ({ loaded }) => loaded)).toBe(false);
-    const { text } = await lookOf(playing);
-    await expect.poll(async () => (await lookOf(playing)).text).not.toBe(text);
-    expect((await told(playing)).map(([type]) => type)).toEqual([]);
-    expect((await told(guilty)).map(([type]) => type)).toEqual(['error']);
-  });
-
-  test('who wants reduced motion presses Play; the last address counts', async ({ page, baseURL }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    // Set before the element is defined.
-    await page.addInitScript(() => {
-      document.addEventListener('readystatechange', () => {
-        const viewer = document.querySelector('lithoscope-viewer');
-        if (document.readyState !== 'interactive' || !viewer) return;
-        Object.assign(viewer, { controls: true, background: '#204060' });
+  test(
+    'twelve share a context, load as they come near, and stand still out of view',
+    THOROUGH,
+    async ({ page, baseURL }) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.addInitScript(stoppable);
+      // Two of them play.
+      const jelly = (more: Record<string, string>) =>
+        `<p><lithoscope-viewer ${attributes({ src: `${baseURL}samples/jellyfish.abc`, ...more })}></lithoscope-viewer></p>`;
+      const twelve = Array.from({ length: 12 }, (_, i) => jelly(i % 11 === 0 ? { autoplay: '' } : {}));
+      await openSite(page, twelve.join(''), baseURL);
+      const viewer = viewers(page);
+      await expectLoaded(viewer.first());
+      expect(await ask(viewer.last(), ({ loaded }) => loaded)).toBe(false);
+      // What needs no model does not wait for one.
+      await viewer.last().evaluate((element) => element.setAttribute('background', 'rgb(1, 2, 3)'));
+      await expect(viewer.last()).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+      await expect.poll(() => ask(viewer.first(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
+      // A finger turns it sideways and scrolls the page up and down; two zoom, and press nothing.
+      await listen(viewer.first());
+      const orbit = () => ask(viewer.first(), (element) => element.getCameraOrbit().split(' '));
+      const box = await viewer.first().boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 130];
+      const [theta, phi, radius] = await orbit();
+      await touch(page, [[x, y]], [[x + 80, y + 2]]);
+      await expect.poll(async () => (await orbit())[0]).not.toBe(theta);
+      const turned = await orbit();
+      expect(turned[2]).toBe(radius);
+      await touch(
+        page,
+        [
+          [x - 20, y],
+          [x + 20, y],
+        ],
+        [
+          [x - 60, y],
+          [x + 60, y],
+        ],
+      );
+      await expect
+        .poll(async () => Number.parseFloat((await orbit())[2] ?? ''))
+        .toBeLessThan(Number.parseFloat(radius ?? '') / 2);
+      expect((await orbit()).slice(0, 2)).toEqual(turned.slice(0, 2));
+      await touch(
+        page,
+        [
+          [x - 20, y],
+          [x + 20, y],
+        ],
+        [],
+      );
+      expect((await told(viewer.first())).map(([type]) => type)).not.toContain('select');
+      await touch(page, [[x, y]], [[x, y - 120]]);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+      expect((await orbit())[0]).toBe(turned[0]);
+      expect(phi).toMatch(/deg$/);
+      await scrollTo(viewer.last());
+      await expectLoaded(viewer.last());
+      await expect.poll(() => ask(viewer.last(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
+      const before = await ask(viewer.first(), ({ currentTime }) => currentTime);
+      await passFrames(page, 3);
+      expect(await ask(viewer.first(), ({ currentTime, paused }) => [currentTime, paused])).toEqual([
+        before,
+        false,
+      ]);
+      for (let i = 10; i > 0; i -= 2) await scrollTo(viewer.nth(i));
+      await expect.poll(() => usage(page)).toMatchObject({ models: 12, contexts: 1 });
+      // Out and in again: the memory of the core is used again.
+      const { coreBytes } = await usage(page);
+      await page.evaluate(async () => {
+        const main = document.querySelector('main');
+        const content = [...(main?.children ?? [])];
+        main?.replaceChildren();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        main?.append(...content);
       });
-    });
-    await openSite(page, clockwork(baseURL, { autoplay: '' }), baseURL);
-    const viewer = viewers(page);
-    await expectLoaded(viewer);
-    await passFrames(page, 3);
-    expect(await ask(viewer, ({ paused, currentTime }) => [paused, currentTime])).toEqual([true, 0]);
-    await viewer.getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => ask(viewer, ({ currentTime }) => currentTime)).toBeGreaterThan(0);
-    // The picture has the ground; another file takes the place of one that never comes.
-    expect((await lookOf(viewer)).share).toBe(1);
-    await listen(viewer);
-    await viewer.evaluate((element) => element.setAttribute('src', '/slow.abc'));
-    await passFrames(page, 2);
-    // It comes also when another skin is asked for meanwhile.
-    const release = await hold(page, '**/samples/jellyfish.abc');
-    const asked = page.waitForRequest('**/samples/jellyfish.abc');
-    await viewer.evaluate(
-      (element, src) => element.setAttribute('src', src),
-      `${baseURL}samples/jellyfish.abc`,
-    );
-    await asked;
-    await viewer.evaluate(
-      (element, skin) => element.setAttribute('skin', skin),
-      `${baseURL}samples/jellyfish.dtx`,
-    );
-    await passFrames(page, 2);
-    release();
-    await expect.poll(async () => (await told(viewer)).map(([type]) => type)).toContain('load');
-    await expect(viewer.getByRole('progressbar')).toBeHidden();
-    expect(await ask(viewer, ({ animations }) => animations.map(({ name }) => name))).toContain('drift');
-    expect((await told(viewer)).map(([type]) => type)).not.toContain('error');
-  });
+      await scrollTo(viewer.first());
+      await expectLoaded(viewer.first());
+      expect((await usage(page)).coreBytes).toBeLessThanOrEqual(coreBytes);
+      // One that stops the module ends; the others come again by themselves, and play on.
+      const [playing, guilty] = [viewer.first(), viewer.nth(1)];
+      await expectLoaded(guilty);
+      await listen(playing);
+      await listen(guilty);
+      await guilty.evaluate(async (element) => {
+        Object.assign(window, { isStopping: true });
+        (element as LithoscopeViewer).seek(1);
+        await (element as LithoscopeViewer).toBlob();
+      });
+      await expect(guilty.getByRole('alert')).toHaveText('There is not enough memory for this model.');
+      expect(await ask(guilty, ({ loaded }) => loaded)).toBe(false);
+      const { text } = await lookOf(playing);
+      await expect.poll(async () => (await lookOf(playing)).text).not.toBe(text);
+      expect((await told(playing)).map(([type]) => type)).toEqual([]);
+      expect((await told(guilty)).map(([type]) => type)).toEqual(['error']);
+    },
+  );
+
+  test(
+    'who wants reduced motion presses Play; the last address counts',
+    THOROUGH,
+    async ({ page, baseURL }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      // Set before the element is defined.
+      await page.addInitScript(() => {
+        document.addEventListener('readystatechange', () => {
+          const viewer = document.querySelector('lithoscope-viewer');
+          if (document.readyState !== 'interactive' || !viewer) return;
+          Object.assign(viewer, { controls: true, background: '#204060' });
+        });
+      });
+      await openSite(page, clockwork(baseURL, { autoplay: '' }), baseURL);
+      const viewer = viewers(page);
+      await expectLoaded(viewer);
+      await passFrames(page, 3);
+      expect(await ask(viewer, ({ paused, currentTime }) => [paused, currentTime])).toEqual([true, 0]);
+      await viewer.getByRole('button', { name: 'Play' }).click();
+      await expect.poll(() => ask(viewer, ({ currentTime }) => currentTime)).toBeGreaterThan(0);
+      // The picture has the ground; another file takes the place of one that never comes.
+      expect((await lookOf(viewer)).share).toBe(1);
+      await listen(viewer);
+      await viewer.evaluate((element) => element.setAttribute('src', '/slow.abc'));
+      await passFrames(page, 2);
+      // It comes also when another skin is asked for meanwhile.
+      const release = await hold(page, '**/samples/jellyfish.abc');
+      const asked = page.waitForRequest('**/samples/jellyfish.abc');
+      await viewer.evaluate(
+        (element, src) => element.setAttribute('src', src),
+        `${baseURL}samples/jellyfish.abc`,
+      );
+      await asked;
+      await viewer.evaluate(
+        (element, skin) => element.setAttribute('skin', skin),
+        `${baseURL}samples/jellyfish.dtx`,
+      );
+      await passFrames(page, 2);
+      release();
+      await expect.poll(async () => (await told(viewer)).map(([type]) => type)).toContain('load');
+      await expect(viewer.getByRole('progressbar')).toBeHidden();
+      expect(await ask(viewer, ({ animations }) => animations.map(({ name }) => name))).toContain('drift');
+      expect((await told(viewer)).map(([type]) => type)).not.toContain('error');
+    },
+  );
 });
 
 test.describe('what cannot be shown', () => {
@@ -481,7 +486,7 @@ test.describe('the page with ?embed', () => {
 
   test(
     'is the viewer alone: the same picture as the page has, and the way to it',
-    GL,
+    THOROUGH_GL,
     async ({ page, context }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -645,7 +650,7 @@ test('the page offers the code of both, of files with an address and of files th
   await expect(dialog).toContainText('put the file on a server, and open it from there');
 });
 
-test('the documentation has live examples', GL, async ({ page }) => {
+test('the documentation has live examples', THOROUGH_GL, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./docs/viewer.html');
   const pressed = page.locator('#pressed');

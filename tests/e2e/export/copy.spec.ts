@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, openWith, test } from '../support/page.ts';
+import { dropBytes, expect, openWith, test } from '../support/page.ts';
+import { chooseCopying } from '../support/panels.ts';
+import { withVertices } from '../support/vertices.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist-cli/lithoscope.mjs', import.meta.url));
 const lithoscope = (...args: string[]) =>
@@ -22,21 +23,15 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Chooses in the menu of copying, and waits until the page says what was done. */
-async function choose(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: 'Copy as …' }).click();
-  await page.getByRole('menuitem', { name: label, exact: true }).click();
-}
-
 async function copy(page: Page, label: string): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(''));
-  await choose(page, label);
+  await chooseCopying(page, label);
   await expect.poll(() => clipboard(page)).not.toBe('');
   return clipboard(page);
 }
 
 async function download(page: Page, label: string) {
-  const [file] = await Promise.all([page.waitForEvent('download'), choose(page, label)]);
+  const [file] = await Promise.all([page.waitForEvent('download'), chooseCopying(page, label)]);
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
@@ -109,7 +104,7 @@ test('the row under a right click is copied from the tree', async ({ page }) => 
 test('a selection that is too large for the clipboard gives an error', async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Pieces');
-  await choose(page, 'Copy as JSON');
+  await chooseCopying(page, 'Copy as JSON');
   await expect(page.getByRole('alert')).toContainText('too many for the clipboard');
 });
 
@@ -148,21 +143,19 @@ test('a texture has a template too', async ({ page }) => {
   expect(imhex.bytes.toString()).toBe(lithoscope('template', CLOCKWORK_SKIN, '--for', 'imhex'));
 });
 
-test.describe(`a long export${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('is counted and can be called off', async ({ page }) => {
-    await openWith(page, corpusPath('nolf/models/FEMBASE.ABC'));
-    let saved = false;
-    page.on('download', () => {
-      saved = true;
-    });
-    await choose(page, 'Export the structure as JSON lines (.jsonl)');
-    await page.getByRole('button', { name: 'Cancel writing FEMBASE.ABC.jsonl' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'was not saved' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Writing' })).toHaveCount(0);
-    expect(saved).toBe(false);
+test('a long export is counted and can be called off', async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'long.abc', withVertices(50_000, 0));
+  await expect(page.getByRole('tree', { name: 'Structure of long.abc' })).toBeVisible();
+  let saved = false;
+  page.on('download', () => {
+    saved = true;
   });
+  await chooseCopying(page, 'Export the structure as JSON lines (.jsonl)');
+  await page.getByRole('button', { name: 'Cancel writing long.abc.jsonl' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'was not saved' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Writing' })).toHaveCount(0);
+  expect(saved).toBe(false);
 });
 
 test('a right click in the bytes is about the field under it, or the selection it is in', async ({

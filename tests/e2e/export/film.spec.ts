@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { MEDIABUNNY_PATH, meanDifference, mediabunny, takeApart } from '../../support/film.mjs';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, expectPose, GL, openWith, test } from '../support/page.ts';
+import { expect, expectPose, openWith, THOROUGH_GL, test } from '../support/page.ts';
 
 // Small pictures are sooner.
 test.use({ viewport: { width: 900, height: 600 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -69,7 +69,7 @@ function nearest(picture: Uint8Array, pictures: readonly Uint8Array[]): number {
   return differences.indexOf(Math.min(...differences));
 }
 
-test('a film shows the moments that it says, in every format', GL, async ({ page }) => {
+test('a film shows the moments that it says, in every format', THOROUGH_GL, async ({ page }) => {
   await page.route(`**${MEDIABUNNY_PATH}`, (route) =>
     route.fulfill({ body: mediabunny(), contentType: 'text/javascript' }),
   );
@@ -125,7 +125,7 @@ test('a film shows the moments that it says, in every format', GL, async ({ page
   }
 });
 
-test('a turntable goes round once, see-through where nothing is drawn', GL, async ({ page }) => {
+test('a turntable goes round once, see-through where nothing is drawn', THOROUGH_GL, async ({ page }) => {
   await openFor(page, JELLYFISH, { rate: 12, seconds: 1, ground: 'transparent', palette: 'film' });
   await openDialog(page);
   await expect(dialog(page).getByRole('checkbox', { name: /^Turntable/ })).toBeChecked();
@@ -151,7 +151,7 @@ test('a turntable goes round once, see-through where nothing is drawn', GL, asyn
   await expect(dialog(page).getByRole('radio', { name: 'GIF' })).toBeChecked();
 });
 
-test('a film that is cancelled leaves nothing behind', GL, async ({ page }) => {
+test('a film that is cancelled leaves nothing behind', THOROUGH_GL, async ({ page }) => {
   await page.addInitScript(() => {
     const encoders: VideoEncoder[] = [];
     const Native = VideoEncoder;

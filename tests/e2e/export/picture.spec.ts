@@ -11,7 +11,7 @@ import {
 } from '../../../web/export/picture/layout.ts';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, expectPose, GL, test, viewport } from '../support/page.ts';
+import { expect, expectPose, THOROUGH_GL, test, viewport } from '../support/page.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 // Without damping the camera stands still at once.
@@ -98,7 +98,7 @@ function maskOf(
 
 test(
   'a picture is what the view shows, as large and on such a ground as is wished',
-  GL,
+  THOROUGH_GL,
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.addInitScript(() => {
@@ -239,7 +239,7 @@ function vertices(): [number, number, number][] {
   return pieces.flatMap(({ positions }) => positions);
 }
 
-test('the axis sheet shows each side as the numbers of the file have it', GL, async ({ page }) => {
+test('the axis sheet shows each side as the numbers of the file have it', THOROUGH_GL, async ({ page }) => {
   await openMoment(page);
   await openDialog(page);
   await kind(page, 'Axis sheet');
@@ -289,7 +289,7 @@ test('the axis sheet shows each side as the numbers of the file have it', GL, as
 
 test(
   'a contact sheet has each animation at each moment as a picture has it; a cancelled one is not saved',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openMoment(page);
     await openDialog(page);

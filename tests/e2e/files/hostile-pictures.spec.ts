@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, expectPose, GL, openWith, passFrames, test } from '../support/page.ts';
+import { dropBytes, expect, expectPose, openWith, passFrames, THOROUGH_GL, test } from '../support/page.ts';
 
 /**
  * Milliseconds without a break that the page may work: 100 are meant, with a card that draws by software on a busy
@@ -90,7 +90,7 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
   ['clockwork.bmp', bmp, 'clockwork.bmp cannot be decoded as BMP: the browser cannot read it.'],
 ];
 
-test('a hostile picture costs a sentence and no stop of the page', GL, async ({ page }) => {
+test('a hostile picture costs a sentence and no stop of the page', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   await page.getByRole('tab', { name: 'Model' }).click();

@@ -4,7 +4,7 @@ import { Logger, NodeIO } from '@gltf-transform/core';
 import type { Page } from '@playwright/test';
 import { gltfSample, gltfSamples } from '../../support/gltf-samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropBytes, dropFiles, expect, GL, openSample, PHONE, test } from '../support/page.ts';
+import { dropBytes, dropFiles, expect, openSample, PHONE, THOROUGH_GL, test } from '../support/page.ts';
 import { fileTab, summary } from '../support/panels.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import' });
@@ -50,7 +50,7 @@ async function exported(page: Page): Promise<Buffer> {
 
 test(
   'an export of an open model is known again: it opens as a new file that is asked about and saved',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await withoutPicker(page);
     await openSample(page, 'Jellyfish');

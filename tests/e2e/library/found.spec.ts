@@ -1,87 +1,69 @@
 /** What a model of the library wears and plays from is found in the library by itself. */
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
+import { sample } from '../../web/support/samples.ts';
+import { cell, openTabs } from '../support/library.ts';
 import { dropBytes, expect, test } from '../support/page.ts';
 
-const CORPUS = [
-  'nolf/models/INTHERO_CASUAL.abc',
-  'nolf/models/COSMONAUT_STYLE2_MULTI.ABC',
-  'nolf/skins/INTHERO_CASUAL.DTX',
-  'nolf/skins/INTHERO_CASUAL_HEAD.DTX',
-  'made/v12_parent.abc',
-  'made/v12_child.abc',
-];
+/** The samples as a game has them; the jellyfish has no skin. */
+const FILES = [
+  ['GAME/MODELS/CLOCKWORK.ABC', 'clockwork.abc'],
+  ['GAME/MODELS/JELLYFISH.ABC', 'jellyfish.abc'],
+  ['GAME/MODELS/CLOCKWORK_BASE.ABC', 'clockwork_base.abc'],
+  ['GAME/SKINS/CLOCKWORK.DTX', 'clockwork.dtx'],
+  ['GAME/SKINS/CLOCKWORK_HEAD.DTX', 'clockwork_head.dtx'],
+] as const;
 
-/** A zip of real files, as a game has them. */
-const zip = () =>
-  assembled(
-    zipParts(
-      CORPUS.map((path) => ({
-        path: path.toUpperCase(),
-        content: new Uint8Array(readFileSync(corpusPath(path))),
-        deflate: true,
-      })),
-    ),
+async function openZip(page: Page, files: readonly (typeof FILES)[number][]): Promise<void> {
+  const entries = files.map(([path, name]) => ({ path, content: sample(name), deflate: true }));
+  await page.goto('.');
+  await dropBytes(page, 'GAME.zip', assembled(zipParts(entries)));
+  await expect(cell(page, 'JELLYFISH.ABC')).toBeVisible();
+}
+
+test('skins cover the slots, and the tab Model says from where', async ({ page }) => {
+  await openZip(page, FILES);
+  await cell(page, 'CLOCKWORK.ABC').click();
+  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  const body = page.locator('[data-slot="0"]');
+  const head = page.locator('[data-slot="1"]');
+  await expect(body).toContainText('Found: it lies where the model’s folder says');
+  await expect(body).toContainText('GAME.zip › GAME/SKINS/CLOCKWORK.DTX');
+  await expect(head).toContainText('Found: the model’s name with _head');
+  // They were read: size and format stand there.
+  await expect(body).toContainText(/\d+ × \d+ · /);
+  await expect(head).toContainText(/\d+ × \d+ · /);
+  await expect(page.locator('.skin-missing')).toBeHidden();
+  // A press on the place looks at the texture.
+  await page.getByRole('button', { name: 'GAME.zip › GAME/SKINS/CLOCKWORK_HEAD.DTX' }).click();
+  await expect(openTabs(page)).toHaveText(['CLOCKWORK_HEAD.DTX']);
+});
+
+test('what is missing is named', async ({ page }) => {
+  await openZip(page, FILES.slice(0, 2));
+  await cell(page, 'CLOCKWORK.ABC').click();
+  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  await expect(page.locator('[data-slot="0"]')).toContainText(/Looked for .*CLOCKWORK.*also in the library/);
+  await page.getByRole('heading', { name: 'Child models' }).click();
+  await expect(page.locator('.animation-sources')).toContainText(
+    'Not in the library, looked for clockwork_base.abc',
   );
+});
 
-const cell = (page: Page, name: string) =>
-  page.getByRole('treegrid', { name: 'Files of the library' }).getByTitle(new RegExp(`${name}$`));
-const openTabs = (page: Page) => page.locator('.tab');
-
-test.describe(`in a zip of real files${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test.beforeEach(async ({ page }) => {
-    await page.goto('.');
-    await dropBytes(page, 'NOLF.zip', zip());
-    await expect(cell(page, 'INTHERO_CASUAL.ABC')).toBeVisible();
-  });
-
-  test('skins cover the slots, and the tab Model says from where', async ({ page }) => {
-    await cell(page, 'INTHERO_CASUAL.ABC').click();
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
-    const body = page.locator('[data-slot="0"]');
-    const head = page.locator('[data-slot="1"]');
-    await expect(body).toContainText('Found: it lies where the model’s folder says');
-    await expect(body).toContainText('NOLF.zip › NOLF/SKINS/INTHERO_CASUAL.DTX');
-    await expect(head).toContainText('Found: the model’s name with _head');
-    // They were read: size and format stand there.
-    await expect(body).toContainText(/\d+ × \d+ · /);
-    await expect(head).toContainText(/\d+ × \d+ · /);
-    await expect(page.locator('.skin-missing')).toBeHidden();
-    // A press on the place looks at the texture.
-    await page.getByRole('button', { name: 'NOLF.zip › NOLF/SKINS/INTHERO_CASUAL_HEAD.DTX' }).click();
-    await expect(openTabs(page)).toHaveText(['INTHERO_CASUAL_HEAD.DTX']);
-  });
-
-  test('what is missing is named', async ({ page }) => {
-    await cell(page, 'COSMONAUT_STYLE2_MULTI.ABC').click();
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
-    await expect(page.locator('[data-slot="0"]')).toContainText(
-      /Looked for .*COSMONAUT_STYLE2.*also in the library/,
-    );
-    await page.getByRole('heading', { name: 'Child models' }).click();
-    await expect(page.locator('.animation-sources')).toContainText(
-      'Not in the library, looked for multibase.abc',
-    );
-  });
-
-  test('a child model opens behind a preview, and goes with it', async ({ page }) => {
-    await cell(page, 'V12_PARENT.ABC').click();
-    await expect(openTabs(page)).toHaveText(['V12_PARENT.ABC', 'V12_CHILD.ABC']);
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
-    await page.getByRole('heading', { name: 'Child models' }).click();
-    await expect(page.locator('.animation-sources')).toContainText('NOLF.zip › MADE/V12_CHILD.ABC');
-    await page.getByRole('tab', { name: /^Library/ }).click();
-    await cell(page, 'INTHERO_CASUAL.ABC').click();
-    await expect(openTabs(page)).toHaveText(['INTHERO_CASUAL.ABC']);
-    // One that was looked at stays.
-    await cell(page, 'V12_PARENT.ABC').click();
-    await openTabs(page).filter({ hasText: 'V12_CHILD.ABC' }).click();
-    await cell(page, 'INTHERO_CASUAL.ABC').click();
-    await expect(openTabs(page)).toHaveText(['INTHERO_CASUAL.ABC', 'V12_CHILD.ABC']);
-  });
+test('a child model opens behind a preview, and goes with it', async ({ page }) => {
+  await openZip(page, FILES);
+  await cell(page, 'CLOCKWORK.ABC').click();
+  await expect(openTabs(page)).toHaveText(['CLOCKWORK.ABC', 'CLOCKWORK_BASE.ABC']);
+  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  await page.getByRole('heading', { name: 'Child models' }).click();
+  await expect(page.locator('.animation-sources')).toContainText('GAME.zip › GAME/MODELS/CLOCKWORK_BASE.ABC');
+  await page.getByRole('tab', { name: /^Library/ }).click();
+  await cell(page, 'JELLYFISH.ABC').click();
+  await expect(openTabs(page)).toHaveText(['JELLYFISH.ABC']);
+  // One that was looked at stays.
+  await cell(page, 'CLOCKWORK.ABC').click();
+  await openTabs(page).filter({ hasText: 'CLOCKWORK_BASE.ABC' }).click();
+  await cell(page, 'JELLYFISH.ABC').click();
+  await expect(openTabs(page)).toHaveText(['JELLYFISH.ABC', 'CLOCKWORK_BASE.ABC']);
 });

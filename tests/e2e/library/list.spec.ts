@@ -1,13 +1,12 @@
 /** The library: an archive is listed, gone through by keys, previewed, kept, compared, and taken apart again. */
-import { readFileSync } from 'node:fs';
-import type { Download, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { choose, downloaded, list, preview, row, selected } from '../support/library.ts';
 import { dropBytes, dropFiles, expect, PHONE, test } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
@@ -28,26 +27,12 @@ const FILES = [
 
 const GAME = assembled(rezParts(FILES));
 
-const list = (page: Page): Locator => page.getByRole('treegrid', { name: 'Files of the library' });
-const row = (page: Page, name: string | RegExp): Locator => list(page).getByRole('row', { name });
-const selected = (page: Page): Locator => list(page).locator('[aria-selected="true"]');
-const preview = (page: Page, name: string): Locator => fileTab(page, `${name}, preview`);
 const tabs = (page: Page): Locator => page.getByRole('tab').and(page.locator('.tab-name'));
 
 async function openGame(page: Page): Promise<void> {
   await page.goto('.');
   await dropBytes(page, 'GAME.REZ', GAME);
   await expect(row(page, /ANNA\.ABC/)).toBeVisible();
-}
-
-/** Chooses an item of the menu that a right click on a row opens. */
-async function choose(page: Page, name: RegExp, item: string): Promise<void> {
-  await row(page, name).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
-async function downloaded(download: Download): Promise<Uint8Array> {
-  return new Uint8Array(readFileSync(await download.path()));
 }
 
 test('arrows preview one after the other in one tab, Enter keeps it', async ({ page }) => {
@@ -331,34 +316,5 @@ test.describe('by touch', () => {
     await expect(selected(page)).toHaveCount(3);
     await expect(page.getByRole('group', { name: 'Selected files' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  });
-});
-
-test.describe(`a real archive${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('is listed, shown, searched by names, looked into and taken apart', async ({ page }) => {
-    const archive = readFileSync(corpusPath('other/ENGINE.REZ'));
-    await page.goto('.');
-    await dropBytes(page, 'ENGINE.REZ', archive);
-    await expect(page.getByRole('list', { name: 'Sources of the library' })).toContainText('REZ · 16 files');
-    // Without a model all is listed, and what can be seen is previewed.
-    await expect(preview(page, 'CONSOLE_FONT.DTX')).toHaveAttribute('aria-selected', 'true');
-    await expect(row(page, /RS_FULLBRIGHT\.LTB/)).toBeVisible();
-    const search = page.getByRole('combobox', { name: 'Search the library' });
-    await search.fill('path:fullbright -base');
-    await expect(list(page).locator('.library-row')).toHaveCount(1);
-    const download = page.waitForEvent('download');
-    await choose(page, /RS_FULLBRIGHT\.LTB/, 'Extract');
-    // Its entry by the format's description: Pos and Size stand 24 and 20 bytes before the name.
-    const name = archive.indexOf('RS_FULLBRIGHT\0');
-    const [start, size] = [archive.readUInt32LE(name - 24), archive.readUInt32LE(name - 20)];
-    const extracted = await downloaded(await download);
-    expect(Buffer.compare(extracted, archive.subarray(start, start + size))).toBe(0);
-
-    await page.getByRole('button', { name: 'What can be done with ENGINE.REZ' }).click();
-    await page.getByRole('menuitem', { name: 'Show structure and bytes' }).click();
-    await expect(page.getByRole('tree').getByRole('treeitem', { name: /RS_FULLBRIGHT\.LTB/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^No problems/ })).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { CLOCKWORK, JELLYFISH, sample } from '../../web/support/samples.ts';
-import { dropBytes, expect, GL, test } from '../support/page.ts';
+import { dropBytes, expect, GL, THOROUGH_GL, test } from '../support/page.ts';
 
 const bytesOf = (path: string) => new Uint8Array(readFileSync(path));
 
@@ -98,7 +98,7 @@ test(
 test.describe('where no motion is wanted', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('Space plays a model in its cell, and ends that', GL, async ({ page }) => {
+  test('Space plays a model in its cell, and ends that', THOROUGH_GL, async ({ page }) => {
     await openPictures(page);
     const picture = box(page, 'JELLYFISH.ABC');
     await expect(picture).toHaveAttribute('data-picture', /drawn|kept/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectPose, GL, openSample, test } from '../support/page.ts';
+import { expect, expectPose, GL, openSample, THOROUGH_GL, test } from '../support/page.ts';
 import { levelButton, status, summary } from '../support/panels.ts';
 
 const MODEL = '#model=samples%2Fclockwork.abc';
@@ -20,7 +20,7 @@ test(
   },
 );
 
-test('a malformed link does no harm', GL, async ({ page }) => {
+test('a malformed link does no harm', THOROUGH_GL, async ({ page }) => {
   await page.goto(`./${MODEL}&anim=%E0%A4%A&t=-3&lod=999&sel=0xFFFFFFF%2B9&cam=1,2&v=x`);
   await expect(summary(page)).toContainText('No problems');
   await expectPose(page, '-1@0');

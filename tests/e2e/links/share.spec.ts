@@ -5,7 +5,17 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropBytes, dropFiles, expect, expectPose, GL, test, viewport } from '../support/page.ts';
+import {
+  dropBytes,
+  dropFiles,
+  expect,
+  expectPose,
+  GL,
+  THOROUGH,
+  THOROUGH_GL,
+  test,
+  viewport,
+} from '../support/page.ts';
 import { status, summary } from '../support/panels.ts';
 
 const CLOCK = readFileSync(CLOCKWORK);
@@ -73,7 +83,7 @@ test('a link brings base, skin, moment, camera, bytes and view', GL, async ({ pa
 test.describe('a base that fails', GL, () => {
   test.use({ allowErrors: true });
 
-  test('leaves the model, and comes when it is tried again', async ({ page }) => {
+  test('leaves the model, and comes when it is tried again', THOROUGH, async ({ page }) => {
     await serveModels(page);
     let there = false;
     await page.route('https://late.invalid/**', (route) =>
@@ -114,7 +124,7 @@ test('the link of what a link opened is that link', async ({ page }) => {
   }
 });
 
-test('a link to bytes says nothing else', GL, async ({ page }) => {
+test('a link to bytes says nothing else', THOROUGH_GL, async ({ page }) => {
   await serveModels(page);
   await page.goto('./#model=https://models.invalid/clockwork.abc&anim=1&t=100&sel=0xC+4&view=skeleton');
   await expectPose(page, '1@100');

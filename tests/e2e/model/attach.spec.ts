@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropFiles, expect, expectPose, GL, test, viewport } from '../support/page.ts';
+import { dropFiles, expect, expectPose, GL, THOROUGH_GL, test, viewport } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const LINK = '#model=samples%2Fclockwork.abc';
@@ -18,7 +18,7 @@ async function openSockets(page: Page): Promise<void> {
 
 test(
   'a model is attached to a socket, plays, hides, follows a reload, and goes with its file',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await page.goto('.');
     await dropFiles(page, [

@@ -1,7 +1,16 @@
 /** Where the camera goes: framing, resetting, double click, and the axes gizmo. */
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, expectPose, GL, openWith, passFrames, test } from '../support/page.ts';
+import {
+  dropBytes,
+  expect,
+  expectPose,
+  GL,
+  openWith,
+  passFrames,
+  THOROUGH_GL,
+  test,
+} from '../support/page.ts';
 import { treeRow } from '../support/panels.ts';
 
 // Without damping the camera stands still at once.
@@ -32,70 +41,78 @@ async function expectCamera(
 
 const near = (a: Vector, b: Vector) => Math.hypot(...a.map((part, i) => part - (b[i] ?? 0))) < 0.01;
 
-test('F frames the selection, else the model, from the same side; Home goes back', GL, async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await expectPose(page, '-1@0');
-  const canvas = page.locator('.scene-canvas');
-  await canvas.focus();
-  await page.keyboard.press('Home');
-  const first = await camera(page);
-  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Shift+ArrowRight');
-  await expectCamera(page, 'turned', ({ direction }) => !near(direction, first.direction));
-  const turned = await camera(page);
+test(
+  'F frames the selection, else the model, from the same side; Home goes back',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    const canvas = page.locator('.scene-canvas');
+    await canvas.focus();
+    await page.keyboard.press('Home');
+    const first = await camera(page);
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expectCamera(page, 'turned', ({ direction }) => !near(direction, first.direction));
+    const turned = await camera(page);
 
-  await page.keyboard.press('f');
-  await expectCamera(page, 'framed', ({ target }) => near(target, first.target));
-  const framed = await camera(page);
-  expect(near(framed.direction, turned.direction)).toBe(true);
+    await page.keyboard.press('f');
+    await expectCamera(page, 'framed', ({ target }) => near(target, first.target));
+    const framed = await camera(page);
+    expect(near(framed.direction, turned.direction)).toBe(true);
 
-  await treeRow(page, /^Nodes/).click();
-  await treeRow(page, /^\[0\]/)
-    .first()
-    .click();
-  await page.keyboard.press('f');
-  await expectCamera(page, 'the selection', ({ distance }) => distance < framed.distance * 0.9);
-  expect(near((await camera(page)).direction, turned.direction)).toBe(true);
-  await canvas.focus();
-  await page.keyboard.press('v');
-  await expectCamera(page, 'the model', ({ distance }) => Math.abs(distance - framed.distance) < 0.1);
-  await canvas.focus();
-  await page.keyboard.press('Home');
-  await expectCamera(page, 'reset', ({ direction }) => near(direction, first.direction));
-});
+    await treeRow(page, /^Nodes/).click();
+    await treeRow(page, /^\[0\]/)
+      .first()
+      .click();
+    await page.keyboard.press('f');
+    await expectCamera(page, 'the selection', ({ distance }) => distance < framed.distance * 0.9);
+    expect(near((await camera(page)).direction, turned.direction)).toBe(true);
+    await canvas.focus();
+    await page.keyboard.press('v');
+    await expectCamera(page, 'the model', ({ distance }) => Math.abs(distance - framed.distance) < 0.1);
+    await canvas.focus();
+    await page.keyboard.press('Home');
+    await expectCamera(page, 'reset', ({ direction }) => near(direction, first.direction));
+  },
+);
 
-test('a double click goes nearer to what is there, and beside the model frames it', GL, async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await expectPose(page, '-1@0');
-  const canvas = page.locator('.scene-canvas');
-  await canvas.focus();
-  await page.keyboard.press('Home');
-  const first = await camera(page);
-  const box = await canvas.boundingBox();
-  if (!box) throw new Error('the canvas has no box');
-  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
-  await expectCamera(page, 'nearer', ({ distance }) => distance < first.distance / 2);
-  expect(near((await camera(page)).direction, first.direction)).toBe(true);
-  // The first of both clicks selects, the second leaves it.
-  const crumb = page.getByRole('navigation', { name: 'Path of the selection' }).locator('[aria-current]');
-  await expect(crumb).toHaveAttribute('title', /LODs\[0\]\.(Vertices|Faces)\[\d+\]$/);
-  const selected = await crumb.getAttribute('title');
-  await passFrames(page);
-  await expect(crumb).toHaveAttribute('title', selected ?? '');
+test(
+  'a double click goes nearer to what is there, and beside the model frames it',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    const canvas = page.locator('.scene-canvas');
+    await canvas.focus();
+    await page.keyboard.press('Home');
+    const first = await camera(page);
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('the canvas has no box');
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    await expectCamera(page, 'nearer', ({ distance }) => distance < first.distance / 2);
+    expect(near((await camera(page)).direction, first.direction)).toBe(true);
+    // The first of both clicks selects, the second leaves it.
+    const crumb = page.getByRole('navigation', { name: 'Path of the selection' }).locator('[aria-current]');
+    await expect(crumb).toHaveAttribute('title', /LODs\[0\]\.(Vertices|Faces)\[\d+\]$/);
+    const selected = await crumb.getAttribute('title');
+    await passFrames(page);
+    await expect(crumb).toHaveAttribute('title', selected ?? '');
 
-  await page.keyboard.press('v');
-  await passFrames(page, 3);
-  await page.mouse.dblclick(box.x + box.width - 24, box.y + box.height / 2);
-  await expectCamera(
-    page,
-    'the model',
-    ({ distance }) => Math.abs(distance - first.distance) < first.distance * 0.02,
-  );
-});
+    await page.keyboard.press('v');
+    await passFrames(page, 3);
+    await page.mouse.dblclick(box.x + box.width - 24, box.y + box.height / 2);
+    await expectCamera(
+      page,
+      'the model',
+      ({ distance }) => Math.abs(distance - first.distance) < first.distance * 0.02,
+    );
+  },
+);
 
 test(
   'a press on an end of the axes looks along it, a second one from the other side',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');

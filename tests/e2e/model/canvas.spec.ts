@@ -1,7 +1,7 @@
 /** What the samples look like: pictures of the canvas against the committed ones. */
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, test, viewport } from '../support/page.ts';
+import { expect, expectPose, GL, openWith, THOROUGH_GL, test, viewport } from '../support/page.ts';
 import { chooseAnimation } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
@@ -38,14 +38,21 @@ async function clayIn(page: Page, png: Buffer): Promise<{ share: number; colours
   });
 }
 
-for (const { name, path, animation, key, pose } of [
+for (const { name, path, animation, key, pose, details = GL } of [
   { name: 'clockwork-bind-pose', path: CLOCKWORK, animation: '', key: 0, pose: '-1@0' },
   { name: 'clockwork-walk', path: CLOCKWORK, animation: 'Walk', key: 4, pose: '1@240' },
-  { name: 'clockwork-wave', path: CLOCKWORK, animation: 'Wave', key: 10, pose: '2@1200' },
-  { name: 'jellyfish-rest-pose', path: JELLYFISH, animation: '', key: 0, pose: '-1@0' },
+  {
+    name: 'clockwork-wave',
+    path: CLOCKWORK,
+    animation: 'Wave',
+    key: 10,
+    pose: '2@1200',
+    details: THOROUGH_GL,
+  },
+  { name: 'jellyfish-rest-pose', path: JELLYFISH, animation: '', key: 0, pose: '-1@0', details: THOROUGH_GL },
   { name: 'jellyfish-swim', path: JELLYFISH, animation: 'swim', key: 6, pose: '2@600' },
 ]) {
-  test(`${name} looks as it should`, GL, async ({ page }) => {
+  test(`${name} looks as it should`, details, async ({ page }) => {
     await openWith(page, path);
     await expectPose(page, '-1@0');
     await isolate(page);

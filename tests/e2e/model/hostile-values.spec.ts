@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, expectPose, GL, passFrames, test, viewport } from '../support/page.ts';
+import { dropBytes, expect, expectPose, passFrames, THOROUGH_GL, test, viewport } from '../support/page.ts';
 import { card, chooseAnimation, goTo, levelButton, openDrawer } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
@@ -77,7 +77,7 @@ const HOSTILE = withNumbers(CLOCKWORK, {
 
 test(
   'a model with numbers that nobody meant is framed, shown and picked like any other',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await page.goto('.');
     await dropBytes(page, 'hostile.abc', HOSTILE);

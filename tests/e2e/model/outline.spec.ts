@@ -1,10 +1,10 @@
 /** The tab "Model": what an artist looks for, by mouse and by keyboard. */
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, GL, openSample, test, viewport } from '../support/page.ts';
+import { expect, openSample, THOROUGH_GL, test, viewport } from '../support/page.ts';
 
 test(
   'pieces are hidden, shown alone and selected; nodes and sockets lead to their bytes',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openSample(page);
     const triangles = (count: number) =>

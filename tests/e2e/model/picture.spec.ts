@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, passFrames, test } from '../support/page.ts';
+import { expect, expectPose, openWith, passFrames, THOROUGH_GL, test } from '../support/page.ts';
 import { treeRow } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
@@ -46,7 +46,7 @@ async function lookAt(page: Page, png: Buffer, colour: Colour = MODEL) {
   }, colour);
 }
 
-test('light comes as is wished, and without it colours are as they are', GL, async ({ page }) => {
+test('light comes as is wished, and without it colours are as they are', THOROUGH_GL, async ({ page }) => {
   await openWith(page, JELLYFISH);
   await expectPose(page, '-1@0');
   await page.locator('.scene-canvas').focus();
@@ -67,7 +67,7 @@ test('light comes as is wished, and without it colours are as they are', GL, asy
   await expect(page).toHaveURL(/view=lighting:headlight/);
 });
 
-test('backs of faces are red, and a selected piece is outlined or tinted', GL, async ({ page }) => {
+test('backs of faces are red, and a selected piece is outlined or tinted', THOROUGH_GL, async ({ page }) => {
   await openWith(page, JELLYFISH);
   await expectPose(page, '-1@0');
   const canvas = page.locator('.scene-canvas');

@@ -1,7 +1,17 @@
 /** Selecting in the picture, and selecting nothing again. */
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, passFrames, picture, test, viewport } from '../support/page.ts';
+import {
+  expect,
+  expectPose,
+  GL,
+  openWith,
+  passFrames,
+  picture,
+  THOROUGH_GL,
+  test,
+  viewport,
+} from '../support/page.ts';
 import { bytes, card, goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
 
 // Without damping the camera stands still at once, and pictures can be compared.
@@ -17,7 +27,7 @@ async function expectNothingSelected(page: Page): Promise<void> {
   await expect.poll(() => new URL(page.url()).hash).not.toContain('sel=');
 }
 
-test('a click beside the model, and Escape in every panel, select nothing', GL, async ({ page }) => {
+test('a click beside the model, and Escape in every panel, select nothing', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   await passFrames(page);
@@ -85,7 +95,7 @@ test(
 
 test(
   'what a click would select lights up under the pointer, and not under a finger',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');

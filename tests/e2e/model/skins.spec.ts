@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropBytes, dropFiles, expect, expectPose, GL, openWith, picture, test } from '../support/page.ts';
+import {
+  dropBytes,
+  dropFiles,
+  expect,
+  expectPose,
+  openWith,
+  picture,
+  THOROUGH_GL,
+  test,
+} from '../support/page.ts';
 import { card } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
@@ -112,7 +121,7 @@ const slot = (page: Page, number: number) =>
 
 test(
   'skins are found by name, dropped on slots and pieces, chosen, taken away, and outlive a reload',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');

@@ -6,11 +6,11 @@ import { expectAccessible } from '../support/accessible.ts';
 import {
   expect,
   expectPose,
-  GL,
   openWith,
   PHONE,
   passFrames,
   picture,
+  THOROUGH_GL,
   test,
   viewport,
 } from '../support/page.ts';
@@ -48,7 +48,7 @@ function bytesOf(file: string, path: string): { start: number; end: number } {
 
 test(
   'a click selects the bytes of what is there, and a click again what is around it',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('the display options change the picture, by keyboard too', GL, async ({ page }) => {
+test('the display options change the picture, by keyboard too', THOROUGH_GL, async ({ page }) => {
   // Many pictures are compared, and small ones are drawn sooner.
   await page.setViewportSize({ width: 700, height: 620 });
   await openWith(page, CLOCKWORK);
@@ -137,31 +137,35 @@ test('the display options change the picture, by keyboard too', GL, async ({ pag
   expect(await drawn(page)).toBe(before);
 });
 
-test('levels follow the distance, and a v6 model on a phone shows its own options', GL, async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await expectPose(page, '-1@0');
-  const levels = page.getByRole('dialog', { name: 'Level of detail' });
-  const level = (name: string) => levels.getByRole('button', { name });
-  const canvas = page.locator('.scene-canvas');
-  await levelButton(page).click();
-  await level('By distance').click();
-  await expect(level('By distance')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  await canvas.focus();
-  for (let step = 0; step < 40; step++) await page.keyboard.press('-');
-  await expect(levelButton(page)).not.toHaveText(/^LOD 0/);
-  await levelButton(page).click();
-  await expect(level('Level 0')).toHaveAttribute('aria-pressed', 'false');
-  await level('Level 0').click();
-  await expect(level('By distance')).toHaveAttribute('aria-pressed', 'false');
-  await page.keyboard.press('Escape');
+test(
+  'levels follow the distance, and a v6 model on a phone shows its own options',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    const levels = page.getByRole('dialog', { name: 'Level of detail' });
+    const level = (name: string) => levels.getByRole('button', { name });
+    const canvas = page.locator('.scene-canvas');
+    await levelButton(page).click();
+    await level('By distance').click();
+    await expect(level('By distance')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await canvas.focus();
+    for (let step = 0; step < 40; step++) await page.keyboard.press('-');
+    await expect(levelButton(page)).not.toHaveText(/^LOD 0/);
+    await levelButton(page).click();
+    await expect(level('Level 0')).toHaveAttribute('aria-pressed', 'false');
+    await level('Level 0').click();
+    await expect(level('By distance')).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Escape');
 
-  await page.setViewportSize(PHONE);
-  await openWith(page, JELLYFISH);
-  await expectPose(page, '-1@0');
-  await page.getByRole('button', { name: 'Display' }).click();
-  const box = await display(page).boundingBox();
-  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
-  await display(page).getByLabel('Key bounds').check();
-  await expect(page.getByText('Choose an animation to see the bounds of its keys')).toBeAttached();
-});
+    await page.setViewportSize(PHONE);
+    await openWith(page, JELLYFISH);
+    await expectPose(page, '-1@0');
+    await page.getByRole('button', { name: 'Display' }).click();
+    const box = await display(page).boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    await display(page).getByLabel('Key bounds').check();
+    await expect(page.getByText('Choose an animation to see the bounds of its keys')).toBeAttached();
+  },
+);

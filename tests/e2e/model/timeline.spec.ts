@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, passFrames, picture, test, viewport } from '../support/page.ts';
+import { nextKeyMoves } from '../support/drawn.ts';
+import {
+  expect,
+  expectPose,
+  GL,
+  openWith,
+  passFrames,
+  picture,
+  THOROUGH,
+  test,
+  viewport,
+} from '../support/page.ts';
 import { animationBox, chooseAnimation, showAnimations } from '../support/panels.ts';
 
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
 const selected = (list: Locator) => list.getByRole('option', { selected: true });
-
-/** Checks that an animation stands at its start, and that its second key is another picture. */
-async function nextKeyMoves(page: Page, animation: number): Promise<void> {
-  await expectPose(page, `${animation}@0`);
-  const still = await picture(page);
-  await page.getByRole('slider', { name: 'Time' }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expectPose(page, new RegExp(`^${animation}@[1-9]`));
-  expect(still.equals(await picture(page))).toBe(false);
-}
 
 test.describe('timeline', GL, () => {
   test('lists the bind pose and every animation, and plays nothing by itself', async ({ page }) => {
@@ -64,74 +64,80 @@ test.describe('timeline', GL, () => {
     await expectPose(page, /^2@[1-9]/);
   });
 
-  test('letters in the list find names and are no shortcuts; its search leads into it', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    const list = await showAnimations(page);
-    await list.focus();
-    const wireframe = page.getByRole('button', { name: 'Wireframe' });
-    await page.keyboard.press('w');
-    await expectPose(page, '1@0');
-    await page.keyboard.press('w');
-    await expectPose(page, '2@0');
-    // No name begins so, and it is no shortcut either.
-    await page.keyboard.press('k');
-    await expect(wireframe).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByRole('button', { name: 'Skeleton' })).toHaveAttribute('aria-pressed', 'false');
-    for (const [key, pose] of [
-      ['End', '3@0'],
-      ['Home', '-1@0'],
-      ['PageDown', '3@0'],
-      ['PageUp', '-1@0'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expectPose(page, pose);
-    }
+  test(
+    'letters in the list find names and are no shortcuts; its search leads into it',
+    THOROUGH,
+    async ({ page }) => {
+      await openWith(page, CLOCKWORK);
+      const list = await showAnimations(page);
+      await list.focus();
+      const wireframe = page.getByRole('button', { name: 'Wireframe' });
+      await page.keyboard.press('w');
+      await expectPose(page, '1@0');
+      await page.keyboard.press('w');
+      await expectPose(page, '2@0');
+      // No name begins so, and it is no shortcut either.
+      await page.keyboard.press('k');
+      await expect(wireframe).toHaveAttribute('aria-pressed', 'false');
+      await expect(page.getByRole('button', { name: 'Skeleton' })).toHaveAttribute('aria-pressed', 'false');
+      for (const [key, pose] of [
+        ['End', '3@0'],
+        ['Home', '-1@0'],
+        ['PageDown', '3@0'],
+        ['PageUp', '-1@0'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expectPose(page, pose);
+      }
 
-    const search = page.getByRole('searchbox', { name: 'Search animations by name' });
-    await search.fill('LK');
-    await expect(list.getByRole('option')).toHaveText([/^Walk/]);
-    await search.press('Enter');
-    await expectPose(page, '1@0');
-    await expect(list).toBeFocused();
-    await search.fill('nothing of this name');
-    await expect(page.getByText('No animation has “nothing of this name” in its name.')).toBeVisible();
-  });
+      const search = page.getByRole('searchbox', { name: 'Search animations by name' });
+      await search.fill('LK');
+      await expect(list.getByRole('option')).toHaveText([/^Walk/]);
+      await search.press('Enter');
+      await expectPose(page, '1@0');
+      await expect(list).toBeFocused();
+      await search.fill('nothing of this name');
+      await expect(page.getByText('No animation has “nothing of this name” in its name.')).toBeVisible();
+    },
+  );
 
-  test('the box of the transport, keys and buttons lead to other animations, one after the other at the end', async ({
-    page,
-  }) => {
-    await openWith(page, CLOCKWORK);
-    const box = animationBox(page);
-    await box.click();
-    const choices = page.getByRole('listbox', { name: 'Animation', exact: true }).getByRole('option');
-    await expect(choices).toHaveCount(5);
-    await expect(choices.first()).toHaveText('Bind pose');
-    await box.fill('w');
-    await expect(choices).toHaveText([/^Walk/, /^Wave/]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expectPose(page, '2@0');
-    await expect(play(page)).toBeFocused();
-    await box.fill('Idle');
-    await page.keyboard.press('Escape');
-    await expect(box).toHaveValue('Wave');
-    await expectPose(page, '2@0');
+  test(
+    'the box of the transport, keys and buttons lead to other animations, one after the other at the end',
+    THOROUGH,
+    async ({ page }) => {
+      await openWith(page, CLOCKWORK);
+      const box = animationBox(page);
+      await box.click();
+      const choices = page.getByRole('listbox', { name: 'Animation', exact: true }).getByRole('option');
+      await expect(choices).toHaveCount(5);
+      await expect(choices.first()).toHaveText('Bind pose');
+      await box.fill('w');
+      await expect(choices).toHaveText([/^Walk/, /^Wave/]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expectPose(page, '2@0');
+      await expect(play(page)).toBeFocused();
+      await box.fill('Idle');
+      await page.keyboard.press('Escape');
+      await expect(box).toHaveValue('Wave');
+      await expectPose(page, '2@0');
 
-    await page.locator('.scene-canvas').focus();
-    await page.keyboard.press('n');
-    await expectPose(page, '3@0');
-    await page.keyboard.press('n');
-    await expectPose(page, '0@0');
-    await page.keyboard.press('Shift+N');
-    await expectPose(page, '3@0');
-    await page.getByRole('button', { name: 'Next animation' }).click();
-    await expectPose(page, '0@0');
-    await page.getByRole('button', { name: 'Previous animation' }).click();
-    await expectPose(page, '3@0');
-    await page.getByRole('combobox', { name: 'At the end' }).selectOption('Next animation');
-    await play(page).click();
-    await expectPose(page, /^0@[1-9]/);
-  });
+      await page.locator('.scene-canvas').focus();
+      await page.keyboard.press('n');
+      await expectPose(page, '3@0');
+      await page.keyboard.press('n');
+      await expectPose(page, '0@0');
+      await page.keyboard.press('Shift+N');
+      await expectPose(page, '3@0');
+      await page.getByRole('button', { name: 'Next animation' }).click();
+      await expectPose(page, '0@0');
+      await page.getByRole('button', { name: 'Previous animation' }).click();
+      await expectPose(page, '3@0');
+      await page.getByRole('combobox', { name: 'At the end' }).selectOption('Next animation');
+      await play(page).click();
+      await expectPose(page, /^0@[1-9]/);
+    },
+  );
 
   test('a link brings its animation into view in the list, and says when there is none of its name', async ({
     page,
@@ -220,25 +226,5 @@ test.describe('timeline', GL, () => {
     await expect(animationBox(page)).toHaveValue('Rest pose');
     await chooseAnimation(page, 'swim');
     await nextKeyMoves(page, 2);
-  });
-});
-
-test.describe(`real files${corpusNote}`, GL, () => {
-  test.skip(!hasCorpus);
-
-  test('the names of a real file, which begin with +, are listed and found by typing', async ({ page }) => {
-    await openWith(page, corpusPath('nolf/models/FEMBASE.ABC'));
-    const list = await showAnimations(page);
-    await expect(list.getByRole('option')).toHaveCount(17);
-    await list.focus();
-    await page.keyboard.type('+3StRu');
-    await expectPose(page, '4@0');
-    await expect(page.getByText('/ 600 ms')).toBeVisible();
-  });
-
-  test('deformation vertices of a real v6 file move', async ({ page }) => {
-    await openWith(page, corpusPath('kiss/models/FLAG.ABC'));
-    await chooseAnimation(page, 'SomeAnim');
-    await nextKeyMoves(page, 0);
   });
 });

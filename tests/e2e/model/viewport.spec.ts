@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, passFrames, picture, test, viewport } from '../support/page.ts';
+import { drawsAndRests } from '../support/drawn.ts';
+import { expect, expectPose, GL, openWith, picture, test, viewport } from '../support/page.ts';
 import { chooseAnimation, chooseLevel, levelButton } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
@@ -11,19 +11,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Triangles of a sample, whose shape may be improved. */
 const THOUSANDS = /^[1-9]\d{3}$/;
-
-/** Checks that a file is drawn in its bind pose, and that nothing is drawn once it is. */
-async function drawsAndRests(page: Page, path: string, triangles: string | RegExp): Promise<void> {
-  await openWith(page, path);
-  await expectPose(page, '-1@0');
-  await expect(viewport(page)).toHaveAttribute('data-triangles', triangles);
-  // The line about missing skins comes a moment later, and the model is framed beside it.
-  await expect(page.getByText(/^No skin for/)).toBeVisible();
-  await passFrames(page);
-  const drawn = await viewport(page).getAttribute('data-drawn');
-  await passFrames(page);
-  await expect(viewport(page)).toHaveAttribute('data-drawn', drawn ?? '');
-}
 
 /** What a PNG shows: its size, how opaque its corner is, and how many shades of clay its middle has. */
 async function lookAt(page: Page, png: Buffer) {
@@ -40,20 +27,6 @@ async function lookAt(page: Page, png: Buffer) {
     return { width, height, corner: data[3], clay: clay.size };
   });
 }
-
-test.describe(`real files${corpusNote}`, GL, () => {
-  test.skip(!hasCorpus);
-
-  // app/models.spec draws the others too.
-  for (const [path, triangles] of [
-    ['nolf/models/INTHERO_CASUAL.abc', 1638],
-    ['kiss/models/FLAG.ABC', 62],
-  ] as const) {
-    test(`draws ${path} in its bind pose and then rests`, ({ page }) => {
-      return drawsAndRests(page, corpusPath(path), String(triangles));
-    });
-  }
-});
 
 test.describe('viewport', GL, () => {
   test('draws a v12 model in its bind pose and then rests', ({ page }) => {

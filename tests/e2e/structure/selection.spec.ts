@@ -1,26 +1,17 @@
 /** The promise of the page: structure, bytes and picture select each other. */
-import type { Locator, Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, expectPose, GL, openSample, openWith, picture, test } from '../support/page.ts';
-import { bytes, card, line, selectedRow, status, tree, treeRow } from '../support/panels.ts';
-
-/** Where the n-th byte of a drawn line stands, relative to the line. */
-async function placeOf(hexLine: Locator, index: number): Promise<{ x: number; y: number }> {
-  const cell = hexLine.locator('span');
-  const { left, width, length } = await cell.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    const start = element.parentElement?.getBoundingClientRect().left ?? 0;
-    return { left: box.left - start, width: box.width, length: element.textContent?.length ?? 1 };
-  });
-  const column = 6 + 2 + index * 3 + (index >= 8 ? 1 : 0) + 1;
-  return { x: left + (width / length) * column, y: 10 };
-}
-
-async function clickByte(page: Page, offset: string, index: number): Promise<void> {
-  const hexLine = line(page, offset);
-  await hexLine.click({ position: await placeOf(hexLine, index) });
-}
+import { dropBytes, expect, expectPose, GL, openSample, picture, test } from '../support/page.ts';
+import {
+  bytes,
+  card,
+  clickByte,
+  line,
+  placeOf,
+  selectedRow,
+  status,
+  tree,
+  treeRow,
+} from '../support/panels.ts';
 
 test('tree and bytes select each other', async ({ page }) => {
   await openSample(page);
@@ -149,18 +140,4 @@ test('names from files are text, whatever is in them', async ({ page }) => {
   await expect(treeRow(page, /<b>/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close <img src=x>' })).toBeVisible();
   expect(await page.locator('.tree b, .header img').count()).toBe(0);
-});
-
-test.describe(`a real file${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('rows select bytes and bytes rows', async ({ page }) => {
-    await openWith(page, corpusPath('nolf/models/INTHERO_CASUAL.abc'));
-    await clickByte(page, '000110', 6);
-    await expect(selectedRow(page)).toContainText('SpecularPower');
-    await expect(card(page)).toContainText('4 bytes at 0x116 (278)');
-    await treeRow(page, /^\[2\] ?torso_1/).click();
-    await expect(status(page)).toHaveText('0x29F78–0x2D260 · 13,033 bytes selected');
-    await expect(line(page, '029F70')).toBeInViewport();
-  });
 });

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../../web/support/corpus.ts';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { dropBytes, expect, openSample, openWith, passFrames, test } from '../support/page.ts';
-import { filter, goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
+import { filter, found, goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
 
-const BASE = corpusPath('nolf/models/FEMBASE.ABC');
-
-const found = (page: Page) => page.locator('.tree-filter-status');
 const jump = (page: Page) => page.getByRole('textbox', { name: /^Go to element/ });
 
 test.describe('the filter', () => {
@@ -165,28 +161,5 @@ test.describe('long arrays', () => {
     expect(Number(number?.replace(/\D/g, ''))).toBeGreaterThan(117_000);
     expect(await page.getByRole('treeitem').count()).toBeLessThan(80);
     expect(await page.locator('.hex-line').count()).toBeLessThan(80);
-  });
-});
-
-test.describe(`a real file${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('open with everything below them, and few rows exist', async ({ page }) => {
-    await openWith(page, BASE);
-    await treeRow(page, /^Animation/).click();
-    await page.keyboard.press('*');
-    await expect(found(page)).toHaveText('');
-    await page.keyboard.press('End');
-    await expect(selectedRow(page)).toContainText('AnimBindings');
-    const number = await tree(page).getAttribute('aria-activedescendant');
-    expect(Number(number?.replace(/\D/g, ''))).toBeGreaterThan(250_000);
-    expect(await page.getByRole('treeitem').count()).toBeLessThan(80);
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(selectedRow(page)).toContainText('W');
-    await page.keyboard.press('ArrowLeft');
-    await expect(selectedRow(page)).toContainText('Rotation');
-    await page.keyboard.press('ArrowLeft');
-    await expect(selectedRow(page)).toHaveAttribute('aria-expanded', 'false');
   });
 });

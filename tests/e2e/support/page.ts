@@ -6,6 +6,13 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 /** Of a test or a group of tests that looks at the picture: it has WebGL (playwright.config.ts). */
 export const GL = { tag: '@gl' };
 
+/**
+ * Of what costs much and finds little, or is a second variant: the whole check runs it, `npm test` does not
+ * (playwright.config.ts). What is about the picture too has both tags.
+ */
+export const THOROUGH = { tag: '@thorough' };
+export const THOROUGH_GL = { tag: [GL.tag, THOROUGH.tag] };
+
 /** What three says where there is no WebGL. */
 const NO_WEBGL = /^THREE\.WebGLRenderer: /;
 

@@ -6,10 +6,30 @@ export const treeRow = (page: Page, name: string | RegExp): Locator => page.getB
 export const selectedRow = (page: Page): Locator => tree(page).locator('[aria-selected="true"]');
 /** Where words for the tree's filter are written. */
 export const filter = (page: Page): Locator => page.getByRole('textbox', { name: 'Filter the structure' });
+/** How much the filter has found. */
+export const found = (page: Page): Locator => page.locator('.tree-filter-status');
 export const bytes = (page: Page): Locator => page.getByRole('grid', { name: /^Bytes of/ });
 /** The drawn line of bytes that begins at an offset, as it is written there. */
 export const line = (page: Page, offset: string): Locator =>
   page.locator('.hex-line', { hasText: new RegExp(`^ *${offset} `) });
+/** Where the n-th byte of a drawn line stands, relative to the line. */
+export async function placeOf(hexLine: Locator, index: number): Promise<{ x: number; y: number }> {
+  const cell = hexLine.locator('span');
+  const { left, width, length } = await cell.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const start = element.parentElement?.getBoundingClientRect().left ?? 0;
+    return { left: box.left - start, width: box.width, length: element.textContent?.length ?? 1 };
+  });
+  const column = 6 + 2 + index * 3 + (index >= 8 ? 1 : 0) + 1;
+  return { x: left + (width / length) * column, y: 10 };
+}
+
+/** Clicks the n-th byte of the line that begins at an offset. */
+export async function clickByte(page: Page, offset: string, index: number): Promise<void> {
+  const hexLine = line(page, offset);
+  await hexLine.click({ position: await placeOf(hexLine, index) });
+}
+
 /** What the selected bytes mean. */
 export const card = (page: Page): Locator => page.getByRole('region', { name: 'Selected field' });
 /** What is selected, in words. */
@@ -73,4 +93,10 @@ export async function showFileList(page: Page): Promise<Locator> {
   const list = page.getByRole('list', { name: 'Open files' });
   await expect(list).toBeVisible();
   return list;
+}
+
+/** Chooses in the menu of copying. */
+export async function chooseCopying(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Copy as …' }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
 }
