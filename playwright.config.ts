@@ -27,6 +27,8 @@ export default defineConfig({
     // Each test has the page from the server, as it is now; app/offline.spec.ts has the service worker.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
+    // What the page is made of is loaded and compiled once for many tests: a third of the time of most of them.
+    reuseContext: true,
   },
   // What looks at the picture is tagged and has WebGL; all else saves the time that drawing takes.
   projects: [
@@ -34,8 +36,7 @@ export default defineConfig({
     {
       name: 'plain',
       grepInvert: [/@gl/, ...left],
-      // What the page is made of is loaded and compiled once for many tests: a third of the time of most of them.
-      use: { ...chromium(CHROMIUM_ARGS_WITHOUT_WEBGL), reuseContext: true },
+      use: chromium(CHROMIUM_ARGS_WITHOUT_WEBGL),
     },
   ],
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}-{platform}{ext}',

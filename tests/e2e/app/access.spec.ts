@@ -1,6 +1,6 @@
 /** The page by keyboard from panel to panel, by touch, and with the colours of the user's system. */
 import { devices, type Locator } from '@playwright/test';
-import { expect, openSample, test } from '../support/page.ts';
+import { expect, openSample, THOROUGH, test } from '../support/page.ts';
 import { fileTab, tab, tree } from '../support/panels.ts';
 
 const background = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
@@ -101,7 +101,7 @@ test.describe('by touch', () => {
   const { viewport, hasTouch, isMobile } = devices['Pixel 7'];
   test.use({ viewport, hasTouch, isMobile });
 
-  test('every button, switch and choice is at least 24 px high', async ({ page }) => {
+  test('every button, switch and choice is at least 24 px high', THOROUGH, async ({ page }) => {
     await openSample(page);
     await expect(page.locator('.pane-switcher')).toBeVisible();
     for (const name of ['View', 'Structure', 'Bytes']) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, PHONE, test } from '../support/page.ts';
+import { expect, PHONE, THOROUGH, test } from '../support/page.ts';
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 /** The row or caption that the address names is in view and marked. */
@@ -100,24 +100,26 @@ test('the start page leads to the guide, whose page of keys has every key of the
   );
 });
 
-test('pages are accessible in both themes, follow the theme of the page, and fit a phone', async ({
-  page,
-}) => {
-  await page.goto('docs/format/rez.html');
-  await expectAccessibleInBothThemes(page);
-  const first = await theme(page);
-  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
-  const second = await theme(page);
-  expect(second).not.toBe(first);
-  await page.setViewportSize(PHONE);
-  for (const path of ['findings.html', 'format/rez.html', 'guide/keys.html', 'readme.html', 'index.html']) {
-    await page.goto(`docs/${path}`);
-    expect(await theme(page), path).toBe(second);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
-    // Tables scroll in themselves, and by keyboard.
-    if (path === 'findings.html') await expect(page.locator('.wide[tabindex="0"]').first()).toBeAttached();
-  }
-  await expectAccessible(page);
-  await page.goto('.');
-  expect(await theme(page)).toBe(second);
-});
+test(
+  'pages are accessible in both themes, follow the theme of the page, and fit a phone',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('docs/format/rez.html');
+    await expectAccessibleInBothThemes(page);
+    const first = await theme(page);
+    await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+    const second = await theme(page);
+    expect(second).not.toBe(first);
+    await page.setViewportSize(PHONE);
+    for (const path of ['findings.html', 'format/rez.html', 'guide/keys.html', 'readme.html', 'index.html']) {
+      await page.goto(`docs/${path}`);
+      expect(await theme(page), path).toBe(second);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
+      // Tables scroll in themselves, and by keyboard.
+      if (path === 'findings.html') await expect(page.locator('.wide[tabindex="0"]').first()).toBeAttached();
+    }
+    await expectAccessible(page);
+    await page.goto('.');
+    expect(await theme(page)).toBe(second);
+  },
+);

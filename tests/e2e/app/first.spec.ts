@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test';
 import { loopDifference, openLoops, samplesWithLoops } from '../../../tools/samples/loops.mjs';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, GL, PHONE, pressSample, THOROUGH_GL, test, viewport, WIDE } from '../support/page.ts';
+import {
+  expect,
+  GL,
+  PHONE,
+  pressSample,
+  THOROUGH,
+  THOROUGH_GL,
+  test,
+  viewport,
+  WIDE,
+} from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const STRIP = '.sample-loop img';
@@ -171,7 +181,7 @@ for (const size of [WIDE, PHONE]) {
   test.describe(`the tour, ${size.width} pixels`, () => {
     test.use({ viewport: size, newVisitor: true, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('points at each part beside it, by keys alone', async ({ page }) => {
+    test('points at each part beside it, by keys alone', size === PHONE ? THOROUGH : {}, async ({ page }) => {
       await page.goto('.');
       await pressSample(page);
       const offer = page.getByRole('button', { name: 'Take the tour (5 steps)' });

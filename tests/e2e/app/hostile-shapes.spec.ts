@@ -3,7 +3,7 @@
  * how many it leaves out (SECURITY-REVIEW S2). Times are in `npm run bench`; here the elements are counted.
  */
 import type { Page } from '@playwright/test';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 import { goTo, tab } from '../support/panels.ts';
 import { brokenSections, childModels, emptyPieces, weights } from '../support/shapes.ts';
 
@@ -40,7 +40,7 @@ async function visitAll(page: Page): Promise<number> {
   return most;
 }
 
-test('100,000s of pieces: rows are made as they come into view, to the last', async ({ page }) => {
+test('100,000s of pieces: rows are made as they come into view, to the last', THOROUGH, async ({ page }) => {
   await open(page, 'pieces.abc', emptyPieces(30_000));
   await tab(page, /^Model/)
     .first()
@@ -58,35 +58,41 @@ test('100,000s of pieces: rows are made as they come into view, to the last', as
   expect(await visitAll(page)).toBeLessThan(MAX_ELEMENTS);
 });
 
-test('child models and sections without number: the first are listed, the rest is counted', async ({
-  page,
-}) => {
-  await open(page, 'children.abc', childModels(20_000));
-  await tab(page, /^Model/)
-    .first()
-    .click();
-  await page.locator('.outline-section > summary', { hasText: 'Child models' }).click();
-  await expect(page.locator('.animation-source')).toHaveCount(40);
-  await expect(page.getByText('19,959 more are not listed.')).toBeVisible();
-  expect(await visitAll(page)).toBeLessThan(MAX_ELEMENTS);
-});
+test(
+  'child models and sections without number: the first are listed, the rest is counted',
+  THOROUGH,
+  async ({ page }) => {
+    await open(page, 'children.abc', childModels(20_000));
+    await tab(page, /^Model/)
+      .first()
+      .click();
+    await page.locator('.outline-section > summary', { hasText: 'Child models' }).click();
+    await expect(page.locator('.animation-source')).toHaveCount(40);
+    await expect(page.getByText('19,959 more are not listed.')).toBeVisible();
+    expect(await visitAll(page)).toBeLessThan(MAX_ELEMENTS);
+  },
+);
 
-test('a vertex of 60,000 weights shows the first of them', async ({ page }) => {
+test('a vertex of 60,000 weights shows the first of them', THOROUGH, async ({ page }) => {
   await open(page, 'weights.abc', weights(60_000));
   await goTo(page, 'Pieces.Pieces[0].LODs[0].Vertices[0].Normal');
   await expect(page.getByText('and 59,984 more')).toBeVisible();
   expect(await visitAll(page)).toBeLessThan(MAX_ELEMENTS);
 });
 
-test('as many problems as are kept: a batch is made, and those that are gone to', async ({ page }) => {
-  await open(page, 'broken.abc', brokenSections(5000));
-  await tab(page, /^Problems/).click();
-  const problems = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
-  await expect(problems.first()).toBeVisible();
-  expect(await problems.count()).toBeLessThan(300);
-  await expect(page.getByText(/more problems below/)).toBeAttached();
-  await page.keyboard.press('Shift+F8');
-  const chosen = problems.and(page.locator('[aria-current="true"]'));
-  await expect(chosen).toBeInViewport();
-  expect(await visitAll(page)).toBeLessThan(30_000);
-});
+test(
+  'as many problems as are kept: a batch is made, and those that are gone to',
+  THOROUGH,
+  async ({ page }) => {
+    await open(page, 'broken.abc', brokenSections(5000));
+    await tab(page, /^Problems/).click();
+    const problems = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+    await expect(problems.first()).toBeVisible();
+    expect(await problems.count()).toBeLessThan(300);
+    await expect(page.getByText(/more problems below/)).toBeAttached();
+    await page.keyboard.press('Shift+F8');
+    const chosen = problems.and(page.locator('[aria-current="true"]'));
+    await expect(chosen).toBeInViewport();
+    expect(await visitAll(page)).toBeLessThan(30_000);
+  },
+);

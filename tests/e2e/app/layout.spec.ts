@@ -4,7 +4,6 @@ import { CLOCKWORK } from '../../web/support/samples.ts';
 import {
   expect,
   expectPose,
-  GL,
   openWith,
   PHONE,
   passFrames,
@@ -172,7 +171,7 @@ test(
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test('every splitter that is announced can be drawn, by touch too', GL, async ({ page }) => {
+  test('every splitter that is announced can be drawn, by touch too', THOROUGH_GL, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
     const splitters = page.getByRole('separator');

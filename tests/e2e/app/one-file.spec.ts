@@ -1,6 +1,16 @@
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropBytes, expect, GL, openSample, openWith, PHONE, test, viewport } from '../support/page.ts';
+import {
+  dropBytes,
+  expect,
+  GL,
+  openSample,
+  openWith,
+  PHONE,
+  THOROUGH_GL,
+  test,
+  viewport,
+} from '../support/page.ts';
 import { card, fileTab, line, summary, treeRow } from '../support/panels.ts';
 
 test.describe('before a file is open', () => {
@@ -90,7 +100,7 @@ test.describe('an open file', () => {
     await expect(line(page, '030D30')).toBeInViewport();
   });
 
-  test('is accessible', GL, async ({ page }) => {
+  test('is accessible', THOROUGH_GL, async ({ page }) => {
     await openSample(page);
     await expect(viewport(page)).toHaveAttribute('data-drawn', /./);
     await treeRow(page, /^\[1\] ?Head/).click();

@@ -8,6 +8,7 @@ import {
   GL,
   openSample,
   PHONE,
+  THOROUGH,
   THOROUGH_GL,
   test,
   viewport,
@@ -19,7 +20,7 @@ for (const size of [WIDE, PHONE]) {
   test.describe(`${size.width} pixels`, () => {
     test.use({ viewport: size });
 
-    test('is accessible before a file is open', async ({ page }) => {
+    test('is accessible before a file is open', size === PHONE ? THOROUGH : {}, async ({ page }) => {
       await page.goto('.');
       await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
       await expectAccessibleInBothThemes(page);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, openSample, openWith, test } from '../support/page.ts';
+import { expect, openSample, openWith, THOROUGH, test } from '../support/page.ts';
 import { card, goTo, selectedRow, status, treeRow } from '../support/panels.ts';
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Bookmarks' });
@@ -63,28 +63,32 @@ test('are named, seen in tree, card and list, stepped through, deleted and broug
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('stay with the file when the page is loaded again, and go with its link', async ({ page, context }) => {
-  await openSample(page);
-  await bookmark(page, '0x20+8', 'kept');
-  await expect.poll(() => stored(page)).toContain('kept');
-  await expect.poll(() => page.url()).toMatch(/mark=0x20[^&]*kept/);
-  const link = page.url();
-  // The same file without them in the address.
-  await page.goto('about:blank');
-  await openSample(page);
-  await page.keyboard.press('Control+K');
-  await page.keyboard.type('List the bookmarks');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText('kept');
+test(
+  'stay with the file when the page is loaded again, and go with its link',
+  THOROUGH,
+  async ({ page, context }) => {
+    await openSample(page);
+    await bookmark(page, '0x20+8', 'kept');
+    await expect.poll(() => stored(page)).toContain('kept');
+    await expect.poll(() => page.url()).toMatch(/mark=0x20[^&]*kept/);
+    const link = page.url();
+    // The same file without them in the address.
+    await page.goto('about:blank');
+    await openSample(page);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('List the bookmarks');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText('kept');
 
-  // Somebody else.
-  const other = await (await context.browser()?.newContext())?.newPage();
-  if (!other) throw new Error('no other browser');
-  await other.goto(link);
-  await expect(other.getByText('kept').first()).toBeVisible();
-  await other.context().close();
-});
+    // Somebody else.
+    const other = await (await context.browser()?.newContext())?.newPage();
+    if (!other) throw new Error('no other browser');
+    await other.goto(link);
+    await expect(other.getByText('kept').first()).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test('are saved as JSON, and read from it', async ({ page }) => {
   await openWith(page, CLOCKWORK);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropBytes, expect, openSample, PHONE, test } from '../support/page.ts';
+import { dropBytes, expect, openSample, PHONE, THOROUGH, test } from '../support/page.ts';
 import { status } from '../support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
@@ -58,7 +58,7 @@ test('finds bytes with holes, steps and goes round, by keys alone', async ({ pag
   await expect(grid(page)).toBeFocused();
 });
 
-test('finds text, integers and floats, as often as they are there', async ({ page }) => {
+test('finds text, integers and floats, as often as they are there', THOROUGH, async ({ page }) => {
   await openFind(page);
   const view = new DataView(sample.buffer, sample.byteOffset, sample.length);
   const kind = bar(page).getByLabel('What to find');
@@ -171,7 +171,7 @@ test('a phone, which has no keys, opens the bar by its button', async ({ page })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('the bar is accessible', async ({ page }) => {
+test('the bar is accessible', THOROUGH, async ({ page }) => {
   await openFind(page);
   for (const kind of ['text', 'integer', 'float']) {
     await bar(page).getByLabel('What to find').selectOption(kind);

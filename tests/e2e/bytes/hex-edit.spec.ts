@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, sample } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, openWith, PHONE, test } from '../support/page.ts';
+import { expect, openWith, PHONE, THOROUGH, test } from '../support/page.ts';
 import { bytes, goTo, line, status, treeRow } from '../support/panels.ts';
 
 const file = sample('clockwork.abc');
@@ -124,7 +124,7 @@ test('digits and text overwrite, paste too; changed bytes are marked, and undo g
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('a tap opens the keyboard, and a composition is text', async ({ page }) => {
+  test('a tap opens the keyboard, and a composition is text', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await page.getByRole('button', { name: 'Bytes', exact: true }).tap();
     await editButton(page).tap();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, openSample, openWith, passFrames, test } from '../support/page.ts';
+import { expect, openSample, openWith, passFrames, THOROUGH, test } from '../support/page.ts';
 import { bytes, line, status } from '../support/panels.ts';
 
 const firstLine = (page: Page) => page.locator('.hex-line').first();
@@ -13,7 +13,7 @@ async function selectedBytes(page: Page): Promise<number> {
   return Number((/· ([\d,]+) bytes? selected/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
 }
 
-test('dragging over the edge scrolls on, and stops when the button is let go', async ({ page }) => {
+test('dragging over the edge scrolls on, and stops when the button is let go', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   const box = await bytes(page).boundingBox();
   if (!box) throw new Error('no bytes');
@@ -63,7 +63,7 @@ test('the card at the pointer goes when a menu opens, and stays away while it is
   await expect(card).toContainText('Header.Type');
 });
 
-test('bytes a row, offsets and text are as the user wants them, and stay so', async ({ page }) => {
+test('bytes a row, offsets and text are as the user wants them, and stay so', THOROUGH, async ({ page }) => {
   await openSample(page);
   await expect(firstLine(page)).toHaveText(/^000000 {2}06 00 48 65 /);
   await page.getByRole('button', { name: 'View', exact: true }).click();

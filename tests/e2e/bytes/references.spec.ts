@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropFiles, expect, openWith, test } from '../support/page.ts';
+import { dropFiles, expect, openWith, THOROUGH, test } from '../support/page.ts';
 import { bytes, card, fileTab, goTo, selectedRow, status, tab, tree, treeRow } from '../support/panels.ts';
 
 test('the card, a tree row, a cell and F12 lead to what a field names, and Alt+← back', async ({ page }) => {
@@ -63,7 +63,7 @@ test('an animation of another open file is followed there', async ({ page }) => 
   await expect(selectedRow(page)).toContainText('Animation');
 });
 
-test('Shift+F12 lists every field that names the selection, with counts', async ({ page }) => {
+test('Shift+F12 lists every field that names the selection, with counts', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Nodes.Nodes[13]');
   await page.keyboard.press('Shift+F12');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { bytes, list, selected, summary, top } from '../support/comparison.ts';
-import { dropFiles, expect, test } from '../support/page.ts';
+import { dropFiles, expect, THOROUGH, test } from '../support/page.ts';
 import { goTo } from '../support/panels.ts';
 import { VERTEX, VERTEX_SIZE, withVertices } from '../support/vertices.ts';
 
@@ -80,7 +80,7 @@ test('by mouse alone: from the list of files to the comparison, along it, and ba
   await expect(list(page)).toBeHidden();
 });
 
-test('bytes stay side by side before, in and behind what was put in', async ({ page }) => {
+test('bytes stay side by side before, in and behind what was put in', THOROUGH, async ({ page }) => {
   const inserted = 20 * VERTEX_SIZE;
   await page.goto('.');
   await dropFiles(page, [
@@ -125,7 +125,7 @@ test('begins where something is selected, with both sides in step', async ({ pag
   await expect.poll(async () => Math.abs((await apart()) - 20 * VERTEX_SIZE)).toBeLessThanOrEqual(16);
 });
 
-test('says of each number of differences what it counts', async ({ page }) => {
+test('says of each number of differences what it counts', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropFiles(page, [
     ['here.abc', withVertices(3000, 0)],
@@ -146,39 +146,41 @@ test('says of each number of differences what it counts', async ({ page }) => {
   await expect(place).toHaveText('1 of 1,000 listed');
 });
 
-test('a long comparison leaves the page at hand, can be cancelled, and then says nothing more', async ({
-  page,
-}) => {
-  await page.goto('.');
-  await dropFiles(page, [
-    ['here.abc', withVertices(50_000, 0)],
-    ['there.abc', withVertices(50_000, 1)],
-  ]);
-  await expect(page.getByRole('tab', { name: 'there.abc' })).toBeVisible();
-  await expect(page.getByRole('tree', { name: 'Structure of here.abc' })).toBeVisible();
-  await page.keyboard.press('m');
-  await expect(summary(page)).toHaveText('50,000 vertices moved (by up to 1 unit).');
-  await page.keyboard.press('Escape');
-  await expect(list(page)).toBeHidden();
-  // In the page itself: from here, the comparison might be over before the click.
-  const said = await page.evaluate(async () => {
-    const press = (key: string) =>
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    const turn = () => new Promise((resolve) => setTimeout(resolve));
-    const [words, bar] = ['.compare-summary', '.compare-bar'].map((name) => document.querySelector(name));
-    press('m');
-    await turn();
-    const running = `${words?.textContent} ${bar?.querySelector(':scope > button:last-child')?.textContent}`;
-    press('Escape');
-    // Far more turns than the rest of it would have taken.
-    for (let i = 0; i < 200; i++) await turn();
-    return [running, words?.textContent];
-  });
-  expect(said).toEqual(['Comparing … Cancel', 'Comparing …']);
-  await expect(list(page)).toBeHidden();
-});
+test(
+  'a long comparison leaves the page at hand, can be cancelled, and then says nothing more',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropFiles(page, [
+      ['here.abc', withVertices(50_000, 0)],
+      ['there.abc', withVertices(50_000, 1)],
+    ]);
+    await expect(page.getByRole('tab', { name: 'there.abc' })).toBeVisible();
+    await expect(page.getByRole('tree', { name: 'Structure of here.abc' })).toBeVisible();
+    await page.keyboard.press('m');
+    await expect(summary(page)).toHaveText('50,000 vertices moved (by up to 1 unit).');
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toBeHidden();
+    // In the page itself: from here, the comparison might be over before the click.
+    const said = await page.evaluate(async () => {
+      const press = (key: string) =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      const turn = () => new Promise((resolve) => setTimeout(resolve));
+      const [words, bar] = ['.compare-summary', '.compare-bar'].map((name) => document.querySelector(name));
+      press('m');
+      await turn();
+      const running = `${words?.textContent} ${bar?.querySelector(':scope > button:last-child')?.textContent}`;
+      press('Escape');
+      // Far more turns than the rest of it would have taken.
+      for (let i = 0; i < 200; i++) await turn();
+      return [running, words?.textContent];
+    });
+    expect(said).toEqual(['Comparing … Cancel', 'Comparing …']);
+    await expect(list(page)).toBeHidden();
+  },
+);
 
-test('is accessible', async ({ page }) => {
+test('is accessible', THOROUGH, async ({ page }) => {
   await openBoth(page);
   await page.keyboard.press('m');
   await expect(summary(page)).toContainText('1 vertex moved');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../../web/support/samples.ts';
-import { dropFiles, expect, openWith, PHONE, test } from '../support/page.ts';
+import { dropFiles, expect, openWith, PHONE, THOROUGH, test } from '../support/page.ts';
 import { openDrawer, showAnimations, summary, tab } from '../support/panels.ts';
 
 const option = (page: Page, name: string | RegExp) =>
@@ -143,94 +143,96 @@ test('keys and their frame strings are changed under the key bar', async ({ page
   await isSound(page);
 });
 
-test('pieces, nodes, sockets, weight sets, levels and child models are changed in the tab Model', async ({
-  page,
-}) => {
-  await openWith(page, CLOCKWORK);
-  await tab(page, 'Model').click();
-  for (const name of [
-    'Nodes',
-    'Sockets',
-    'Weight sets',
-    'Level distances',
-    'Child models',
-    'About the model',
-  ])
-    await page.getByRole('heading', { name, exact: true }).click();
-  const grid = (name: string) => page.getByRole('grid', { name, exact: true });
-  const row = (list: string, name: string) =>
-    grid(list)
-      .getByRole('row')
-      .filter({ has: page.getByRole('button', { name, exact: true }) });
-  const more = (list: string, name: string) => row(list, name).getByRole('button', { name: /^Change / });
+test(
+  'pieces, nodes, sockets, weight sets, levels and child models are changed in the tab Model',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await tab(page, 'Model').click();
+    for (const name of [
+      'Nodes',
+      'Sockets',
+      'Weight sets',
+      'Level distances',
+      'Child models',
+      'About the model',
+    ])
+      await page.getByRole('heading', { name, exact: true }).click();
+    const grid = (name: string) => page.getByRole('grid', { name, exact: true });
+    const row = (list: string, name: string) =>
+      grid(list)
+        .getByRole('row')
+        .filter({ has: page.getByRole('button', { name, exact: true }) });
+    const more = (list: string, name: string) => row(list, name).getByRole('button', { name: /^Change / });
 
-  await row('Pieces', 'Body').getByRole('button', { name: 'Body', exact: true }).dblclick();
-  await write(page, 'Torso');
-  await expect(row('Pieces', 'Torso').getByRole('button', { name: 'Torso', exact: true })).toBeFocused();
-  await more('Pieces', 'Torso').click();
-  await menuItem(page, 'Skin slot…').click();
-  await write(page, '1');
-  await expect(row('Pieces', 'Torso')).toContainText('slot 1');
-  await page.keyboard.press('Control+d');
-  await expect(grid('Pieces').getByRole('row')).toHaveCount(9);
-  await page.keyboard.press('Delete');
-  await expect(grid('Pieces').getByRole('row')).toHaveCount(8);
+    await row('Pieces', 'Body').getByRole('button', { name: 'Body', exact: true }).dblclick();
+    await write(page, 'Torso');
+    await expect(row('Pieces', 'Torso').getByRole('button', { name: 'Torso', exact: true })).toBeFocused();
+    await more('Pieces', 'Torso').click();
+    await menuItem(page, 'Skin slot…').click();
+    await write(page, '1');
+    await expect(row('Pieces', 'Torso')).toContainText('slot 1');
+    await page.keyboard.press('Control+d');
+    await expect(grid('Pieces').getByRole('row')).toHaveCount(9);
+    await page.keyboard.press('Delete');
+    await expect(grid('Pieces').getByRole('row')).toHaveCount(8);
 
-  await more('Nodes', 'Spine').click();
-  await menuItem(page, 'Flags…').click();
-  await page.getByRole('checkbox', { name: /^rotation only/ }).uncheck();
-  await page.keyboard.press('Enter');
-  await expect(row('Nodes', 'Spine')).not.toContainText('rotation only');
+    await more('Nodes', 'Spine').click();
+    await menuItem(page, 'Flags…').click();
+    await page.getByRole('checkbox', { name: /^rotation only/ }).uncheck();
+    await page.keyboard.press('Enter');
+    await expect(row('Nodes', 'Spine')).not.toContainText('rotation only');
 
-  await row('Sockets', 'Back').getByRole('button', { name: 'Back', exact: true }).click();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(grid('Sockets').getByRole('row').nth(1)).toContainText('Back');
-  await more('Sockets', 'Back').click();
-  await menuItem(page, 'Node…').click();
-  await write(page, 'Head');
-  await expect(row('Sockets', 'Back')).toContainText('on Head');
-  await page.keyboard.press('Delete');
-  await expect(grid('Sockets').getByRole('row')).toHaveCount(3);
-  await isSound(page);
+    await row('Sockets', 'Back').getByRole('button', { name: 'Back', exact: true }).click();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(grid('Sockets').getByRole('row').nth(1)).toContainText('Back');
+    await more('Sockets', 'Back').click();
+    await menuItem(page, 'Node…').click();
+    await write(page, 'Head');
+    await expect(row('Sockets', 'Back')).toContainText('on Head');
+    await page.keyboard.press('Delete');
+    await expect(grid('Sockets').getByRole('row')).toHaveCount(3);
+    await isSound(page);
 
-  await page.getByRole('button', { name: 'Add a weight set' }).click();
-  await expect(grid('Weight sets').getByRole('row')).toHaveCount(4);
-  await row('Weight sets', 'Set').getByRole('button', { name: 'Set', exact: true }).click();
-  await page.getByRole('spinbutton', { name: 'Weight of all nodes' }).fill('0.5');
-  await page.getByRole('button', { name: 'Set all' }).click();
-  await page.getByRole('button', { name: 'Weight of Pelvis: 0.5' }).click();
-  await write(page, '0');
-  await expect(row('Weight sets', 'Set')).toContainText('21 of 22 nodes');
-  await page.getByRole('combobox', { name: 'Weight set to copy from' }).selectOption('Blink');
-  await page.getByRole('button', { name: 'Copy from' }).click();
-  await expect(row('Weight sets', 'Set')).toContainText('1 of 22 nodes');
+    await page.getByRole('button', { name: 'Add a weight set' }).click();
+    await expect(grid('Weight sets').getByRole('row')).toHaveCount(4);
+    await row('Weight sets', 'Set').getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByRole('spinbutton', { name: 'Weight of all nodes' }).fill('0.5');
+    await page.getByRole('button', { name: 'Set all' }).click();
+    await page.getByRole('button', { name: 'Weight of Pelvis: 0.5' }).click();
+    await write(page, '0');
+    await expect(row('Weight sets', 'Set')).toContainText('21 of 22 nodes');
+    await page.getByRole('combobox', { name: 'Weight set to copy from' }).selectOption('Blink');
+    await page.getByRole('button', { name: 'Copy from' }).click();
+    await expect(row('Weight sets', 'Set')).toContainText('1 of 22 nodes');
 
-  await page.getByRole('button', { name: 'Add a level' }).click();
-  await expect(grid('Distances of the levels').getByRole('row')).toHaveCount(4);
-  await expect(summary(page)).toContainText('4 LODs');
-  await page.getByRole('button', { name: 'Level 2 up to 1200 units: change' }).click();
-  await write(page, '900');
-  await page.getByRole('button', { name: 'Delete the distance of level 2' }).click();
-  await expect(summary(page)).toContainText('3 LODs');
-  await isSound(page);
+    await page.getByRole('button', { name: 'Add a level' }).click();
+    await expect(grid('Distances of the levels').getByRole('row')).toHaveCount(4);
+    await expect(summary(page)).toContainText('4 LODs');
+    await page.getByRole('button', { name: 'Level 2 up to 1200 units: change' }).click();
+    await write(page, '900');
+    await page.getByRole('button', { name: 'Delete the distance of level 2' }).click();
+    await expect(summary(page)).toContainText('3 LODs');
+    await isSound(page);
 
-  await page.getByRole('button', { name: 'Name a child model…' }).click();
-  await page.getByRole('textbox', { name: 'File name' }).fill('Models\\dancer.abc');
-  await page.keyboard.press('Enter');
-  const dancer = page.locator('.animation-source-name', { hasText: 'dancer.abc' });
-  await expect(dancer).toContainText('Models\\dancer.abc');
-  await page.getByRole('button', { name: /^Change Models.dancer/ }).click();
-  await menuItem(page, 'Remove').click();
-  await expect(dancer).toHaveCount(0);
+    await page.getByRole('button', { name: 'Name a child model…' }).click();
+    await page.getByRole('textbox', { name: 'File name' }).fill('Models\\dancer.abc');
+    await page.keyboard.press('Enter');
+    const dancer = page.locator('.animation-source-name', { hasText: 'dancer.abc' });
+    await expect(dancer).toContainText('Models\\dancer.abc');
+    await page.getByRole('button', { name: /^Change Models.dancer/ }).click();
+    await menuItem(page, 'Remove').click();
+    await expect(dancer).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Change the command string' }).click();
-  await write(page, 'ShadowEnable 0');
-  await expect(page.locator('.fact', { hasText: 'Command string' })).toContainText('ShadowEnable 0');
-  await page.getByRole('button', { name: 'Change the internal radius' }).click();
-  await write(page, '70');
-  await expect(page.locator('.fact', { hasText: 'Internal radius' })).toContainText('70');
-  await isSound(page);
-});
+    await page.getByRole('button', { name: 'Change the command string' }).click();
+    await write(page, 'ShadowEnable 0');
+    await expect(page.locator('.fact', { hasText: 'Command string' })).toContainText('ShadowEnable 0');
+    await page.getByRole('button', { name: 'Change the internal radius' }).click();
+    await write(page, '70');
+    await expect(page.locator('.fact', { hasText: 'Internal radius' })).toContainText('70');
+    await isSound(page);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });

@@ -9,7 +9,7 @@ import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropBytes, expect, putOnDisk, test } from '../support/page.ts';
+import { dropBytes, expect, putOnDisk, THOROUGH, test } from '../support/page.ts';
 import { fileTab, goTo } from '../support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -173,90 +173,93 @@ test('closing, reloading and dropping ask before changes are lost', async ({ pag
   expect((await onDisk(page)).includes('Hull')).toBe(true);
 });
 
-test('a page that dies loses no change, and two pages do not take each other’s', async ({
-  page,
-  context,
-}) => {
-  await openFromDisk(page);
-  await rename(page, 'Hull');
-  // In the middle of a save.
-  await page.evaluate(() => {
-    FileSystemWritableFileStream.prototype.close = () => new Promise(() => {});
-  });
-  await page.keyboard.press('Control+S');
-  await expect.poll(() => keptKeys(page)).toBe(3);
-  // A second page sees that the first one lives.
-  const second = await context.newPage();
-  await second.goto('.');
-  await expect(second.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();
-  const offer = (one: Page) => one.getByRole('region', { name: 'Unsaved changes of an earlier visit' });
-  await page.close();
-  await second.goto('about:blank');
-  await second.goto('.');
-  await expect(offer(second)).toContainText('Unsaved changes of 1 file');
-  await expectAccessible(second, '.notice-session');
-  expect((await onDisk(second)).equals(Buffer.from(bytesOf(CLOCKWORK)))).toBe(true);
-  await offer(second).getByRole('button', { name: 'Restore' }).click();
-  await expect(changedTab(second, 'robot.abc')).toBeVisible();
-  await second.keyboard.press('Control+S');
-  await expect(said(second, 'robot.abc saved.')).toBeVisible();
-  expect((await onDisk(second)).includes('Hull')).toBe(true);
+test(
+  'a page that dies loses no change, and two pages do not take each other’s',
+  THOROUGH,
+  async ({ page, context }) => {
+    await openFromDisk(page);
+    await rename(page, 'Hull');
+    // In the middle of a save.
+    await page.evaluate(() => {
+      FileSystemWritableFileStream.prototype.close = () => new Promise(() => {});
+    });
+    await page.keyboard.press('Control+S');
+    await expect.poll(() => keptKeys(page)).toBe(3);
+    // A second page sees that the first one lives.
+    const second = await context.newPage();
+    await second.goto('.');
+    await expect(second.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();
+    const offer = (one: Page) => one.getByRole('region', { name: 'Unsaved changes of an earlier visit' });
+    await page.close();
+    await second.goto('about:blank');
+    await second.goto('.');
+    await expect(offer(second)).toContainText('Unsaved changes of 1 file');
+    await expectAccessible(second, '.notice-session');
+    expect((await onDisk(second)).equals(Buffer.from(bytesOf(CLOCKWORK)))).toBe(true);
+    await offer(second).getByRole('button', { name: 'Restore' }).click();
+    await expect(changedTab(second, 'robot.abc')).toBeVisible();
+    await second.keyboard.press('Control+S');
+    await expect(said(second, 'robot.abc saved.')).toBeVisible();
+    expect((await onDisk(second)).includes('Hull')).toBe(true);
 
-  // A third page has the file too, and saves it first: the second is asked.
-  const third = await context.newPage();
-  await openFromDisk(third, await onDisk(second));
-  await rename(third, 'Other');
-  await third.keyboard.press('Control+S');
-  await expect(said(third, 'robot.abc saved.')).toBeVisible();
-  await third.close();
-  await rename(second, 'Mine');
-  await second.keyboard.press('Control+S');
-  await expect(question(second)).toContainText('robot.abc was changed outside');
-  expect((await onDisk(second)).includes('Other')).toBe(true);
-});
+    // A third page has the file too, and saves it first: the second is asked.
+    const third = await context.newPage();
+    await openFromDisk(third, await onDisk(second));
+    await rename(third, 'Other');
+    await third.keyboard.press('Control+S');
+    await expect(said(third, 'robot.abc saved.')).toBeVisible();
+    await third.close();
+    await rename(second, 'Mine');
+    await second.keyboard.press('Control+S');
+    await expect(question(second)).toContainText('robot.abc was changed outside');
+    expect((await onDisk(second)).includes('Other')).toBe(true);
+  },
+);
 
-test('the changes are listed, reverted one by one, and compared; an entry is saved into a new archive', async ({
-  page,
-}) => {
-  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  await page.goto('.');
-  const content = bytesOf(CLOCKWORK);
-  const zip = assembled(
-    zipParts([
-      { path: 'MODELS/robot.abc', content },
-      { path: 'readme.txt', content: new TextEncoder().encode('It stays.') },
-    ]),
-  );
-  await dropBytes(page, 'MOD.zip', zip);
-  await page.getByRole('row', { name: /robot\.abc/ }).dblclick();
-  await expect(fileTab(page, 'robot.abc')).toBeVisible();
-  await page.getByRole('tab', { name: 'Structure' }).click();
-  await rename(page, 'Hull');
-  await rename(page, 'Top of it', 1);
-  await page.keyboard.press('Alt+z');
-  const list = page.getByRole('list', { name: 'Changes, the newest first' });
-  await expect(list.locator('.change-values')).toHaveText([/→ Top of it$/, /→ Hull$/]);
-  await expectAccessible(page, '.pane-changes');
-  await list
-    .getByRole('listitem')
-    .filter({ hasText: 'Hull' })
-    .getByRole('button', { name: /^Revert/ })
-    .click();
-  await expect(list.getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByRole('treeitem', { name: /Top of it/ }).first()).toBeVisible();
-  await expect(page.getByRole('treeitem', { name: /Hull/ })).toHaveCount(0);
-  await page.keyboard.press('Alt+m');
-  await expect(page.locator('.compare-summary')).toContainText('Top of it');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('tab', { name: /\(saved\)/ })).toHaveCount(0);
+test(
+  'the changes are listed, reverted one by one, and compared; an entry is saved into a new archive',
+  THOROUGH,
+  async ({ page }) => {
+    await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+    await page.goto('.');
+    const content = bytesOf(CLOCKWORK);
+    const zip = assembled(
+      zipParts([
+        { path: 'MODELS/robot.abc', content },
+        { path: 'readme.txt', content: new TextEncoder().encode('It stays.') },
+      ]),
+    );
+    await dropBytes(page, 'MOD.zip', zip);
+    await page.getByRole('row', { name: /robot\.abc/ }).dblclick();
+    await expect(fileTab(page, 'robot.abc')).toBeVisible();
+    await page.getByRole('tab', { name: 'Structure' }).click();
+    await rename(page, 'Hull');
+    await rename(page, 'Top of it', 1);
+    await page.keyboard.press('Alt+z');
+    const list = page.getByRole('list', { name: 'Changes, the newest first' });
+    await expect(list.locator('.change-values')).toHaveText([/→ Top of it$/, /→ Hull$/]);
+    await expectAccessible(page, '.pane-changes');
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: 'Hull' })
+      .getByRole('button', { name: /^Revert/ })
+      .click();
+    await expect(list.getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('treeitem', { name: /Top of it/ }).first()).toBeVisible();
+    await expect(page.getByRole('treeitem', { name: /Hull/ })).toHaveCount(0);
+    await page.keyboard.press('Alt+m');
+    await expect(page.locator('.compare-summary')).toContainText('Top of it');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: /\(saved\)/ })).toHaveCount(0);
 
-  await page.keyboard.press('Control+S');
-  const download = page.waitForEvent('download');
-  await question(page).getByRole('button', { name: 'Into a new archive…' }).click();
-  const path = await (await download).path();
-  const entries = unzipSync(new Uint8Array(readFileSync(path)));
-  expect(Object.keys(entries)).toEqual(['MODELS/robot.abc', 'readme.txt']);
-  expect(Buffer.from(entries['MODELS/robot.abc'] ?? []).includes('Top of it')).toBe(true);
-  expect(Buffer.from(entries['readme.txt'] ?? []).toString()).toBe('It stays.');
-  await expect(fileTab(page, 'robot.abc')).toBeVisible();
-});
+    await page.keyboard.press('Control+S');
+    const download = page.waitForEvent('download');
+    await question(page).getByRole('button', { name: 'Into a new archive…' }).click();
+    const path = await (await download).path();
+    const entries = unzipSync(new Uint8Array(readFileSync(path)));
+    expect(Object.keys(entries)).toEqual(['MODELS/robot.abc', 'readme.txt']);
+    expect(Buffer.from(entries['MODELS/robot.abc'] ?? []).includes('Top of it')).toBe(true);
+    expect(Buffer.from(entries['readme.txt'] ?? []).toString()).toBe('It stays.');
+    await expect(fileTab(page, 'robot.abc')).toBeVisible();
+  },
+);

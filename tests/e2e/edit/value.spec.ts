@@ -1,7 +1,7 @@
 /** Values changed where they are seen. What was written is read from the bytes, through the hex panel. */
 import type { Locator, Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_SKIN } from '../../web/support/samples.ts';
-import { expect, openWith, PHONE, test } from '../support/page.ts';
+import { expect, openWith, PHONE, THOROUGH, test } from '../support/page.ts';
 import { bytes, card, goTo, line, status, tree, treeRow } from '../support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -30,7 +30,7 @@ async function inTree(page: Page, path: string): Promise<void> {
   await tree(page).focus();
 }
 
-test('by keys alone: tree, flags, command string, table, paste', async ({ page }) => {
+test('by keys alone: tree, flags, command string, table, paste', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   const { keyboard } = page;
 
@@ -182,46 +182,50 @@ test('by mouse: tree, card, data inspector, what is refused, and files that stay
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('by touch: a button opens the editor, others change the value or leave it', async ({ page }) => {
-    await openWith(page, CLOCKWORK_SKIN);
-    const pane = (name: string) => page.getByRole('button', { name, exact: true });
-    const row = async (name: string) => {
+  test(
+    'by touch: a button opens the editor, others change the value or leave it',
+    THOROUGH,
+    async ({ page }) => {
+      await openWith(page, CLOCKWORK_SKIN);
+      const pane = (name: string) => page.getByRole('button', { name, exact: true });
+      const row = async (name: string) => {
+        await pane('Structure').tap();
+        await treeRow(page, new RegExp(`^${name}`)).tap();
+        await pane('Bytes').tap();
+      };
       await pane('Structure').tap();
-      await treeRow(page, new RegExp(`^${name}`)).tap();
-      await pane('Bytes').tap();
-    };
-    await pane('Structure').tap();
-    await treeRow(page, /^Header/)
-      .locator('.tree-arrow')
-      .tap();
-    await row('UserFlags');
-    await card(page).getByRole('button', { name: 'Change Header.UserFlags' }).tap();
-    await field(page, 'UserFlags of Header').fill('5');
-    await page.getByRole('button', { name: 'Leave the value as it was' }).tap();
-    await closed(page);
-    await expect(line(page, '000010')).toContainText('08 00 00 00 00 00 00 00');
-    await card(page).getByRole('button', { name: 'Change Header.UserFlags' }).tap();
-    await field(page, 'UserFlags of Header').fill('0x7F');
-    await page.getByRole('button', { name: 'Change the value' }).tap();
-    await closed(page);
-    await expect(line(page, '000010')).toContainText('08 00 00 00 7F 00 00 00');
-    await page.getByRole('button', { name: /^Change u8: / }).tap();
-    await page.locator('.value-editor input').fill('256');
-    await page.getByRole('button', { name: 'Change the value' }).tap();
-    await expect(problem(page)).toHaveText('256 is out of range: u8 takes 0 to 255.');
-    await page.getByRole('button', { name: 'Leave the value as it was' }).tap();
+      await treeRow(page, /^Header/)
+        .locator('.tree-arrow')
+        .tap();
+      await row('UserFlags');
+      await card(page).getByRole('button', { name: 'Change Header.UserFlags' }).tap();
+      await field(page, 'UserFlags of Header').fill('5');
+      await page.getByRole('button', { name: 'Leave the value as it was' }).tap();
+      await closed(page);
+      await expect(line(page, '000010')).toContainText('08 00 00 00 00 00 00 00');
+      await card(page).getByRole('button', { name: 'Change Header.UserFlags' }).tap();
+      await field(page, 'UserFlags of Header').fill('0x7F');
+      await page.getByRole('button', { name: 'Change the value' }).tap();
+      await closed(page);
+      await expect(line(page, '000010')).toContainText('08 00 00 00 7F 00 00 00');
+      await page.getByRole('button', { name: /^Change u8: / }).tap();
+      await page.locator('.value-editor input').fill('256');
+      await page.getByRole('button', { name: 'Change the value' }).tap();
+      await expect(problem(page)).toHaveText('256 is out of range: u8 takes 0 to 255.');
+      await page.getByRole('button', { name: 'Leave the value as it was' }).tap();
 
-    // Flags are switches, and the values of an enumeration say what they mean.
-    await row('Flags');
-    await card(page).getByRole('button', { name: 'Change Header.Flags' }).tap();
-    await page.getByRole('checkbox', { name: 'full bright' }).tap();
-    await page.getByRole('button', { name: 'Change the value' }).tap();
-    await closed(page);
-    await expect(line(page, '000010')).toContainText('09 00 00 00 7F 00 00 00');
-    await row('BPP');
-    await card(page).getByRole('button', { name: 'Change Header.BPP' }).tap();
-    await choices(page).filter({ hasText: 'DXT5' }).tap();
-    // More bytes a pixel than the file has.
-    await expect(problem(page)).toContainText('Not changed, as the file would have an error then');
-  });
+      // Flags are switches, and the values of an enumeration say what they mean.
+      await row('Flags');
+      await card(page).getByRole('button', { name: 'Change Header.Flags' }).tap();
+      await page.getByRole('checkbox', { name: 'full bright' }).tap();
+      await page.getByRole('button', { name: 'Change the value' }).tap();
+      await closed(page);
+      await expect(line(page, '000010')).toContainText('09 00 00 00 7F 00 00 00');
+      await row('BPP');
+      await card(page).getByRole('button', { name: 'Change Header.BPP' }).tap();
+      await choices(page).filter({ hasText: 'DXT5' }).tap();
+      // More bytes a pixel than the file has.
+      await expect(problem(page)).toContainText('Not changed, as the file would have an error then');
+    },
+  );
 });

@@ -593,62 +593,66 @@ test.describe('the page with ?embed', () => {
   });
 });
 
-test('the page offers the code of both, of files with an address and of files that fit into a link', async ({
-  page,
-}) => {
-  const code = async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('code for a web page');
-    await page.getByRole('option', { name: /Copy code for a web page/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Show this view in a web page' });
-    await expect(dialog.getByRole('button', { name: 'Copy the code: a frame' })).toBeFocused();
-    return dialog;
-  };
-  await page.goto('./#model=samples/clockwork.abc&anim=Wave&t=1500&cam=120,90,-220,5,45,0&lod=1&v=1');
-  await expect(page.getByRole('tab', { name: 'clockwork.abc' })).toBeVisible();
-  let dialog = await code();
-  await expectAccessible(page, 'dialog');
-  const [frame = '', element = ''] = await dialog
-    .getByRole('textbox')
-    .evaluateAll((texts) => texts.map((text) => (text as HTMLTextAreaElement).value));
-  // What a browser makes of it.
-  const made = await page.evaluate((html) => {
-    const content = new DOMParser().parseFromString(html, 'text/html');
-    const { src = '', title = '' } = content.querySelector('iframe') ?? {};
-    const viewer = content.querySelector('lithoscope-viewer');
-    const names = viewer?.getAttributeNames() ?? [];
-    return {
-      src,
-      title,
-      script: content.querySelector('script')?.src,
-      viewer: Object.fromEntries(names.map((name) => [name, viewer?.getAttribute(name)])),
+test(
+  'the page offers the code of both, of files with an address and of files that fit into a link',
+  THOROUGH,
+  async ({ page }) => {
+    const code = async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('code for a web page');
+      await page.getByRole('option', { name: /Copy code for a web page/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Show this view in a web page' });
+      await expect(dialog.getByRole('button', { name: 'Copy the code: a frame' })).toBeFocused();
+      return dialog;
     };
-  }, frame + element);
-  const { origin } = new URL(page.url());
-  expect(made).toEqual({
-    src: expect.stringMatching(/\/\?embed#model=samples%2Fclockwork\.abc&anim=Wave&t=1500&lod=1&cam=120,/),
-    title: 'clockwork.abc',
-    script: `${origin}/embed/lithoscope-viewer.js`,
-    viewer: {
-      src: `${origin}/samples/clockwork.abc`,
-      base: `${origin}/samples/clockwork_base.abc`,
-      skin: `${origin}/samples/clockwork.dtx ${origin}/samples/clockwork_head.dtx`,
-      anim: 'Wave',
-      time: '1.5',
-      'camera-orbit': expect.stringMatching(/^-27\.6deg 79\.7\d?deg 252\.\d+m$/),
-      'camera-target': '5m 45m 0m',
-      lod: '1',
-      controls: '',
-      alt: 'clockwork.abc',
-    },
-  });
-  await page.keyboard.press('Escape');
-  await dropBytes(page, 'mine.abc', readFileSync(JELLYFISH));
-  await expect(page.getByRole('tab', { name: 'mine.abc' })).toBeVisible();
-  dialog = await code();
-  await expect(dialog.getByRole('textbox', { name: 'A frame' })).toHaveValue(/\?embed#name=mine\.abc.*data=/);
-  await expect(dialog).toContainText('put the file on a server, and open it from there');
-});
+    await page.goto('./#model=samples/clockwork.abc&anim=Wave&t=1500&cam=120,90,-220,5,45,0&lod=1&v=1');
+    await expect(page.getByRole('tab', { name: 'clockwork.abc' })).toBeVisible();
+    let dialog = await code();
+    await expectAccessible(page, 'dialog');
+    const [frame = '', element = ''] = await dialog
+      .getByRole('textbox')
+      .evaluateAll((texts) => texts.map((text) => (text as HTMLTextAreaElement).value));
+    // What a browser makes of it.
+    const made = await page.evaluate((html) => {
+      const content = new DOMParser().parseFromString(html, 'text/html');
+      const { src = '', title = '' } = content.querySelector('iframe') ?? {};
+      const viewer = content.querySelector('lithoscope-viewer');
+      const names = viewer?.getAttributeNames() ?? [];
+      return {
+        src,
+        title,
+        script: content.querySelector('script')?.src,
+        viewer: Object.fromEntries(names.map((name) => [name, viewer?.getAttribute(name)])),
+      };
+    }, frame + element);
+    const { origin } = new URL(page.url());
+    expect(made).toEqual({
+      src: expect.stringMatching(/\/\?embed#model=samples%2Fclockwork\.abc&anim=Wave&t=1500&lod=1&cam=120,/),
+      title: 'clockwork.abc',
+      script: `${origin}/embed/lithoscope-viewer.js`,
+      viewer: {
+        src: `${origin}/samples/clockwork.abc`,
+        base: `${origin}/samples/clockwork_base.abc`,
+        skin: `${origin}/samples/clockwork.dtx ${origin}/samples/clockwork_head.dtx`,
+        anim: 'Wave',
+        time: '1.5',
+        'camera-orbit': expect.stringMatching(/^-27\.6deg 79\.7\d?deg 252\.\d+m$/),
+        'camera-target': '5m 45m 0m',
+        lod: '1',
+        controls: '',
+        alt: 'clockwork.abc',
+      },
+    });
+    await page.keyboard.press('Escape');
+    await dropBytes(page, 'mine.abc', readFileSync(JELLYFISH));
+    await expect(page.getByRole('tab', { name: 'mine.abc' })).toBeVisible();
+    dialog = await code();
+    await expect(dialog.getByRole('textbox', { name: 'A frame' })).toHaveValue(
+      /\?embed#name=mine\.abc.*data=/,
+    );
+    await expect(dialog).toContainText('put the file on a server, and open it from there');
+  },
+);
 
 test('the documentation has live examples', THOROUGH_GL, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

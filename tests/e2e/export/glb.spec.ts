@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { unzipSync, zipSync } from 'fflate';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropBytes, expect, openSample, PHONE, test } from '../support/page.ts';
+import { dropBytes, expect, openSample, PHONE, THOROUGH, test } from '../support/page.ts';
 
 /** A reader that says nothing of extensions which it does not know. */
 const gltf = () => new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT));
@@ -108,52 +108,54 @@ test('says the size before saving, follows every choice, and saves what it said;
   await expect(group('Scale').getByRole('radio', { name: 'Metres' })).toBeChecked();
 });
 
-test('by the keyboard alone; a conversion is stopped, called off and begun again, and leaves no file and no worker', async ({
-  page,
-}) => {
-  const saved: string[] = [];
-  page.on('download', (file) => saved.push(file.suggestedFilename()));
-  await openSample(page, 'Jellyfish');
-  await expect(exporting(page)).toBeVisible();
-  // A worker that never comes is a conversion that never ends.
-  await page.route('**/worker-*.js', () => {});
-  await exporting(page).press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Export as GLB…' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
-  // Save waits for the conversion, which the user calls off.
-  await page.keyboard.press('Enter');
-  await expect(save(page).or(dialog(page).getByRole('button', { name: 'Saving…' }))).toHaveText('Saving…');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(exporting(page)).toBeFocused();
-  await expect.poll(() => workersOf(page)).toBe(0);
+test(
+  'by the keyboard alone; a conversion is stopped, called off and begun again, and leaves no file and no worker',
+  THOROUGH,
+  async ({ page }) => {
+    const saved: string[] = [];
+    page.on('download', (file) => saved.push(file.suggestedFilename()));
+    await openSample(page, 'Jellyfish');
+    await expect(exporting(page)).toBeVisible();
+    // A worker that never comes is a conversion that never ends.
+    await page.route('**/worker-*.js', () => {});
+    await exporting(page).press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Export as GLB…' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toBeVisible();
+    // Save waits for the conversion, which the user calls off.
+    await page.keyboard.press('Enter');
+    await expect(save(page).or(dialog(page).getByRole('button', { name: 'Saving…' }))).toHaveText('Saving…');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(exporting(page)).toBeFocused();
+    await expect.poll(() => workersOf(page)).toBe(0);
 
-  await page.keyboard.press('Shift+G');
-  await dialog(page).getByRole('button', { name: 'Stop converting' }).press('Enter');
-  await expect(dialog(page)).toContainText('Stopped: there is nothing to save.');
-  await expect(save(page)).toBeDisabled();
-  await expect(dialog(page).getByRole('button', { name: 'Convert again' })).toBeFocused();
-  await page.unroute('**/worker-*.js');
-  await dialog(page).getByRole('button', { name: 'Convert again' }).press('Enter');
-  await sizeOf(page);
-  expect(saved).toEqual([]);
+    await page.keyboard.press('Shift+G');
+    await dialog(page).getByRole('button', { name: 'Stop converting' }).press('Enter');
+    await expect(dialog(page)).toContainText('Stopped: there is nothing to save.');
+    await expect(save(page)).toBeDisabled();
+    await expect(dialog(page).getByRole('button', { name: 'Convert again' })).toBeFocused();
+    await page.unroute('**/worker-*.js');
+    await dialog(page).getByRole('button', { name: 'Convert again' }).press('Enter');
+    await sizeOf(page);
+    expect(saved).toEqual([]);
 
-  // Deformation frames above the limit are said.
-  const limit = dialog(page).getByRole('spinbutton', { name: 'Morph targets at most' });
-  await limit.fill('0');
-  await expect(dialog(page)).toContainText('whole number from 1 to 4096');
-  await expect(save(page)).toBeDisabled();
-  await limit.fill('1');
-  await expect(dialog(page).locator('dt:text-is("Morph targets") + dd')).toHaveText(/^1 of \d+$/);
-  await expect(dialog(page).getByRole('list', { name: 'Notes' })).toContainText('deformation frames');
-  await page.setViewportSize(PHONE);
-  const { name, bytes } = await download(page, () => limit.press('Enter'));
-  expect(name).toBe('jellyfish.glb');
-  const root = (await gltf().readBinary(bytes)).getRoot();
-  expect(root.listMeshes()[0]?.listPrimitives()[0]?.listTargets()).toHaveLength(1);
-  await expect.poll(() => workersOf(page)).toBe(0);
-});
+    // Deformation frames above the limit are said.
+    const limit = dialog(page).getByRole('spinbutton', { name: 'Morph targets at most' });
+    await limit.fill('0');
+    await expect(dialog(page)).toContainText('whole number from 1 to 4096');
+    await expect(save(page)).toBeDisabled();
+    await limit.fill('1');
+    await expect(dialog(page).locator('dt:text-is("Morph targets") + dd')).toHaveText(/^1 of \d+$/);
+    await expect(dialog(page).getByRole('list', { name: 'Notes' })).toContainText('deformation frames');
+    await page.setViewportSize(PHONE);
+    const { name, bytes } = await download(page, () => limit.press('Enter'));
+    expect(name).toBe('jellyfish.glb');
+    const root = (await gltf().readBinary(bytes)).getRoot();
+    expect(root.listMeshes()[0]?.listPrimitives()[0]?.listTargets()).toHaveLength(1);
+    await expect.poll(() => workersOf(page)).toBe(0);
+  },
+);
 
 test('exports what can be read of a damaged file, and says what is missing', async ({ page }) => {
   await page.goto('.');
@@ -176,33 +178,35 @@ test('exports what can be read of a damaged file, and says what is missing', asy
   await expect(page.getByRole('menuitem', { name: 'Export as GLB…' })).toBeDisabled();
 });
 
-test('several models of the library go into a zip, with the skins that lie there; what is none is named', async ({
-  page,
-}) => {
-  // A browser that asks where the zip goes cannot be answered by a test.
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'showSaveFilePicker');
-  });
-  await page.goto('.');
-  const files = {
-    'MODELS/CLOCKWORK.ABC': bytesOf(CLOCKWORK),
-    'MODELS/JELLYFISH.ABC': bytesOf(JELLYFISH),
-    'MODELS/BROKEN.ABC': new Uint8Array(3),
-    'SKINS/CLOCKWORK.DTX': bytesOf(CLOCKWORK_SKIN),
-  };
-  await dropBytes(page, 'GAME.zip', zipSync(files));
-  await page.getByText('JELLYFISH.ABC').first().click();
-  await page.keyboard.press('Control+a');
-  const bar = page.getByRole('group', { name: 'Selected files' });
-  const { name, bytes } = await download(page, () => bar.getByRole('button', { name: 'GLB' }).click());
-  expect(name).toBe('GAME GLB.zip');
-  const made = unzipSync(bytes);
-  expect(Object.keys(made).sort()).toEqual(['MODELS/CLOCKWORK.glb', 'MODELS/JELLYFISH.glb']);
-  const clockwork = (await gltf().readBinary(made['MODELS/CLOCKWORK.glb'] as Uint8Array)).getRoot();
-  expect(clockwork.listTextures().length).toBeGreaterThan(0);
-  expect(clockwork.listAnimations().map((animation) => animation.getName())).toContain('Wave');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('1 model could not be exported. 2 models went into the zip.');
-  await alert.getByText('Show each').click();
-  await expect(alert.getByRole('listitem').filter({ hasText: 'BROKEN.ABC' })).toBeVisible();
-});
+test(
+  'several models of the library go into a zip, with the skins that lie there; what is none is named',
+  THOROUGH,
+  async ({ page }) => {
+    // A browser that asks where the zip goes cannot be answered by a test.
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'showSaveFilePicker');
+    });
+    await page.goto('.');
+    const files = {
+      'MODELS/CLOCKWORK.ABC': bytesOf(CLOCKWORK),
+      'MODELS/JELLYFISH.ABC': bytesOf(JELLYFISH),
+      'MODELS/BROKEN.ABC': new Uint8Array(3),
+      'SKINS/CLOCKWORK.DTX': bytesOf(CLOCKWORK_SKIN),
+    };
+    await dropBytes(page, 'GAME.zip', zipSync(files));
+    await page.getByText('JELLYFISH.ABC').first().click();
+    await page.keyboard.press('Control+a');
+    const bar = page.getByRole('group', { name: 'Selected files' });
+    const { name, bytes } = await download(page, () => bar.getByRole('button', { name: 'GLB' }).click());
+    expect(name).toBe('GAME GLB.zip');
+    const made = unzipSync(bytes);
+    expect(Object.keys(made).sort()).toEqual(['MODELS/CLOCKWORK.glb', 'MODELS/JELLYFISH.glb']);
+    const clockwork = (await gltf().readBinary(made['MODELS/CLOCKWORK.glb'] as Uint8Array)).getRoot();
+    expect(clockwork.listTextures().length).toBeGreaterThan(0);
+    expect(clockwork.listAnimations().map((animation) => animation.getName())).toContain('Wave');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('1 model could not be exported. 2 models went into the zip.');
+    await alert.getByText('Show each').click();
+    await expect(alert.getByRole('listitem').filter({ hasText: 'BROKEN.ABC' })).toBeVisible();
+  },
+);

@@ -1,7 +1,7 @@
 /** Tables as CSV: lists of the file, keys of animations, problems. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, openSample, test } from '../support/page.ts';
+import { expect, openSample, THOROUGH, test } from '../support/page.ts';
 import { chooseAnimation, goTo, openDrawer } from '../support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -14,50 +14,52 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: file.suggestedFilename(), lines: text.slice(1).trimEnd().split('\r\n') };
 }
 
-test('a list is saved and copied as it is shown, the keys of a node and all problems are saved', async ({
-  page,
-}) => {
-  await openSample(page);
-  const path = 'Nodes.Nodes';
-  await goTo(page, `${path}[2]`);
+test(
+  'a list is saved and copied as it is shown, the keys of a node and all problems are saved',
+  THOROUGH,
+  async ({ page }) => {
+    await openSample(page);
+    const path = 'Nodes.Nodes';
+    await goTo(page, `${path}[2]`);
 
-  // By the menu, without a table in sight: the list around the selection.
-  await page.keyboard.press('Shift+E');
-  const list = await saved(page, () =>
-    page.getByRole('menuitem', { name: /^Export the table or list/ }).click(),
-  );
-  expect(list.name).toBe('clockwork-Nodes.Nodes.csv');
-  expect(list.lines[0]).toMatch(/^Index,Name,Index,Flags,Matrix\[0\]/);
+    // By the menu, without a table in sight: the list around the selection.
+    await page.keyboard.press('Shift+E');
+    const list = await saved(page, () =>
+      page.getByRole('menuitem', { name: /^Export the table or list/ }).click(),
+    );
+    expect(list.name).toBe('clockwork-Nodes.Nodes.csv');
+    expect(list.lines[0]).toMatch(/^Index,Name,Index,Flags,Matrix\[0\]/);
 
-  await page.getByRole('tab', { name: 'Table' }).click();
-  const grid = page.getByRole('grid', { name: 'Elements of Nodes.Nodes' });
-  await expect(grid).toHaveAttribute('aria-rowcount', String(list.lines.length));
-  await grid.locator('[role="columnheader"]', { has: page.getByText('Name', { exact: true }) }).click();
-  const sorted = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
-  expect(sorted.lines[0]).toBe(list.lines[0]);
-  expect(sorted.lines).not.toEqual(list.lines);
-  expect(sorted.lines.toSorted()).toEqual(list.lines.toSorted());
-  await page.getByRole('button', { name: 'Copy CSV' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'rows copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied.trimEnd().split(/\r?\n/)).toEqual(sorted.lines);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const grid = page.getByRole('grid', { name: 'Elements of Nodes.Nodes' });
+    await expect(grid).toHaveAttribute('aria-rowcount', String(list.lines.length));
+    await grid.locator('[role="columnheader"]', { has: page.getByText('Name', { exact: true }) }).click();
+    const sorted = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
+    expect(sorted.lines[0]).toBe(list.lines[0]);
+    expect(sorted.lines).not.toEqual(list.lines);
+    expect(sorted.lines.toSorted()).toEqual(list.lines.toSorted());
+    await page.getByRole('button', { name: 'Copy CSV' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'rows copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.trimEnd().split(/\r?\n/)).toEqual(sorted.lines);
 
-  await openDrawer(page);
-  await page.getByRole('tab', { name: 'Curves' }).click();
-  const ofAll = page.getByRole('button', { name: 'CSV of all' });
-  await expect(ofAll).toBeDisabled();
-  await chooseAnimation(page, 'Wave');
-  const all = await saved(page, () => ofAll.click());
-  expect(all.name).toBe('clockwork-Wave.csv');
-  expect(all.lines[0]).toMatch(/^Node,Node name,Key,Time \(ms\),Translation\.X/);
-  await goTo(page, `${path}[2]`);
-  const own = await saved(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
-  expect(own.name).toMatch(/^clockwork-Wave-\w+\.csv$/);
-  expect(own.lines.slice(1)).toEqual(all.lines.filter((line) => line.startsWith('2,')));
-  expect(own.lines.length).toBeGreaterThan(2);
+    await openDrawer(page);
+    await page.getByRole('tab', { name: 'Curves' }).click();
+    const ofAll = page.getByRole('button', { name: 'CSV of all' });
+    await expect(ofAll).toBeDisabled();
+    await chooseAnimation(page, 'Wave');
+    const all = await saved(page, () => ofAll.click());
+    expect(all.name).toBe('clockwork-Wave.csv');
+    expect(all.lines[0]).toMatch(/^Node,Node name,Key,Time \(ms\),Translation\.X/);
+    await goTo(page, `${path}[2]`);
+    const own = await saved(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
+    expect(own.name).toMatch(/^clockwork-Wave-\w+\.csv$/);
+    expect(own.lines.slice(1)).toEqual(all.lines.filter((line) => line.startsWith('2,')));
+    expect(own.lines.length).toBeGreaterThan(2);
 
-  await page.keyboard.press('e');
-  const problems = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
-  expect(problems.name).toBe('clockwork-problems.csv');
-  expect(problems.lines[1]).toMatch(/^clockwork\.abc,ABC v12,.*,loads,loads,/);
-});
+    await page.keyboard.press('e');
+    const problems = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
+    expect(problems.name).toBe('clockwork-problems.csv');
+    expect(problems.lines[1]).toMatch(/^clockwork\.abc,ABC v12,.*,loads,loads,/);
+  },
+);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 import { bytes, card, fileTab, goTo, selectedRow, summary } from '../support/panels.ts';
 
 const MODEL = readFileSync(CLOCKWORK);
@@ -28,7 +28,7 @@ async function showArchive(page: Page, archive: Uint8Array = ARCHIVE): Promise<v
   await expect(page.getByRole('region', { name: 'Archive' })).toContainText('LithTech Resource File');
 }
 
-test('shows what it holds, and says of every byte what it is', async ({ page }) => {
+test('shows what it holds, and says of every byte what it is', THOROUGH, async ({ page }) => {
   await showArchive(page);
   const view = page.getByRole('region', { name: 'Archive' });
   await expect(view.getByRole('row', { name: /^\.txt 1 7 / })).toBeVisible();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { JSHandle, Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { expect, test } from '../support/page.ts';
+import { expect, THOROUGH, test } from '../support/page.ts';
 import { line, treeRow } from '../support/panels.ts';
 
 const MB = 1024 * 1024;
@@ -84,7 +84,7 @@ test('a file of 70 MB shows header, sections and bytes, and says what it does no
   await expect(page.locator('.problems')).toContainText('above 64 MB files are partially loaded');
 });
 
-test('a broken chain is said, closing and opening again work', async ({ page }) => {
+test('a broken chain is said, closing and opening again work', THOROUGH, async ({ page }) => {
   await page.goto('.');
   // The header's NextSectionOffset, behind `u16 6, "Header"`: to itself.
   await dropBig(
@@ -102,7 +102,7 @@ test('a broken chain is said, closing and opening again work', async ({ page }) 
   await expect(page.locator('.status-selection')).toContainText(`${(66 * MB).toLocaleString('en-US')} bytes`);
 });
 
-test('a link to its bytes knows it again by its digest', async ({ page, context }) => {
+test('a link to its bytes knows it again by its digest', THOROUGH, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const size = 65 * MB;
   await page.goto('.');
@@ -135,37 +135,39 @@ test('a link to its bytes knows it again by its digest', async ({ page, context 
   await expect(line(page, '2000000')).toContainText(/^2000000 {2}[0-9A-F]{2} /);
 });
 
-test('comes by its address when that is wanted, is searched as it came, and is fetched again', async ({
-  page,
-}) => {
-  await page.goto('.');
-  const big = await bigFile(page, 65 * MB);
-  // The file is where a server would be: sending it through the browser's own protocol takes seconds.
-  const asked = await big.evaluateHandle((file) => {
-    const requests: string[] = [];
-    const { fetch } = window;
-    window.fetch = async (url, options) => {
-      if (!String(url).startsWith('https://models.invalid/')) return fetch(url, options);
-      requests.push(String(url));
-      return new Response(file, { headers: { 'content-length': String(file.size) } });
-    };
-    return requests;
-  });
-  await page.evaluate(() => {
-    location.hash = 'model=https://models.invalid/big.abc&sel=0x2000003+2';
-  });
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('big.abc has 65 MB');
-  await alert.getByRole('button', { name: 'Load anyway' }).click();
-  await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
-  const before = await asked.evaluate((requests) => requests.length);
-  await page.keyboard.press('/');
-  await page.keyboard.type('48 65 61 64 65 72');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 hit');
-  expect(await asked.evaluate((requests) => requests.length)).toBe(before);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('r');
-  await expect(page.locator('.announcement')).toContainText('Reloaded big.abc');
-  expect(await asked.evaluate((requests) => requests.length)).toBe(before + 1);
-  await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
-});
+test(
+  'comes by its address when that is wanted, is searched as it came, and is fetched again',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    const big = await bigFile(page, 65 * MB);
+    // The file is where a server would be: sending it through the browser's own protocol takes seconds.
+    const asked = await big.evaluateHandle((file) => {
+      const requests: string[] = [];
+      const { fetch } = window;
+      window.fetch = async (url, options) => {
+        if (!String(url).startsWith('https://models.invalid/')) return fetch(url, options);
+        requests.push(String(url));
+        return new Response(file, { headers: { 'content-length': String(file.size) } });
+      };
+      return requests;
+    });
+    await page.evaluate(() => {
+      location.hash = 'model=https://models.invalid/big.abc&sel=0x2000003+2';
+    });
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('big.abc has 65 MB');
+    await alert.getByRole('button', { name: 'Load anyway' }).click();
+    await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
+    const before = await asked.evaluate((requests) => requests.length);
+    await page.keyboard.press('/');
+    await page.keyboard.type('48 65 61 64 65 72');
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('1 hit');
+    expect(await asked.evaluate((requests) => requests.length)).toBe(before);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await expect(page.locator('.announcement')).toContainText('Reloaded big.abc');
+    expect(await asked.evaluate((requests) => requests.length)).toBe(before + 1);
+    await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
+  },
+);

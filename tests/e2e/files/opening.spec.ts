@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { JELLYFISH } from '../../web/support/samples.ts';
-import { dropFiles, expect, test } from '../support/page.ts';
+import { dropFiles, expect, THOROUGH, test } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const COUNT = 300;
@@ -49,7 +49,7 @@ async function openAll(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('hundreds of files are listed without being read, and open with a count', async ({ page }) => {
+test('hundreds of files are listed without being read, and open with a count', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await makeFiles(page, COUNT);
   // What is seen on the way, and what is asked of the disk.
@@ -83,7 +83,7 @@ test('hundreds of files are listed without being read, and open with a count', a
   await expect(page.locator('.opening:visible')).toHaveCount(0);
 });
 
-test('files that are chosen again are asked for once each', async ({ page }) => {
+test('files that are chosen again are asked for once each', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await makeFiles(page, 20);
   await page.getByRole('button', { name: 'Open a file' }).click();
@@ -144,7 +144,7 @@ test('many refused files are one line with a list', async ({ page }) => {
   await expect(alert).toBeHidden();
 });
 
-test('of thousands of files those beyond 2,000 wait with a button', async ({ page }) => {
+test('of thousands of files those beyond 2,000 wait with a button', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await page.evaluate((text) => {
     const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { expect, openSample, putOnDisk, test } from '../support/page.ts';
+import { expect, openSample, putOnDisk, THOROUGH, test } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent files' });
@@ -19,7 +19,7 @@ async function visitAgain(page: Page): Promise<void> {
   await page.goto('.');
 }
 
-test('a sample is offered again on the next visit, until it is forgotten', async ({ page }) => {
+test('a sample is offered again on the next visit, until it is forgotten', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await expect(page.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();
   await expect(recent(page)).toBeHidden();

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, expectPose, GL, openSample, openWith, putOnDisk, test } from '../support/page.ts';
+import {
+  dropBytes,
+  expect,
+  expectPose,
+  openSample,
+  openWith,
+  putOnDisk,
+  THOROUGH,
+  THOROUGH_GL,
+  test,
+} from '../support/page.ts';
 import { chooseAnimation, fileTab, summary } from '../support/panels.ts';
 
 test.describe('a file that changes on the disk', () => {
@@ -17,7 +27,7 @@ test.describe('a file that changes on the disk', () => {
     return bytes;
   }
 
-  test('is read again in its place with one key, and keeps the view', GL, async ({ page }) => {
+  test('is read again in its place with one key, and keeps the view', THOROUGH_GL, async ({ page }) => {
     const bytes = await openFromDisk(page);
     await chooseAnimation(page, 'Wave');
     await page.getByRole('slider', { name: 'Time' }).focus();
@@ -85,7 +95,7 @@ test.describe('a file that changes on the disk', () => {
     await expect(done(page, 'clockwork.abc is unchanged.')).toBeVisible();
   });
 
-  test('is read again by itself while it is watched', async ({ page }) => {
+  test('is read again by itself while it is watched', THOROUGH, async ({ page }) => {
     await page.clock.install();
     const bytes = await openFromDisk(page);
     await page.keyboard.press('Shift+R');

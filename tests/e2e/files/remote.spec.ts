@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { JELLYFISH } from '../../web/support/samples.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 import { summary } from '../support/panels.ts';
 
 const model = (address: string) => `./#model=${encodeURIComponent(address)}`;
@@ -56,14 +56,18 @@ for (const [what, address, host, path] of [
     '/who/what/raw/commit/4f2e/j.abc',
   ],
 ] as const) {
-  test(`a page of ${what} about a file leads to the file`, async ({ page }) => {
-    const asked = await serve(page, host, { [path]: JELLY });
-    await page.goto(model(address));
-    await expect(summary(page)).toContainText('No problems');
-    // What follows is looked for beside it.
-    expect(asked[0]).toBe(path);
-    expect(asked.filter((one) => one === path)).toHaveLength(1);
-  });
+  test(
+    `a page of ${what} about a file leads to the file`,
+    what === 'GitHub' ? {} : THOROUGH,
+    async ({ page }) => {
+      const asked = await serve(page, host, { [path]: JELLY });
+      await page.goto(model(address));
+      await expect(summary(page)).toContainText('No problems');
+      // What follows is looked for beside it.
+      expect(asked[0]).toBe(path);
+      expect(asked.filter((one) => one === path)).toHaveLength(1);
+    },
+  );
 }
 
 test.describe('what does not come', () => {
@@ -105,7 +109,7 @@ test.describe('what does not come', () => {
       'lets no other page read its files (CORS)',
     ],
   ] as const) {
-    test(`${what}: said, and tried again`, async ({ page }) => {
+    test(`${what}: said, and tried again`, what === 'missing' ? {} : THOROUGH, async ({ page }) => {
       let ready = false;
       await page.route('https://models.invalid/**', (route) =>
         route.fulfill(ready ? { body: JELLY } : answer),

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropFiles, expect, keptNames, openSample, putOnDisk, test } from '../support/page.ts';
+import { dropFiles, expect, keptNames, openSample, putOnDisk, THOROUGH, test } from '../support/page.ts';
 import { fileTab, goTo, status, summary } from '../support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Files that were open before' });
@@ -55,7 +55,7 @@ test('files of the disk and dropped ones are offered, and come back with their v
   await expect(summary(page)).toContainText('ABC v6');
 });
 
-test('what is offered stays offered until it is taken or forgotten', async ({ page }) => {
+test('what is offered stays offered until it is taken or forgotten', THOROUGH, async ({ page }) => {
   await openThree(page);
   await expectKept(page, ['one.abc', 'two.abc', 'three.abc']);
   await page.goto('./#');

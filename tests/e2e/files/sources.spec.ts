@@ -5,7 +5,7 @@ import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
-import { dropBytes, dropFiles, expect, keptNames, putOnDisk, test } from '../support/page.ts';
+import { dropBytes, dropFiles, expect, keptNames, putOnDisk, THOROUGH, test } from '../support/page.ts';
 import { fileTab, summary } from '../support/panels.ts';
 
 const JELLY = bytesOf(JELLYFISH);
@@ -75,49 +75,53 @@ test('the one model of a zip opens as a tab, with its skin, whatever the names',
   await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText('clockwork.dtx');
 });
 
-test('archives in a folder are listed with their files; damaged ones are a sentence', async ({ page }) => {
-  await page.goto('.');
-  await dropBytes(page, 'open.abc', CLOCK);
-  await expect(fileTab(page, 'open.abc')).toBeVisible();
-  const inner = rez(['A.ABC', JELLY]);
-  await page.evaluate(
-    async ([files]) => {
-      const root = await navigator.storage.getDirectory();
-      const folder = await root.getDirectoryHandle('game', { create: true });
-      const deep = await folder.getDirectoryHandle('data', { create: true });
-      for (const [name, text] of files) {
-        const writable = await (await deep.getFileHandle(name, { create: true })).createWritable();
-        await writable.write(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-        await writable.close();
-      }
-      Object.assign(window, { showDirectoryPicker: async () => folder });
-    },
-    [
+test(
+  'archives in a folder are listed with their files; damaged ones are a sentence',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropBytes(page, 'open.abc', CLOCK);
+    await expect(fileTab(page, 'open.abc')).toBeVisible();
+    const inner = rez(['A.ABC', JELLY]);
+    await page.evaluate(
+      async ([files]) => {
+        const root = await navigator.storage.getDirectory();
+        const folder = await root.getDirectoryHandle('game', { create: true });
+        const deep = await folder.getDirectoryHandle('data', { create: true });
+        for (const [name, text] of files) {
+          const writable = await (await deep.getFileHandle(name, { create: true })).createWritable();
+          await writable.write(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+          await writable.close();
+        }
+        Object.assign(window, { showDirectoryPicker: async () => folder });
+      },
       [
-        ['inner.ZIP', Buffer.from(zip(['deep.rez', inner])).toString('base64')],
-        ['cut.rez', Buffer.from(inner.subarray(0, 150)).toString('base64')],
-        ['junk.zip', Buffer.from('no zip at all').toString('base64')],
+        [
+          ['inner.ZIP', Buffer.from(zip(['deep.rez', inner])).toString('base64')],
+          ['cut.rez', Buffer.from(inner.subarray(0, 150)).toString('base64')],
+          ['junk.zip', Buffer.from('no zip at all').toString('base64')],
+        ] as const,
       ] as const,
-    ] as const,
-  );
-  await page.getByRole('tab', { name: /^Files/ }).click();
-  await page.getByRole('button', { name: 'Folder', exact: true }).click();
-  await expect(sources(page)).toContainText('gameFolder · 5 files');
-  await expect(sources(page)).toContainText('2 problems');
-  // The only model lies in a REZ in a zip in a folder in the folder.
-  await expect(fileTab(page, 'A.ABC')).toHaveAttribute('title', 'game/data/inner.ZIP/deep.rez/A.ABC');
-  await expect(fileTab(page, 'open.abc')).toBeVisible();
-  for (const [name, bytes] of [
-    ['x.zip', Buffer.from('PK\x03\x04 and then nothing')],
-    ['x.rez', inner.subarray(0, 140)],
-    ['empty.pk3', new Uint8Array()],
-    ['locked.rez', Buffer.alloc(4096, 7)],
-  ] as const) {
-    await dropBytes(page, name, bytes);
-    await expect(alert(page)).toContainText(name);
-  }
-  await expect(fileTab(page, 'open.abc')).toBeVisible();
-});
+    );
+    await page.getByRole('tab', { name: /^Files/ }).click();
+    await page.getByRole('button', { name: 'Folder', exact: true }).click();
+    await expect(sources(page)).toContainText('gameFolder · 5 files');
+    await expect(sources(page)).toContainText('2 problems');
+    // The only model lies in a REZ in a zip in a folder in the folder.
+    await expect(fileTab(page, 'A.ABC')).toHaveAttribute('title', 'game/data/inner.ZIP/deep.rez/A.ABC');
+    await expect(fileTab(page, 'open.abc')).toBeVisible();
+    for (const [name, bytes] of [
+      ['x.zip', Buffer.from('PK\x03\x04 and then nothing')],
+      ['x.rez', inner.subarray(0, 140)],
+      ['empty.pk3', new Uint8Array()],
+      ['locked.rez', Buffer.alloc(4096, 7)],
+    ] as const) {
+      await dropBytes(page, name, bytes);
+      await expect(alert(page)).toContainText(name);
+    }
+    await expect(fileTab(page, 'open.abc')).toBeVisible();
+  },
+);
 
 /** Serves a file by a host that gives parts of it, and counts the bytes that travel. */
 function serve(page: Page, content: { bytes: Uint8Array; tag: string }, exposed = true) {
@@ -195,44 +199,46 @@ test('an entry that is not there, or none, shows the library; hosts without part
   await expect(fileTab(page, 'one.abc, preview')).toBeVisible();
 });
 
-test('an archive on the disk that changes gives no wrong bytes, and is listed or chosen again', async ({
-  page,
-}) => {
-  await page.goto('.');
-  const before = rez(['A.ABC', JELLY], ['B.ABC', JELLY]);
-  // The same size, and other bytes at the same places.
-  const after = rez(['A.ABC', CLOCK], ['B.ABC', JELLY], ['C.ABC', JELLY]);
-  await putOnDisk(page, [['mine.rez', before]]);
-  await page.getByRole('button', { name: 'Open a file' }).click();
-  await expect(fileTab(page, 'A.ABC, preview')).toBeVisible();
-  await expect(summary(page)).toContainText('ABC v6');
+test(
+  'an archive on the disk that changes gives no wrong bytes, and is listed or chosen again',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    const before = rez(['A.ABC', JELLY], ['B.ABC', JELLY]);
+    // The same size, and other bytes at the same places.
+    const after = rez(['A.ABC', CLOCK], ['B.ABC', JELLY], ['C.ABC', JELLY]);
+    await putOnDisk(page, [['mine.rez', before]]);
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await expect(fileTab(page, 'A.ABC, preview')).toBeVisible();
+    await expect(summary(page)).toContainText('ABC v6');
 
-  await putOnDisk(page, [['mine.rez', after]]);
-  await page.keyboard.press('r');
-  await expect(alert(page)).toContainText('mine.rez has changed since its files were listed');
-  await expect(alert(page).getByRole('button', { name: 'List it again' })).toBeVisible();
-  await expect(summary(page)).toContainText('ABC v6');
-  await sources(page).getByRole('button', { name: 'List it again: mine.rez' }).click();
-  await expect(sources(page)).toContainText('REZ · 3 files');
-  await page.locator('.tab').first().click();
-  await page.keyboard.press('r');
-  await expect(summary(page)).toContainText('ABC v12');
+    await putOnDisk(page, [['mine.rez', after]]);
+    await page.keyboard.press('r');
+    await expect(alert(page)).toContainText('mine.rez has changed since its files were listed');
+    await expect(alert(page).getByRole('button', { name: 'List it again' })).toBeVisible();
+    await expect(summary(page)).toContainText('ABC v6');
+    await sources(page).getByRole('button', { name: 'List it again: mine.rez' }).click();
+    await expect(sources(page)).toContainText('REZ · 3 files');
+    await page.locator('.tab').first().click();
+    await page.keyboard.press('r');
+    await expect(summary(page)).toContainText('ABC v12');
 
-  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('mine.rez'));
-  await page.keyboard.press('r');
-  await expect(alert(page)).toContainText('mine.rez is no longer where it was');
-  await putOnDisk(page, [['mine.rez', before]]);
-  await sources(page).getByRole('button', { name: 'Choose it again: mine.rez' }).click();
-  await expect(sources(page)).toContainText('REZ · 2 files');
-  await expect(page.locator('.tab')).toHaveCount(1);
-});
+    await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('mine.rez'));
+    await page.keyboard.press('r');
+    await expect(alert(page)).toContainText('mine.rez is no longer where it was');
+    await putOnDisk(page, [['mine.rez', before]]);
+    await sources(page).getByRole('button', { name: 'Choose it again: mine.rez' }).click();
+    await expect(sources(page)).toContainText('REZ · 2 files');
+    await expect(page.locator('.tab')).toHaveCount(1);
+  },
+);
 
 /** Waits until a reload of the page would offer these sources and files. */
 function expectKept(page: Page, kept: readonly string[], files: readonly string[]): Promise<void> {
   return expect.poll(() => keptNames(page)).toEqual({ sources: kept, files });
 }
 
-test('sources are remembered: after a reload, and among the recent files', async ({ page }) => {
+test('sources are remembered: after a reload, and among the recent files', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await putOnDisk(page, [['mine.zip', zip(['m/one.abc', JELLY], ['m/two.abc', CLOCK])]]);
   await page.getByRole('button', { name: 'Open a file' }).click();
@@ -253,15 +259,19 @@ test('sources are remembered: after a reload, and among the recent files', async
   await expect(sources(page)).toContainText('mine.zipZip · 2 files');
 });
 
-test('a link to a file in an archive of the own machine finds it when the archive is opened', async ({
-  page,
-}) => {
-  await page.goto(`./#entry=chars%2Fhero.abc&name=HERO.ABC&size=${CLOCK.length}&anim=Walk&t=100`);
-  await expect(page.getByRole('region', { name: 'A file that the link is about' })).toContainText('HERO.ABC');
-  await dropFiles(page, [['any.rez', rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK])]]);
-  await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('region', { name: 'A file that the link is about' })).toBeHidden();
-});
+test(
+  'a link to a file in an archive of the own machine finds it when the archive is opened',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto(`./#entry=chars%2Fhero.abc&name=HERO.ABC&size=${CLOCK.length}&anim=Walk&t=100`);
+    await expect(page.getByRole('region', { name: 'A file that the link is about' })).toContainText(
+      'HERO.ABC',
+    );
+    await dropFiles(page, [['any.rez', rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK])]]);
+    await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('region', { name: 'A file that the link is about' })).toBeHidden();
+  },
+);
 
 test('a link to the bytes of an archive shows them when the archive is opened', async ({ page }) => {
   const archive = rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK]);

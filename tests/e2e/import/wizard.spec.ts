@@ -4,7 +4,16 @@ import { Logger, NodeIO } from '@gltf-transform/core';
 import type { Page } from '@playwright/test';
 import { gltfSample, gltfSamples } from '../../support/gltf-samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropBytes, dropFiles, expect, openSample, PHONE, THOROUGH_GL, test } from '../support/page.ts';
+import {
+  dropBytes,
+  dropFiles,
+  expect,
+  openSample,
+  PHONE,
+  THOROUGH,
+  THOROUGH_GL,
+  test,
+} from '../support/page.ts';
 import { fileTab, summary } from '../support/panels.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import' });
@@ -149,35 +158,37 @@ test('a model from elsewhere, by the keyboard alone: version, scale and levels a
   await expect(page.getByRole('alertdialog')).toContainText('It is new');
 });
 
-test('what cannot be imported is a sentence; one that takes long is called off; a .gltf takes its files along', async ({
-  page,
-}) => {
-  await page.goto('.');
-  const alert = page.getByRole('alert');
-  await dropBytes(page, 'cut.glb', (await gltfSample('skinned.glb')).subarray(0, 300));
-  await expect(alert).toContainText(/cut\.glb/);
-  await expect(dialog(page)).toHaveCount(0);
-  // Under any name.
-  await dropBytes(page, 'model.dat', (await gltfSample('still.glb')).subarray(0, 40));
-  await expect(alert).toContainText(/model\.dat/);
-  await dropBytes(page, 'empty.glb', await gltfSample('empty.glb'));
-  await expect(dialog(page)).toContainText('there is nothing to make a model of');
-  await page.keyboard.press('Escape');
+test(
+  'what cannot be imported is a sentence; one that takes long is called off; a .gltf takes its files along',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    const alert = page.getByRole('alert');
+    await dropBytes(page, 'cut.glb', (await gltfSample('skinned.glb')).subarray(0, 300));
+    await expect(alert).toContainText(/cut\.glb/);
+    await expect(dialog(page)).toHaveCount(0);
+    // Under any name.
+    await dropBytes(page, 'model.dat', (await gltfSample('still.glb')).subarray(0, 40));
+    await expect(alert).toContainText(/model\.dat/);
+    await dropBytes(page, 'empty.glb', await gltfSample('empty.glb'));
+    await expect(dialog(page)).toContainText('there is nothing to make a model of');
+    await page.keyboard.press('Escape');
 
-  // A worker that never comes is a file that is never read.
-  await page.route('**/worker-*.js', () => {});
-  await dropBytes(page, 'still.glb', await gltfSample('still.glb'));
-  await page.getByRole('button', { name: 'Cancel: Reading still.glb' }).click();
-  await expect.poll(() => workersOf(page)).toBe(0);
-  await page.unroute('**/worker-*.js');
-  expect(await page.getByRole('tab').count()).toBe(0);
+    // A worker that never comes is a file that is never read.
+    await page.route('**/worker-*.js', () => {});
+    await dropBytes(page, 'still.glb', await gltfSample('still.glb'));
+    await page.getByRole('button', { name: 'Cancel: Reading still.glb' }).click();
+    await expect.poll(() => workersOf(page)).toBe(0);
+    await page.unroute('**/worker-*.js');
+    expect(await page.getByRole('tab').count()).toBe(0);
 
-  const external = gltfSamples.find(({ file }) => file === 'external.gltf');
-  await dropFiles(page, [...((await external?.files()) ?? [])]);
-  expect(await made(page)).toMatch(/^external\.abc/);
-  await take(page).click();
-  await expect(fileTab(page, 'external.abc, changed')).toBeVisible();
-});
+    const external = gltfSamples.find(({ file }) => file === 'external.gltf');
+    await dropFiles(page, [...((await external?.files()) ?? [])]);
+    expect(await made(page)).toMatch(/^external\.abc/);
+    await take(page).click();
+    await expect(fileTab(page, 'external.abc, changed')).toBeVisible();
+  },
+);
 
 test('the open original takes what differs as one change, which is undone', async ({ page }) => {
   await openSample(page);

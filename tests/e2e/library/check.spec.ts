@@ -9,7 +9,7 @@ import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { sample } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist-cli/lithoscope.mjs', import.meta.url));
 
@@ -145,7 +145,7 @@ test('the report says it by file and by version, and is saved as the command lin
   expect(await save('Text')).toContain(`${FILES.length} files checked`);
 });
 
-test('a cancelled check keeps what is known, and goes on from there', async ({ page }) => {
+test('a cancelled check keeps what is known, and goes on from there', THOROUGH, async ({ page }) => {
   await page.goto('.');
   // Too many bytes to be read without a question; the same ones, so that they need no memory.
   await page.evaluate(async () => {

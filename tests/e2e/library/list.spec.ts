@@ -7,7 +7,7 @@ import { zipParts } from '../../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { choose, downloaded, list, preview, row, selected } from '../support/library.ts';
-import { dropBytes, dropFiles, expect, PHONE, test } from '../support/page.ts';
+import { dropBytes, dropFiles, expect, PHONE, THOROUGH, test } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const clockwork = bytesOf(CLOCKWORK);
@@ -91,47 +91,49 @@ function dropMany(page: Page, contents: readonly Uint8Array[], count: number): P
   );
 }
 
-test('going through many files leaves one preview, the last one, and none of the others', async ({
-  page,
-}) => {
-  await page.goto('.');
-  await dropMany(page, [jellyfish, base], 100);
-  await row(page, /M000\.ABC/).click();
-  await expect(preview(page, 'M000.ABC')).toBeVisible();
-  const held = async () => {
-    const diagnostics = await page.evaluate(() => globalThis.lithoscope?.diagnostics());
-    return diagnostics ?? { effects: -1, wasmBytes: -1 };
-  };
-  const rows = await page.evaluate(() => {
-    const box = document.querySelector<HTMLElement>('.library-box');
-    // As fast as anybody: each click in the same breath as the one before.
-    for (let i = 0; i < 8; i++) {
-      for (const element of box?.querySelectorAll<HTMLElement>('.library-row') ?? []) element.click();
-    }
-    return box?.querySelectorAll('.library-row').length ?? 0;
-  });
-  expect(rows).toBeLessThan(40);
-  const last = (await selected(page).getAttribute('title')) ?? '';
-  await expect(preview(page, last)).toBeVisible();
-  await expect(tabs(page)).toHaveCount(1);
-  await row(page, /M000\.ABC/).click();
-  await expect(preview(page, 'M000.ABC')).toBeVisible();
-  const before = await held();
-  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown');
-  await expect(preview(page, 'M006.ABC')).toBeVisible();
-  // The header of the group is the first.
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowDown');
-  await expect(preview(page, 'M000.ABC')).toBeVisible();
-  const after = await held();
-  expect(after.wasmBytes - before.wasmBytes).toBeLessThan(1000);
-  // One that waited for the page to be idle may have ended.
-  expect(after.effects).toBeLessThanOrEqual(before.effects);
-  await page.keyboard.press('End');
-  await expect(preview(page, 'M099.ABC')).toBeVisible();
-  await page.keyboard.type('m05');
-  await expect(preview(page, 'M050.ABC')).toBeVisible();
-});
+test(
+  'going through many files leaves one preview, the last one, and none of the others',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropMany(page, [jellyfish, base], 100);
+    await row(page, /M000\.ABC/).click();
+    await expect(preview(page, 'M000.ABC')).toBeVisible();
+    const held = async () => {
+      const diagnostics = await page.evaluate(() => globalThis.lithoscope?.diagnostics());
+      return diagnostics ?? { effects: -1, wasmBytes: -1 };
+    };
+    const rows = await page.evaluate(() => {
+      const box = document.querySelector<HTMLElement>('.library-box');
+      // As fast as anybody: each click in the same breath as the one before.
+      for (let i = 0; i < 8; i++) {
+        for (const element of box?.querySelectorAll<HTMLElement>('.library-row') ?? []) element.click();
+      }
+      return box?.querySelectorAll('.library-row').length ?? 0;
+    });
+    expect(rows).toBeLessThan(40);
+    const last = (await selected(page).getAttribute('title')) ?? '';
+    await expect(preview(page, last)).toBeVisible();
+    await expect(tabs(page)).toHaveCount(1);
+    await row(page, /M000\.ABC/).click();
+    await expect(preview(page, 'M000.ABC')).toBeVisible();
+    const before = await held();
+    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown');
+    await expect(preview(page, 'M006.ABC')).toBeVisible();
+    // The header of the group is the first.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(preview(page, 'M000.ABC')).toBeVisible();
+    const after = await held();
+    expect(after.wasmBytes - before.wasmBytes).toBeLessThan(1000);
+    // One that waited for the page to be idle may have ended.
+    expect(after.effects).toBeLessThanOrEqual(before.effects);
+    await page.keyboard.press('End');
+    await expect(preview(page, 'M099.ABC')).toBeVisible();
+    await page.keyboard.type('m05');
+    await expect(preview(page, 'M050.ABC')).toBeVisible();
+  },
+);
 
 test('rows are grouped, sorted and filtered; pictures stand side by side', async ({ page }) => {
   await openGame(page);
@@ -265,7 +267,7 @@ test('an archive in an archive leads to its files; the library is shown by a key
   await expect(fileTab(page, 'DEEP.ABC')).toBeVisible();
 });
 
-test('the library is accessible, as rows, with several selected, and empty', async ({ page }) => {
+test('the library is accessible, as rows, with several selected, and empty', THOROUGH, async ({ page }) => {
   await openGame(page);
   await dropFiles(page, [['mod.zip', assembled(zipParts([{ path: 'X.ABC', content: jellyfish }]))]]);
   await expect(page.getByRole('list', { name: 'Sources of the library' }).getByRole('listitem')).toHaveCount(
@@ -300,21 +302,26 @@ async function longPress(page: Page, target: Locator): Promise<void> {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test('a tap shows the model, a long press selects, and the way back is the list as it was', async ({
-    page,
-  }) => {
-    await openGame(page);
-    await expect(preview(page, 'ANNA.ABC').or(preview(page, 'BEN.ABC'))).toBeAttached();
-    await row(page, /CARL\.ABC/).tap();
-    await expect(preview(page, 'CARL.ABC')).toBeVisible();
-    await expect(page.locator('.app')).toHaveAttribute('data-pane', 'model');
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
-    await expect(row(page, /CARL\.ABC/)).toHaveAttribute('aria-selected', 'true');
-    await longPress(page, row(page, /BEN\.ABC/));
-    await expect(selected(page)).toHaveCount(2);
-    await row(page, /ANNA\.ABC/).tap();
-    await expect(selected(page)).toHaveCount(3);
-    await expect(page.getByRole('group', { name: 'Selected files' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  });
+  test(
+    'a tap shows the model, a long press selects, and the way back is the list as it was',
+    THOROUGH,
+    async ({ page }) => {
+      await openGame(page);
+      await expect(preview(page, 'ANNA.ABC').or(preview(page, 'BEN.ABC'))).toBeAttached();
+      await row(page, /CARL\.ABC/).tap();
+      await expect(preview(page, 'CARL.ABC')).toBeVisible();
+      await expect(page.locator('.app')).toHaveAttribute('data-pane', 'model');
+      await page
+        .getByRole('navigation', { name: 'Panels' })
+        .getByRole('button', { name: 'Structure' })
+        .click();
+      await expect(row(page, /CARL\.ABC/)).toHaveAttribute('aria-selected', 'true');
+      await longPress(page, row(page, /BEN\.ABC/));
+      await expect(selected(page)).toHaveCount(2);
+      await row(page, /ANNA\.ABC/).tap();
+      await expect(selected(page)).toHaveCount(3);
+      await expect(page.getByRole('group', { name: 'Selected files' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    },
+  );
 });

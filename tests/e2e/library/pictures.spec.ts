@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { CLOCKWORK, JELLYFISH, sample } from '../../web/support/samples.ts';
-import { dropBytes, expect, GL, THOROUGH_GL, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH_GL, test } from '../support/page.ts';
 
 const bytesOf = (path: string) => new Uint8Array(readFileSync(path));
 
@@ -62,7 +62,7 @@ function shown(picture: Locator): Promise<{ covered: number; sum: number }> {
 
 test(
   'models show themselves with their skins, what is none says so, and a second visit draws nothing',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openPictures(page);
     const models = ['CLOCKWORK.ABC', 'JELLYFISH.ABC'].map((name) => box(page, name));

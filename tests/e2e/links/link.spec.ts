@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectPose, GL, openSample, THOROUGH_GL, test } from '../support/page.ts';
+import { expect, expectPose, GL, openSample, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
 import { levelButton, status, summary } from '../support/panels.ts';
 
 const MODEL = '#model=samples%2Fclockwork.abc';
@@ -65,7 +65,7 @@ test.describe('a model that does not come', () => {
     ['without CORS', 'https://models.invalid/a.abc', 'CORS'],
     ['no address to read from', 'http://models.invalid/a.abc', 'only https'],
   ] as const) {
-    test(what, async ({ page }) => {
+    test(what, what === 'missing' ? {} : THOROUGH, async ({ page }) => {
       await page.route('https://models.invalid/**', (route) => route.abort());
       await page.goto(`./#model=${encodeURIComponent(model)}`);
       await expect(page.getByRole('alert')).toContainText(said);

@@ -47,7 +47,7 @@ async function copyLink(page: Page): Promise<string> {
   return copied(page);
 }
 
-test('a link brings base, skin, moment, camera, bytes and view', GL, async ({ page, context }) => {
+test('a link brings base, skin, moment, camera, bytes and view', THOROUGH_GL, async ({ page, context }) => {
   await serveModels(page);
   await page.goto(
     './#model=https://models.invalid/clockwork.abc&base=1:https://models.invalid/dances.abc&tex=https://models.invalid/brass.dtx' +
@@ -207,7 +207,7 @@ test('of a larger local file the link knows its digest, and the page asks for it
   await expect(status(received)).toHaveText(selected);
 });
 
-test('the link is applied to another file when the user wants it', async ({ page }) => {
+test('the link is applied to another file when the user wants it', THOROUGH, async ({ page }) => {
   const sha256 = createHash('sha256').update('another').digest('hex');
   await page.goto(`./#name=hero.abc&size=463484&sha256=${sha256}&sel=0xC+4`);
   // What is open before the link is read is no answer to it.
@@ -220,7 +220,7 @@ test('the link is applied to another file when the user wants it', async ({ page
   await expect(card(page)).toBeHidden();
 });
 
-test('without checksums, name and size are compared, and that is said', async ({ page }) => {
+test('without checksums, name and size are compared, and that is said', THOROUGH, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await page.goto('.');
   await dropBytes(page, 'mine.abc', CLOCK);
@@ -240,7 +240,7 @@ test('without checksums, name and size are compared, and that is said', async ({
   await expect(page.getByText('its content could not be compared')).toBeVisible();
 });
 
-test('files beside the model that are on the machine only are named', async ({ page, context }) => {
+test('files beside the model that are on the machine only are named', THOROUGH, async ({ page, context }) => {
   await serveModels(page);
   await page.goto('./#model=https://models.invalid/clockwork.abc');
   await expect(summary(page)).toContainText('No problems');

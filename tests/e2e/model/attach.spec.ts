@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropFiles, expect, expectPose, GL, THOROUGH_GL, test, viewport } from '../support/page.ts';
+import { dropFiles, expect, expectPose, THOROUGH_GL, test, viewport } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const LINK = '#model=samples%2Fclockwork.abc';
@@ -97,18 +97,22 @@ test(
   },
 );
 
-test('a link brings the models at the sockets, and a click on one says whose it is', GL, async ({ page }) => {
-  // The jellyfish on its head is in the middle; the robot itself is hidden.
-  await page.goto(`./${LINK}&attach=3,0:2,250@samples/jellyfish.abc&hide=0-20&cam=0,60,-150,0,55,0&v=1`);
-  await guests(page, 'socket 3 jellyfish.abc 2@250');
-  await expect
-    .poll(() => new URL(page.url()).hash)
-    .toContain('attach=3%2C0%3A2%2C250%40samples%2Fjellyfish.abc');
-  const box = await viewport(page).boundingBox();
-  if (!box) throw new Error('no viewport');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page.locator('.announcement')).toHaveText(/^Selected in jellyfish\.abc: Geometry\./);
-});
+test(
+  'a link brings the models at the sockets, and a click on one says whose it is',
+  THOROUGH_GL,
+  async ({ page }) => {
+    // The jellyfish on its head is in the middle; the robot itself is hidden.
+    await page.goto(`./${LINK}&attach=3,0:2,250@samples/jellyfish.abc&hide=0-20&cam=0,60,-150,0,55,0&v=1`);
+    await guests(page, 'socket 3 jellyfish.abc 2@250');
+    await expect
+      .poll(() => new URL(page.url()).hash)
+      .toContain('attach=3%2C0%3A2%2C250%40samples%2Fjellyfish.abc');
+    const box = await viewport(page).boundingBox();
+    if (!box) throw new Error('no viewport');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page.locator('.announcement')).toHaveText(/^Selected in jellyfish\.abc: Geometry\./);
+  },
+);
 
 test('the card of a socket, its menu and the palette lead to attaching', async ({ page }) => {
   await page.goto('.');

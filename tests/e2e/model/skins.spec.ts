@@ -10,6 +10,7 @@ import {
   expectPose,
   openWith,
   picture,
+  THOROUGH,
   THOROUGH_GL,
   test,
 } from '../support/page.ts';
@@ -207,7 +208,7 @@ function cubeMap(): Buffer {
   return Buffer.concat([first, section, ...[20, 30, 40, 50, 60].map(face)]);
 }
 
-test('a cube map shows each of its six faces, by button and by selected byte', async ({ page }) => {
+test('a cube map shows each of its six faces, by button and by selected byte', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'cube.dtx', cubeMap());
   const texture = page.getByRole('region', { name: 'Texture' });
