@@ -2,4 +2,7 @@
 import { defineConfig } from '@playwright/test';
 import config from '../../playwright.config.ts';
 
-export default defineConfig(config, { testDir: '..', testMatch: ['e2e/**/*.spec.ts', 'corpus/e2e/**/*.spec.ts'] });
+export default defineConfig(config, {
+  testDir: '..',
+  testMatch: ['e2e/**/*.spec.ts', 'corpus/e2e/**/*.spec.ts'],
+});

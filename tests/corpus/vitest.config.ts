@@ -8,7 +8,8 @@ import config from '../../vitest.config.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const folder = process.env.LITHOSCOPE_CORPUS;
-if (!folder) throw new Error('LITHOSCOPE_CORPUS names the folder whose files are tested: npm run test:corpus');
+if (!folder)
+  throw new Error('LITHOSCOPE_CORPUS names the folder whose files are tested: npm run test:corpus');
 
 /** Tests that run over the files of any folder. */
 const overFiles = readdirSync(join(root, 'tests/web'), { recursive: true, encoding: 'utf8' })

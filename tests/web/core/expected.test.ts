@@ -113,9 +113,10 @@ describe.each(models.map(([model, expected]) => [basename(model), model, expecte
   },
 );
 
-if (!isCorpus) test("all samples have expectations", () => {
-  expect(models.map(([model]) => model)).toEqual(realFiles('.abc'));
-});
+if (!isCorpus)
+  test('all samples have expectations', () => {
+    expect(models.map(([model]) => model)).toEqual(realFiles('.abc'));
+  });
 
 const described = [...fixtures].flatMap(([name, bytes]) => {
   const expected = expectedOfFixture(name);

@@ -78,7 +78,10 @@ export function expectPose(frame: Frame, pose: ExpectedPose, isV6: boolean, tole
   const positions = frame.pieces.map((piece) =>
     isV6 ? piece.positions.subarray(0, pose.count * 3) : piece.positions,
   );
-  expect(positions.reduce((sum, piece) => sum + piece.length / 3, 0), what).toBe(pose.count);
+  expect(
+    positions.reduce((sum, piece) => sum + piece.length / 3, 0),
+    what,
+  ).toBe(pose.count);
   expectClose(boundsOf(positions), pose.bbox.flat(), tolerance, `${what}, bounds`);
   expectSamples(frame, pose, isV6, tolerance, what);
 }
