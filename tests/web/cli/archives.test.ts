@@ -20,13 +20,7 @@ import { madeFiles, madeRez, madeZip } from '../../support/made-library.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import {
-  builtProgram,
-  filesIn,
-  lithoscope,
-  lithoscopeWith,
-  quietContext,
-} from '../support/cli.ts';
+import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { sample } from '../support/samples.ts';
 
 let folder: string;

@@ -24,13 +24,7 @@ import { Progress } from '../../../web/cli/progress.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import {
-  builtProgram,
-  filesIn,
-  lithoscope,
-  lithoscopeWith,
-  quietContext,
-} from '../support/cli.ts';
+import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { sample } from '../support/samples.ts';
 

@@ -87,7 +87,9 @@ test('skins have the pixels of the module of textures', () => {
     expect(texture.alpha).toBe(expected.texture?.alpha ?? 'none');
     for (const i of levels.keys()) {
       // A hundred thousand numbers are slow to compare one by one.
-      const [is, was] = [texture.pixels(i)?.pixels, expected.pixels(i)].map((pixels) => Buffer.from(pixels ?? []));
+      const [is, was] = [texture.pixels(i)?.pixels, expected.pixels(i)].map((pixels) =>
+        Buffer.from(pixels ?? []),
+      );
       expect(is?.length).toBeGreaterThan(0);
       expect(was && is?.equals(was), `${basename(path)}, level ${i}`).toBe(true);
     }

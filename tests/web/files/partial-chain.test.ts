@@ -39,33 +39,30 @@ const framing = ({ findings }: AbcFile) =>
     .map(({ code, offset, length, path, message }) => ({ code, offset, length, path, message }));
 
 describe('the chain of a partially loaded file', () => {
-  it.each(realFiles('.abc').map((path) => [basename(path), path]))(
-    'is the core’s: %s',
-    async (_, path) => {
-      const bytes = bytesOf(path);
-      const whole = core.open(bytes);
-      const { sections, rest, findings } = await follow(bytes);
-      expect(sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }))).toEqual(
-        whole.info.sections,
-      );
-      expect(rest).toBeNull();
-      expect(
-        findings.map(({ code, offset, length, path: at, message }) => ({
-          code,
-          offset,
-          length,
-          path: at,
-          message,
-        })),
-      ).toEqual(framing(whole));
-      expect(sections.map((section) => section.path)).toEqual(
-        whole
-          .children('')
-          .filter(({ role }) => role === 'section')
-          .map((node) => node.path),
-      );
-    },
-  );
+  it.each(realFiles('.abc').map((path) => [basename(path), path]))('is the core’s: %s', async (_, path) => {
+    const bytes = bytesOf(path);
+    const whole = core.open(bytes);
+    const { sections, rest, findings } = await follow(bytes);
+    expect(sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }))).toEqual(
+      whole.info.sections,
+    );
+    expect(rest).toBeNull();
+    expect(
+      findings.map(({ code, offset, length, path: at, message }) => ({
+        code,
+        offset,
+        length,
+        path: at,
+        message,
+      })),
+    ).toEqual(framing(whole));
+    expect(sections.map((section) => section.path)).toEqual(
+      whole
+        .children('')
+        .filter(({ role }) => role === 'section')
+        .map((node) => node.path),
+    );
+  });
 
   it('begins behind the wrapper of an LTB, however little is read at once', async () => {
     const bytes = wrapped(bytesOf(CLOCKWORK));

@@ -164,13 +164,8 @@ function gltfFiles(file: string) {
   return (gltfSamples.find((sample) => sample.file === file) ?? expect.fail(`no ${file}`)).files();
 }
 
-/** The large ones take their time. */
-const models = realFiles('.abc').filter(
-  (path) => thorough || !/FEMBASE|INTHERO_ACTION|SANJURO|COSMONAUT/i.test(path),
-);
-
 describe('models of the games, exported and imported as if from elsewhere', () => {
-  test.each(models.map((path) => [basename(path), path] as const))('%s', async (name, path) => {
+  test.each(realFiles('.abc').map((path) => [basename(path), path] as const))('%s', async (name, path) => {
     const input = openInput(core, path);
     // One animation of one key, and texture coordinates off the skin: as it was.
     const own = input.file.findings.map(({ code }) => code);

@@ -60,11 +60,14 @@ function expectTables(parsed: ParsedFile, limit: number) {
 }
 
 describe('tables', () => {
-  it.each(realFiles('.abc').map((path) => [basename(path), path]))('%s: every cell is its leaf', (_, path) => {
-    const file = core.open(bytesOf(path));
-    expectTables(file, 60);
-    file.release();
-  });
+  it.each(realFiles('.abc').map((path) => [basename(path), path]))(
+    '%s: every cell is its leaf',
+    (_, path) => {
+      const file = core.open(bytesOf(path));
+      expectTables(file, 60);
+      file.release();
+    },
+  );
 
   it('say what a column is, and where', () => {
     const parsed = core.open(sample('clockwork.abc'));

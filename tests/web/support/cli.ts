@@ -49,7 +49,8 @@ export function filesIn(path: string): string[] {
 /** The path of the program as `npm start` builds it. */
 export function builtProgram(): string {
   const path = join(import.meta.dirname, '../../../dist-cli/lithoscope.mjs');
-  if (!existsSync(path)) throw new Error('dist-cli/lithoscope.mjs is not there. Build it first: npm run build');
+  if (!existsSync(path))
+    throw new Error('dist-cli/lithoscope.mjs is not there. Build it first: npm run build');
   return path;
 }
 

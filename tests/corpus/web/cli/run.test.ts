@@ -15,7 +15,10 @@ test('fields lists every leaf once, across the borders of its chunks', async () 
   const expected = corpusJson('nolf/expected/INTHERO_CASUAL.abc.json');
   const { code, stdout } = await lithoscope('fields', nolf('INTHERO_CASUAL.abc'));
   expect(code).toBe(0);
-  const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   expect(lines.length).toBe(expected.leaf_fields);
   const byPath = new Map(lines.map((line) => [line.path, line]));
   expect(byPath.size).toBe(lines.length);
@@ -33,15 +36,10 @@ test('pose takes an animation of another file by name in any case', async () => 
   const { nodes, pieces } = JSON.parse(stdout);
   expect(nodes.length).toBe(25);
   expect(nodes[0].length).toBe(16);
-  const vertices = pieces.reduce(
-    (sum: number, piece: { positions: [] }) => sum + piece.positions.length,
-    0,
-  );
+  const vertices = pieces.reduce((sum: number, piece: { positions: [] }) => sum + piece.positions.length, 0);
   expect(vertices).toBe(900);
   expect(
-    pieces.every(
-      (piece: { positions: []; normals: [] }) => piece.positions.length === piece.normals.length,
-    ),
+    pieces.every((piece: { positions: []; normals: [] }) => piece.positions.length === piece.normals.length),
   ).toBe(true);
   // The model's own animations do not count when an animation source is given.
   expect((await lithoscope('pose', model, '--anim', 'interface4', ...args)).code).toBe(2);

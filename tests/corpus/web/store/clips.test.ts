@@ -1,7 +1,12 @@
 /** Models of NOLF and the files whose animations they play. */
 import { basename } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { addAnimationSource, animationSourcesOf, findClip, fittingFiles } from '../../../../web/store/clips.ts';
+import {
+  addAnimationSource,
+  animationSourcesOf,
+  findClip,
+  fittingFiles,
+} from '../../../../web/store/clips.ts';
 import { openFile } from '../../../../web/store/open-file.ts';
 import { chooseClip, seek } from '../../../../web/store/playback.ts';
 import { poseRequest } from '../../../../web/store/pose-request.ts';
