@@ -9,13 +9,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildWasm, buildWeb } from './lib/build.mjs';
 import { check, conclude } from './lib/checks.mjs';
+import { isKnownCorpus } from './lib/corpus.mjs';
 import { root, runMain, SKIPPED, say } from './lib/process.mjs';
 import { googleTest, playwright, vitest } from './lib/runners.mjs';
 import { setUp, TEST_NEEDS } from './lib/setup.mjs';
 import { nativeBuild, nativeTest } from './lib/suites.mjs';
-
-/** Where tests/corpus knows the files by their names. @param {string} folder */
-const isKnown = (folder) => existsSync(join(folder, 'nolf/expected'));
 
 await runMain(async () => {
   const named = process.argv[2] ?? process.env.LITHOSCOPE_CORPUS;
@@ -26,7 +24,7 @@ await runMain(async () => {
     return;
   }
   process.env.LITHOSCOPE_CORPUS = folder;
-  const known = isKnown(folder);
+  const known = isKnownCorpus(folder);
   if (!known) say(`${folder} is not the corpus that tests/corpus knows: its files go through the tests of any files.`);
   await setUp(TEST_NEEDS);
   await buildWasm();

@@ -1,11 +1,17 @@
 /** `npm run test:corpus`: the unit tests that take real files, over a folder of them, and those of known files. */
-import { mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+import { isKnownCorpus, testsOverFiles } from '../../tools/lib/corpus.mjs';
+import { root } from '../../tools/lib/process.mjs';
 import config from '../../vitest.config.ts';
 
-export default mergeConfig(config, {
-  root: new URL('../..', import.meta.url).pathname,
+const known = isKnownCorpus(process.env.LITHOSCOPE_CORPUS) ? ['tests/corpus/web/**/*.test.ts'] : [];
+
+export default defineConfig({
+  ...config,
+  root,
   test: {
-    include: ['tests/corpus/web/**/*.test.ts'],
+    ...config.test,
+    include: [...testsOverFiles('tests/web', '.test.ts'), ...known],
     // A large model many times over.
     testTimeout: 120_000,
   },

@@ -6,9 +6,6 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Whether there is something to pack; `npm start` builds no API. */
-export const isApiBuilt = existsSync(join(root, 'dist-cli/api.d.ts'));
-
 /** @param {string} folder @param {string[]} args */
 const npm = (folder, ...args) =>
   execFileSync('npm', [...args, '--ignore-scripts', '--silent'], { cwd: folder, encoding: 'utf8' });
@@ -18,6 +15,11 @@ const npm = (folder, ...args) =>
  * @returns {{folder: string, tarball: string, remove: () => void}} the folder that has it in its node_modules
  */
 export function installed() {
+  if (!existsSync(join(root, 'dist-cli/api.d.ts'))) {
+    throw new Error(
+      'dist-cli/api.d.ts is not there: `npm start` builds no API. Build it first: npm run build',
+    );
+  }
   const folder = mkdtempSync(join(tmpdir(), 'lithoscope-package-'));
   const user = join(folder, 'user');
   mkdirSync(user);

@@ -424,3 +424,6 @@ test('a damaged file is read without the module that mends it, and nothing is sa
   const again = await fresh.open(broken);
   expect(again.findings.some(({ fix }) => fix !== '')).toBe(true);
 });
+
+// Files share modules: nobody else shall have the ones that were told of another place.
+afterAll(() => void vi.resetModules());

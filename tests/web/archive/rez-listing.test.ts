@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listArchive } from '../../../web/archive/list.ts';
 import type { ArchiveEntry } from '../../../web/archive/listing.ts';
 import type { ByteSource } from '../../../web/archive/locator.ts';
 import { blobOf, bytesOf, readFilesWith, readParts, readWhole } from '../../../web/archive/read.ts';
-import { BlobSource, bytesSource } from '../../../web/archive/source.ts';
+import { BlobSource } from '../../../web/archive/source.ts';
 import { type FoundFile, filesIn } from '../../../web/archive/walk.ts';
 import { fileBytes } from '../../../web/cli/disk.ts';
 import { madeFiles, madeRez } from '../../support/made-library.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
 import { loadRez } from '../support/rez.ts';
 import { JELLYFISH, sample } from '../support/samples.ts';
 
@@ -170,18 +168,5 @@ describe('a Locator', () => {
       expect(Buffer.from(parts.assembled(read)).equals(content)).toBe(true);
       expect(Buffer.from(await readWhole(locator)).equals(content)).toBe(true);
     }
-  });
-});
-
-test.skipIf(!hasCorpus)(`ENGINE.REZ has 16 files${corpusNote}`, async () => {
-  const bytes = new Uint8Array(readFileSync(corpusPath('other/ENGINE.REZ')));
-  const { kind, entries, problems } = await listArchive(bytesSource(bytes), 'ENGINE.REZ', tools);
-  expect([kind, entries.length, problems]).toEqual(['rez', 16, []]);
-  // From its directory, read by hand.
-  expect(entries.find(({ path }) => path === 'CONSOLE/CONSOLE_FONT.DTX')).toEqual({
-    path: 'CONSOLE/CONSOLE_FONT.DTX',
-    place: { offset: 36_091, packed: 65_700, size: 65_700, storage: 'plain' },
-    time: 989_448_368_000,
-    problem: '',
   });
 });

@@ -1,83 +1,28 @@
 /** Archives with entries replaced: what is read again is what was there, but for what was replaced. */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listArchive } from '../../../web/archive/list.ts';
-import type { ArchiveEntry, Listing } from '../../../web/archive/listing.ts';
 import type { ByteSource } from '../../../web/archive/locator.ts';
 import { comparable } from '../../../web/archive/paths.ts';
 import { readWhole } from '../../../web/archive/read.ts';
 import { rewriteArchive } from '../../../web/archive/rewrite.ts';
 import { BlobSource, bytesSource } from '../../../web/archive/source.ts';
-import { type NewFile, Unwritable } from '../../../web/archive/splice.ts';
+import { Unwritable } from '../../../web/archive/splice.ts';
 import { Unreadable } from '../../../web/archive/unreadable.ts';
 import { hostileArchives } from '../../support/hostile-archives.ts';
 import { assembled, blobOf, type Part, sizeOf } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
 import { loadRez, openRez } from '../support/rez.ts';
+import { type Bytes, expectReplaced, filled, list, rewritten, whole } from '../support/rewrite.ts';
 import { thorough } from '../support/thorough.ts';
 import '../support/properties.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-const list = (bytes: Bytes, name = 'x.zip'): Promise<Listing> =>
-  listArchive(bytesSource(bytes), name, { rez: loadRez });
-
-async function whole(file: NewFile): Promise<Bytes> {
-  const parts: Bytes[] = [];
-  for await (const part of file.parts()) parts.push(part);
-  const bytes = assembled(parts);
-  expect(bytes.length).toBe(file.size);
-  return bytes;
-}
-
-async function rewritten(bytes: Bytes, replaced: Record<string, Uint8Array>): Promise<Bytes> {
-  const listing = await list(bytes);
-  return whole(await rewriteArchive(bytesSource(bytes), listing, new Map(Object.entries(replaced))));
-}
-
-/** To be compared: of millions of bytes a difference says nothing. */
-const sumOf = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex');
-
-/** What an archive holds, entry by entry. */
-async function contentsOf(bytes: Bytes) {
-  const { kind, entries, problems } = await list(bytes);
-  const of = { blob: new Blob([bytes]) };
-  const read = ({ place }: ArchiveEntry) => readWhole({ of, kind, place });
-  const files = [];
-  for (const entry of entries) {
-    const { path, time, problem } = entry;
-    files.push({ path, time, problem, sum: problem ? '' : sumOf(await read(entry)) });
-  }
-  return { files, problems };
-}
-
-/** Holds that an archive is another one with some entries replaced, for all that a reader sees. */
-async function expectReplaced(before: Bytes, replaced: Record<string, Uint8Array>): Promise<Bytes> {
-  const after = await rewritten(before, replaced);
-  const wanted = new Map(Object.entries(replaced).map(([path, bytes]) => [comparable(path), bytes]));
-  const { files, problems } = await contentsOf(before);
-  const expected = files.map((file) => {
-    const bytes = wanted.get(comparable(file.path));
-    wanted.delete(comparable(file.path));
-    return bytes ? { ...file, sum: sumOf(bytes) } : file;
-  });
-  const made = await contentsOf(after);
-  expect(made.files).toEqual(expected);
-  // An entry that lay over another one has a place of its own afterwards.
-  expect(made.problems.length).toBeLessThanOrEqual(problems.length);
-  return after;
-}
-
 const text = (value: string): Bytes => Uint8Array.from(new TextEncoder().encode(value));
-const filled = (length: number, seed = 1): Bytes =>
-  Uint8Array.from({ length }, (_, i) => (i * 31 + seed * 17 + (i >> 8)) & 255);
 
 const FILES = [
   { path: 'MODELS/A.ABC', content: filled(3000) },
@@ -401,22 +346,4 @@ test('a hostile archive is written with another entry that can be read, or not a
     }
   }
   for (const sentence of sentences) expect(sentence).toMatch(/^[^\n]+\.$/);
-});
-
-test.skipIf(!hasCorpus)(`every entry of the real archives${corpusNote}`, async () => {
-  for (const name of ['other/ENGINE.REZ', 'other/addon_badges_1.zip']) {
-    const bytes: Bytes = Uint8Array.from(readFileSync(corpusPath(name)));
-    const { entries } = await list(bytes);
-    const step = thorough ? 1 : Math.ceil(entries.length / 4);
-    for (let i = 0; i < entries.length; i += step) {
-      const { path, place } = entries[i] ?? expect.fail();
-      await expectReplaced(bytes, { [path]: filled(place.size + (i % 3) * 100 - 100 * (i % 2), i) });
-    }
-    if (!name.endsWith('REZ')) continue;
-    const all = Object.fromEntries(entries.map(({ path, place }, i) => [path, filled(place.size + i, i)]));
-    const after = await expectReplaced(bytes, all);
-    const [old, made] = [await openRez(bytes), await openRez(after)];
-    expect(made.findings).toEqual(old.findings);
-    expect(made.coverage.unreferenced).toBe(old.coverage.unreferenced);
-  }
 });

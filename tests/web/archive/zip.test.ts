@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -13,7 +13,6 @@ import { listZip } from '../../../web/archive/zip-directory.ts';
 import { madeFiles, madeZip } from '../../support/made-library.ts';
 import * as parts from '../../support/parts.ts';
 import { type ZipEnd, type ZipEntry, zipParts } from '../../support/zip-writer.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
 import { sample } from '../support/samples.ts';
 
 const tools = { rez: () => Promise.reject(new Error('no REZ is read here')) };
@@ -351,15 +350,3 @@ describe('with other programs', () => {
     expect(await readWhole(at(blob, big))).toEqual(new Uint8Array(100_000).fill(97));
   });
 });
-
-test.skipIf(!hasCorpus)(
-  `addon_badges_1.zip has 161 textures, each of which has its checksum${corpusNote}`,
-  async () => {
-    const blob = new Blob([readFileSync(corpusPath('other/addon_badges_1.zip'))]);
-    const { entries, problems } = await list(blob);
-    expect(problems).toEqual([]);
-    const textures = entries.filter(({ path }) => /\.dtx$/i.test(path));
-    expect(textures.length).toBe(161);
-    for (const entry of textures) expect((await readWhole(at(blob, entry))).length).toBe(entry.place.size);
-  },
-);

@@ -20,16 +20,7 @@ import { madeFiles, madeRez, madeZip } from '../../support/made-library.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import {
-  filesIn,
-  isBuilt,
-  lithoscope,
-  lithoscopeWith,
-  program,
-  quietContext,
-  unlessBuilt,
-} from '../support/cli.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
+import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { sample } from '../support/samples.ts';
 
 let folder: string;
@@ -249,10 +240,10 @@ describe('check', () => {
     expect(state.ended).toBe(true);
   });
 
-  test.skipIf(!isBuilt)(`the built program says it too${unlessBuilt}`, async () => {
+  test('the built program says it too', async () => {
     parts.save(madeRez(madeFiles(300, 0)), inFolder('MANY.REZ'));
     const { stdout } = await lithoscope('check', inFolder('MANY.REZ'));
-    const said = execFileSync(process.execPath, [program, 'check', inFolder('MANY.REZ')], {
+    const said = execFileSync(process.execPath, [builtProgram(), 'check', inFolder('MANY.REZ')], {
       encoding: 'utf8',
     });
     expect(said).toBe(stdout);
@@ -355,58 +346,5 @@ describe('extract', () => {
     expect(stderr).toMatch(
       /a\.txt: not written, an entry of this path was written already\.\n.*b\.txt: not written, its bytes/,
     );
-  });
-});
-
-describe.skipIf(!hasCorpus)(`real archives${corpusNote}`, () => {
-  test('ENGINE.REZ has 16 files; what is extracted are the bytes at its places', async () => {
-    const path = corpusPath('other/ENGINE.REZ');
-    const listed = (await lithoscope('list', path)).stdout.trimEnd().split('\n');
-    expect(listed.length).toBe(16);
-    expect(listed).toContain('65700\tCONSOLE/CONSOLE_FONT.DTX');
-    const out = inFolder('out-engine');
-    expect((await lithoscope('extract', path, '-o', out)).code).toBe(0);
-    // From the directory of the archive, read by hand.
-    const bytes = readFileSync(path);
-    expect(readFileSync(join(out, 'CONSOLE/CONSOLE_FONT.DTX')).equals(bytes.subarray(36_091, 101_791))).toBe(
-      true,
-    );
-    expect(readFileSync(join(out, 'RENDERSTYLES/RS_TOON_VS.LTB')).equals(bytes.subarray(6727, 14_489))).toBe(
-      true,
-    );
-    const font = JSON.parse((await lithoscope('info', `${path}!/console/console_font.dtx`)).stdout);
-    expect(font).toMatchObject({ format: 'dtx', size: 65_700 });
-  });
-
-  const unzip = (() => {
-    try {
-      execFileSync('unzip', ['-v'], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  })();
-
-  test.skipIf(!unzip)(
-    `addon_badges_1.zip extracts as unzip does${unzip ? '' : ' (skipped: no unzip)'}`,
-    async () => {
-      const path = corpusPath('other/addon_badges_1.zip');
-      const [ours, theirs] = [inFolder('out-badges'), inFolder('unzip-badges')];
-      expect((await lithoscope('extract', path, '-o', ours)).code).toBe(0);
-      execFileSync('unzip', ['-q', path, '-d', theirs]);
-      expect(filesIn(ours)).toEqual(filesIn(theirs));
-      expect(filesIn(ours).filter((name) => name.endsWith('.dtx')).length).toBe(161);
-      for (const name of filesIn(ours)) {
-        expect(readFileSync(join(ours, name)).equals(readFileSync(join(theirs, name))), name).toBe(true);
-        expect(
-          Math.abs(statSync(join(ours, name)).mtimeMs - statSync(join(theirs, name)).mtimeMs),
-        ).toBeLessThan(2001);
-      }
-    },
-  );
-
-  test('all textures of the badges are checked', async () => {
-    const { stdout } = await lithoscope('check', '--ndjson', corpusPath('other/addon_badges_1.zip'));
-    expect(stdout.trimEnd().split('\n').length).toBe(161);
   });
 });

@@ -30,18 +30,14 @@ import { editsToJson } from '../../../web/explain/edit-json.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import {
-  filesIn,
-  isBuilt,
-  lithoscope,
-  lithoscopeWith,
-  program,
-  quietContext,
-  unlessBuilt,
-} from '../support/cli.ts';
+import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
 import { sample } from '../support/samples.ts';
+
+// Files share modules: here they are read anew, and afterwards nobody has those that were replaced.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 /** What the disk does wrong; null: nothing. */
 const disk = vi.hoisted(() => ({ fails: null as null | 'full' | 'sync' | 'rename' | 'access' }));
@@ -409,38 +405,35 @@ describe('--in-place', () => {
     expect(filesIn(folder)).toEqual(['GAME.REZ', 'a.abc']);
   });
 
-  test.skipIf(!isBuilt)(
-    `the program is killed in the middle: the archive is whole${unlessBuilt}`,
-    async () => {
-      const files = [
-        { path: 'A.ABC', content: clockwork },
-        { path: 'BIG.WAV', content: 40_000_000 },
-      ];
-      parts.save(rezParts(files), at('GAME.REZ'));
-      const before = read('GAME.REZ');
-      const own = { path: 'A.ABC', content: Uint8Array.from(changed(clockwork, RADIUS)) };
-      const made = parts.assembled(rezParts([own, ...files.slice(1)]));
-      const seen = new Promise<void>((resolve) => {
-        const watcher = watch(folder, (_event, name) => {
-          if (!name?.endsWith('.part')) return;
-          watcher.close();
-          resolve();
-        });
+  test('the program is killed in the middle: the archive is whole', async () => {
+    const files = [
+      { path: 'A.ABC', content: clockwork },
+      { path: 'BIG.WAV', content: 40_000_000 },
+    ];
+    parts.save(rezParts(files), at('GAME.REZ'));
+    const before = read('GAME.REZ');
+    const own = { path: 'A.ABC', content: Uint8Array.from(changed(clockwork, RADIUS)) };
+    const made = parts.assembled(rezParts([own, ...files.slice(1)]));
+    const seen = new Promise<void>((resolve) => {
+      const watcher = watch(folder, (_event, name) => {
+        if (!name?.endsWith('.part')) return;
+        watcher.close();
+        resolve();
       });
-      const args = [program, 'set', at('GAME.REZ!/A.ABC'), SET, '--in-place'];
-      const child = spawn(process.execPath, args);
-      const ended = once(child, 'exit');
-      await seen;
-      child.kill('SIGKILL');
-      await ended;
-      // Mostly the old one: the signal comes while the new one is written.
-      const left = read('GAME.REZ');
-      expect([before, made].some((whole) => Buffer.compare(left, whole) === 0)).toBe(true);
-      // Once more, to its end.
-      expect((await once(spawn(process.execPath, args), 'exit'))[0]).toBe(0);
-      expectBytes(read('GAME.REZ'), made);
-    },
-  );
+    });
+    const args = [builtProgram(), 'set', at('GAME.REZ!/A.ABC'), SET, '--in-place'];
+    const child = spawn(process.execPath, args);
+    const ended = once(child, 'exit');
+    await seen;
+    child.kill('SIGKILL');
+    await ended;
+    // Mostly the old one: the signal comes while the new one is written.
+    const left = read('GAME.REZ');
+    expect([before, made].some((whole) => Buffer.compare(left, whole) === 0)).toBe(true);
+    // Once more, to its end.
+    expect((await once(spawn(process.execPath, args), 'exit'))[0]).toBe(0);
+    expectBytes(read('GAME.REZ'), made);
+  });
 
   test('Ctrl+C while an archive is written leaves it as it is', async () => {
     parts.save(

@@ -24,15 +24,7 @@ import { Progress } from '../../../web/cli/progress.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import {
-  filesIn,
-  isBuilt,
-  lithoscope,
-  lithoscopeWith,
-  program,
-  quietContext,
-  unlessBuilt,
-} from '../support/cli.ts';
+import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { sample } from '../support/samples.ts';
 
@@ -528,13 +520,13 @@ describe('stopped', () => {
     expect(filesIn(out)[0]).toMatch(/\.ABC$/);
   });
 
-  test.skipIf(!isBuilt)(`Ctrl+C ends the built program, with whole files alone${unlessBuilt}`, async () => {
+  test('Ctrl+C ends the built program, with whole files alone', async () => {
     const names = Array.from({ length: 300 }, (_, i) => `MODELS/${i}/CLOCKWORK.ABC`);
     parts.save(
       rezParts(names.map((path) => ({ path, content: sample('clockwork_base.abc') }))),
       inFolder('MANY.REZ'),
     );
-    const child = spawn(process.execPath, [program, 'export', inFolder('MANY.REZ'), '-o', out]);
+    const child = spawn(process.execPath, [builtProgram(), 'export', inFolder('MANY.REZ'), '-o', out]);
     await once(child.stdout, 'data');
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
@@ -543,10 +535,10 @@ describe('stopped', () => {
     for (const path of made) expect(jsonOf(inOut(path)).meshes.length).toBe(1);
   });
 
-  test.skipIf(!isBuilt)(`the built program's threads make the same bytes${unlessBuilt}`, async () => {
+  test("the built program's threads make the same bytes", async () => {
     const args = [inFolder('game'), inFolder('alone/clockwork.abc'), '-o'];
     const { stdout } = await lithoscope('export', ...args, inOut('one'));
-    const child = spawn(process.execPath, [program, 'export', ...args, inOut('many')]);
+    const child = spawn(process.execPath, [builtProgram(), 'export', ...args, inOut('many')]);
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       said += text;

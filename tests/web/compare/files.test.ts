@@ -1,5 +1,5 @@
 /** Two files against each other; what differs is known by construction. */
-import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type AbcFile, type Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,10 +9,10 @@ import { summaryOf } from '../../../web/compare/summary.ts';
 import { structureOf } from '../../../web/files/partial/open.ts';
 import { compareFiles } from '../support/compare.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusFiles, corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { lithString, nodeAt, patched, spliced } from '../support/edit.ts';
-import { sample } from '../support/samples.ts';
+import { realFiles } from '../support/real-files.ts';
+import { bytesOf, sample } from '../support/samples.ts';
 
 let core: Lithoscope;
 let model: AbcFile;
@@ -262,21 +262,9 @@ describe('compareFiles', () => {
   });
 });
 
-describe(`real files${corpusNote}`, () => {
-  test.skipIf(!hasCorpus)('each is the same as itself', () => {
-    for (const name of corpusFiles('nolf/models', '.abc')) {
-      const bytes = new Uint8Array(readFileSync(corpusPath(`nolf/models/${name}`)));
-      expect(summaryOf(compareFiles(core.open(bytes), core.open(bytes.slice())))).toBe(
-        'The files are the same, byte for byte.',
-      );
-    }
-  });
-
-  test.skipIf(!hasCorpus)('two models of one person', () => {
-    const open = (name: string) => core.open(new Uint8Array(readFileSync(corpusPath(`nolf/models/${name}`))));
-    const [left, right] = [open('INTHERO_ACTION.ABC'), open('INTHERO_CASUAL.abc')];
-    const comparison = compareFiles(left, right);
-    expectTiled(comparison, left, right);
-    expect(summaryOf(comparison)).toContain('9 sockets added');
-  });
+test.each(realFiles('.abc').map((path) => [basename(path), path]))('%s is the same as itself', (_, path) => {
+  const bytes = bytesOf(path);
+  const [left, right] = [core.open(bytes), core.open(bytes.slice())];
+  expect(summaryOf(compareFiles(left, right))).toBe('The files are the same, byte for byte.');
+  for (const file of [left, right]) file.release();
 });

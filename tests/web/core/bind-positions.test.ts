@@ -1,126 +1,35 @@
 /** Levels whose weights do not agree on one bind position: the finding against what `weights` and the bind pose say. */
-import { readFileSync } from 'node:fs';
-import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { levelsApart, saidApart } from '../support/bind-positions.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
-import { sample } from '../support/samples.ts';
+import { realFiles } from '../support/real-files.ts';
+import { bytesOf, sample } from '../support/samples.ts';
 
-const CODE = 'BIND_POSITIONS_DIFFER';
-const NOLF = 'nolf/models';
-
-let core: Lithoscope;
-beforeAll(async () => {
-  core = await loadCore();
-});
-
-const open = (path: string) => core.open(new Uint8Array(readFileSync(corpusPath(path))));
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-
-/** By vertex of a level: how far its weights are from their mean, by their shares; 0 with fewer than two. */
-function distances(file: AbcFile, piece: number, lod: number): number[] {
-  const { start, node, bias, location } = file.weights(piece, lod);
-  const { nodes = [] } = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod }) ?? {};
-  return Array.from({ length: Math.max(0, start.length - 1) }, (_, vertex) => {
-    const held = Array.from({ length: (start[vertex + 1] ?? 0) - (start[vertex] ?? 0) }, (_, i) => {
-      const weight = (start[vertex] ?? 0) + i;
-      const share = bias[weight] ?? 0;
-      const own = [0, 1, 2].map((axis) => (location[3 * weight + axis] ?? 0) / share);
-      const matrix = (row: number, column: number) =>
-        nodes[16 * (node[weight] ?? 0) + 4 * row + column] ?? Number.NaN;
-      const place = [0, 1, 2].map(
-        (row) => sum(own.map((value, column) => matrix(row, column) * value)) + matrix(row, 3),
-      );
-      return { share, place };
-    });
-    if (held.length < 2) return 0;
-    const all = sum(held.map(({ share }) => share));
-    const mean = [0, 1, 2].map(
-      (axis) => sum(held.map(({ share, place }) => share * (place[axis] ?? 0))) / all,
-    );
-    const apart = held.map(
-      ({ share, place }) => share * Math.hypot(...place.map((value, axis) => value - (mean[axis] ?? 0))),
-    );
-    return sum(apart) / all;
-  });
-}
-
-/** As the finding: the diagonal of the box around all levels. */
-function sizeOf(file: AbcFile): number {
-  const low = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
-  const high = low.map((value) => -value);
-  for (let lod = 0; lod < file.info.lodCount; lod++) {
-    const frame = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
-    for (const { positions } of frame?.pieces ?? []) {
-      positions.forEach((value, i) => {
-        low[i % 3] = Math.min(low[i % 3] ?? 0, value);
-        high[i % 3] = Math.max(high[i % 3] ?? 0, value);
-      });
-    }
-  }
-  return Math.hypot(...high.map((value, axis) => value - (low[axis] ?? 0)));
-}
-
-/** What the finding should say of each level: its path, vertices, and the greatest distance. */
-function expected(file: AbcFile) {
-  const size = sizeOf(file);
-  return file.info.pieces.flatMap((_, piece) =>
-    Array.from({ length: file.info.lodCount }, (_, lod) => {
-      const all = distances(file, piece, lod);
-      const bound = Math.max(0, ...all);
-      return {
-        path: `Pieces.Pieces[${piece}].LODs[${lod}].Vertices[${all.indexOf(bound)}].Weights`,
-        lod,
-        vertices: all.filter((distance) => distance > 1e-5 * size).length,
-        bound,
-      };
-    }).filter(({ bound }) => bound > 1e-4 * size),
-  );
-}
-
-/** What the finding says; at most one a file. */
-function found(file: AbcFile) {
-  return file.findings
-    .filter(({ code }) => code === CODE)
-    .map(({ path, message }) => {
-      const [, levels, vertices, bound] =
-        /^In ([\d,]+) levels of pieces .* weights of ([\d,]+) .* ([\d.]+) units/.exec(message) ?? [];
-      return {
-        path,
-        levels: Number(levels),
-        vertices: Number(vertices?.replace(',', '')),
-        bound: Number(bound),
-      };
-    });
-}
+const core = await loadCore();
 
 test.each(['clockwork.abc', 'clockwork_base.abc', 'jellyfish.abc'])('%s has none', (name) => {
-  expect(found(core.open(sample(name)))).toEqual([]);
+  expect(saidApart(core.open(sample(name)))).toEqual([]);
 });
 
-describe.skipIf(!hasCorpus)(`real models${corpusNote}`, () => {
-  test.each([
-    ['INTHERO_CASUAL.abc', 26],
-    ['COSMONAUT_STYLE2_MULTI.ABC', 21],
-  ])('%s has it on lower levels alone', (name, levels) => {
-    const file = open(`${NOLF}/${name}`);
-    const counted = expected(file);
-    const worst = counted.reduce((a, b) => (b.bound > a.bound ? b : a));
-    expect(counted.every(({ lod }) => lod > 0)).toBe(true);
-    expect(found(file)).toEqual([
-      {
-        path: worst.path,
-        levels,
-        vertices: sum(counted.map(({ vertices }) => vertices)),
-        bound: expect.closeTo(worst.bound, 3),
-      },
-    ]);
-    expect(file.engine.verdict, 'a hint is no flaw').toBe('loads');
-  });
-
-  test.each(['FEMBASE.ABC', 'INTHERO_ACTION.ABC'])('%s, of one level, has none', (name) => {
-    const file = open(`${NOLF}/${name}`);
-    expect(found(file)).toEqual([]);
-    expect(expected(file)).toEqual([]);
-  });
-});
+test.each(realFiles('.abc').map((path) => [basename(path), path]))(
+  '%s: the finding is about the levels that are apart',
+  (_, path) => {
+    const file = core.open(bytesOf(path));
+    const levels = levelsApart(file);
+    const worst = levels.toSorted((a, b) => b.bound - a.bound)[0];
+    expect(saidApart(file)).toEqual(
+      worst
+        ? [
+            {
+              path: worst.path,
+              levels: levels.length,
+              vertices: levels.reduce((sum, { vertices }) => sum + vertices, 0),
+              bound: expect.closeTo(worst.bound, 3),
+            },
+          ]
+        : [],
+    );
+    file.release();
+  },
+);

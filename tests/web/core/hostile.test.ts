@@ -5,7 +5,7 @@
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from '../support/core.ts';
-import { fixtureNote, fixtures } from '../support/fixtures.ts';
+import { fixtures } from '../support/fixtures.ts';
 import { sample } from '../support/samples.ts';
 import { day, thorough } from '../support/thorough.ts';
 
@@ -50,7 +50,7 @@ function expectAnswers(file: AbcFile, what: string) {
   for (const piece of file.info.pieces.keys()) file.topology(piece, 0);
 }
 
-describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
+describe('fixtures', () => {
   test.each([...fixtures])('%s: cut at any length and with any byte changed', (_, sound) => {
     const before = answersOf(core.open(sound));
     // Every length and byte natively (sweep_test.cpp).

@@ -5,16 +5,16 @@
 import type { AbcFile, FrozenPose, PoseRequest } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from '../support/core.ts';
-import { fixtureNote, fixtures } from '../support/fixtures.ts';
+import { fixture } from '../support/fixtures.ts';
 
-describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
+describe('fixtures', () => {
   /** Root, arm and head; `walk` moves the root by 1 along X a key; sets Upper (0, 1, 1) and Twitch (2, ½, 0). */
   let v12: AbcFile;
   /** Root, cloth and flag; `wave` likewise, with deformation vertices. */
   let v6: AbcFile;
   beforeAll(async () => {
     const core = await loadCore();
-    const open = (name: string) => core.open(fixtures.get(name) ?? new Uint8Array());
+    const open = (name: string) => core.open(fixture(name));
     v12 = open('v12_full.abc');
     v6 = open('v6_full.abc');
   });

@@ -1,28 +1,15 @@
 /** Poses have the same bits in the native build and in WebAssembly: the hashes of tests/cpp/tools/pose_hash.cpp. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AbcFile } from '@lithoscope/core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadCore } from '../support/core.ts';
-import { corpusFiles, corpusPath } from '../support/corpus.ts';
-import { bytesOf, samplePath, samplesFolder } from '../support/samples.ts';
+import { nativeProgram } from '../support/native.ts';
+import { realFiles } from '../support/real-files.ts';
+import { bytesOf } from '../support/samples.ts';
 
-const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
-
-const program = ['asan', 'release', 'debug']
-  .map((preset) => path(`build/${preset}/tests/cpp/pose_hash`))
-  .find(existsSync);
-
-const files = [
-  ...readdirSync(samplesFolder)
-    .filter((name) => name.endsWith('.abc'))
-    .map(samplePath),
-  ...['nolf/models', 'kiss/models', 'made', 'other'].flatMap((folder) =>
-    corpusFiles(folder, '.abc').map((name) => corpusPath(`${folder}/${name}`)),
-  ),
-];
+const core = await loadCore();
+const program = nativeProgram('pose_hash');
 
 /** FNV-1a, 64 bits, in two halves: BigInt would take a minute. */
 class Hash {
@@ -69,14 +56,10 @@ function hashOf(file: AbcFile): string {
   return hash.toString();
 }
 
-describe.skipIf(!program)(`poses${program ? '' : ' (skipped: pose_hash is not built)'}`, () => {
-  test.each(files.map((file) => [basename(file), file]))(
-    '%s: the same bits as natively',
-    async (_, file) => {
-      const native = execFileSync(program ?? '', [file], { encoding: 'utf8' }).slice(0, 16);
-      const core = await loadCore();
-      expect(hashOf(core.open(bytesOf(file)))).toBe(native);
-    },
-    30_000,
-  );
-});
+test.each(realFiles('.abc').map((path) => [basename(path), path]))(
+  '%s: poses have the same bits as natively',
+  (_, path) => {
+    const native = execFileSync(program, [path], { encoding: 'utf8' }).slice(0, 16);
+    expect(hashOf(core.open(bytesOf(path)))).toBe(native);
+  },
+);

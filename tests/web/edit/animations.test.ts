@@ -1,4 +1,4 @@
-import { AbcFile, type EditOperation } from '@lithoscope/core';
+import type { AbcFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   deleteKeys,
@@ -17,16 +17,15 @@ import {
 import { freeName } from '../../../web/edit/lists/kinds.ts';
 import { matchNodes, takeOver } from '../../../web/edit/take-over.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
+import { edited, expectSame, moments, poseAt } from '../support/animations.ts';
 import { nodeAt, patched } from '../support/edit.ts';
-import { loadEditing } from '../support/editing.ts';
+import { fixture } from '../support/fixtures.ts';
 import { expectClose } from '../support/expect-close.ts';
-import { bytesOf, sample } from '../support/samples.ts';
+import { sample } from '../support/samples.ts';
 
 let clockwork: AbcFile;
 let base: AbcFile;
 let jellyfish: AbcFile;
-const editing = await loadEditing();
 const open = async (bytes: Uint8Array) => (await loadCore()).open(bytes);
 
 beforeAll(async () => {
@@ -35,67 +34,12 @@ beforeAll(async () => {
   )) as [AbcFile, AbcFile, AbcFile];
 });
 
-function done(prepared: Prepared): readonly EditOperation[] {
-  if (isRefused(prepared)) throw new Error(prepared.refused);
-  return prepared;
-}
-
-/** The model after operations, which must leave it without an error. */
-function edited(model: AbcFile, prepared: Prepared): AbcFile {
-  const result = editing.edit(model, done(prepared));
-  if ('refused' in result) throw new Error(result.refused);
-  const other = model.withBytes(result.bytes);
-  if (!(other instanceof AbcFile)) throw new Error('no model');
-  const errors = (file: AbcFile) => file.findings.filter(({ severity }) => severity === 'error');
-  expect(errors(other)).toEqual(errors(model));
-  return other;
-}
-
 /** Whether two files are the same; `toEqual` of so many numbers is slow. */
 const isSame = (a: AbcFile, b: AbcFile) => Buffer.compare(a.bytes, b.bytes) === 0;
 
 const bindingOf = (model: AbcFile, binding: number) => model.pathOf({ bindingList: 0, binding });
 
 const why = (prepared: Prepared) => (isRefused(prepared) ? prepared.refused : '');
-
-/** Times of an animation with those between its keys. */
-function moments(model: AbcFile, animation: number, most = 12): number[] {
-  const { times } = model.keyframes(animation);
-  const all = Array.from(times).flatMap((time, i) => [time, (time + (times[i + 1] ?? time)) / 2]);
-  const step = Math.max(1, Math.floor(all.length / most));
-  return all.filter((_, i) => i % step === 0);
-}
-
-interface Sampled {
-  nodes: Float32Array;
-  positions: Float32Array[];
-}
-
-function poseAt(model: AbcFile, animation: number, timeMs: number): Sampled {
-  const frame = model.evaluate({ animation, timeMs, loop: false, lod: 0, origin: [0, 0, 0] });
-  if (!frame) throw new Error('no pose');
-  return { nodes: frame.nodes, positions: frame.pieces.map(({ positions }) => positions) };
-}
-
-/** Compares two animations at moments of the first. @param tolerance of places, units */
-function expectSame(
-  model: AbcFile,
-  animation: number,
-  other: AbcFile,
-  otherAnimation: number,
-  timeOf: (time: number) => number,
-  tolerance = 2e-4,
-  times = moments(model, animation),
-): void {
-  for (const time of times) {
-    const actual = poseAt(model, animation, time);
-    const expected = poseAt(other, otherAnimation, timeOf(time));
-    expectClose(actual.nodes, expected.nodes, tolerance, `nodes at ${time}`);
-    actual.positions.forEach((piece, i) => {
-      expectClose(piece, expected.positions[i] ?? [], tolerance, `piece ${i} at ${time}`);
-    });
-  }
-}
 
 /** Half of the coarsest step of the packed positions, units: what rounding a key to bytes may cost. */
 function packedStep(model: AbcFile, animation: number, node: number): number {
@@ -331,38 +275,11 @@ describe('an animation that is taken over', () => {
     expect(matchNodes(clockwork, jellyfish)).toEqual({
       refused: 'One of the models is of version 6, whose animations are of another kind.',
     });
-    if (!hasCorpus) return;
-    const hero = await open(bytesOf(corpusPath('nolf/models/INTHERO_CASUAL.abc')));
-    expect(why(takeOver(clockwork, hero, 0, 'x'))).toBe(
+    const other = await open(fixture('v12_full.abc'));
+    expect(why(takeOver(clockwork, other, 0, 'x'))).toBe(
       'The skeletons differ: only this model has the node Pelvis.',
     );
   });
-});
-
-test(`real models are reversed and trimmed alike${corpusNote}`, async (context) => {
-  if (!hasCorpus) context.skip();
-  const flag = await open(bytesOf(corpusPath('kiss/models/FLAG.ABC')));
-  const animation = flag.info.animations.findIndex(({ keyframes }) => keyframes > 4);
-  const length = flag.info.animations[animation]?.length ?? 0;
-  expectSame(
-    edited(flag, reverse(flag, animation)),
-    animation,
-    flag,
-    animation,
-    (time) => length - time,
-    1e-3,
-  );
-  const hero = await open(bytesOf(corpusPath('nolf/models/INTHERO_CASUAL.abc')));
-  const walk = hero.info.animations.findIndex(({ keyframes }) => keyframes > 20);
-  expectSame(
-    edited(hero, trim(hero, walk, 101, 601)),
-    walk,
-    hero,
-    walk,
-    (time) => time + 101,
-    2e-3,
-    [0, 3, 250, 500],
-  );
 });
 
 test('a new name is one that no animation has', () => {

@@ -1,18 +1,17 @@
 /** Changes of real files and back: the core makes them, the history takes them back. */
 import { readFileSync } from 'node:fs';
-import type { EditOperation, ParsedFile } from '@lithoscope/core';
+import type { EditOperation } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { change, isStillInFront, redo, undo } from '../../../web/edit/history.ts';
-import { spliced } from '../../../web/edit/splices.ts';
 import { unchanged } from '../../../web/files/reload.ts';
 import { addBookmarks, bookmarksOf } from '../../../web/store/bookmarks.ts';
 import { isUnsaved, NO_EDITS } from '../../../web/store/edits.ts';
 import { dismissNotice, notice } from '../../../web/store/notices.ts';
-import { contentOf, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { contentOf, type OpenFile } from '../../../web/store/open-file.ts';
 import { select } from '../../../web/store/selection.ts';
-import { activeId, addFiles, closeAllFiles, files, replaceFiles } from '../../../web/store/state.ts';
+import { activeId, closeAllFiles, replaceFiles } from '../../../web/store/state.ts';
+import { expectUndone, now, opened, same, set } from '../support/any-changes.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';
 import { sourceOf } from '../support/fakes.ts';
@@ -22,30 +21,10 @@ import { day, thorough } from '../support/thorough.ts';
 const core = await loadCore();
 await loadEditing();
 
-function opened(path: string): OpenFile {
-  const file = openFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(path))));
-  addFiles([file]);
-  return file;
-}
-
-/** The file as it is now. */
-function now({ id }: OpenFile): OpenFile {
-  const file = files.value.find((open) => open.id === id);
-  if (!file) throw new Error('closed');
-  return file;
-}
-
-const set = (path: string, value: number | string): EditOperation => ({ op: 'set', path, value });
-
 afterEach(() => {
   closeAllFiles();
   dismissNotice();
 });
-
-/** Whether bytes are the same ones: a hundred thousand of them are slow to compare one by one. */
-function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  return a !== undefined && b !== undefined && Buffer.compare(a, b) === 0;
-}
 
 /** The first leaf of a type, behind some others. */
 function leafOf(file: OpenFile, type: string, skip = 0): string {
@@ -179,121 +158,12 @@ describe('a change', () => {
   });
 });
 
-/** A number below another, the same ones each time. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-/** Some change or other, of lists more often than not; many of them are refused. */
-function anyChange(
-  { parsed }: { readonly parsed: ParsedFile },
-  pick: (below: number) => number,
-): EditOperation {
-  const at = pick(parsed.size);
-  const chain = parsed.ancestors(at);
-  const leaf = chain.at(-1);
-  // Of elements in elements one, or else the outer ones would be gone soon.
-  const elements = chain.filter(({ index }) => index >= 0);
-  const element = elements[pick(elements.length)]?.path ?? '';
-  switch (pick(elements.length > 0 ? 10 : 3)) {
-    case 0:
-      return leaf?.type === 'LTString' || /string/i.test(leaf?.type ?? '')
-        ? set(leaf?.path ?? '', 'x'.repeat(pick(20)))
-        : set(leaf?.path ?? '', pick(100) / 4);
-    case 1:
-      return pick(6) === 0 ? { op: 'convert', version: 9 + pick(4) } : set(leaf?.path ?? '', pick(3));
-    case 2: {
-      const end = Math.min(parsed.size, at + pick(4));
-      return { op: 'bytes', start: at, end, value: Uint8Array.from({ length: end - at }, () => pick(256)) };
-    }
-    case 3:
-    case 4:
-      return { op: 'duplicate', path: element };
-    case 5:
-    case 6:
-      return { op: 'remove', path: element, count: 1 };
-    case 7:
-      return { op: 'insert', path: element };
-    default:
-      return { op: 'move', path: element, to: pick(4) };
-  }
-}
-
-const FILES: readonly (readonly [name: string, path: string, needsCorpus: boolean, changes: number])[] = [
-  ['clockwork.abc', CLOCKWORK, false, 20],
-  ['jellyfish.abc', JELLYFISH, false, 30],
-  ['v12_parent.abc', corpusPath('made/v12_parent.abc'), true, 150],
-  ['FLAG.ABC', corpusPath('kiss/models/FLAG.ABC'), true, 150],
-  ...(thorough
-    ? ([
-        ['INTHERO_CASUAL.abc', corpusPath('nolf/models/INTHERO_CASUAL.abc'), true, 200],
-        ['STRUTTER.ABC', corpusPath('kiss/models/STRUTTER.ABC'), true, 200],
-      ] as const)
-    : []),
-];
-
-describe('any 1,000 changes', () => {
-  const there = FILES.filter(([, , needsCorpus]) => hasCorpus || !needsCorpus);
-  it.each(there)(
-    `of %s are undone to the original bytes, step by step${corpusNote}`,
-    (name, path, _, changes) => {
-      const file = opened(path);
-      const original = file.parsed.bytes.slice();
-      const pick = random(15);
-      const states: Uint8Array[] = [];
-      let ofLists = 0;
-      // So many take minutes for all: half of the files a day.
-      const wanted =
-        thorough && (FILES.findIndex((file) => file[0] === name) + day) % 2 === 0 ? 1000 : changes;
-      for (let tries = 0; states.length < wanted && tries < wanted * 40; tries++) {
-        const open = now(file);
-        const operation = anyChange(open, pick);
-        const { length } = file.edits.value.done;
-        const merge = pick(10) === 0 ? { merge: 'm' } : {};
-        // Broken files too must be reached again, but there is little else to change in them.
-        const isDone = change(open, {
-          label: operation.op,
-          operations: [operation],
-          mayBreak: operation.op !== 'bytes' || pick(100) === 0,
-          ...merge,
-        });
-        if (!isDone || file.edits.value.done.length <= length) continue;
-        if (/insert|remove|duplicate|move/.test(operation.op)) ofLists++;
-        // The other way round now and then.
-        if (pick(20) === 0) {
-          undo(file);
-          redo(file);
-        }
-        states.push(now(file).parsed.bytes.slice());
-      }
-      expect(states.length).toBe(wanted);
-      const { changed } = file.edits.value;
-      const bytes = now(file).parsed.bytes;
-      const rebuilt = spliced(
-        original,
-        changed.map(({ savedStart, savedEnd, start, end }) => ({
-          start: savedStart,
-          end: savedEnd,
-          bytes: bytes.subarray(start, end),
-        })),
-      );
-      expect(same(rebuilt, bytes)).toBe(true);
-      for (let at = states.length; at > 0; at--) {
-        // A merged step has more than one state in it.
-        if (file.edits.value.done.length === 0) break;
-        undo(file);
-      }
-      while (file.edits.value.done.length > 0) undo(file);
-      expect(same(now(file).parsed.bytes, original)).toBe(true);
-      expect(isUnsaved(file.edits.value)).toBe(false);
-      while (file.edits.value.undone.length > 0) redo(file);
-      expect(same(now(file).parsed.bytes, states.at(-1))).toBe(true);
-      // After some hundred changes at random the lists of most files are broken.
-      expect(ofLists).toBeGreaterThan(changes / 5);
-    },
-  );
+describe('so many changes at random', () => {
+  it.each([
+    ['clockwork.abc', CLOCKWORK, 20, 0],
+    ['jellyfish.abc', JELLYFISH, 30, 1],
+  ])('of %s are undone to the original bytes, step by step', (_, path, usual, turn) => {
+    // A thousand take minutes: one of the files a day.
+    expectUndone(path, thorough && day % 2 === turn ? 1000 : usual, usual);
+  });
 });

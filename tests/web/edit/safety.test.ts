@@ -1,5 +1,5 @@
 /** Nothing of what a user has changed is lost on the ways around: keeping, rereading, previews, new archives. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { listArchive } from '../../../web/archive/list.ts';
 import { bytesOf as bytesAt, readWhole } from '../../../web/archive/read.ts';
 import { change } from '../../../web/edit/history.ts';
@@ -20,6 +20,10 @@ import { loadEditing } from '../support/editing.ts';
 import { partly, sourceOf } from '../support/fakes.ts';
 import { librarySource } from '../support/library.ts';
 import { bytesOf, CLOCKWORK } from '../support/samples.ts';
+
+// Files share modules: here they are read anew, and afterwards nobody has those that were replaced.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const storage = vi.hoisted(() => ({
   content: new Map<string, unknown>(),

@@ -1,39 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Info, Lithoscope, ParsedFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { factsFrom, MAX_NAME, MAX_NAMES } from '../../../web/explain/facts.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusFiles, corpusNote, corpusPath } from '../support/corpus.ts';
 import { loadDtx } from '../support/dtx.ts';
+import { withExpectations } from '../support/expected.ts';
 import { fixtures } from '../support/fixtures.ts';
-import { sample } from '../support/samples.ts';
+import { realFiles } from '../support/real-files.ts';
+import { bytesOf, sample } from '../support/samples.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
   core = await loadCore();
 });
 
-/** What another program says of a file of the corpus. */
-interface Expected {
-  size: number;
-  version: number;
-  pieces?: { name: string; material: number; lods: { faces: number; vertices: number }[] }[];
-  faces?: number;
-  normal_vertices?: number;
-  nodes?: [name: string, flags: number, parent: number, deformation: number][];
-  animations?: [name: string, length: number, keys: number][];
-}
-
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-describe(`the facts of real files${corpusNote}`, () => {
-  const files = ['nolf', 'kiss'].flatMap((game) =>
-    corpusFiles(`${game}/expected`, '.json').map((name) => `${game}/expected/${name}`),
+describe('facts', () => {
+  const models = withExpectations(realFiles('.abc')).map(
+    ([path, expected]) => [basename(path), path, expected] as const,
   );
-  it.each(files)('are what another program reads: %s', (name) => {
-    const expected: Expected = JSON.parse(readFileSync(corpusPath(name), 'utf8'));
-    const model = name.replace('/expected/', '/models/').replace(/\.json$/, '');
-    const facts = factsFrom(core.open(new Uint8Array(readFileSync(corpusPath(model)))));
+  it.each(models)('are what another program reads: %s', (_, path, expected) => {
+    const facts = factsFrom(core.open(bytesOf(path)));
     expect(facts).toMatchObject({ format: 'abc', size: expected.size, version: expected.version });
     const { pieces, nodes, animations } = expected;
     if (nodes) {
@@ -56,9 +44,7 @@ describe(`the facts of real files${corpusNote}`, () => {
     if (expected.faces !== undefined) expect(facts.faces).toBe(expected.faces);
     if (expected.normal_vertices !== undefined) expect(facts.vertices).toBe(expected.normal_vertices);
   });
-});
 
-describe('facts', () => {
   it.each([...fixtures])('have the frame strings of all keys, each once: %s', (_name, content) => {
     const file = core.open(content);
     const all = file.info.animations.flatMap((_animation, i) => file.keyframes(i).strings);

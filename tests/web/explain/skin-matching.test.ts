@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { matchSlot, type NamedModel, TextureIndex } from '../../../web/explain/skin-matching.ts';
-import { corpusFiles, corpusNote, hasCorpus } from '../support/corpus.ts';
 
 const model = (name: string, commandString = '', slots = [0, 1]): NamedModel => ({
   name,
@@ -79,27 +78,5 @@ describe('the texture of a slot', () => {
     expect(missing(model('Hero.abc'), 1).lookedFor).toEqual(['Hero_head.dtx', 'Hero_head_a.dtx']);
     expect(missing(model('Hero.abc'), 7).lookedFor).toEqual([]);
     expect(missing(model('.abc'), 0).found).toBeNull();
-  });
-});
-
-describe.skipIf(!hasCorpus)(`real skins${corpusNote}`, () => {
-  it.each(['kiss', 'nolf'])('of %s each belong to one model and slot', (game) => {
-    const index = new TextureIndex(corpusFiles(`${game}/skins`, '.dtx').map((name) => ({ name })));
-    const slots = game === 'kiss' ? [0] : [0, 1];
-    const matches = corpusFiles(`${game}/models`, '.abc').flatMap((name) =>
-      slots.map((slot) => [name, slot, matchSlot([index], model(name, '', slots), slot).found?.name]),
-    );
-    const expected = {
-      kiss: [
-        ['FLAG.ABC', 0, 'FLAG.DTX'],
-        ['FORTUNADO.ABC', 0, 'FORTUNADO.DTX'],
-        ['STRUTTER.ABC', 0, 'STRUTTER.DTX'],
-      ],
-      nolf: [
-        ['INTHERO_CASUAL.abc', 0, 'INTHERO_CASUAL.DTX'],
-        ['INTHERO_CASUAL.abc', 1, 'INTHERO_CASUAL_HEAD.DTX'],
-      ],
-    };
-    expect(matches.filter(([, , found]) => found)).toEqual(expected[game as keyof typeof expected]);
   });
 });

@@ -6,14 +6,11 @@ import { type ChainLimits, followChain } from '../../../web/files/partial/chain.
 import { structureOf } from '../../../web/files/partial/open.ts';
 import { parseFilter } from '../../../web/structure/tree/filter.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusFiles, corpusNote, corpusPath } from '../support/corpus.ts';
+import { realFiles } from '../support/real-files.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../support/samples.ts';
 import { wrapped } from '../support/wrapped.ts';
 
 const samples = [CLOCKWORK, JELLYFISH];
-const real = ['nolf/models', 'kiss/models', 'other', 'made'].flatMap((folder) =>
-  corpusFiles(folder, '.abc').map((name) => corpusPath(`${folder}/${name}`)),
-);
 
 const ANY: ChainLimits = { sections: 1e6, time: Number.POSITIVE_INFINITY, window: 7 };
 
@@ -41,34 +38,31 @@ const framing = ({ findings }: AbcFile) =>
     .filter(({ code }) => /^SECTION_(OFFSET|HEAD|CHAIN)/.test(code))
     .map(({ code, offset, length, path, message }) => ({ code, offset, length, path, message }));
 
-describe(`the chain of a partially loaded file${corpusNote}`, () => {
-  it.each([...samples, ...real].map((path) => [basename(path), path]))(
-    'is the core’s: %s',
-    async (_, path) => {
-      const bytes = bytesOf(path);
-      const whole = core.open(bytes);
-      const { sections, rest, findings } = await follow(bytes);
-      expect(sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }))).toEqual(
-        whole.info.sections,
-      );
-      expect(rest).toBeNull();
-      expect(
-        findings.map(({ code, offset, length, path: at, message }) => ({
-          code,
-          offset,
-          length,
-          path: at,
-          message,
-        })),
-      ).toEqual(framing(whole));
-      expect(sections.map((section) => section.path)).toEqual(
-        whole
-          .children('')
-          .filter(({ role }) => role === 'section')
-          .map((node) => node.path),
-      );
-    },
-  );
+describe('the chain of a partially loaded file', () => {
+  it.each(realFiles('.abc').map((path) => [basename(path), path]))('is the core’s: %s', async (_, path) => {
+    const bytes = bytesOf(path);
+    const whole = core.open(bytes);
+    const { sections, rest, findings } = await follow(bytes);
+    expect(sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }))).toEqual(
+      whole.info.sections,
+    );
+    expect(rest).toBeNull();
+    expect(
+      findings.map(({ code, offset, length, path: at, message }) => ({
+        code,
+        offset,
+        length,
+        path: at,
+        message,
+      })),
+    ).toEqual(framing(whole));
+    expect(sections.map((section) => section.path)).toEqual(
+      whole
+        .children('')
+        .filter(({ role }) => role === 'section')
+        .map((node) => node.path),
+    );
+  });
 
   it('begins behind the wrapper of an LTB, however little is read at once', async () => {
     const bytes = wrapped(bytesOf(CLOCKWORK));

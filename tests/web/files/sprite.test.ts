@@ -1,7 +1,7 @@
 /** Sprites in JavaScript, on the command line and in time; their bytes are written straight from dtx.md §7. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { kindOf } from '../../../web/explain/pictures/kind.ts';
 import { kindByName } from '../../../web/files/kind.ts';
@@ -13,8 +13,9 @@ import { showFrame, shownFrame } from '../../../web/store/sprites.ts';
 import { addTextures, textures } from '../../../web/store/textures.ts';
 import { lithoscope } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusFiles, corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
 import { loadDtx } from '../support/dtx.ts';
+import { realFiles } from '../support/real-files.ts';
+import { bytesOf } from '../support/samples.ts';
 
 function spr(frames: readonly string[], framesPerSecond = 10, count = frames.length): Uint8Array {
   const head = Buffer.alloc(20);
@@ -177,13 +178,8 @@ describe('the textures of a sprite', () => {
   });
 });
 
-test.runIf(hasCorpus)(`real sprites are sound${corpusNote}`, async () => {
-  const { sprites } = await loadDtx();
-  const names = corpusFiles('other', '.spr');
-  expect(names.length).toBeGreaterThan(2);
-  for (const name of names) {
-    const file = sprites.open(new Uint8Array(readFileSync(corpusPath(`other/${name}`))));
-    expect(file.findings, name).toEqual([]);
-    expect(file.sprite?.frames.every((path) => /\.dtx$/i.test(path))).toBe(true);
-  }
+test.each(realFiles('.spr').map((path) => [basename(path), path]))('%s is sound', async (_, path) => {
+  const file = (await loadDtx()).sprites.open(bytesOf(path));
+  expect(file.findings).toEqual([]);
+  expect(file.sprite?.frames.every((frame) => /\.dtx$/i.test(frame))).toBe(true);
 });

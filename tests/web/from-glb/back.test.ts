@@ -8,10 +8,10 @@ import { importModel } from '../../../web/from-glb/import.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
 import { toGlb } from '../../../web/glb/to-glb.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote } from '../support/corpus.ts';
 import { loadEditing } from '../support/editing.ts';
-import { fixtures } from '../support/fixtures.ts';
-import { corpusModels, inputOf, optionsWith, sampleModels } from '../support/glb.ts';
+import { fixture, fixtures } from '../support/fixtures.ts';
+import { inputOf, optionsWith } from '../support/glb.ts';
+import { realFiles } from '../support/real-files.ts';
 import { bytesOf, sample } from '../support/samples.ts';
 import { thorough } from '../support/thorough.ts';
 import { back, type CameBack, differences, glbOf, sourceOf } from '../support/way-back.ts';
@@ -27,22 +27,10 @@ beforeAll(async () => {
 /** Stored values that the GLB has are within this. */
 const NEAR = 1e-4;
 
-/** Those that show most; all of them when there is time. */
-const SHOWN = [
-  'clockwork.abc',
-  'jellyfish.abc',
-  'INTHERO_CASUAL.abc',
-  'STRUTTER.ABC',
-  'FLAG.ABC',
-  'COSMONAUT_STYLE2_MULTI.ABC',
-  '1x1_square.ABC',
-];
 const own = [...fixtures].map(([name, bytes]) => [name, bytes] as const);
-const models = [...sampleModels, ...corpusModels]
-  .map((path) => [basename(path), path] as const)
-  .filter(([name]) => thorough || SHOWN.includes(name));
+const models = realFiles('.abc').map((path) => [basename(path), path] as const);
 
-describe(`untouched${corpusNote}`, () => {
+describe('untouched', () => {
   test.each([...models, ...own])('%s', async (_, from) => {
     const file = core.open(typeof from === 'string' ? bytesOf(from) : from);
     if (file.info.format !== 'abc') return;
@@ -814,9 +802,9 @@ describe('as Blender does it', () => {
   });
 });
 
-describe.runIf(fixtures.size > 0)('version 108', () => {
+describe('version 108', () => {
   test('a vertex with other weights keeps what else its head has', async () => {
-    const file = core.open(fixtures.get('v108_full.abc') ?? new Uint8Array());
+    const file = core.open(fixture('v108_full.abc'));
     const document = await UNLIT.readBinary(await glbOf(file));
     const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
     const [joints, weights] = [primitive?.getAttribute('JOINTS_0'), primitive?.getAttribute('WEIGHTS_0')];

@@ -16,10 +16,10 @@ import { type Deviation, deviationOf } from '../../../web/import/deviation/devia
 import { ShownGltf } from '../../../web/import/deviation/shown-gltf.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote } from '../support/corpus.ts';
 import { decoders } from '../support/draco.ts';
 import { loadEditing } from '../support/editing.ts';
-import { corpusModels, openInput, optionsWith, sampleModels } from '../support/glb.ts';
+import { openInput, optionsWith } from '../support/glb.ts';
+import { realFiles } from '../support/real-files.ts';
 import { thorough } from '../support/thorough.ts';
 import { draco } from '../support/unpack-draco.ts';
 import { strangeOfNodes } from '../support/v6-nodes.ts';
@@ -164,13 +164,8 @@ function gltfFiles(file: string) {
   return (gltfSamples.find((sample) => sample.file === file) ?? expect.fail(`no ${file}`)).files();
 }
 
-/** The large ones take their time. */
-const models = [...sampleModels, ...corpusModels].filter(
-  (path) => thorough || !/FEMBASE|INTHERO_ACTION|SANJURO|COSMONAUT/i.test(path),
-);
-
 describe('models of the games, exported and imported as if from elsewhere', () => {
-  test.each(models.map((path) => [basename(path), path] as const))(`%s${corpusNote}`, async (name, path) => {
+  test.each(realFiles('.abc').map((path) => [basename(path), path] as const))('%s', async (name, path) => {
     const input = openInput(core, path);
     // One animation of one key, and texture coordinates off the skin: as it was.
     const own = input.file.findings.map(({ code }) => code);

@@ -77,12 +77,13 @@ test('a fan of thousands of triangles, with levels', async () => {
   }
 });
 
-test.runIf(thorough)('a spline that asks for a key a millisecond, for weeks', async () => {
-  const making = new Making();
-  const { node, channel } = turning(making);
-  const still = [0, 0, 0];
-  const away = [1000, 0, 0];
-  channel(node, 'translation', [0, 4_000_000], [still, still, away, away, still, still], 'CUBICSPLINE');
-  const { codes } = await imported(making, {});
-  expect(codes).toContain('ANIMATION_LEFT_OUT');
-});
+if (thorough)
+  test('a spline that asks for a key a millisecond, for weeks', async () => {
+    const making = new Making();
+    const { node, channel } = turning(making);
+    const still = [0, 0, 0];
+    const away = [1000, 0, 0];
+    channel(node, 'translation', [0, 4_000_000], [still, still, away, away, still, still], 'CUBICSPLINE');
+    const { codes } = await imported(making, {});
+    expect(codes).toContain('ANIMATION_LEFT_OUT');
+  });

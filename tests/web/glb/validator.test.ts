@@ -12,17 +12,9 @@ import type { GlbInput, GlbOptions, GlbSkin } from '../../../web/glb/input.ts';
 import { toGlb } from '../../../web/glb/to-glb.ts';
 import { UnlitExtension } from '../../../web/glb/unlit.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
-import { fixtureNote, fixtures } from '../support/fixtures.ts';
-import {
-  corpusModels,
-  expectValid,
-  inputOf,
-  openInput,
-  optionsWith,
-  sampleModels,
-  skin,
-} from '../support/glb.ts';
+import { fixtures } from '../support/fixtures.ts';
+import { expectValid, inputOf, openInput, optionsWith, skin } from '../support/glb.ts';
+import { realFiles } from '../support/real-files.ts';
 import { CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH, samplePath } from '../support/samples.ts';
 import { day, thorough } from '../support/thorough.ts';
 import {
@@ -64,8 +56,8 @@ async function expectGlb(input: GlbInput, options: GlbOptions, what: string) {
 /** All of them for small models; of others the first. */
 const waysFor = ({ file }: GlbInput) => (thorough || file.size < 5_000 ? OPTIONS : OPTIONS.slice(0, 1));
 
-test.each([...sampleModels, ...corpusModels].map((path) => [basename(path), path]))(
-  `%s is valid in every way it can be exported${corpusNote}`,
+test.each(realFiles('.abc').map((path) => [basename(path), path]))(
+  '%s is valid in every way it can be exported',
   async (name, path) => {
     const input = openInput(core, path);
     for (const [what, options] of waysFor(input)) await expectGlb(input, options, `${name}, ${what}`);
@@ -117,14 +109,6 @@ describe('with skins and the animations of other files', () => {
       await expectGlb(input, optionsWith({ animations: 'none' }), `${width} × ${height}`);
     }
   });
-
-  test.skipIf(!hasCorpus)(`INTHERO_ACTION with those of FEMBASE${corpusNote}`, async () => {
-    const base = openInput(core, corpusPath('nolf/models/FEMBASE.ABC')).file;
-    const input = openInput(core, corpusPath('nolf/models/INTHERO_ACTION.ABC'), {
-      sources: [{ child: 0, name: 'FEMBASE.ABC', file: base }],
-    });
-    expect((await expectGlb(input, optionsWith({}), 'INTHERO_ACTION')).animations).toBe(17);
-  });
 });
 
 const models = [...fixtures].filter(([name]) => name.endsWith('.abc'));
@@ -133,7 +117,7 @@ const full = models.filter(([name]) => /_full/.test(name));
 /** Milliseconds; the whole check tries much more. */
 const PATIENCE = 180_000;
 
-describe.skipIf(models.length === 0)(`fixtures of every version${fixtureNote}`, () => {
+describe('fixtures of every version', () => {
   test.each(models)('%s', async (name, bytes) => {
     const input = inputOf(core.open(bytes), name, {
       sources: [{ child: 0, name: 'self.abc', file: core.open(bytes) }],
@@ -252,7 +236,7 @@ test('read by gltf-transform and written again it is valid, and has as much in i
   }
 });
 
-test.skipIf(models.length === 0)(`options that name what is not there${fixtureNote}`, async () => {
+test('options that name what is not there', async () => {
   const nothing = [
     { lods: [] },
     { lods: [-1, 1.5, Number.NaN, 1e9, 0, 0] },

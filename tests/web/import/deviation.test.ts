@@ -10,11 +10,11 @@ import { toGlb } from '../../../web/glb/to-glb.ts';
 import { type Compared, measureDeviation } from '../../../web/import/deviation/deviation.ts';
 import { ShownGltf } from '../../../web/import/deviation/shown-gltf.ts';
 import { gltfSample, gltfSamples } from '../../support/gltf-samples.ts';
-import { loadCore } from '../support/core.ts';
-import { corpusNote } from '../support/corpus.ts';
+import { loadCore, withoutErrors } from '../support/core.ts';
 import { decoders } from '../support/draco.ts';
-import { corpusModels, openInput, optionsWith, sampleModels } from '../support/glb.ts';
+import { openInput, optionsWith } from '../support/glb.ts';
 import { readGlb } from '../support/read-glb.ts';
+import { realFiles } from '../support/real-files.ts';
 import { CLOCKWORK, JELLYFISH } from '../support/samples.ts';
 
 let core: Lithoscope;
@@ -54,10 +54,12 @@ async function exported(
   };
 }
 
+const models = await withoutErrors(realFiles('.abc'));
+
 describe('the deviation', () => {
-  test.each([...sampleModels, ...corpusModels.filter((path) => /INTHERO_CASUAL|FORTUNADO/.test(path))])(
-    `of a model from its own export is nothing: %s${corpusNote}`,
-    async (path) => {
+  test.each(models.map((path) => [basename(path), path]))(
+    'of a model from its own export is nothing: %s',
+    async (_, path) => {
       const { file, glb, compared } = await exported(path);
       const found = await measureDeviation(glb, file, compared);
       expect(found.triangles).toBe(

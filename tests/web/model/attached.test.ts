@@ -2,7 +2,7 @@
 import type { AbcFile, Frame, Lithoscope } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { Color, Group } from 'three';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attachedGuests } from '../../../web/model/scene/attached.ts';
 import { Guests } from '../../../web/model/scene/guests.ts';
 import { sceneInputs } from '../../../web/model/scene/inputs.ts';
@@ -20,6 +20,10 @@ import { canPlay, chooseClip, seek, tick } from '../../../web/store/playback.ts'
 import { addFiles, closeAllFiles, closeFile, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { sample } from '../support/samples.ts';
+
+// Files share modules: here they are read anew, and afterwards nobody has those that were replaced.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 // Colours and skins need a browser; where the vertices are does not.
 vi.mock('../../../web/ui/theme.ts', () => ({ theme: { value: 'dark', peek: () => 'dark' } }));

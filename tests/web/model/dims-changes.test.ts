@@ -8,11 +8,10 @@ import { setDims } from '../../../web/model/gizmo/dims-changes.ts';
 import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';
 import { sourceOf } from '../support/fakes.ts';
-import { CLOCKWORK } from '../support/samples.ts';
+import { CLOCKWORK, JELLYFISH } from '../support/samples.ts';
 
 const core = await loadCore();
 const editing = await loadEditing();
@@ -79,8 +78,8 @@ describe('the dims of an animation', () => {
     expect(vector(now(changed), binding)[0]).toBe(7);
   });
 
-  it.runIf(hasCorpus)(`of version 6 are in their own list${corpusNote}`, () => {
-    const file = opened(corpusPath('kiss/models/STRUTTER.ABC'));
+  it('of version 6 are in their own list', () => {
+    const file = opened(JELLYFISH);
     const before = file.parsed.bytes.slice();
     expect(file.info.version).toBe(6);
     const path = (file.model && dimsPath(file.model, 2)) ?? '';
@@ -95,8 +94,8 @@ describe('the dims of an animation', () => {
     expect(places.every((at) => at >= start && at < start + 4)).toBe(true);
   });
 
-  it.runIf(hasCorpus)(`have no place in a file of version 6 without the list${corpusNote}`, () => {
-    const file = opened(corpusPath('kiss/models/STRUTTER.ABC'));
+  it('have no place in a file of version 6 without the list', () => {
+    const file = opened(JELLYFISH);
     const model = { info: file.info, resolve: () => null } as unknown as AbcFile;
     const without: OpenFile = { ...file, model };
     expect(dimsPath(model, 0)).toBeNull();

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   addAnimationSource,
@@ -10,14 +8,10 @@ import {
   fittingFiles,
   setAnimationSource,
 } from '../../../web/store/clips.ts';
-import { BIND_POSE, type OpenFile, openFile } from '../../../web/store/open-file.ts';
-import { chooseClip, seek } from '../../../web/store/playback.ts';
+import { BIND_POSE, type OpenFile } from '../../../web/store/open-file.ts';
 import { poseRequest } from '../../../web/store/pose-request.ts';
 import { addFiles, closeAllFiles, closeFile } from '../../../web/store/state.ts';
-import { loadCore } from '../support/core.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
-import { expectClose } from '../support/expect-close.ts';
-import { modelWith, sourceOf } from '../support/fakes.ts';
+import { modelWith } from '../support/fakes.ts';
 
 afterEach(closeAllFiles);
 
@@ -97,59 +91,5 @@ describe('files that the user gives', () => {
     file.playback.clip.value = { child: 1, animation: 0 };
     setAnimationSource(file, 1, null);
     expect(file.playback.clip.value).toEqual(BIND_POSE);
-  });
-});
-
-describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
-  const open = async (path: string) => {
-    const core = await loadCore();
-    const parsed = core.open(new Uint8Array(readFileSync(corpusPath(path))));
-    return openFile(sourceOf(basename(path)), parsed);
-  };
-
-  test('INTHERO_ACTION plays animations of FEMBASE as the reference says', async () => {
-    const hero = await open('nolf/models/INTHERO_ACTION.ABC');
-    const base = await open('nolf/models/FEMBASE.ABC');
-    addFiles([hero, base]);
-    expect(fittingFiles(hero)).toEqual([base]);
-    addAnimationSource(hero, base);
-    const { poses } = JSON.parse(
-      readFileSync(corpusPath('nolf/expected/INTHERO_ACTION.ABC.json'), 'utf8'),
-    ) as {
-      poses: {
-        anim: string;
-        base: string | null;
-        time: number;
-        samples: number[][];
-        node_translations: number[][];
-      }[];
-    };
-    const inherited = poses.filter((pose) => pose.base);
-    expect(inherited.map(({ anim }) => anim)).toEqual(['Flirt', '+Si']);
-    for (const { anim, time, samples, node_translations } of inherited) {
-      chooseClip(hero, findClip(hero, anim));
-      seek(hero, time);
-      const frame = hero.model?.evaluate(poseRequest(hero));
-      if (!frame) expect.fail(`${anim} cannot be evaluated`);
-      const nodes = node_translations.flatMap((_, n) =>
-        [3, 7, 11].map((k) => frame.nodes[n * 16 + k] ?? Number.NaN),
-      );
-      expectClose(nodes, node_translations.flat(), 1e-3, `${anim}, nodes`);
-      for (const [piece = 0, vertex = 0, ...values] of samples) {
-        const { positions, normals } = frame.pieces[piece] ?? expect.fail(`piece ${piece}`);
-        const at = [vertex * 3, vertex * 3 + 3] as const;
-        const actual = [...positions.subarray(...at), ...normals.subarray(...at)];
-        expectClose(actual, values, 1e-3, `${anim}, piece ${piece} vertex ${vertex}`);
-      }
-    }
-  });
-
-  test('COSMONAUT names two child models that are not open', async () => {
-    const file = await open('nolf/models/COSMONAUT_STYLE2_MULTI.ABC');
-    addFiles([file]);
-    expect(animationSourcesOf(file)).toEqual([
-      { child: 1, name: 'multibase.abc', file: null, found: null },
-      { child: 2, name: 'deathbase.abc', file: null, found: null },
-    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,9 +9,8 @@ import { tableLayout } from '../../../web/structure/table/columns.ts';
 import { TableRows } from '../../../web/structure/table/rows.ts';
 import { tableText } from '../../../web/structure/table/text.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
+import { realFiles } from '../support/real-files.ts';
 import { bytesOf, sample } from '../support/samples.ts';
-import { thorough } from '../support/thorough.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
@@ -59,10 +59,15 @@ function expectTables(parsed: ParsedFile, limit: number) {
   expect(cells).toBeGreaterThan(100);
 }
 
-describe('tables of the samples', () => {
-  it.each(['clockwork.abc', 'jellyfish.abc'])('%s: every cell is its leaf', (name) => {
-    expectTables(core.open(sample(name)), 60);
-  });
+describe('tables', () => {
+  it.each(realFiles('.abc').map((path) => [basename(path), path]))(
+    '%s: every cell is its leaf',
+    (_, path) => {
+      const file = core.open(bytesOf(path));
+      expectTables(file, 60);
+      file.release();
+    },
+  );
 
   it('say what a column is, and where', () => {
     const parsed = core.open(sample('clockwork.abc'));
@@ -91,12 +96,5 @@ describe('tables of the samples', () => {
     expect(lines).toHaveLength((layout?.count ?? 0) + 2);
     expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['Index', 'Name', 'Index']);
     expect(new Set(lines.slice(0, -1).map((text) => text.split('\t').length)).size).toBe(1);
-  });
-});
-
-describe.skipIf(!hasCorpus)(`tables of real files${corpusNote}`, () => {
-  const models = ['kiss/models/STRUTTER.ABC', ...(thorough ? ['nolf/models/FEMBASE.ABC'] : [])];
-  it.each(models)('%s: every cell is its leaf', (name) => {
-    expectTables(core.open(bytesOf(corpusPath(name))), 40);
   });
 });

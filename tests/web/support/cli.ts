@@ -46,11 +46,13 @@ export function filesIn(path: string): string[] {
     .sort();
 }
 
-/** The built program. */
-export const program = join(import.meta.dirname, '../../../dist-cli/lithoscope.mjs');
-export const isBuilt = existsSync(program);
-/** Behind the name of a test of it. */
-export const unlessBuilt = isBuilt ? '' : ' (skipped: not built)';
+/** The path of the program as `npm start` builds it. */
+export function builtProgram(): string {
+  const path = join(import.meta.dirname, '../../../dist-cli/lithoscope.mjs');
+  if (!existsSync(path))
+    throw new Error('dist-cli/lithoscope.mjs is not there. Build it first: npm run build');
+  return path;
+}
 
 export function lithoscope(...args: string[]): Promise<Ran> {
   return lithoscopeWith({}, ...args);

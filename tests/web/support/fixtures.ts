@@ -1,25 +1,23 @@
 /** The files that the native tests are made of, one of every version and shape: tests/cpp/tools/write_fixtures.cpp. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { nativeProgram } from './native.ts';
 
-const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
+/** Their bytes by name. */
+export const fixtures: ReadonlyMap<string, Uint8Array> = written();
 
-const program = ['asan', 'release', 'debug']
-  .map((preset) => path(`build/${preset}/tests/cpp/write_fixtures`))
-  .find(existsSync);
+/** The bytes of one. */
+export function fixture(name: string): Uint8Array {
+  const bytes = fixtures.get(name);
+  if (!bytes) throw new Error(`There is no fixture ${name}.`);
+  return bytes;
+}
 
-/** Their bytes by name; none when the native tests are not built. */
-export const fixtures: ReadonlyMap<string, Uint8Array> = program ? written(program) : new Map();
-
-/** To add to the title of tests that have nothing to run on without them. */
-export const fixtureNote = program ? '' : ' (skipped: write_fixtures is not built)';
-
-function written(program: string): Map<string, Uint8Array> {
+function written(): Map<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'lithoscope-'));
-  execFileSync(program, [folder]);
+  execFileSync(nativeProgram('write_fixtures'), [folder]);
   const files = readdirSync(folder).map(
     (name) => [name, new Uint8Array(readFileSync(join(folder, name)))] as const,
   );

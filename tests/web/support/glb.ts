@@ -5,15 +5,8 @@ import validator, { type Issue } from 'gltf-validator';
 import { expect } from 'vitest';
 import { GLB_DEFAULTS, type GlbInput, type GlbOptions, type GlbSkin } from '../../../web/glb/input.ts';
 import { skinFrom } from '../../../web/glb/skins.ts';
-import { corpusFiles, corpusPath } from './corpus.ts';
 import { loadDtx } from './dtx.ts';
-import { bytesOf, samplePath } from './samples.ts';
-
-/** Models that are there: the samples, and the files of the corpus. */
-export const sampleModels = ['clockwork.abc', 'clockwork_base.abc', 'jellyfish.abc'].map(samplePath);
-export const corpusModels = ['kiss/models', 'nolf/models', 'made', 'other'].flatMap((folder) =>
-  corpusFiles(folder, '.abc').map((name) => corpusPath(`${folder}/${name}`)),
-);
+import { bytesOf } from './samples.ts';
 
 /** A model alone. */
 export function inputOf(file: AbcFile, name = 'model.abc', parts: Partial<GlbInput> = {}): GlbInput {
@@ -26,7 +19,7 @@ export function openInput(core: Lithoscope, path: string, parts: Partial<GlbInpu
 
 export const optionsWith = (parts: Partial<GlbOptions>): GlbOptions => ({ ...GLB_DEFAULTS, ...parts });
 
-/** A texture of the samples or of the corpus. */
+/** A texture. */
 export function skin(path: string, alphaMode: GlbSkin['alphaMode'] = 'OPAQUE'): Promise<GlbSkin> {
   return skinFrom(basename(path), bytesOf(path), alphaMode, loadDtx);
 }

@@ -1,13 +1,13 @@
 /** The templates for models, run by the tests' own interpreter, against the leaves that the core finds. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Schema } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import { chanceOf, writeBySchema } from '../../../tools/docs-site/write-by-schema.ts';
 import { loadCore } from '../support/core.ts';
-import { corpusPath, hasCorpus } from '../support/corpus.ts';
-import { fixtureNote, fixtures } from '../support/fixtures.ts';
-import { samplesFolder } from '../support/samples.ts';
+import { fixtures } from '../support/fixtures.ts';
+import { isCorpus, realFiles } from '../support/real-files.ts';
+import { bytesOf, sample } from '../support/samples.ts';
 import { compare, type Line, linesOf, templatesOf } from '../support/template-compare.ts';
 import { type Declared, runTemplate } from '../support/template-interpreter.ts';
 import { thorough } from '../support/thorough.ts';
@@ -73,42 +73,30 @@ async function check(bytes: Uint8Array): Promise<void> {
   for (const template of TEMPLATES) compare(pathsOf(runTemplate(template, bytes)), lines, bytes.length);
 }
 
-const inFolder = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => /\.abc$/i.test(name))
-        .map((name) => join(folder, name))
-    : [];
-
-/** Of a file that only the whole check takes, bytes. */
+/** Of a file of a corpus that only the whole check takes, bytes: the large ones hold more of what the others hold. */
 const LARGE = 200_000;
 /** Files of chance for a version, and those whose sections are put into other orders. */
 const [CHANCES, ORDERS] = thorough ? [40, 12] : [12, 4];
 
-const samples = inFolder(samplesFolder);
-
-describe('the templates declare every field of', () => {
-  test.each(samples)('%s', async (path) => check(readFileSync(path)));
-});
-
-describe.skipIf(fixtures.size === 0)(`and of the fixtures:${fixtureNote}`, () => {
-  const models = [...fixtures].filter(([name]) => name.endsWith('.abc'));
-  test.each(models)('%s', async (_name, bytes) => check(bytes));
-});
-
-describe.skipIf(!hasCorpus)('and of the corpus:', () => {
-  const models = ['nolf/models', 'kiss/models', 'other', 'made'].flatMap((folder) =>
-    hasCorpus ? inFolder(corpusPath(folder)) : [],
-  );
-  // A broken file: its counts do not fit. The large ones hold more of what the others hold.
-  const sound = models.filter(
-    (path) => !path.includes('multipiece_v6') && (thorough || statSync(path).size < LARGE),
-  );
-  test.each(sound)('%s', { timeout: 60_000 }, async (path) => check(readFileSync(path)));
-});
-
 /** Of what a file cannot be read to its end for. */
 const FAULTS = ['DATA_TRUNCATED', 'COUNT_TOO_LARGE', 'NODE_TREE_OPEN'];
+
+/** Whether the version's parser reads it to the end. */
+async function isRead(bytes: Uint8Array): Promise<boolean> {
+  return !(await loadCore()).open(bytes).findings.some(({ code }) => FAULTS.includes(code));
+}
+
+describe('the templates declare every field of', () => {
+  const own = [...fixtures].filter(([name]) => name.endsWith('.abc'));
+  test.each(own)('%s', async (_, bytes) => check(bytes));
+
+  const real = realFiles('.abc').filter((path) => !isCorpus || thorough || statSync(path).size < LARGE);
+  test.each(real.map((path) => [basename(path), path]))('%s', { timeout: 60_000 }, async (_, path) => {
+    const bytes = bytesOf(path);
+    // A file whose counts do not fit has no fields that could be compared.
+    if (await isRead(bytes)) await check(bytes);
+  });
+});
 
 /** A file of a version with nothing in it but what says so. */
 function bareHeader(version: number): Uint8Array {
@@ -117,14 +105,8 @@ function bareHeader(version: number): Uint8Array {
   return bytes;
 }
 
-/** Whether the version's parser reads it to the end. */
-async function isRead(bytes: Uint8Array): Promise<boolean> {
-  return !(await loadCore()).open(bytes).findings.some(({ code }) => FAULTS.includes(code));
-}
-
 async function schemaOf6(): Promise<Schema | null> {
-  const jellyfish = readFileSync(samples.find((path) => path.includes('jellyfish')) ?? '');
-  return (await loadCore()).open(jellyfish).schema();
+  return (await loadCore()).open(sample('jellyfish.abc')).schema();
 }
 
 describe('and of versions that no file is at hand of:', () => {

@@ -1,11 +1,10 @@
 /** The templates for textures, run by the tests' own interpreter, against the leaves that the core finds. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { describe, test } from 'vitest';
-import { corpusPath, hasCorpus } from '../support/corpus.ts';
 import { loadDtx } from '../support/dtx.ts';
-import { fixtureNote, fixtures } from '../support/fixtures.ts';
-import { samplesFolder } from '../support/samples.ts';
+import { fixtures } from '../support/fixtures.ts';
+import { realFiles } from '../support/real-files.ts';
+import { bytesOf } from '../support/samples.ts';
 import { compare, linesOf, templatesOf } from '../support/template-compare.ts';
 import { runTemplate } from '../support/template-interpreter.ts';
 
@@ -30,32 +29,18 @@ async function check(bytes: Uint8Array): Promise<void> {
   }
 }
 
-const inFolder = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => /\.dtx$/i.test(name))
-        .map((name) => join(folder, name))
-    : [];
+/** A texture that the core cannot read to its end has no fields that could be compared. */
+const isRead = async (bytes: Uint8Array) =>
+  !(await loadDtx()).open(bytes).findings.some(({ code }) => code === 'TEXTURE_CUT');
 
 describe('the templates declare every field of', () => {
-  const samples = inFolder(samplesFolder);
-  test.each(samples)('%s', { timeout: 60_000 }, async (path) => check(readFileSync(path)));
-});
+  const own = [...fixtures].filter(([name]) => name.endsWith('.dtx'));
+  test.each(own)('%s', async (_, bytes) => check(bytes));
 
-describe.skipIf(fixtures.size === 0)(`and of the fixtures:${fixtureNote}`, () => {
-  const textures = [...fixtures].filter(([name]) => name.endsWith('.dtx'));
-  test.each(textures)('%s', async (_name, bytes) => check(bytes));
-});
-
-describe.skipIf(!hasCorpus)('and of the corpus:', () => {
-  const skins = ['nolf/skins', 'kiss/skins', 'other'].flatMap((folder) =>
-    hasCorpus ? inFolder(corpusPath(folder)) : [],
-  );
-  test.each(skins)('%s', { timeout: 60_000 }, async (path) => {
-    const bytes = readFileSync(path);
-    // A file that the core cannot read to its end has no fields that could be compared.
-    const { findings } = (await loadDtx()).open(bytes);
-    if (!findings.some(({ code }) => code === 'TEXTURE_CUT')) await check(bytes);
+  const real = realFiles('.dtx').map((path) => [basename(path), path]);
+  test.each(real)('%s', { timeout: 60_000 }, async (_, path) => {
+    const bytes = bytesOf(path);
+    if (await isRead(bytes)) await check(bytes);
   });
 });
 

@@ -1,6 +1,5 @@
 /** The npm package, packed and installed as its users do: program, API in Node and in a thread, types, and what it says of itself. */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,8 +9,7 @@ import { chromium } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_ARGS_WITHOUT_WEBGL, chromiumPath } from '../../../tools/chromium.mjs';
-import { installed, isApiBuilt } from '../../support/packed.mjs';
-import { corpusNote, corpusPath, hasCorpus } from '../support/corpus.ts';
+import { asStored, PackageUser } from '../support/package-user.ts';
 import { thorough } from '../support/thorough.ts';
 
 const run = promisify(execFile);
@@ -19,63 +17,6 @@ const root = join(import.meta.dirname, '../../..');
 const sample = (name: string) => join(root, 'public/samples', name);
 const projectScript = (path: string) => join(root, 'node_modules', path);
 const tool = (path: string) => join(root, 'tools/package/node_modules', path);
-
-/** What a user writes; the same in the program and in a thread of it. */
-const ANSWERS = `
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { decodeTexture, LithoscopeError, open } from 'lithoscope';
-
-const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-
-export async function answers([model, base, texture, animation]) {
-  const file = await open(await readFile(model), { name: model });
-  const source = await open(await readFile(base), { name: base });
-  const fields = createHash('sha256');
-  let fieldCount = 0;
-  for await (const field of file.fields()) {
-    fields.update(JSON.stringify(field));
-    fieldCount++;
-  }
-  const posed = file.deform({ animation, time: 250, source });
-  const edited = await file.edit([{ op: 'set', path: 'Header.InternalRadius', value: 20 }]);
-  const { report } = await file.toGlb();
-  const pixels = await decodeTexture(await readFile(texture));
-  const codes = [];
-  for (const act of [() => file.pose({ animation: 'none of it' }), () => file.edit([{ op: 'set', path: 'X', value: 1 }])])
-    await Promise.resolve().then(act).catch((error) => codes.push(error instanceof LithoscopeError && error.code));
-  const result = {
-    kind: file.kind,
-    info: file.info,
-    fieldCount,
-    fields: fields.digest('hex'),
-    report: file.report(),
-    posed: posed && { nodes: [...posed.nodes], pieces: posed.pieces.map(({ positions }) => [...positions]) },
-    radius: await edited.file.value('Header.InternalRadius'),
-    triangles: report.triangles,
-    pixels: { width: pixels.width, height: pixels.height, sum: sum([...pixels.data]) },
-    codes,
-  };
-  file.release();
-  try {
-    file.pose();
-  } catch (error) {
-    codes.push(error.code);
-  }
-  return result;
-}
-`;
-
-const PROGRAM = `
-import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { answers } from './answers.mjs';
-if (isMainThread) {
-  const files = process.argv.slice(2);
-  const thread = new Worker(new URL(import.meta.url), { workerData: files });
-  const threaded = new Promise((resolve, reject) => thread.on('message', resolve).on('error', reject));
-  console.log(JSON.stringify({ here: await answers(files), threaded: await threaded }));
-} else parentPort.postMessage(await answers(workerData));
-`;
 
 /** The same kind of program in a page; the package comes from another origin, as from a CDN. @param cdn its address */
 const IN_PAGE = (cdn: string) => `
@@ -171,66 +112,16 @@ async function browserAnswers(folder: string) {
   }
 }
 
-/** Numbers as the file has them: the command line writes an f32 in its shortest form. */
-function asStored(value: unknown): unknown {
-  // JSON of JavaScript has no −0.
-  if (typeof value === 'number') return (Number.isInteger(value) ? value : Math.fround(value)) + 0;
-  if (Array.isArray(value)) return value.map(asStored);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asStored(item)]));
-}
-
-describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not built)'}`, () => {
-  let user: ReturnType<typeof installed>;
+describe('the npm package', () => {
+  let user: PackageUser;
   beforeAll(() => {
-    user = installed();
+    user = new PackageUser();
     // npm packs and installs: slow on a busy machine.
   }, 60_000);
   afterAll(() => user?.remove());
 
-  const inUser = (path: string) => join(user.folder, path);
-  const cli = async (...args: string[]) =>
-    (await run(inUser('node_modules/.bin/lithoscope'), args, { cwd: user.folder, maxBuffer: 2 ** 28 }))
-      .stdout;
-
-  async function program(...files: string[]) {
-    writeFileSync(inUser('answers.mjs'), ANSWERS);
-    writeFileSync(inUser('program.mjs'), PROGRAM);
-    const options = { cwd: user.folder, maxBuffer: 2 ** 28 };
-    const { stdout } = await run(process.execPath, ['program.mjs', ...files], options);
-    const { here, threaded } = JSON.parse(stdout);
-    expect(threaded).toEqual(here);
-    return here;
-  }
-
-  /** What the program says of the files against what the command line says of them. */
-  async function compare(model: string, base: string, texture: string, animation: string) {
-    const [said, info, fields, check, pose] = await Promise.all([
-      program(model, base, texture, animation),
-      cli('info', model),
-      cli('fields', model),
-      cli('check', '--ndjson', model),
-      cli('pose', model, '--anim-from', base, '--anim', animation, '--time', '250'),
-    ]);
-    const { file, ...contents } = JSON.parse(info);
-    expect(file).toBe(model);
-    expect(asStored(said.info)).toEqual(asStored(contents));
-    const lines = fields.trimEnd().split('\n');
-    const digest = createHash('sha256');
-    // JavaScript writes no −0.
-    for (const line of lines) digest.update(line.replace(/"value":-0(?=[,}])/, '"value":0'));
-    expect(said).toMatchObject({ fieldCount: lines.length, fields: digest.digest('hex') });
-    expect(asStored(said.report)).toEqual(asStored(JSON.parse(check)));
-    const posed = JSON.parse(pose);
-    expect(asStored(said.posed.nodes)).toEqual(asStored(posed.nodes.flat()));
-    expect(asStored(said.posed.pieces)).toEqual(
-      asStored(posed.pieces.map(({ positions }: { positions: number[][] }) => positions.flat())),
-    );
-    return said;
-  }
-
   test('says the same in Node, in a thread of it and on the command line', async () => {
-    const said = await compare(
+    const said = await user.compare(
       sample('clockwork.abc'),
       sample('clockwork_base.abc'),
       sample('clockwork.dtx'),
@@ -245,7 +136,7 @@ describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not b
   test('says the same in a page of another origin, and in a worker of it', async () => {
     const [here, info] = await Promise.all([
       browserAnswers(user.folder),
-      cli('info', sample('jellyfish.abc')),
+      user.cli('info', sample('jellyfish.abc')),
     ]);
     const { file, ...contents } = JSON.parse(info);
     expect(file).toBe(sample('jellyfish.abc'));
@@ -262,11 +153,11 @@ describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not b
   });
 
   test('has what it says and nothing else: no source, no test, no package that it needs', () => {
-    const own = inUser('node_modules/lithoscope');
+    const own = user.path('node_modules/lithoscope');
     const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
     expect(manifest.private).toBeUndefined();
     expect(manifest.dependencies).toBeUndefined();
-    expect(readdirSync(inUser('node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+    expect(readdirSync(user.path('node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       'lithoscope',
     ]);
     const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
@@ -291,7 +182,7 @@ describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not b
     async (resolution) => {
       const folder = `types-${resolution}`;
       writeFileSync(
-        inUser(`${folder}.ts`),
+        user.path(`${folder}.ts`),
         `import { open, decodeTexture, LithoscopeError, type Model, type Opened } from 'lithoscope';
 export async function radius(bytes: Uint8Array): Promise<number> {
   using file: Opened = await open(bytes, { name: 'X.ABC' });
@@ -323,7 +214,7 @@ export const isOurs = (error: unknown): boolean => error instanceof LithoscopeEr
         types: [],
       };
       writeFileSync(
-        inUser(`tsconfig.${folder}.json`),
+        user.path(`tsconfig.${folder}.json`),
         JSON.stringify({ compilerOptions: options, files: [`${folder}.ts`] }),
       );
       const tsc = [projectScript('typescript/bin/tsc'), '-p', `tsconfig.${folder}.json`];
@@ -357,13 +248,13 @@ export const isOurs = (error: unknown): boolean => error instanceof LithoscopeEr
     const text = readFileSync(join(root, 'docs/api.md'), 'utf8');
     const examples = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
     expect(examples.length).toBeGreaterThan(5);
-    for (const name of readdirSync(join(root, 'public/samples'))) copyFileSync(sample(name), inUser(name));
+    for (const name of readdirSync(join(root, 'public/samples'))) copyFileSync(sample(name), user.path(name));
     const clockwork = new Uint8Array(readFileSync(sample('clockwork.abc')));
-    writeFileSync(inUser('game.zip'), zipSync({ 'MODELS/CLOCKWORK.ABC': clockwork }));
+    writeFileSync(user.path('game.zip'), zipSync({ 'MODELS/CLOCKWORK.ABC': clockwork }));
     // Each has a scope of its own, and the imports of the first.
     const [imports = '', ...rest] = examples;
     const bodies = rest.map((code) => `{\n${code}}\n`).join('');
-    writeFileSync(inUser('guide.mjs'), `${imports}${bodies}console.log('done');\n`);
+    writeFileSync(user.path('guide.mjs'), `${imports}${bodies}console.log('done');\n`);
     const { stdout, stderr } = await run(process.execPath, ['guide.mjs'], { cwd: user.folder }).catch(
       (error) => error,
     );
@@ -371,25 +262,6 @@ export const isOurs = (error: unknown): boolean => error instanceof LithoscopeEr
     // Each says what it prints, and prints it.
     const said = examples.flatMap((code) => [...code.matchAll(/console\.log\((?:.*\); \/\/ (.*)$)?/gm)]);
     expect(stdout.trimEnd().split('\n')).toEqual([...said.map(([, printed]) => printed), 'done']);
-    expect(existsSync(inUser('clockwork.glb'))).toBe(true);
+    expect(existsSync(user.path('clockwork.glb'))).toBe(true);
   });
-
-  test.runIf(hasCorpus && thorough)(
-    `says of a real model what the command line says${corpusNote}`,
-    async () => {
-      const model = corpusPath('nolf/models/INTHERO_CASUAL.abc');
-      const said = await compare(model, model, sample('clockwork.dtx'), 'interface4');
-      const facts = JSON.parse(readFileSync(corpusPath('nolf/expected/INTHERO_CASUAL.abc.json'), 'utf8'));
-      expect(said.fieldCount).toBe(facts.leaf_fields);
-      expect(said.info.pieces.map(({ name }: { name: string }) => name)).toEqual(
-        facts.pieces.map(({ name }: { name: string }) => name),
-      );
-      expect(said.triangles).toBe(
-        said.info.pieces.reduce(
-          (sum: number, { lods }: { lods: { faces: number }[] }) => sum + (lods[0]?.faces ?? 0),
-          0,
-        ),
-      );
-    },
-  );
 });
