@@ -154,7 +154,8 @@ function expectSame(after: Held, before: Held): void {
   expect(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_NOISE);
 }
 
-test.use({ viewport: { width: 1024, height: 700 } });
+// What the tests before it have left in their context would be counted too.
+test.use({ viewport: { width: 1024, height: 700 }, reuseContext: false });
 
 test('holds no more after reloading, opening, closing and switching tabs', THOROUGH_GL, async ({ page }) => {
   test.slow();
