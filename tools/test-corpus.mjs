@@ -25,7 +25,8 @@ await runMain(async () => {
   }
   process.env.LITHOSCOPE_CORPUS = folder;
   const known = isKnownCorpus(folder);
-  if (!known) say(`${folder} is not the corpus that tests/corpus knows: its files go through the tests of any files.`);
+  if (!known)
+    say(`${folder} is not the corpus that tests/corpus knows: its files go through the tests of any files.`);
   await setUp(TEST_NEEDS);
   await buildWasm();
   await buildWeb('all');

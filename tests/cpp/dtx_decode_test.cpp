@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-#include "support/real_files.h"
 #include "support/dtx_fixtures.h"
+#include "support/real_files.h"
 
 namespace dtx::testing {
 namespace {

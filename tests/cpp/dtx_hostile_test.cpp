@@ -3,10 +3,10 @@
 
 #include <cstring>
 
-#include "support/real_files.h"
 #include "support/dtx_fixtures.h"
 #include "support/dtx_invariants.h"
 #include "support/heap.h"
+#include "support/real_files.h"
 
 namespace dtx::testing {
 namespace {

@@ -8,8 +8,8 @@
 #include <abc/codes.h>
 
 #include "support/all_fixtures.h"
-#include "support/real_files.h"
 #include "support/edit_steps.h"
+#include "support/real_files.h"
 #include "support/thorough.h"
 
 namespace abc::testing {

@@ -146,8 +146,7 @@ void Expected::expectPose(const json& expected) {
         const std::size_t at = isV6 ? 0 : 1;
         const Surface& surface = pieces.at(isV6 ? 0 : sample[0].get<std::size_t>());
         const auto vertex = sample[at].get<std::size_t>();
-        expectClose(surface.positions.at(vertex), {sample[at + 1], sample[at + 2], sample[at + 3]}, tolerance,
-                    what);
+        expectClose(surface.positions.at(vertex), {sample[at + 1], sample[at + 2], sample[at + 3]}, tolerance, what);
         expectClose(surface.normals.at(vertex), {sample[at + 4], sample[at + 5], sample[at + 6]}, tolerance, what);
     }
     ASSERT_EQ(posed.nodes.size(), expected["node_translations"].size());

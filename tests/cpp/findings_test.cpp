@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "abc/validate.h"
-#include "support/real_files.h"
 #include "support/mutate.h"
+#include "support/real_files.h"
 
 namespace abc::testing {
 namespace {

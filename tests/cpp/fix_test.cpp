@@ -9,9 +9,9 @@
 
 #include "support/all_fixtures.h"
 #include "support/broken.h"
-#include "support/real_files.h"
 #include "support/invariants.h"
 #include "support/mutate.h"
+#include "support/real_files.h"
 #include "support/splice.h"
 
 namespace abc::testing {

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "support/all_fixtures.h"
-#include "support/real_files.h"
 #include "support/heap.h"
 #include "support/hostile.h"
 #include "support/invariants.h"
+#include "support/real_files.h"
 
 namespace abc::testing {
 namespace {

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "support/all_fixtures.h"
-#include "support/real_files.h"
 #include "support/invariants.h"
 #include "support/mutate.h"
+#include "support/real_files.h"
 #include "support/thorough.h"
 
 namespace abc::testing {

@@ -15,7 +15,8 @@ import { importsIn, importsOfRooms, roomOf, withImporters } from './rooms.mjs';
 export const EVERYTHING = { native: true, units: 'all', specs: 'all' };
 
 /** What the native tests are made of. */
-const NATIVE = /^(wasm\/(?!js\/)|tests\/(cpp|expected|fuzz)\/|tools\/(samples\/|tidy\.mjs)|CMake|\.clang-tidy)/;
+const NATIVE =
+  /^(wasm\/(?!js\/)|tests\/(cpp|expected|fuzz)\/|tools\/(samples\/|tidy\.mjs)|CMake|\.clang-tidy)/;
 
 /** What reads sources instead of importing them. A test among these runs, and so do those that import the others. */
 const OF_SOURCES = [

@@ -102,7 +102,9 @@ function readGoogleTest(json, program) {
   /** @type {{testsuites: {name: string, testsuite: {name: string, status: string, result: string, failures?: unknown[]}[]}[]}} */
   const { testsuites } = JSON.parse(json);
   const tests = testsuites.flatMap(({ name, testsuite }) =>
-    testsuite.filter(({ status }) => status === 'RUN').map((test) => ({ ...test, name: `${name}.${test.name}` })),
+    testsuite
+      .filter(({ status }) => status === 'RUN')
+      .map((test) => ({ ...test, name: `${name}.${test.name}` })),
   );
   const failures = tests
     .filter(({ failures }) => failures)
@@ -163,7 +165,12 @@ function readVitest(json) {
 export const playwright =
   (files, { report = 'playwright.json', config, only, env = {} } = {}) =>
   (running) => {
-    const args = ['test', ...(config ? ['--config', config] : []), ...(only ? ['--grep', only] : []), ...files];
+    const args = [
+      'test',
+      ...(config ? ['--config', config] : []),
+      ...(only ? ['--grep', only] : []),
+      ...files,
+    ];
     const runner = {
       program: process.execPath,
       args: [moduleScript('@playwright/test/cli.js'), ...args],

@@ -50,7 +50,8 @@ function statusLine() {
 
 function show() {
   if (running.size === 0) return;
-  if (isTerminal) process.stdout.write(CLEAR_LINE + statusLine().slice(0, (process.stdout.columns || 80) - 1));
+  if (isTerminal)
+    process.stdout.write(CLEAR_LINE + statusLine().slice(0, (process.stdout.columns || 80) - 1));
   else process.stdout.write(`  … ${statusLine()}\n`);
 }
 

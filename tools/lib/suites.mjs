@@ -47,10 +47,7 @@ export async function sourceChecks() {
     single(node, [moduleScript('typescript/bin/tsc'), '--noEmit', ...args], {
       repeat: ['npx tsc --noEmit', ...args].join(' '),
     });
-  await check(
-    'format',
-    single(node, [join(root, 'tools/format.mjs')], { repeat: 'node tools/format.mjs' }),
-  );
+  await check('format', single(node, [join(root, 'tools/format.mjs')], { repeat: 'node tools/format.mjs' }));
   await check(
     'lint',
     single(node, [moduleScript('@biomejs/biome/bin/biome'), 'lint', '--error-on-warnings'], {
@@ -64,7 +61,13 @@ export async function sourceChecks() {
 
 /** The native tests, and that the committed samples are those that their generator makes. @param {Native} preset */
 export async function nativeChecks(preset) {
-  if (!(await check(`native build (${preset})`, built(() => nativeBuild(preset, ['all']))))) return;
+  if (
+    !(await check(
+      `native build (${preset})`,
+      built(() => nativeBuild(preset, ['all'])),
+    ))
+  )
+    return;
   const under = preset === 'asan' ? ' under ASan and UBSan' : '';
   await check(`native tests${under}`, googleTest(nativeTest(preset, 'abc_tests')));
   await check(
@@ -90,7 +93,10 @@ export async function pageChecks(preset, { native, units, specs, only }) {
     );
   if (!isPage) say('Not run, for want of a page: Playwright');
   else if (specs.length > 0)
-    await check('Playwright (the built page in Chromium)', playwright(specs === 'all' ? [] : specs, { only }));
+    await check(
+      'Playwright (the built page in Chromium)',
+      playwright(specs === 'all' ? [] : specs, { only }),
+    );
   await published;
   if (units.length === 0) return;
   // That a build failed is the native tests' to report.

@@ -45,8 +45,8 @@ inline Layer layerOf(const Model& donor, const nlohmann::json& expected) {
     return layer;
 }
 
-/// The pose of an expectation: the layer (or "bind"), `origin`, which is added to the root, and further `layers` over it,
-/// the model's own animations with a `weight_set` each.
+/// The pose of an expectation: the layer (or "bind"), `origin`, which is added to the root, and further `layers` over
+/// it, the model's own animations with a `weight_set` each.
 /// @param donor the file of the animation
 inline Pose poseOf(const Opened& file, const Opened& donor, const nlohmann::json& expected) {
     if (expected.at("anim") == "bind") return pose(file.model, {});
