@@ -85,17 +85,21 @@ test('what is offered stays offered until it is taken or forgotten', THOROUGH, a
   await expect(bar(page)).toBeHidden();
 });
 
-test('a sample opens by the link in the address; what was beside it is offered', async ({ page }) => {
-  await openSample(page);
-  await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
-  await dropFiles(page, [['mine.abc', bytesOf(JELLYFISH)]]);
-  await expect(fileTab(page, 'mine.abc')).toBeVisible();
-  await fileTab(page, 'clockwork.abc').click();
-  await page.waitForFunction(() => location.hash.includes('clockwork.abc'));
-  await expectKept(page, ['clockwork.abc', 'clockwork_base.abc', 'mine.abc']);
-  await page.reload();
-  await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
-  await expect(bar(page)).toContainText('1 file was open before the page was loaded again: mine.abc.');
-  await bar(page).getByRole('button', { name: 'Reopen it' }).click();
-  await expect(fileTab(page, 'mine.abc')).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'a sample opens by the link in the address; what was beside it is offered',
+  THOROUGH,
+  async ({ page }) => {
+    await openSample(page);
+    await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
+    await dropFiles(page, [['mine.abc', bytesOf(JELLYFISH)]]);
+    await expect(fileTab(page, 'mine.abc')).toBeVisible();
+    await fileTab(page, 'clockwork.abc').click();
+    await page.waitForFunction(() => location.hash.includes('clockwork.abc'));
+    await expectKept(page, ['clockwork.abc', 'clockwork_base.abc', 'mine.abc']);
+    await page.reload();
+    await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
+    await expect(bar(page)).toContainText('1 file was open before the page was loaded again: mine.abc.');
+    await bar(page).getByRole('button', { name: 'Reopen it' }).click();
+    await expect(fileTab(page, 'mine.abc')).toHaveAttribute('aria-selected', 'true');
+  },
+);

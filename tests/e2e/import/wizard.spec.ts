@@ -190,7 +190,7 @@ test(
   },
 );
 
-test('the open original takes what differs as one change, which is undone', async ({ page }) => {
+test('the open original takes what differs as one change, which is undone', THOROUGH, async ({ page }) => {
   await openSample(page);
   await fileTab(page, 'clockwork.abc').click();
   const io = new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT));

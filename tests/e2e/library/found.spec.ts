@@ -47,7 +47,7 @@ test('what is missing is named', async ({ page }) => {
   await expect(page.locator('[data-slot="0"]')).toContainText(/Looked for .*CLOCKWORK.*also in the library/);
   await page.getByRole('heading', { name: 'Child models' }).click();
   await expect(page.locator('.animation-sources')).toContainText(
-    'Not in the library, looked for clockwork_base.abc',
+    'Not in the library, looked for Models\\clockwork_base.abc, then clockwork_base.abc',
   );
 });
 

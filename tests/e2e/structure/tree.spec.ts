@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
-import { dropBytes, expect, openSample, openWith, passFrames, test } from '../support/page.ts';
+import { dropBytes, expect, openSample, openWith, passFrames, THOROUGH, test } from '../support/page.ts';
 import { filter, found, goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
 
 const jump = (page: Page) => page.getByRole('textbox', { name: /^Go to element/ });
@@ -147,7 +147,7 @@ test.describe('long arrays', () => {
     expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
   });
 
-  test('open with everything below them, and few rows exist', async ({ page }) => {
+  test('open with everything below them, and few rows exist', THOROUGH, async ({ page }) => {
     await openSample(page);
     await treeRow(page, /^Pieces/)
       .first()
