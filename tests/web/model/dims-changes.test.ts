@@ -1,5 +1,6 @@
 /** Dims that are set in the picture or in a form: what is written, where, and what goes along. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dimsPath } from '../../../web/edit/dims.ts';
@@ -11,7 +12,8 @@ import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';
 import { sourceOf } from '../support/fakes.ts';
-import { CLOCKWORK, JELLYFISH } from '../support/samples.ts';
+import { realFiles } from '../support/real-files.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from '../support/samples.ts';
 
 const core = await loadCore();
 const editing = await loadEditing();
@@ -34,6 +36,11 @@ function vector({ parsed }: OpenFile, path: string): number[] {
 function differing(a: Uint8Array, b: Uint8Array): number[] {
   return [...a.keys()].filter((at) => a[at] !== b[at]);
 }
+
+/** Models of version 6, each with a list of dims. */
+const withList = realFiles('.abc').filter(
+  (path) => core.open(bytesOf(path)).resolve('AnimDims.Dimensions[0]') !== null,
+);
 
 afterEach(closeAllFiles);
 
@@ -78,21 +85,26 @@ describe('the dims of an animation', () => {
     expect(vector(now(changed), binding)[0]).toBe(7);
   });
 
-  it('of version 6 are in their own list', () => {
-    const file = opened(JELLYFISH);
-    const before = file.parsed.bytes.slice();
-    expect(file.info.version).toBe(6);
-    const path = (file.model && dimsPath(file.model, 2)) ?? '';
-    expect(path).toBe('AnimDims.Dimensions[2]');
-    const [x, y, z] = vector(file, path) as [number, number, number];
-    expect(setDims(file, 2, [x, y, z + 1.5])).toBe(true);
-    expect(file.edits.value.done[0]?.operations).toEqual([{ op: 'set', path: `${path}.Z`, value: z + 1.5 }]);
-    expect(now(file).info.animations[2]?.extents).toEqual([x, y, z + 1.5]);
-    const { start } = nodeAt(now(file).parsed, `${path}.Z`);
-    const places = differing(before, now(file).parsed.bytes);
-    expect(places.length).toBeGreaterThan(0);
-    expect(places.every((at) => at >= start && at < start + 4)).toBe(true);
-  });
+  it.each(withList.map((path) => [basename(path), path]))(
+    'of version 6 are in their own list: %s',
+    (_, model) => {
+      const file = opened(model);
+      const before = file.parsed.bytes.slice();
+      const last = file.info.animations.length - 1;
+      const path = (file.model && dimsPath(file.model, last)) ?? '';
+      expect(path).toBe(`AnimDims.Dimensions[${last}]`);
+      const [x, y, z] = vector(file, path) as [number, number, number];
+      expect(setDims(file, last, [x, y, z + 1.5])).toBe(true);
+      expect(file.edits.value.done[0]?.operations).toEqual([
+        { op: 'set', path: `${path}.Z`, value: z + 1.5 },
+      ]);
+      expect(now(file).info.animations[last]?.extents).toEqual([x, y, Math.fround(z + 1.5)]);
+      const { start } = nodeAt(now(file).parsed, `${path}.Z`);
+      const places = differing(before, now(file).parsed.bytes);
+      expect(places.length).toBeGreaterThan(0);
+      expect(places.every((at) => at >= start && at < start + 4)).toBe(true);
+    },
+  );
 
   it('have no place in a file of version 6 without the list', () => {
     const file = opened(JELLYFISH);
