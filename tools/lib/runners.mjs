@@ -178,7 +178,7 @@ export const playwright =
       repeat: ['npx playwright', ...args].join(' '),
       read: (/** @type {string} */ json) => readPlaywright(json, config),
       progress: (/** @type {string} */ output) =>
-        `${countOf(/^ +(?:✓|✘|-|ok|x) +\d+ /gm, output)} of ${/Running (\d+) tests?/.exec(output)?.[1] ?? '…'} tests`,
+        `${countOf(/^ +(?:✓|✘|-|ok|x) +\d+ (?!.*\(retry #)/gm, output)} of ${/Running (\d+) tests?/.exec(output)?.[1] ?? '…'} tests`,
       env,
     };
     return runnerCounts(runner, (progress) => {
@@ -208,6 +208,7 @@ function readPlaywright(json, config) {
       .map(({ title, file, line, projectName }) => ({
         name: `${file}: ${title}`,
         repeat: [
+          process.env.LITHOSCOPE_THOROUGH && 'LITHOSCOPE_THOROUGH=1',
           'npx playwright test',
           config && `--config ${config}`,
           `${relative(root, join(report.config.rootDir, file))}:${line}`,
