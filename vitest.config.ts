@@ -17,6 +17,6 @@ export default defineConfig({
     isolate: false,
     pool: 'threads',
     include: ['tests/web/**/*.test.ts'],
-    setupFiles: ['tests/web/support/properties.ts'],
+    setupFiles: ['tests/web/support/setup.ts'],
   },
 });

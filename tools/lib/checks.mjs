@@ -50,7 +50,7 @@ export async function check(title, work) {
   /** @type {Counts} */
   let counts = { passed: 0 };
   try {
-    counts = await work(running);
+    counts = await running.with(() => work(running));
   } catch (error) {
     const repeat = error instanceof Failed ? error.repeat : 'npm test';
     counts = { passed: 0, failures: [{ name: title, repeat }] };

@@ -110,13 +110,15 @@ export function run(program, args, { env, inherit = false, idle = false, onOutpu
  */
 export async function step(title, program, args, options) {
   say(`${title} …`);
-  const running = new Running(title);
+  const whole = Running.whole();
+  const running = whole ?? new Running(title);
   const onOutput = (/** @type {string} */ output) => {
     const [, done, all] = /\[(\d+)\/(\d+)\](?!.*\[\d+\/\d+\])/s.exec(output.slice(-2000)) ?? [];
-    if (done) running.progress = `${done} of ${all}`;
+    if (done) running.progress = `${whole ? `${title}: ` : ''}${done} of ${all}`;
   };
   const { code, output } = await run(program, args, { onOutput, ...options });
-  running.end();
+  if (whole) whole.progress = '';
+  else running.end();
   if (code !== 0) {
     throw new Stop(`${output}\nFailed (exit code ${code}): ${[program, ...args].join(' ')}`);
   }

@@ -2,6 +2,7 @@
  * What the user is told: lines, and while something takes long what is running, for how long and how far it is. On a
  * terminal that is one line, rewritten each second; elsewhere a line each minute. Node built-ins only.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 const SECOND = 1000;
 const isTerminal = Boolean(process.stdout.isTTY);
@@ -11,6 +12,9 @@ const CLEAR_LINE = '\r\u001b[K';
 const running = new Set();
 /** @type {NodeJS.Timeout | undefined} */
 let timer;
+
+/** What the code that asks is a part of. @type {AsyncLocalStorage<Running>} */
+const whole = new AsyncLocalStorage();
 
 /** Something that takes a while. */
 export class Running {
@@ -28,6 +32,16 @@ export class Running {
 
   get seconds() {
     return (performance.now() - this.#start) / SECOND;
+  }
+
+  /** What runs in here, and asks `Running.whole()`, is a part of this. @template T @param {() => T} work @returns {T} */
+  with(work) {
+    return whole.run(this, work);
+  }
+
+  /** What is running and the caller is a part of. */
+  static whole() {
+    return whole.getStore();
   }
 
   end() {

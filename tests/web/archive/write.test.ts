@@ -20,7 +20,6 @@ import { zipParts } from '../../support/zip-writer.ts';
 import { type Bytes, expectReplaced, filled, list, rewritten, whole } from '../support/rewrite.ts';
 import { loadRez, openRez } from '../support/rez.ts';
 import { thorough } from '../support/thorough.ts';
-import '../support/properties.ts';
 
 const text = (value: string): Bytes => Uint8Array.from(new TextEncoder().encode(value));
 

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { align, type Lists } from '../../../web/compare/align.ts';
-import '../support/properties.ts';
 
 /** Lists of numbers that count what is asked of them. */
 class Counted implements Lists {

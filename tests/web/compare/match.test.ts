@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { Difference, Group } from '../../../web/compare/difference.ts';
 import { listRows, nextDifference } from '../../../web/compare/list-rows.ts';
 import { pairByName } from '../../../web/compare/match.ts';
-import '../support/properties.ts';
 
 const never = () => false;
 

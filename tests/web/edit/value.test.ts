@@ -34,7 +34,6 @@ import { loadDtx } from '../support/dtx.ts';
 import { loadEditing } from '../support/editing.ts';
 import { sourceOf } from '../support/fakes.ts';
 import { sample } from '../support/samples.ts';
-import '../support/properties.ts';
 
 let editing: Editing;
 let core: Lithoscope;

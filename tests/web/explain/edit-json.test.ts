@@ -9,7 +9,6 @@ import {
   editsToJson,
   editValueFromJson,
 } from '../../../web/explain/edit-json.ts';
-import '../support/properties.ts';
 
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
 
