@@ -77,7 +77,7 @@ test('one press on a sample: the model moves beside its bytes', GL, async ({ pag
   await expect(page.locator('.hex-line').first()).toContainText('Header', { ignoreCase: true });
 });
 
-test('what one can do is shown at a sample', async ({ page }) => {
+test('what one can do is shown at a sample', THOROUGH, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('.');
   const entry = (name: RegExp) =>

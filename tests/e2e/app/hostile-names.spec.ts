@@ -26,7 +26,7 @@ async function calmAtBothWidths(page: Page, where: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-test('hostile names of files are text wherever they stand', async ({ page }) => {
+test('hostile names of files are text wherever they stand', THOROUGH, async ({ page }) => {
   test.slow();
   await page.goto('.');
   const model = readFileSync(JELLYFISH);

@@ -10,6 +10,7 @@ import {
   expectPose,
   modelPicture,
   openWith,
+  THOROUGH,
   THOROUGH_GL,
   test,
 } from '../support/page.ts';
@@ -95,7 +96,7 @@ test.describe('several files', () => {
     await expect.poll(state).toEqual(before);
   });
 
-  test('the list is accessible', async ({ page }) => {
+  test('the list is accessible', THOROUGH, async ({ page }) => {
     await openBoth(page);
     await showFileList(page);
     await expectAccessibleInBothThemes(page);

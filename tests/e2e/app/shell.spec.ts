@@ -125,7 +125,7 @@ test('panels collapse by button, double click and Enter, come back, and stay so'
   await expect(tree).toBeVisible();
 });
 
-test('the palette finds a command by its words', GL, async ({ page }) => {
+test('the palette finds a command by its words', THOROUGH_GL, async ({ page }) => {
   await openSample(page);
   await page.getByRole('tree').focus();
   await page.keyboard.press('Control+k');

@@ -1,8 +1,8 @@
 /** A browser without what the page needs gets a sentence. */
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, test } from '../support/page.ts';
+import { expect, THOROUGH, test } from '../support/page.ts';
 
-test('says in words what the browser is missing', async ({ page }) => {
+test('says in words what the browser is missing', THOROUGH, async ({ page }) => {
   await page.addInitScript(() => {
     const { validate } = WebAssembly;
     // A module without exceptions is 8 bytes; one that catches is longer.

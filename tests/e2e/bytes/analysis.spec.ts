@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropFiles, expect, openWith, test } from '../support/page.ts';
+import { dropFiles, expect, openWith, THOROUGH, test } from '../support/page.ts';
 import { bytes, fileTab, goTo, line, selectedRow, status, tab } from '../support/panels.ts';
 
 const list = (page: Page, name: string) => page.getByRole('listbox', { name, exact: true });
@@ -52,7 +52,7 @@ test('checksums are those of the selection, and of the file', async ({ page }) =
   await expectAccessible(page, '.analysis');
 });
 
-test('every hit is listed; a press goes to it; all open files are searched', async ({ page }) => {
+test('every hit is listed; a press goes to it; all open files are searched', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await dropFiles(page, [['base.abc', readFileSync(CLOCKWORK_BASE)]]);
   await fileTab(page, 'clockwork.abc').click();

@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('pictures of unlike models say what stands for what', GL, async ({ page }) => {
+test('pictures of unlike models say what stands for what', THOROUGH_GL, async ({ page }) => {
   await page.goto('.');
   await dropFiles(page, [
     ['robot.abc', bytesOf(CLOCKWORK)],

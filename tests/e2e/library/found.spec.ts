@@ -4,7 +4,7 @@ import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { sample } from '../../web/support/samples.ts';
 import { cell, openTabs } from '../support/library.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 
 /** The samples as a game has them; the jellyfish has no skin. */
 const FILES = [
@@ -51,7 +51,7 @@ test('what is missing is named', async ({ page }) => {
   );
 });
 
-test('a child model opens behind a preview, and goes with it', async ({ page }) => {
+test('a child model opens behind a preview, and goes with it', THOROUGH, async ({ page }) => {
   await openZip(page, FILES);
   await cell(page, 'CLOCKWORK.ABC').click();
   await expect(openTabs(page)).toHaveText(['CLOCKWORK.ABC', 'CLOCKWORK_BASE.ABC']);

@@ -186,35 +186,42 @@ async function openPictures(page: Page): Promise<void> {
   await expect(list(page).getByRole('gridcell', { name: 'BEN.ABC' })).toBeVisible();
 }
 
-test('two are compared, several are extracted as a zip with their paths, one as itself', async ({ page }) => {
-  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  await openGame(page);
-  await row(page, /ANNA\.ABC/).click();
-  await row(page, /BEN\.ABC/).click({ modifiers: ['Control'] });
-  await expect(selected(page)).toHaveCount(2);
-  await choose(page, /BEN\.ABC/, 'Compare');
-  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-  await expect(tabs(page)).toHaveCount(2);
-  await page.keyboard.press('Escape');
+test(
+  'two are compared, several are extracted as a zip with their paths, one as itself',
+  THOROUGH,
+  async ({ page }) => {
+    await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+    await openGame(page);
+    await row(page, /ANNA\.ABC/).click();
+    await row(page, /BEN\.ABC/).click({ modifiers: ['Control'] });
+    await expect(selected(page)).toHaveCount(2);
+    await choose(page, /BEN\.ABC/, 'Compare');
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await expect(tabs(page)).toHaveCount(2);
+    await page.keyboard.press('Escape');
 
-  const one = page.waitForEvent('download');
-  await row(page, /CARL\.ABC/).click();
-  await choose(page, /CARL\.ABC/, 'Extract');
-  expect((await one).suggestedFilename()).toBe('CARL.ABC');
-  expect(Buffer.compare(await downloaded(await one), jellyfish)).toBe(0);
+    const one = page.waitForEvent('download');
+    await row(page, /CARL\.ABC/).click();
+    await choose(page, /CARL\.ABC/, 'Extract');
+    expect((await one).suggestedFilename()).toBe('CARL.ABC');
+    expect(Buffer.compare(await downloaded(await one), jellyfish)).toBe(0);
 
-  await page.getByRole('button', { name: /^All 7/ }).click();
-  await list(page).focus();
-  await page.keyboard.press('Control+a');
-  const zip = page.waitForEvent('download');
-  await page.getByRole('group', { name: 'Selected files' }).getByRole('button', { name: 'Extract' }).click();
-  expect((await zip).suggestedFilename()).toBe('GAME.zip');
-  const entries = unzipSync(await downloaded(await zip));
-  expect(Object.keys(entries).sort()).toEqual(FILES.map(({ path }) => path).sort());
-  for (const { path, content } of FILES) {
-    expect(Buffer.compare(entries[path] ?? new Uint8Array(), content), path).toBe(0);
-  }
-});
+    await page.getByRole('button', { name: /^All 7/ }).click();
+    await list(page).focus();
+    await page.keyboard.press('Control+a');
+    const zip = page.waitForEvent('download');
+    await page
+      .getByRole('group', { name: 'Selected files' })
+      .getByRole('button', { name: 'Extract' })
+      .click();
+    expect((await zip).suggestedFilename()).toBe('GAME.zip');
+    const entries = unzipSync(await downloaded(await zip));
+    expect(Object.keys(entries).sort()).toEqual(FILES.map(({ path }) => path).sort());
+    for (const { path, content } of FILES) {
+      expect(Buffer.compare(entries[path] ?? new Uint8Array(), content), path).toBe(0);
+    }
+  },
+);
 
 test('a zip is streamed to the disk, its names kept inside the folder they are extracted to', async ({
   page,

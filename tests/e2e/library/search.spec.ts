@@ -4,7 +4,7 @@ import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { sample } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 
 const FILES = ['clockwork.abc', 'clockwork_base.abc', 'jellyfish.abc', 'clockwork.dtx', 'jellyfish.dtx'];
 
@@ -62,7 +62,7 @@ test('says what was not read yet, and reads it', async ({ page }) => {
   await expect(found(page)).toHaveText(/^2 found/);
 });
 
-test('says what means nothing, and what can be searched for', async ({ page }) => {
+test('says what means nothing, and what can be searched for', THOROUGH, async ({ page }) => {
   await openLibrary(page);
   await field(page).fill('anin:walk jelly');
   await expect(page.locator('.library-search-problem')).toContainText('“anin” is no key.');
@@ -73,7 +73,7 @@ test('says what means nothing, and what can be searched for', async ({ page }) =
   await expectAccessibleInBothThemes(page, '.library-help');
 });
 
-test('stands in the link', async ({ page }) => {
+test('stands in the link', THOROUGH, async ({ page }) => {
   await openLibrary(page);
   await field(page).fill('jelly');
   await names(page).first().click();

@@ -170,42 +170,43 @@ test('a small local file fits into the link, on request', async ({ page, context
   await other?.close();
 });
 
-test('of a larger local file the link knows its digest, and the page asks for it', async ({
-  page,
-  context,
-}) => {
-  await page.goto('.');
-  const bytes = Buffer.concat([CLOCK]);
-  // What deflate cannot shrink.
-  for (let at = 60_000; at < 460_000; at += 32) {
-    createHash('sha256').update(String(at)).digest().copy(bytes, at);
-  }
-  await dropBytes(page, 'mine.abc', bytes);
-  await page.getByRole('treeitem', { name: /^Header/ }).click();
-  const selected = (await status(page).textContent()) ?? '-';
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
-  await expect(dialog(page).getByRole('radio', { name: /Link with the file inside/ })).toBeDisabled();
-  await expect(dialog(page)).toContainText(/Packed it has \d+ KB, and a link takes 256 KB/);
-  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText(/^Link copied/)).toBeVisible();
-  const link = await copied(page);
-  expect(link).toContain(`size=${bytes.length}&sha256=${createHash('sha256').update(bytes).digest('hex')}`);
+test(
+  'of a larger local file the link knows its digest, and the page asks for it',
+  THOROUGH,
+  async ({ page, context }) => {
+    await page.goto('.');
+    const bytes = Buffer.concat([CLOCK]);
+    // What deflate cannot shrink.
+    for (let at = 60_000; at < 460_000; at += 32) {
+      createHash('sha256').update(String(at)).digest().copy(bytes, at);
+    }
+    await dropBytes(page, 'mine.abc', bytes);
+    await page.getByRole('treeitem', { name: /^Header/ }).click();
+    const selected = (await status(page).textContent()) ?? '-';
+    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await expect(dialog(page).getByRole('radio', { name: /Link with the file inside/ })).toBeDisabled();
+    await expect(dialog(page)).toContainText(/Packed it has \d+ KB, and a link takes 256 KB/);
+    await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText(/^Link copied/)).toBeVisible();
+    const link = await copied(page);
+    expect(link).toContain(`size=${bytes.length}&sha256=${createHash('sha256').update(bytes).digest('hex')}`);
 
-  const received = await context.newPage();
-  await received.goto(link);
-  await expect(card(received)).toContainText('This link is about mine.abc (463,484 bytes)');
-  // Another file of the same size is not taken for it.
-  await dropBytes(received, 'other.abc', CLOCK);
-  await expect(card(received)).toContainText(
-    'other.abc is not the file of this link: its content is another (SHA-256)',
-  );
-  await expect(status(received)).toHaveText('463,484 bytes');
-  // Whatever it is called.
-  await dropBytes(received, 'renamed.abc', bytes);
-  await expect(card(received)).toBeHidden();
-  await expect(received).toHaveTitle(/renamed\.abc/);
-  await expect(status(received)).toHaveText(selected);
-});
+    const received = await context.newPage();
+    await received.goto(link);
+    await expect(card(received)).toContainText('This link is about mine.abc (463,484 bytes)');
+    // Another file of the same size is not taken for it.
+    await dropBytes(received, 'other.abc', CLOCK);
+    await expect(card(received)).toContainText(
+      'other.abc is not the file of this link: its content is another (SHA-256)',
+    );
+    await expect(status(received)).toHaveText('463,484 bytes');
+    // Whatever it is called.
+    await dropBytes(received, 'renamed.abc', bytes);
+    await expect(card(received)).toBeHidden();
+    await expect(received).toHaveTitle(/renamed\.abc/);
+    await expect(status(received)).toHaveText(selected);
+  },
+);
 
 test('the link is applied to another file when the user wants it', THOROUGH, async ({ page }) => {
   const sha256 = createHash('sha256').update('another').digest('hex');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, picture, THOROUGH_GL, test } from '../support/page.ts';
+import { expect, expectPose, openWith, picture, THOROUGH_GL, test } from '../support/page.ts';
 import { chooseAnimation, openDrawer, showAnimations, status } from '../support/panels.ts';
 
 const openSection = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
 test(
   'the timeline: fields, there and back, events that light up, bytes of a frame string',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await chooseAnimation(page, 'Walk');
@@ -91,22 +91,26 @@ test('curves of the selected node: keys lead to their bytes, scrubbing selects o
   await expect(selected).toContainText('Keyframe');
 });
 
-test('layers: one laid over the pose, through a weight set, and taken away', GL, async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await chooseAnimation(page, 'Idle');
-  await expectPose(page, '0@0');
-  const alone = await picture(page);
-  await page.getByRole('tab', { name: 'Model', exact: true }).click();
-  await openSection(page, 'Layers');
-  await page.getByRole('button', { name: 'Add a layer' }).click();
-  await page.getByRole('combobox', { name: 'Animation of layer 1' }).selectOption('Wave');
-  await page.getByRole('combobox', { name: 'Weight set of layer 1' }).selectOption('Upper');
-  await expect(page.getByText(/^\d+ nodes whole.*untouched$/)).toBeVisible();
-  await page.getByRole('slider', { name: 'Time of layer 1' }).fill('1500');
-  await expect.poll(async () => alone.equals(await picture(page))).toBe(false);
-  await page.getByRole('button', { name: 'Remove layer 1' }).click();
-  await expect.poll(async () => alone.equals(await picture(page))).toBe(true);
-});
+test(
+  'layers: one laid over the pose, through a weight set, and taken away',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await chooseAnimation(page, 'Idle');
+    await expectPose(page, '0@0');
+    const alone = await picture(page);
+    await page.getByRole('tab', { name: 'Model', exact: true }).click();
+    await openSection(page, 'Layers');
+    await page.getByRole('button', { name: 'Add a layer' }).click();
+    await page.getByRole('combobox', { name: 'Animation of layer 1' }).selectOption('Wave');
+    await page.getByRole('combobox', { name: 'Weight set of layer 1' }).selectOption('Upper');
+    await expect(page.getByText(/^\d+ nodes whole.*untouched$/)).toBeVisible();
+    await page.getByRole('slider', { name: 'Time of layer 1' }).fill('1500');
+    await expect.poll(async () => alone.equals(await picture(page))).toBe(false);
+    await page.getByRole('button', { name: 'Remove layer 1' }).click();
+    await expect.poll(async () => alone.equals(await picture(page))).toBe(true);
+  },
+);
 
 test(
   'a missing child model is named, can be supplied, and lends its animations',

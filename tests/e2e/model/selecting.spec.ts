@@ -4,7 +4,6 @@ import { CLOCKWORK } from '../../web/support/samples.ts';
 import {
   expect,
   expectPose,
-  GL,
   openWith,
   passFrames,
   picture,
@@ -72,7 +71,7 @@ test('a click beside the model, and Escape in every panel, select nothing', THOR
 
 test(
   'the view says where the selection is when it is not in the picture, and shows it',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
