@@ -1,9 +1,10 @@
 /** Models that other tools wrote, against the poses that those tools show. */
-import { loadCore } from '../../web/support/core.ts';
-import { evaluate, type PoseName } from '../../web/support/expected-pose.ts';
-import { expectClose } from '../../web/support/expect-close.ts';
+
 import { describe, expect, test } from 'vitest';
 import { childOrigin } from '../../../web/explain/bindings.ts';
+import { loadCore } from '../../web/support/core.ts';
+import { expectClose } from '../../web/support/expect-close.ts';
+import { evaluate, type PoseName } from '../../web/support/expected-pose.ts';
 import { corpusBytes, corpusJson } from '../support.ts';
 
 const core = await loadCore();

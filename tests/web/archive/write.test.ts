@@ -17,8 +17,8 @@ import { hostileArchives } from '../../support/hostile-archives.ts';
 import { assembled, blobOf, type Part, sizeOf } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import { loadRez, openRez } from '../support/rez.ts';
 import { type Bytes, expectReplaced, filled, list, rewritten, whole } from '../support/rewrite.ts';
+import { loadRez, openRez } from '../support/rez.ts';
 import { thorough } from '../support/thorough.ts';
 import '../support/properties.ts';
 

@@ -16,11 +16,11 @@ import {
 } from '../../../web/edit/animations.ts';
 import { freeName } from '../../../web/edit/lists/kinds.ts';
 import { matchNodes, takeOver } from '../../../web/edit/take-over.ts';
-import { loadCore } from '../support/core.ts';
 import { edited, expectSame, moments, poseAt } from '../support/animations.ts';
+import { loadCore } from '../support/core.ts';
 import { nodeAt, patched } from '../support/edit.ts';
-import { fixture } from '../support/fixtures.ts';
 import { expectClose } from '../support/expect-close.ts';
+import { fixture } from '../support/fixtures.ts';
 import { sample } from '../support/samples.ts';
 
 let clockwork: AbcFile;

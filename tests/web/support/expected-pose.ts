@@ -1,8 +1,8 @@
 /** Poses that other programs describe, and ours against them. */
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { expect } from 'vitest';
-import type { ExpectedPose } from './expected.ts';
 import { expectClose } from './expect-close.ts';
+import type { ExpectedPose } from './expected.ts';
 
 /** Which pose of a model it is. */
 export type PoseName = Omit<ExpectedPose, 'bbox' | 'count' | 'samples' | 'node_translations'>;

@@ -12,8 +12,8 @@ import { chooseClip, seek } from '../../../../web/store/playback.ts';
 import { poseRequest } from '../../../../web/store/pose-request.ts';
 import { addFiles, closeAllFiles } from '../../../../web/store/state.ts';
 import { loadCore } from '../../../web/support/core.ts';
-import { expectSamples } from '../../../web/support/expected-pose.ts';
 import { withExpectations } from '../../../web/support/expected.ts';
+import { expectSamples } from '../../../web/support/expected-pose.ts';
 import { sourceOf } from '../../../web/support/fakes.ts';
 import { corpusBytes, corpusPath } from '../../support.ts';
 
