@@ -13,9 +13,9 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 30_000,
     // Files share modules, and so the core that they load: three times as fast as a process for each. One that replaces
-    // modules calls vi.resetModules() before and after (hoisted, and in afterAll).
+    // modules calls vi.resetModules() before and after (hoisted, and in afterAll). No threads: some tests measure what
+    // their process takes.
     isolate: false,
-    pool: 'threads',
     include: ['tests/web/**/*.test.ts'],
     setupFiles: ['tests/web/support/setup.ts'],
   },

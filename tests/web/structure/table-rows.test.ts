@@ -17,11 +17,11 @@ beforeAll(async () => {
   core = await loadCore();
 });
 
-/** Every array of structs of a file, by looking at the paths of all leaves. */
+/** Every array of structs of a file, by looking at the paths of all leaves; a frame of deformation is none. */
 function arraysOf(parsed: ParsedFile): string[] {
   const arrays = new Set<string>();
   for (const path of parsed.paths(0, parsed.size)) {
-    for (const { index } of path.matchAll(/\[\d+\]\./g)) arrays.add(path.slice(0, index));
+    for (const { index } of path.matchAll(/(?<!\])\[\d+\]\./g)) arrays.add(path.slice(0, index));
   }
   return [...arrays];
 }
