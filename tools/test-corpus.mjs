@@ -43,7 +43,7 @@ await runMain(async () => {
   const configs = 'tests/corpus';
   await check(
     'Vitest',
-    vitest(['run', '--config', `${configs}/vitest.config.ts`], { report: 'corpus-vitest.json' }),
+    vitest(['run'], { config: `${configs}/vitest.config.ts`, report: 'corpus-vitest.json' }),
   );
   await check(
     'Playwright',

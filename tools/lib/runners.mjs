@@ -14,6 +14,13 @@ const PLAIN = { NO_COLOR: '1', FORCE_COLOR: '0' };
 /** A word that a shell takes as it is. @param {string} text */
 const quoted = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
+/** What of the environment decides on which tests run, as it stands before a command. */
+const settings = () =>
+  ['LITHOSCOPE_CORPUS', 'LITHOSCOPE_THOROUGH', 'LITHOSCOPE_DAY']
+    .filter((name) => process.env[name])
+    .map((name) => `${name}=${quoted(process.env[name] ?? '')} `)
+    .join('');
+
 /**
  * @typedef {object} Runner
  * @property {string} program
@@ -79,7 +86,7 @@ export const googleTest =
         program: join(root, program),
         args: [`--gtest_filter=${filter}`, `--gtest_output=json:${join(reports, report)}`],
         report,
-        repeat: `${program} --gtest_filter=${quoted(filter)}`,
+        repeat: `${settings()}${program} --gtest_filter=${quoted(filter)}`,
         read: (/** @type {string} */ json) => readGoogleTest(json, program),
         progress(/** @type {string} */ output) {
           all[shard] = Number(/Running (\d+) tests? from/.exec(output)?.[1] ?? 0);
@@ -108,26 +115,27 @@ function readGoogleTest(json, program) {
   );
   const failures = tests
     .filter(({ failures }) => failures)
-    .map(({ name }) => ({ name, repeat: `${program} --gtest_filter=${quoted(name)}` }));
+    .map(({ name }) => ({ name, repeat: `${settings()}${program} --gtest_filter=${quoted(name)}` }));
   const skipped = tests.filter(({ result }) => result === 'SKIPPED').length;
   return { passed: tests.length - failures.length - skipped, skipped, failures };
 }
 
 /**
- * @param {string[]} args of Vitest, beside the reporters
- * @param {{report?: string, env?: NodeJS.ProcessEnv}} [options]
+ * @param {string[]} words of Vitest's command line: what runs
+ * @param {{report?: string, config?: string, env?: NodeJS.ProcessEnv}} [options]
  * @returns {(running: Running) => Promise<Counts>}
  */
 export const vitest =
-  (args, { report = 'vitest.json', env = {} } = {}) =>
+  (words, { report = 'vitest.json', config, env = {} } = {}) =>
   (running) => {
+    const args = [...words, ...(config ? ['--config', config] : [])];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, report)}`];
     const runner = {
       program: process.execPath,
       args: [moduleScript('vitest/vitest.mjs'), ...args, ...reporters],
       report,
-      repeat: ['npx vitest', ...args].map(String).join(' '),
-      read: readVitest,
+      repeat: `${settings()}npx vitest ${args.join(' ')}`,
+      read: (/** @type {string} */ json) => readVitest(json, config),
       progress: (/** @type {string} */ output) =>
         `${[...output.matchAll(/^ *[✓❯] .*\((\d+) tests?\b/gm)].reduce((sum, [, n]) => sum + Number(n), 0)} tests`,
       env,
@@ -137,17 +145,18 @@ export const vitest =
     });
   };
 
-/** @param {string} json @returns {Counts} */
-function readVitest(json) {
+/** @param {string} json @param {string | undefined} config @returns {Counts} */
+function readVitest(json, config) {
   /** @type {{numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: {name: string, status: string, assertionResults: {status: string, fullName: string}[]}[]}} */
   const results = JSON.parse(json);
   const failures = results.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
+    const command = `${settings()}npx vitest run ${config ? `--config ${config} ` : ''}${file}`;
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [{ name: file, repeat: `npx vitest run ${file}` }];
+    if (status === 'failed' && failed.length === 0) return [{ name: file, repeat: command }];
     return failed.map(({ fullName }) => ({
       name: `${file}: ${fullName}`,
-      repeat: `npx vitest run ${file} -t ${quoted(fullName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))}`,
+      repeat: `${command} -t ${quoted(fullName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))}`,
     }));
   });
   return {
@@ -175,7 +184,7 @@ export const playwright =
       program: process.execPath,
       args: [moduleScript('@playwright/test/cli.js'), ...args],
       report,
-      repeat: ['npx playwright', ...args].join(' '),
+      repeat: `${settings()}npx playwright ${args.join(' ')}`,
       read: (/** @type {string} */ json) => readPlaywright(json, config),
       progress: (/** @type {string} */ output) =>
         `${countOf(/^ +(?:✓|✘|-|ok|x) +\d+ (?!.*\(retry #)/gm, output)} of ${/Running (\d+) tests?/.exec(output)?.[1] ?? '…'} tests`,
@@ -208,8 +217,7 @@ function readPlaywright(json, config) {
       .map(({ title, file, line, projectName }) => ({
         name: `${file}: ${title}`,
         repeat: [
-          process.env.LITHOSCOPE_THOROUGH && 'LITHOSCOPE_THOROUGH=1',
-          'npx playwright test',
+          `${settings()}npx playwright test`,
           config && `--config ${config}`,
           `${relative(root, join(report.config.rootDir, file))}:${line}`,
           projectName && `--project ${projectName}`,
