@@ -40,7 +40,7 @@ export function benchModelShown(address, files) {
   });
 }
 
-/** Until no more is drawn: skins come behind the first picture. @param {import('@playwright/test').Page} page */
+/** Until no more is drawn: skins come after the first picture. @param {import('@playwright/test').Page} page */
 function untilStill(page) {
   return page.evaluate(async (still) => {
     const drawn = () => document.querySelector('.viewport')?.getAttribute('data-drawn');

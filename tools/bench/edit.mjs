@@ -10,7 +10,7 @@ const BUDGET = 5;
 /** By the name of a change. @type {Record<string, string>} */
 const CAUSES = {
   'a new node':
-    'Every animation gets a track for the node, every weight that names a node behind it is overwritten, the places that changed are sorted and joined, and the file is copied and read again.',
+    'Every animation gets a track for the node, every weight of a later node is rewritten, the places that changed are sorted and joined, and the file is copied and read again.',
   'the name of a node': 'Behind a longer name the file is copied and read again.',
 };
 

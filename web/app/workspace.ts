@@ -57,7 +57,7 @@ import { tableCommands } from '../structure/table/commands.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
-import { loadPart, openPart, usePart } from '../ui/parts.ts';
+import { loadPart, openPart, typedAhead, usePart } from '../ui/parts.ts';
 import { effect, once, onResize, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
@@ -215,12 +215,15 @@ export function openHelp(): Promise<void> {
   return openPart(loadPanels, (part) => part.openHelp());
 }
 
+/** Mounts a panel: at once when it was fetched. */
+async function mountPanel(mount: (part: Panels) => void): Promise<void> {
+  if (panels) mount(panels);
+  else await usePart(loadPanels, (part) => page.run(() => mount(part)));
+}
+
 /** Mounts a panel when it is first shown. */
 function oncePanel(isShown: () => boolean, mount: (part: Panels) => void): void {
-  once(isShown, () => {
-    if (panels) mount(panels);
-    else void usePart(loadPanels, (part) => page.run(() => mount(part)));
-  });
+  once(isShown, () => void mountPanel(mount));
 }
 
 /** Fetches the panels when the first model is drawn and nothing else is to do; that they do not come is said when one is shown. */
@@ -444,9 +447,9 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     { id: 'changes', label: 'Changes', panel: changes, badge: changesBadge },
   ]);
   const hexView = mountHex(hex);
-  oncePanel(
+  once(
     () => findRequests.isWaiting,
-    (part) => part.mountFindBar(hex),
+    () => void typedAhead(mountPanel((part) => part.mountFindBar(hex))),
   );
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
   mountInspector(inspector);

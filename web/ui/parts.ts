@@ -24,15 +24,52 @@ export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unkno
   await use(part);
 }
 
-/** The same for a part that opens over the page: Escape before it has come takes the request back. */
+/**
+ * The same for a part that opens over the page. What is typed before it has come is typed into it; Escape takes the
+ * request back.
+ */
 export async function openPart<T>(load: () => Promise<T>, open: (part: T) => unknown): Promise<void> {
   let isWithdrawn = false;
   const withdraw = ({ key }: KeyboardEvent) => {
     isWithdrawn ||= key === 'Escape';
   };
   window.addEventListener('keydown', withdraw, true);
-  await usePart(load, (part) => {
-    if (!isWithdrawn) open(part);
-  });
-  window.removeEventListener('keydown', withdraw, true);
+  try {
+    await typedAhead(
+      usePart(load, (part) => {
+        if (!isWithdrawn) open(part);
+      }),
+    );
+  } finally {
+    window.removeEventListener('keydown', withdraw, true);
+  }
+}
+
+/**
+ * Keeps what is typed until a part has opened, and types it into the text field that then has the focus. Only keys that
+ * write are kept, and only until Escape or until the focus moves: what is typed elsewhere is not meant for the part.
+ */
+export async function typedAhead(opening: Promise<unknown>): Promise<void> {
+  const origin = document.activeElement;
+  let text = '';
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || document.activeElement !== origin) {
+      text = '';
+      window.removeEventListener('keydown', keep, true);
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      text += event.key;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  window.addEventListener('keydown', keep, true);
+  try {
+    await opening;
+  } finally {
+    window.removeEventListener('keydown', keep, true);
+  }
+  const field = document.activeElement;
+  if (text === '' || field === origin || !(field instanceof HTMLInputElement)) return;
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }

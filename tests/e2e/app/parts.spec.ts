@@ -40,26 +40,51 @@ test('what a command asks for: said, the page has its keys, and it is tried agai
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('Escape takes back what has not come yet', async ({ page }) => {
-  let arrive = () => {};
-  const asked = new Promise<void>((resolve) => {
-    arrive = resolve;
+/** Holds a part back; gives what waits until it is asked for, and what lets it through and waits until it is there. */
+async function holdBack(page: Page, part: string) {
+  const address = `**/assets/${part}-*.js`;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  await page.route('**/assets/export-*.js', async (route) => {
-    await asked;
+  const asked = page.waitForRequest(address);
+  await page.route(address, async (route) => {
+    await released;
     await route.continue();
   });
+  const arrive = async () => {
+    const came = page.waitForResponse(address);
+    release();
+    await (await came).finished();
+  };
+  return { asked, arrive };
+}
+
+test('Escape takes back what has not come yet', async ({ page }) => {
+  const { asked, arrive } = await holdBack(page, 'export');
   await openWith(page, CLOCKWORK);
   await page.getByRole('tree').focus();
-  const wanted = page.waitForRequest('**/assets/export-*.js');
   await page.keyboard.press('Control+Shift+C');
-  await wanted;
+  await asked;
   await page.keyboard.press('Escape');
-  const came = page.waitForResponse('**/assets/export-*.js');
-  arrive();
-  await (await came).finished();
+  await arrive();
   await passFrames(page, 5);
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.keyboard.press('Control+Shift+C');
   await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('what is typed before the find bar has come stands in it', async ({ page }) => {
+  const { asked, arrive } = await holdBack(page, 'panels');
+  await openWith(page, CLOCKWORK);
+  await bytes(page).focus();
+  await page.keyboard.press('Control+f');
+  await asked;
+  await page.keyboard.type('48 65 61 64');
+  await arrive();
+  const find = page.getByRole('search', { name: 'Find in the bytes' });
+  await expect(find.getByRole('textbox')).toHaveValue('48 65 61 64');
+  await page.keyboard.type(' 65 72');
+  await expect(find.getByRole('textbox')).toHaveValue('48 65 61 64 65 72');
+  await expect(find.getByRole('status')).toHaveText('1 hit');
 });
