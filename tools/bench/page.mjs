@@ -183,6 +183,8 @@ async function hostileFiles(address) {
       value: action.ms,
       unit: 'main thread ms',
       atMost: 100,
+      cause:
+        'Each row of the table asks the core for its fields by their path, and a path is resolved past each of the sections before it.',
       beside: `the costliest in ${basename(MODEL)}: ${digits(sound.action.ms)} ms`,
     },
   ];
