@@ -1,8 +1,8 @@
 /**
  * `npm run test:thorough`: what `npm test` has no time for: the native tests under AddressSanitizer and
- * UndefinedBehaviorSanitizer, with the 32 bits of WebAssembly where the processor has them, more of every space that tests sample (LITHOSCOPE_THOROUGH), the browser tests tagged
- * @thorough, and clang-tidy. Of the largest spaces it takes another part each day: LITHOSCOPE_DAY, in days since 1970,
- * repeats that of another one.
+ * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can, more of every space that tests
+ * sample (LITHOSCOPE_THOROUGH), the browser tests tagged @thorough, and clang-tidy. Of the largest spaces it takes
+ * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one.
  */
 import { join } from 'node:path';
 import { check, conclude, single } from './lib/checks.mjs';
