@@ -1,14 +1,14 @@
 /**
  * `npm run test:thorough`: what `npm test` has no time for: the native tests under AddressSanitizer and
- * UndefinedBehaviorSanitizer, more of every space that tests sample (LITHOSCOPE_THOROUGH), the browser tests tagged
- * @thorough, and clang-tidy. Of the largest spaces it takes another part each day: LITHOSCOPE_DAY, in days since 1970,
- * repeats that of another one.
+ * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can, more of every space that tests
+ * sample (LITHOSCOPE_THOROUGH), the browser tests tagged @thorough, and clang-tidy. Of the largest spaces it takes
+ * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one.
  */
 import { join } from 'node:path';
 import { check, conclude, single } from './lib/checks.mjs';
 import { setUpPackageTools } from './lib/package.mjs';
 import { root, runMain, say } from './lib/process.mjs';
-import { setUp, TEST_NEEDS, TIDY_NEEDS } from './lib/setup.mjs';
+import { needs, setUp, TEST_NEEDS, TIDY_NEEDS } from './lib/setup.mjs';
 import { nativeChecks, pageChecks } from './lib/suites.mjs';
 
 process.env.LITHOSCOPE_THOROUGH = '1';
@@ -25,11 +25,13 @@ const tidy = () =>
 
 await runMain(async () => {
   say(`LITHOSCOPE_DAY=${process.env.LITHOSCOPE_DAY}`);
-  await setUp([...TEST_NEEDS, ...TIDY_NEEDS]);
+  const has32Bits = process.arch === 'x64';
+  const sanitized = has32Bits ? 'asan32' : 'asan';
+  await setUp([...TEST_NEEDS, ...TIDY_NEEDS, ...(has32Bits ? [needs.compiler32] : [])]);
   await setUpPackageTools();
   await Promise.all([
-    nativeChecks('asan').then(tidy),
-    pageChecks('asan', { native: true, units: 'all', specs: 'all', only: '@thorough' }),
+    nativeChecks(sanitized).then(tidy),
+    pageChecks(sanitized, { native: true, units: 'all', specs: 'all', only: '@thorough' }),
   ]);
   conclude();
 });

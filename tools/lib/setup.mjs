@@ -90,6 +90,11 @@ export const needs = {
     packages: ['g++'],
     present: () => which('g++') !== null,
   },
+  compiler32: {
+    name: 'the 32-bit libraries of g++',
+    packages: ['g++-multilib'],
+    present: () => hasPackages('g++-multilib'),
+  },
   json: {
     name: 'JSON for Modern C++',
     packages: ['nlohmann-json3-dev'],

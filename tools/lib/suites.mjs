@@ -9,9 +9,12 @@ const node = process.execPath;
 
 /**
  * A CMake preset of the native tests: `test` is quick to build and to run, `asan` has AddressSanitizer and
- * UndefinedBehaviorSanitizer.
- * @typedef {'test' | 'asan'} Native
+ * UndefinedBehaviorSanitizer, `asan32` has them where size_t is as narrow as in WebAssembly.
+ * @typedef {'test' | 'asan' | 'asan32'} Native
  */
+
+/** What is said of tests that a preset makes stricter. @type {Record<Native, string>} */
+const UNDER = { test: '', asan: ' under ASan and UBSan', asan32: ' in 32 bits, under ASan and UBSan' };
 
 /** A program of the native tests. @param {Native} preset @param {string} name */
 export const nativeTest = (preset, name) => `build/${preset}/tests/cpp/${name}`;
@@ -68,8 +71,7 @@ export async function nativeChecks(preset) {
     ))
   )
     return;
-  const under = preset === 'asan' ? ' under ASan and UBSan' : '';
-  await check(`native tests${under}`, googleTest(nativeTest(preset, 'abc_tests')));
+  await check(`native tests${UNDER[preset]}`, googleTest(nativeTest(preset, 'abc_tests')));
   await check(
     'samples as their generator makes them',
     single('ctest', ['--preset', preset, '-R', '^samples\\.']),

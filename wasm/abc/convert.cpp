@@ -185,11 +185,13 @@ std::vector<std::byte> spliced(Bytes bytes, const std::vector<Splice>& splices) 
     out.reserve(bytes.size() + splices.size() * sizeof(std::uint64_t));
     std::uint32_t read = 0;
     for (const Splice& splice : splices) {
-        out.insert(out.end(), bytes.begin() + read, bytes.begin() + splice.start);
+        const Bytes kept = bytes.subspan(read, splice.start - read);
+        out.insert(out.end(), kept.begin(), kept.end());
         out.insert(out.end(), splice.bytes.begin(), splice.bytes.end());
         read = splice.end;
     }
-    out.insert(out.end(), bytes.begin() + read, bytes.end());
+    const Bytes rest = bytes.subspan(read);
+    out.insert(out.end(), rest.begin(), rest.end());
     return out;
 }
 

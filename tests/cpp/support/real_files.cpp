@@ -31,7 +31,7 @@ std::vector<std::string> realFiles(const std::string& extension) {
 File readFile(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) throw std::runtime_error("cannot open " + path.string());
-    File bytes(fs::file_size(path));
+    File bytes(static_cast<std::size_t>(fs::file_size(path)));
     in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     return bytes;
 }
