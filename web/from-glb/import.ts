@@ -70,6 +70,12 @@ async function imported(
   });
   const bytes = core.editing.compose(model);
   if ('refused' in bytes) throw new NotImported(bytes.refused);
+  const made = core.open(source.name, bytes);
+  try {
+    expectSound(made, null, source.name);
+  } finally {
+    made.release();
+  }
   watch.signal?.throwIfAborted();
   watch.progress?.(1);
   return {
@@ -96,10 +102,21 @@ function expectFinite({ nodes, pieces, animations }: Draft, name: string): void 
     ...pieces.flatMap(({ levels }) => levels.flatMap(({ positions, local }) => [positions, local])),
     ...animations.flatMap(({ poses }) => poses),
   ];
-  if (all.every((numbers) => numbers.every((value) => Number.isFinite(Math.fround(value))))) return;
-  throw new NotImported(
+  if (!all.every((numbers) => numbers.every((value) => Number.isFinite(Math.fround(value)))))
+    throw tooFar(name);
+}
+
+const tooFar = (name: string) =>
+  new NotImported(
     `${name} has places that are farther away than a model can hold. Look for a node with a huge scale or place.`,
   );
+
+/** What was made has no error that was not there before. @param name of what is imported */
+function expectSound({ findings }: AbcFile, before: AbcFile | null, name: string): void {
+  const known = new Set(before?.findings.map(({ code }) => code));
+  const wrong = findings.find(({ severity, code }) => severity === 'error' && !known.has(code));
+  if (wrong?.code === 'NUMBER_NOT_FINITE') throw tooFar(name);
+  if (wrong) throw new NotImported(`${name} would become a model with an error. ${wrong.message}`);
 }
 
 /** Why a new file is made although there is one that it could go back into. */
@@ -158,12 +175,13 @@ async function returnedTo(
     if ('refused' in edited) throw new NotImported(edited.refused);
     const bytes = edited.bytes.slice();
     const file = core.open(description.file, bytes);
-    const report = reportOfFile(
-      file,
-      [...source.notes, ...gone.notes, ...newLimitsOf(file, into)],
-      gone.changes,
-    );
-    file.release();
+    let report: ImportReport;
+    try {
+      expectSound(file, into, source.name);
+      report = reportOfFile(file, [...source.notes, ...gone.notes, ...newLimitsOf(file, into)], gone.changes);
+    } finally {
+      file.release();
+    }
     watch.progress?.(1);
     const [x, y, z] = description.axes.map((axis) => axis / description.scale);
     return {

@@ -7,9 +7,10 @@ import type { ImportWatch } from '../../../web/from-glb/options.ts';
 import type { GlbOptions } from '../../../web/glb/input.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
+import { imported } from '../support/import-model.ts';
 import { sample } from '../support/samples.ts';
 import { thorough } from '../support/thorough.ts';
-import { back, type CameBack, glbOf } from '../support/way-back.ts';
+import { back, type CameBack, glbOf, sourceOf } from '../support/way-back.ts';
 
 let core: Lithoscope;
 let editing: Editing;
@@ -204,4 +205,17 @@ describe('a piece of the file', () => {
     expect(messages(came)).toEqual(['Piece “Eyes” is “_____” now.']);
     expect(notes(came)).toContain('NAMES_CHANGED');
   });
+});
+
+test('a place farther away than a float reaches is refused, not written as Infinity', async () => {
+  const file = core.open(sample('jellyfish.abc'));
+  const document = await UNLIT.readBinary(await glbOf(file));
+  const [mesh] = document.getRoot().listMeshes();
+  const places = mesh?.listPrimitives()[0]?.getAttribute('POSITION');
+  // Each of the numbers fits into a float; turned into the space of a node, they do not.
+  for (let v = 900; v < 950; v++) places?.setElement(v, [-3e38, -3e38, -3e38]);
+  const source = await sourceOf(await UNLIT.writeBinary(document));
+  await expect(imported(core, editing, source, {}, file)).rejects.toThrow(
+    'farther away than a model can hold',
+  );
 });
