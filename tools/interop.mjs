@@ -3,7 +3,7 @@
  * every vertex, joint and socket there with the core's evaluator. What Blender saved of them becomes models again, compared leaf by
  * leaf with those that went; so does one that was made in Blender. `--write` puts the results into docs/interop.md, `--picture` draws
  * docs/export.png.
- * Exit codes: 0 all is as it should be, 1 something is not, 77 there is no Blender that can import glTF.
+ * Exit codes: 0 all is as it should be, 1 something is not, 77 this Blender cannot import glTF.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { writeDocument } from './interop/document.mjs';
 import { deviations, madeTable, modelTable, sizeOf, wayBackTable } from './interop/report.mjs';
 import { roundTrips } from './interop/round-trip.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
-import { root, run, runMain, SKIPPED, Stop, say, which } from './lib/process.mjs';
-import { BUILD_NEEDS, setUp } from './lib/setup.mjs';
+import { root, run, runMain, SKIPPED, Stop, say } from './lib/process.mjs';
+import { BUILD_NEEDS, needs, setUp } from './lib/setup.mjs';
 
 const folder = join(root, 'build/interop');
 
@@ -38,13 +38,12 @@ async function load(source) {
 }
 
 function skip() {
-  say('Skipped: this needs Blender with its glTF importer (Debian: apt-get install blender python3-numpy).');
+  say('Skipped: this Blender has no glTF importer that runs (Debian: apt-get install blender python3-numpy).');
   process.exitCode = SKIPPED;
 }
 
 await runMain(async () => {
-  if (!which('blender')) return skip();
-  await setUp(BUILD_NEEDS);
+  await setUp([...BUILD_NEEDS, needs.blender]);
   await buildWasm();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

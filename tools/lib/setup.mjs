@@ -143,6 +143,11 @@ export const needs = {
     packages: ['webkit2gtk-driver'],
     present: () => which('WebKitWebDriver') !== null && miniBrowserPath() !== null,
   },
+  blender: {
+    name: 'Blender',
+    packages: ['blender', 'python3-numpy'],
+    present: () => which('blender') !== null,
+  },
   fuzzer: {
     name: 'clang 14 with libFuzzer',
     packages: ['clang-14', 'libclang-rt-14-dev'],
