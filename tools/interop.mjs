@@ -38,7 +38,9 @@ async function load(source) {
 }
 
 function skip() {
-  say('Skipped: this Blender has no glTF importer that runs (Debian: apt-get install blender python3-numpy).');
+  say(
+    'Skipped: this Blender has no glTF importer that runs (Debian: apt-get install blender python3-numpy).',
+  );
   process.exitCode = SKIPPED;
 }
 
