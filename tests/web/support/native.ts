@@ -1,15 +1,18 @@
 /** Programs of the native build that tests run. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `npm test` builds the first; the others are there when somebody works on the native code. */
-const PRESETS = ['test', 'asan', 'release', 'debug'];
+const build = fileURLToPath(new URL('../../../build', import.meta.url));
 
-/** The path of a program of tests/cpp/tools, in the build that has it newest. */
+/**
+ * The path of a program of tests/cpp/tools, in the build that has it newest: `npm test` builds the preset `test`,
+ * `npm run test:thorough` one with sanitizers.
+ */
 export function nativeProgram(name: string): string {
-  const [newest] = PRESETS.map((preset) =>
-    fileURLToPath(new URL(`../../../build/${preset}/tests/cpp/${name}`, import.meta.url)),
-  )
+  const presets = existsSync(build) ? readdirSync(build) : [];
+  const [newest] = presets
+    .map((preset) => join(build, preset, 'tests/cpp', name))
     .filter(existsSync)
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   if (newest !== undefined) return newest;
