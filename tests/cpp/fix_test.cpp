@@ -134,6 +134,14 @@ const Repair kRepairs[] = {
      sharedVertex},
     {"SocketsByTheHeader", Code::CountTooLarge, [] { return patched(soundV12(), "Sockets.Count", 900U); }, soundV12},
     {"SocketsLeftOver", Code::SectionTrailingBytes, [] { return patched(soundV12(), "Sockets.Count", 0U); }, soundV12},
+    {"LevelDistances", Code::SectionTrailingBytes,
+     [] { return patched(fullV12(), "Header.LODDistanceCount", std::uint16_t{0}); }, fullV12},
+    {"KeysOfTheLastAnimation", Code::SectionTrailingBytes,
+     [] { return patched(threeKeys(), "Animation.Animations[0].KeyframeCount", 2U); }, threeKeys},
+    {"AllKeysOfTheLastAnimation", Code::SectionTrailingBytes,
+     [] { return patched(threeKeys(), "Animation.Animations[0].KeyframeCount", 0U); }, threeKeys},
+    {"AnimationsLeftOverV6", Code::SectionTrailingBytes, [] { return patched(soundV6(), "Animation.NumAnims", 0U); },
+     soundV6},
     {"AnimationsLeftOver", Code::SectionTrailingBytes, [] { return patched(fullV12(), "Animation.Count", 1U); },
      fullV12},
     {"PiecesLeftOver", Code::SectionTrailingBytes, [] { return patched(fullV12(), "Pieces.PieceCount", 1U); }, fullV12},
@@ -366,9 +374,13 @@ TEST(Fixes, LeaveAloneWhatMayBeMeant) {
     // All weights of the vertex contradict it: it may be the vertex that is wrong.
     File file = patched(sharedVertex(), "Pieces.Pieces[0].LODs[0].Vertices[2].Location.X", 50.0F);
     EXPECT_EQ(mended(file, Code::WeightLocation).operations, 0U);
-    // An element behind the count, of which nothing else says that it is there.
-    file = patched(soundV6(), "Animation.NumAnims", 0U);
+    // Where both counts agree, nothing says that the sockets are there but they themselves.
+    file = patched(fullV12(), "Sockets.Count", 0U);
+    patch(file, "Header.SocketCount", 0U);
     EXPECT_EQ(mended(file, Code::SectionTrailingBytes).operations, 0U);
+    // The header would then say what the section lost.
+    file = patched(fullV12(), "Sockets.Count", 0U);
+    EXPECT_EQ(mended(file, Code::HeaderCountMismatch).operations, 0U);
     // The animation that has no binding may be the one that the unknown name means.
     File renamed = soundV12();
     patch(renamed, "AnimBindings.Lists[0].AnimBindings[0].Name", std::array<char, 4>{4, 0, 'x', 'x'});

@@ -21,12 +21,31 @@ constexpr std::size_t kLargestTrial = std::size_t{64} << 20U;
 constexpr int kTrials = 64;
 constexpr int kTrialsAtOpen = 4;
 
+/// Whether elements go that the file has too many.
+bool removesElements(Code code) {
+    switch (code) {
+        case Code::WeightSetNodeCount:
+        case Code::WeightZero:
+        case Code::FaceDegenerate:
+        case Code::BindingUnknown:
+        case Code::BindingRepeated: return true;
+        default: return false;
+    }
+}
+
 /// The changes for places of one code.
 ///
 /// Not offered, because no one right answer follows from the file: indices out of range (what they meant is lost),
 /// keys that go back in time (the time or the order may be wrong), texts that are too long, distances and names that
 /// repeat, a winding against its flag, bones and vertices that are missing.
-Operations mend(Mending& file, Code code, const FoundPlaces& places) {
+Operations mend(Mending& file, Code code, const FoundPlaces& all) {
+    // The values of a section that was not read to its end may have been read from the wrong place. What is not known
+    // elsewhere may be in what another section has left over.
+    const bool isOfValues = code >= Code::HeaderCountMismatch;
+    if (removesElements(code) && !file.isReadWholeBut(nullptr)) return {};
+    FoundPlaces places = all;
+    if (isOfValues) std::erase_if(places, [&](const FindingPlace& place) { return !file.isReadWhole(place); });
+    if (places.empty()) return {};
     switch (code) {
         case Code::SectionOffsetOutOfFile:
         case Code::SectionOffsetBackward:
@@ -119,6 +138,76 @@ bool Mending::mends(const std::vector<Splice>& splices, Code code, std::optional
         const auto known = before.find(error.first);
         return known != before.end() && error.second <= known->second;
     });
+}
+
+bool Mending::hasCountFinding() const {
+    constexpr Code kCounts[] = {Code::HeaderCountMismatch, Code::CountMismatch, Code::WeightsAboveCount,
+                                Code::BindingMissing};
+    return std::any_of(std::begin(kCounts), std::end(kCounts), [this](Code code) { return has(code); });
+}
+
+bool Mending::hasOtherFinding(const Section& section) const {
+    return std::any_of(findings_.list().begin(), findings_.list().end(), [&](const Finding& finding) {
+        if (finding.code == Code::SectionTrailingBytes || finding.info->severity > Severity::Warning) return false;
+        // Of many places only the first are listed: another may be anywhere.
+        return finding.count > finding.places.size() ||
+               std::any_of(finding.places.begin(), finding.places.end(), [&](const FindingPlace& place) {
+                   return place.offset >= section.offset && place.offset < section.end;
+               });
+    });
+}
+
+const std::vector<bool>& Mending::readWhole() {
+    if (readWhole_) return *readWhole_;
+    std::vector<bool>& whole = readWhole_.emplace(document().sections.size(), true);
+    for (const SectionFault& fault : document().faults) whole[fault.section] = false;
+    const std::vector<Place> sections = check.walk.sections();
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        check.walk.children(sections[i], {}, 0, kNone, [&](const Place& child, const std::string&) {
+            if (child.state == State::Unreferenced) whole[i] = false;
+        });
+    }
+    return whole;
+}
+
+bool Mending::isReadWhole(const FindingPlace& place) {
+    const std::vector<Section>& sections = document().sections;
+    const auto after = std::upper_bound(sections.begin(), sections.end(), place.offset,
+                                        [](std::uint32_t at, const Section& one) { return at < one.offset; });
+    return after == sections.begin() || readWhole()[static_cast<std::size_t>(after - sections.begin()) - 1];
+}
+
+bool Mending::isReadWholeBut(const Section* section) {
+    const std::vector<bool>& whole = readWhole();
+    const auto partial = std::count(whole.begin(), whole.end(), false);
+    const bool isThatOne = section != nullptr && !whole[static_cast<std::size_t>(section - document().sections.data())];
+    return partial == (isThatOne ? 1 : 0);
+}
+
+bool Mending::cures(const std::vector<Splice>& splices, Code code) {
+    if (!takeTrial()) return false;
+    const std::vector<std::byte> bytes = spliced(document().bytes, splices);
+    const Document after = parse(bytes);
+    const Findings found = validate(after, buildModel(after), {});
+    // What is only of note may come with what can be read again.
+    const auto isFault = [](const Finding& finding) { return finding.info->severity <= Severity::Warning; };
+    std::map<std::size_t, std::int64_t> change;
+    for (const Finding& finding : findings_.list())
+        change[finding.code.index()] -= isFault(finding) ? finding.count : 0;
+    for (const Finding& finding : found.list()) change[finding.code.index()] += isFault(finding) ? finding.count : 0;
+    const auto fewer = std::count_if(change.begin(), change.end(), [](const auto& one) { return one.second < 0; });
+    return change[FindingCode(code).index()] < 0 && fewer > 1 &&
+           std::all_of(change.begin(), change.end(), [](const auto& one) { return one.second <= 0; });
+}
+
+bool Mending::takeReading() {
+    const std::uint64_t size = document().bytes.size();
+    if (size > readable_) {
+        isSpent_ = true;
+        return false;
+    }
+    readable_ -= size;
+    return true;
 }
 
 const std::vector<HeaderCounter>& Mending::counters() {

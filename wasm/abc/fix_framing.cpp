@@ -24,20 +24,6 @@ bool isFaulty(const Document& document, std::uint32_t section) {
                        [section](const SectionFault& fault) { return fault.section == section; });
 }
 
-/// Where the data of a section ends; nothing when it could not be read or nobody knows its layout.
-std::optional<std::uint32_t> dataEnd(const Document& document, std::uint32_t index) {
-    const Section& section = document.sections[index];
-    if (isFaulty(document, index) || section.id == Id::UnknownSection || !document.dialect.describesData(section.id)) {
-        return std::nullopt;
-    }
-    std::uint32_t end = section.end;
-    const Walk walk = document.walk();
-    walk.children(walk.sections()[index], {}, 0, kNone, [&](const Place& child, const std::string&) {
-        if (child.field == nullptr) end = child.start;
-    });
-    return end;
-}
-
 /// The name of a section whose head may stand at an offset; nothing when there can be none.
 std::optional<std::string_view> headAt(const Document& document, std::uint32_t offset) {
     const auto size = static_cast<std::uint32_t>(document.bytes.size());
@@ -79,23 +65,16 @@ std::optional<std::uint32_t> nextOf(const Document& document) {
     return isLostSection(open, *end) ? end : std::nullopt;
 }
 
-/// Whether what is left over behind a section is surely no part of the model: it holds nothing, or everything that the
-/// file counts a second time is there.
+/// Whether what is left over at the end of a section is surely no part of the model. Numbers of the header may be
+/// distances; bytes that a list would read as one more element may be one; where something else is found in the
+/// section, its beginning may have been read from the wrong place; and the count may be that of another section, which
+/// is not read to its end then.
 bool isWaste(Mending& file, const Section& section, const FindingPlace& place) {
     const Document& document = file.document();
     if (!document.faults.empty() || document.chainEnd != ChainEnd::Last || headAt(document, place.offset)) return false;
-    const auto bytes = document.bytes.subspan(place.offset, place.length);
-    if (std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{}; })) return true;
-    if (section.id == Id::AnimDimsSection6) {
-        // One for each animation, and no further, if all animations were read.
-        const Section* animations = document.find(Id::AnimationSection6);
-        return animations != nullptr &&
-               dataEnd(document, static_cast<std::uint32_t>(animations - document.sections.data())) == animations->end;
-    }
-    if (file.model().family == Family::V6 || file.has(Code::HeaderCountMismatch)) return false;
-    // Bindings are counted nowhere else.
-    return !file.has(Code::WeightsAboveCount) &&
-           (section.id != Id::AnimBindingsSection || !file.has(Code::BindingMissing));
+    if (section.id == Id::HeaderSection || file.hasCountFinding() || file.hasOtherFinding(section)) return false;
+    if (!file.isReadWholeBut(&section)) return false;
+    return !mayBeElements(file, static_cast<std::uint32_t>(&section - document.sections.data()));
 }
 
 /// Counts of lists that the header of v9 and later has too.
@@ -152,6 +131,19 @@ Operations padDims(Mending& file, const Section& section) {
 }
 
 }  // namespace
+
+std::optional<std::uint32_t> dataEnd(const Document& document, std::uint32_t index) {
+    const Section& section = document.sections[index];
+    if (isFaulty(document, index) || section.id == Id::UnknownSection || !document.dialect.describesData(section.id)) {
+        return std::nullopt;
+    }
+    std::uint32_t end = section.end;
+    const Walk walk = document.walk();
+    walk.children(walk.sections()[index], {}, 0, kNone, [&](const Place& child, const std::string&) {
+        if (child.field == nullptr) end = child.start;
+    });
+    return end;
+}
 
 std::optional<std::vector<Splice>> linksOf(Mending& file) {
     // A file may have several wrong offsets, one behind the other.
@@ -251,6 +243,9 @@ Operations mendTrailingBytes(Mending& file, const FoundPlaces& places) {
             continue;
         }
         Operations counts = countFromHeader(file, section, Code::SectionTrailingBytes);
+        if (counts.empty()) {
+            counts = countOfElements(file, static_cast<std::uint32_t>(&section - document.sections.data()));
+        }
         if (!counts.empty()) {
             out.push_back(std::move(counts.front()));
         } else if (isWaste(file, section, place)) {
@@ -280,8 +275,9 @@ Operations mendCounts(Mending& file, Code code, const FoundPlaces& places) {
 
 Operations mendCounters(Mending& file, const FoundPlaces& places) {
     const Model& model = file.model();
-    // What a section that is missing held is not known.
-    if (!hasAllSections(file.document())) return {};
+    // What a section held that is missing, or was not read to its end, is not known.
+    if (!hasAllSections(file.document()) || !file.document().faults.empty()) return {};
+    if (file.has(Code::SectionTrailingBytes)) return {};
     Operations out;
     for (const FindingPlace& place : places) {
         if (place.path == "Pieces.WeightCount") {

@@ -52,18 +52,23 @@ Operations mendWeightSets(Mending& file, const FoundPlaces& places) {
 }
 
 Operations removeZeroWeights(Mending& file, const FoundPlaces& places) {
+    // Its weights may be those that another vertex counts.
+    if (file.has(Code::VertexUnweighted)) return {};
     const Model& model = file.model();
     std::vector<std::string> elements;
     for (const FindingPlace& place : places) {
         const std::vector<std::uint32_t> i = indicesOf(place.path);
         const std::uint32_t vertex = model.lod(i[0], i[1])->firstVertex + i[2];
-        // A vertex keeps what holds it.
+        // A vertex keeps what holds it, and all that says something: a weight without a share has no place either,
+        // because its place was multiplied by the share.
         const std::span weights(model.weights);
         const std::uint32_t first = model.weightStart[vertex];
+        const Weight& weight = model.weights[first + i[3]];
+        const Vec3& at = weight.location;
+        const bool isEmpty = weight.node != kNone && at.x == 0 && at.y == 0 && at.z == 0;
         const auto held = weights.subspan(first, model.weightStart[vertex + 1] - first);
-        const bool isHeld =
-            std::any_of(held.begin(), held.end(), [](const Weight& weight) { return weight.bias != 0; });
-        if (isHeld) elements.push_back(elementOf(place.path));
+        const bool isHeld = std::any_of(held.begin(), held.end(), [](const Weight& other) { return other.bias != 0; });
+        if (isHeld && isEmpty) elements.push_back(elementOf(place.path));
     }
     return removing(file.document(), elements);
 }

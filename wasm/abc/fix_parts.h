@@ -17,6 +17,9 @@ using FoundPlaces = std::vector<FindingPlace>;
 /// changed in larger parts, or not offered.
 constexpr std::size_t kMostListChanges = 64;
 
+/// Bytes that are parsed again to find out which count is wrong: a file of any size costs no more.
+constexpr std::uint64_t kMostRead = std::uint64_t{64} << 20U;
+
 /// A file that is being mended. What several repairs need is computed when the first one asks.
 class Mending {
 public:
@@ -32,12 +35,25 @@ public:
     [[nodiscard]] const Document& document() const { return check.document; }
     [[nodiscard]] const Model& model() const { return check.model; }
     [[nodiscard]] bool has(Code code) const;
+    /// Whether anything says that a count is wrong.
+    [[nodiscard]] bool hasCountFinding() const;
+    /// Whether an error or a warning of another code than bytes left over lies in a section.
+    [[nodiscard]] bool hasOtherFinding(const Section& section) const;
     /// Takes one trial. False: there is none left, or the file is too large for any.
     [[nodiscard]] bool takeTrial();
+    /// Whether the section of a place was read to its end.
+    [[nodiscard]] bool isReadWhole(const FindingPlace& place);
+    /// Whether all sections were, this one aside; null: all without exception.
+    [[nodiscard]] bool isReadWholeBut(const Section* section);
     /// Whether the file with these changes has fewer findings of a code, and its sections are read without an error
     /// that they have not now. Takes a trial; false without one.
     /// @param never a code of which there may be no more afterwards, although it says nothing about framing
     [[nodiscard]] bool mends(const std::vector<Splice>& splices, Code code, std::optional<Code> never = std::nullopt);
+    /// Whether the file with these changes has no error or warning more of any code, and fewer of at least two: of this
+    /// one, and of another, which says so independently. Takes a trial; false without one.
+    [[nodiscard]] bool cures(const std::vector<Splice>& splices, Code code);
+    /// Takes one reading: the file is parsed once more, without a model or findings. False: there is none left.
+    [[nodiscard]] bool takeReading();
     /// A repair was not tried because there was no trial left: nothing is known about it.
     [[nodiscard]] bool isSpent() const { return isSpent_; }
 
@@ -51,14 +67,20 @@ public:
     [[nodiscard]] const Binding* binding(std::string_view name);
 
 private:
+    [[nodiscard]] const std::vector<bool>& readWhole();
+
     using ByName = std::unordered_map<std::string, std::uint32_t>;
 
     const Findings& findings_;
     int trials_;
+    /// Bytes that may be parsed once more.
+    std::uint64_t readable_ = kMostRead;
     bool isSpent_ = false;
     std::optional<std::vector<HeaderCounter>> counters_;
     std::optional<std::optional<std::vector<Splice>>> chain_;
     std::optional<ByName> animations_, bindings_;
+    /// Of each section, whether it was read to its end.
+    std::optional<std::vector<bool>> readWhole_;
 };
 
 /// The numbers in brackets of a path.
@@ -73,6 +95,14 @@ private:
 /// Replaces all bytes of a place, in which these splices, in order, are made.
 [[nodiscard]] Operation settingBytes(const Document& document, std::string path, const Place& place,
                                      const std::vector<Splice>& splices);
+/// Where the data of a section ends; nothing when it could not be read or nobody knows its layout.
+[[nodiscard]] std::optional<std::uint32_t> dataEnd(const Document& document, std::uint32_t index);
+/// Whether what is left over at the end of a section would be read, as a whole or the beginning of it, if one of the
+/// section's counts were another; true when that could not be found out.
+[[nodiscard]] bool mayBeElements(Mending& file, std::uint32_t section);
+/// The one count of a section that makes it end exactly and mends other findings with that; nothing when there is none
+/// or more than one.
+[[nodiscard]] Operations countOfElements(Mending& file, std::uint32_t section);
 /// The chain of sections as its last one can be mended, link by link.
 [[nodiscard]] std::optional<std::vector<Splice>> linksOf(Mending& file);
 
