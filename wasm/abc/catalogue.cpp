@@ -287,7 +287,7 @@ constexpr Fix kFixes[] = {
     {Code::SectionNameCase, "Write the name as games look for it"},
     {Code::SectionRepeated, "Remove the section that is the same, byte for byte, as the one before"},
     {Code::SectionTrailingBytes,
-     "Set the offset or the count before them right, or remove the bytes where nothing is missing without them"},
+     "Restore the offset or the count before them, or remove the bytes where no count of the section would read them"},
     {Code::DataTruncated, kCount},
     {Code::CountTooLarge, kCount},
     {Code::HeaderCountMismatch, "Set the counter to what the file holds"},

@@ -3,13 +3,13 @@
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { counted } from './describe.ts';
-import { formatOffset } from './hex.ts';
+import { formatOffset, hexDigits } from './hex.ts';
 import { decodeLeaf } from './values.ts';
 
 /** What one operation changes. */
 export interface PlannedChange {
   readonly path: string;
-  /** In words; '' for what was not there. */
+  /** In words; '' for what was not there, or is gone. */
   readonly before: string;
   readonly after: string;
 }
@@ -97,7 +97,7 @@ export function plannedChanges(file: ParsedFile, operations: readonly EditOperat
   return operations.slice(0, SHOWN).map((operation) => plannedChange(file, operation));
 }
 
-function plannedChange(file: ParsedFile, operation: EditOperation): PlannedChange {
+export function plannedChange(file: ParsedFile, operation: EditOperation): PlannedChange {
   switch (operation.op) {
     case 'bytes': {
       const { start, end, value } = operation;
@@ -107,7 +107,7 @@ function plannedChange(file: ParsedFile, operation: EditOperation): PlannedChang
       return { path: operation.path, before: stored(file, operation.path), after: inWords(operation.value) };
     case 'remove': {
       const { path, count = 1 } = operation;
-      return { path, before: count > 1 ? counted(count, 'element') : stored(file, path), after: 'removed' };
+      return { path, before: count > 1 ? counted(count, 'element') : element(file, path), after: '' };
     }
     case 'insert': {
       const { path, values = [] } = operation;
@@ -144,26 +144,38 @@ function stored(file: ParsedFile, path: string): string {
     .join(', ');
 }
 
+/** An element that goes: its numbers, or all its bytes. */
+function element(file: ParsedFile, path: string): string {
+  const node = file.resolve(path);
+  if (!node) return '';
+  const isShort = node.kind === 'leaf' || node.end - node.start <= COORDINATES * 4;
+  return isShort ? stored(file, path) : bytesInWords(file.bytes.subarray(node.start, node.end));
+}
+
 /** @param bytes of a file in which a leaf of `file` is at the same place */
 function leafWords(file: ParsedFile, bytes: Uint8Array, start: number, end: number): string {
   const node = file.ancestors(start).at(-1);
   const type = LEAF_TYPES[file.leaves(start, start + 1).type[0] ?? -1];
   if (!node || !type || type === 'bytes' || node.start !== start || node.end !== end)
-    return counted(end - start, 'byte');
+    return bytesInWords(bytes.subarray(start, end));
   const value = decodeLeaf(bytes, start, end - start, type);
   return node.unit === 'offset' && typeof value === 'number' ? formatOffset(value) : String(value);
 }
 
-function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8Array): PlannedChange {
-  const path = file.ancestors(Math.min(start, file.size - 1)).at(-1)?.path ?? formatOffset(start);
+/**
+ * What replacing bytes changes. Of bytes that go: the bytes themselves, and what they read as.
+ * @param end where those end that are replaced @param value instead of them
+ */
+export function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8Array): PlannedChange {
+  const node = file.ancestors(Math.min(start, file.size - 1)).at(-1);
+  const path = node?.path ?? formatOffset(start);
   if (end - start !== value.length) {
     return {
       path: end === start ? path : (file.ancestors(start)[0]?.path ?? path),
-      before: end === start ? '' : counted(end - start, 'byte'),
-      after: value.length > 0 ? counted(value.length, 'byte') : 'removed',
+      before: end === start ? '' : bytesInWords(file.bytes.subarray(start, end)),
+      after: value.length > 0 ? bytesInWords(value) : '',
     };
   }
-  const node = file.ancestors(start).at(-1);
   // Of a text only its characters may be given.
   const from = node && node.start <= start && node.end >= end ? node.start : start;
   const to = node && node.start <= start && node.end >= end ? node.end : end;
@@ -172,6 +184,34 @@ function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8A
   const placed = new Uint8Array(to);
   placed.set(after, from);
   return { path, before: leafWords(file, file.bytes, from, to), after: leafWords(file, placed, from, to) };
+}
+
+/** Bytes that are written out; of more the last is `…`. */
+const WRITTEN_OUT = 256;
+/** Numbers that bytes are read as. */
+const READ_AS = 8;
+
+/** `8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2`: the bytes, and what they are likely to be. */
+export function bytesInWords(bytes: Uint8Array): string {
+  const digits = Array.from(bytes.subarray(0, WRITTEN_OUT), hexDigits);
+  if (bytes.length > WRITTEN_OUT) digits.push('…');
+  const reading = readAs(bytes);
+  return `${counted(bytes.length, 'byte')}: ${digits.join(' ')}${reading && `, as ${reading}`}`;
+}
+
+/** Numbers or text that bytes are likely to be; '' where nothing is. */
+function readAs(bytes: Uint8Array): string {
+  const text = /[ -~]{4,}/.exec(String.fromCharCode(...bytes.subarray(0, WRITTEN_OUT)))?.[0];
+  if (text !== undefined) return `text “${text}”`;
+  if (bytes.length % 4 !== 0 || bytes.every((byte) => byte === 0)) return '';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const offsets = Array.from({ length: bytes.length / 4 }, (_, i) => 4 * i);
+  const isPlain = (value: number) => value === 0 || (Math.abs(value) > 1e-6 && Math.abs(value) < 1e7);
+  const numbers = offsets.every((at) => isPlain(view.getFloat32(at, true)))
+    ? { type: 'f32', values: offsets.map((at) => inWords(view.getFloat32(at, true))) }
+    : { type: 'u32', values: offsets.map((at) => String(view.getUint32(at, true))) };
+  const more = numbers.values.length > READ_AS ? ', …' : '';
+  return `${numbers.type} ${numbers.values.slice(0, READ_AS).join(', ')}${more}`;
 }
 
 function inWords(value: EditValue): string {

@@ -68,6 +68,16 @@ test('a problem is fixed after its change was shown, alone, with all of its kind
   await expect(page.getByRole('button', { name: 'Fix all', exact: true })).toBeHidden();
 });
 
+test('bytes that a fix removes are shown before, with what they read as', async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'model.abc', Buffer.concat([SAMPLE, Buffer.from('0000c84200000040', 'hex')]));
+  await page.getByRole('tab', { name: /^Problems/ }).click();
+  await page.getByRole('button', { name: 'Fix all', exact: true }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveText(
+    /8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2 → removed$/,
+  );
+});
+
 test('a model is written in another version after it was said what is lost', async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'model.abc', SAMPLE);

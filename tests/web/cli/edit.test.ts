@@ -167,7 +167,7 @@ describe('set', () => {
     const { code, stdout } = await lithoscope('set', at('cut.abc'), SET, '-o', at('b.abc'));
     expect([code, stdout.split('\n')[0]]).toEqual([
       1,
-      expect.stringMatching(/: 1 change, \d+ errors? left$/),
+      expect.stringMatching(/: 1 change, \d+ errors? left \([A-Z_, ]*DATA_TRUNCATED/),
     ]);
     expectBytes(read('b.abc'), changed(clockwork.subarray(0, 120_000), RADIUS));
   });
@@ -188,6 +188,7 @@ describe('set', () => {
           notes: [],
           refused: [],
           errors: 0,
+          left: [],
         },
       ],
     ]);
@@ -341,10 +342,38 @@ describe('fix', () => {
     expectBytes(read('b.abc'), broken());
   });
 
-  test('what cannot be mended stays, and its errors are counted', async () => {
+  test('what cannot be mended stays: its errors are named, and counted as check counts them', async () => {
     put('a.abc', clockwork.subarray(0, 120_000));
     const { code, stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
-    expect([code, stdout]).toEqual([1, expect.stringMatching(/error.* left/)]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/ left \([A-Z_, ]*DATA_TRUNCATED/)]);
+    const [checked] = JSON.parse((await lithoscope('check', '--json', at('a.abc'))).stdout).files;
+    const [fixed] = JSON.parse((await lithoscope('fix', '--dry-run', '--json', at('a.abc'))).stdout).files;
+    const isError = ({ severity }: { severity: string }) => severity === 'error';
+    expect(fixed.errors).toBe(checked.findings.filter(isError).length);
+    expect(fixed.left.filter(isError).length).toBe(fixed.errors);
+  });
+
+  test('bytes that go are shown, with what they read as', async () => {
+    put('a.abc', Uint8Array.from([...clockwork, 0, 0, 0xc8, 0x42, 0, 0, 0, 0x40]));
+    const { stdout } = await lithoscope('fix', at('a.abc'), '-o', at('b.abc'));
+    expect(stdout).toContain(': 8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2, removed\n');
+    expectBytes(read('b.abc'), clockwork);
+  });
+
+  test('of many files those are named of which there is something to say; of an archive itself too', async () => {
+    const archive = parts.assembled(rezParts([{ path: 'M/A.ABC', content: Uint8Array.from(clockwork) }]));
+    put('GAME.REZ', archive);
+    put('a.abc', clockwork);
+    // The archive holds a name that is longer than its header says.
+    expect(
+      (await lithoscope('set', at('GAME.REZ'), 'Header.LargestDirNameSize=1', '--force', '--in-place'))
+        .stdout,
+    ).toContain('1 change');
+    const { code, stdout } = await lithoscope('fix', '--dry-run', at('GAME.REZ'), at('a.abc'));
+    const lines = stdout.trimEnd().split('\n');
+    expect([code, lines.length]).toEqual([0, 2]);
+    expect(lines[0]).toMatch(/GAME\.REZ: no change, 1 warning left \([A-Z_]+\)$/);
+    expect(lines[1]).toBe('0 files would be changed, 2 as before');
   });
 
   test('an archive, into another with all else, and in place', async () => {

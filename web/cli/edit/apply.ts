@@ -1,5 +1,5 @@
 /** Makes a change of one file. */
-import type { EditOperation, ParsedFile } from '@lithoscope/core';
+import type { EditOperation, Finding, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import type { Written } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
@@ -15,6 +15,9 @@ export interface AppliedValue extends ChangedValue {
   readonly code: string;
 }
 
+/** A problem that a file has still. */
+export type Left = Pick<Finding, 'severity' | 'code' | 'count'>;
+
 /** What a change made of a file. */
 export interface Applied {
   /** The changed file; null: it is as it was. */
@@ -26,8 +29,8 @@ export interface Applied {
   readonly refused: readonly string[];
   /** What is worth knowing of what was done, a sentence each. */
   readonly notes: readonly string[];
-  /** Errors that the file has afterwards. */
-  readonly errors: number;
+  /** Errors and warnings that the file has afterwards, as `check` lists them. */
+  readonly left: readonly Left[];
 }
 
 /** Changes a file, all or nothing; `fix` mends what it can. What the file contains never throws. */
@@ -44,7 +47,7 @@ export function apply(editing: Editing, file: ParsedFile, change: Change, force:
 
 /** Nothing is changed. @param sentence why */
 export function refusal(file: ParsedFile, sentence: string): Applied {
-  return { made: null, size: file.size, values: [], refused: [sentence], notes: [], errors: errorsOf(file) };
+  return { made: null, size: file.size, values: [], refused: [sentence], notes: [], left: leftIn(file) };
 }
 
 function contentOf(file: ParsedFile, bytes: Uint8Array): Pick<Applied, 'made' | 'size'> {
@@ -114,7 +117,7 @@ function changed(
         ...(result.splices.length > 0 ? notes : []),
         ...errors.map(({ message }) => `The file has an error now that it had not before: ${message}`),
       ],
-      errors: errorsOf(after),
+      left: leftIn(after),
     };
   } finally {
     after.release();
@@ -143,14 +146,20 @@ function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | n
       values,
       refused: [...left].map((code) => `${code} was not fixed: nothing that is certain mends it here.`),
       notes: [],
-      errors: errorsOf(after),
+      left: leftIn(after),
     };
   } finally {
     after.release();
   }
 }
 
-/** How many errors a file has. */
-export function errorsOf({ findings }: Pick<ParsedFile, 'findings'>): number {
-  return findings.reduce((sum, { severity, count }) => sum + (severity === 'error' ? count : 0), 0);
+/** The errors and warnings of a file. */
+export function leftIn({ findings }: Pick<ParsedFile, 'findings'>): readonly Left[] {
+  return findings
+    .filter(({ severity }) => severity === 'error' || severity === 'warning')
+    .map(({ severity, code, count }) => ({ severity, code, count }));
+}
+
+export function hasError(left: readonly Left[]): boolean {
+  return left.some(({ severity }) => severity === 'error');
 }

@@ -3,7 +3,8 @@ import type { Edited, EditOperation, EditRefusal, ParsedFile } from '@lithoscope
 import type { Editing } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
 import { editValueToJson } from '../../explain/edit-json.ts';
-import { formatOffset, hexDigits } from '../../explain/hex.ts';
+import { bytesInWords, plannedChange } from '../../explain/fixes.ts';
+import { formatOffset } from '../../explain/hex.ts';
 import { preview } from '../../explain/preview.ts';
 
 /** A value before and after; '' where there is none. */
@@ -19,8 +20,7 @@ export const MAX_LISTED = 1000;
 /** Operations that are made one by one to see what each does, where they change lists. */
 const MAX_STEPS = 50;
 
-/** Bytes and characters of a value that are shown. */
-const MAX_BYTES = 16;
+/** Characters of a value that are shown. */
 const MAX_TEXT = 80;
 
 /** The values that operations change. @param after the file with all of them; it is not released */
@@ -52,13 +52,9 @@ function changeOf(before: ParsedFile, after: ParsedFile, operation: EditOperatio
   switch (operation.op) {
     case 'set':
       return differences(before, after, operation.path);
-    case 'bytes': {
-      const { start, end, value } = operation;
-      const path = end > start ? `${formatOffset(start)}..${formatOffset(end - 1)}` : formatOffset(start);
-      return [{ path, before: hex(before.at(start, end)), after: hex(value) }];
-    }
+    case 'bytes':
     case 'remove':
-      return [{ path: operation.path, before: valueAt(before, operation.path) || 'removed', after: '' }];
+      return [plannedChange(before, operation)];
     case 'convert':
       return [{ path: '', before: `version ${before.info.version}`, after: `version ${after.info.version}` }];
     default:
@@ -91,13 +87,13 @@ function inWords(operation: EditOperation): ChangedValue {
     case 'insert':
       return { path: operation.path, before: '', after: 'inserted' };
     case 'remove':
-      return { path: operation.path, before: 'removed', after: '' };
+      return { path: operation.path, before: counted(operation.count ?? 1, 'element'), after: '' };
     case 'duplicate':
       return { path: operation.path, before: '', after: 'duplicated' };
     case 'move':
       return { path: operation.path, before: '', after: `moved to [${operation.to}]` };
     case 'bytes':
-      return { path: formatOffset(operation.start), before: '', after: hex(operation.value) };
+      return { path: formatOffset(operation.start), before: '', after: bytesInWords(operation.value) };
     case 'convert':
       return { path: '', before: '', after: `version ${operation.version}` };
   }
@@ -106,11 +102,6 @@ function inWords(operation: EditOperation): ChangedValue {
 function valueAt(file: ParsedFile, path: string): string {
   const node = file.resolve(path);
   return node ? cut(preview(file, node, 'exact')) : '';
-}
-
-function hex(bytes: Uint8Array | null): string {
-  const shown = Array.from((bytes ?? new Uint8Array(0)).subarray(0, MAX_BYTES), hexDigits).join(' ');
-  return (bytes?.length ?? 0) > MAX_BYTES ? `${shown} …` : shown;
 }
 
 function cut(text: string): string {

@@ -19,8 +19,6 @@ import type { EditCommand } from './args.ts';
 import { editFile } from './file.ts';
 import type { Change, Destination, EditedFile, EditItem, EditSettings } from './task.ts';
 
-/** Files in archives, not archives. */
-const FILES: Wanted = { ...READABLE, archives: false };
 const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
 /** Files that a thread is given at a time, and fewer than which need none. */
@@ -39,7 +37,11 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   const { targets, problems } = await filesOf(context, command);
   problems.forEach(reject);
   const archives = new ArchiveOutputs(context, command.settings.force);
-  const items = targets.length > 0 ? await itemsOf(targets, command, archives, reject) : [];
+  // Archives with all in them: what is wrong with themselves is said and left.
+  const whole = new Set(command.name === 'fix' ? targets.filter(isArchiveItself) : []);
+  const files = targets.filter((target) => !whole.has(target));
+  const items = files.length > 0 ? await itemsOf(files, command, archives, reject) : [];
+  for (const target of whole) items.push({ target, to: null });
   const settings: EditSettings = {
     ...command.settings,
     change,
@@ -64,10 +66,13 @@ export async function editFiles(context: Context, command: EditCommand): Promise
       reject(edited.problem);
       continue;
     }
-    const { text, changed, inPart } = edited;
+    const { text, changed, inPart, isSound } = edited;
     if (changed) sum.changed++;
-    else sum.unchanged++;
+    else if (!whole.has(target)) sum.unchanged++;
     if (inPart) sum.inPart++;
+    // Of many files those are shown of which there is something to say.
+    const isNews = changed || inPart || !isSound;
+    if (change.kind === 'fix' && !settings.json && items.length > 1 && !isNews) continue;
     await context.write(isList ? CHECK_JSON.file(text, written === 0) : settings.json ? `${text}\n` : text);
     written++;
   }
@@ -81,7 +86,7 @@ export async function editFiles(context: Context, command: EditCommand): Promise
 /** What `set` and `edit` are given is the file itself, also an archive; `fix` and `convert` look into it. */
 async function filesOf(context: Context, { name, files }: EditCommand): Promise<Targets> {
   if (name === 'fix' || name === 'convert')
-    return targetsOf(context, files, name === 'convert' ? MODELS : FILES);
+    return targetsOf(context, files, name === 'convert' ? MODELS : READABLE);
   const targets = await Promise.all(files.map((file) => targetsNamed(context, file)));
   return { targets: targets.flat(), problems: [] };
 }
@@ -135,7 +140,7 @@ async function itemsOf(
   const isDirectory = await isFolder(output);
   const isItself = isNamed(targets, args);
   const [first] = targets;
-  const isArchive = isItself && first?.origin.kind !== 'archive' && isArchiveName(first?.name ?? '');
+  const isArchive = isItself && first !== undefined && isArchiveItself(first);
   if (isArchiveName(output) && !isDirectory && !isArchive) {
     // Before any work is done.
     if (!settings.force && !settings.dryRun && (await isFile(output)))
@@ -161,6 +166,10 @@ function isNamed([target, ...others]: readonly Target[], [argument, ...further]:
   if (!target || argument === undefined || others.length + further.length > 0) return false;
   const plain = (path: string) => comparable(path).replaceAll('!/', '/');
   return plain(target.name) === plain(argument);
+}
+
+function isArchiveItself({ name, origin }: Target): boolean {
+  return origin.kind !== 'archive' && isArchiveName(name);
 }
 
 async function ownPlace(target: Target, archives: ArchiveOutputs): Promise<Destination> {

@@ -7,7 +7,7 @@ import { inMemory, type Written } from '../../archive/splice.ts';
 import { openTarget } from '../files.ts';
 import { UsageError } from '../output.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
-import { apply } from './apply.ts';
+import { apply, hasError } from './apply.ts';
 import { editedText } from './report.ts';
 import { applyToRez } from './rez.ts';
 import type { Destination, EditedFile, EditItem, EditSettings } from './task.ts';
@@ -27,7 +27,7 @@ export async function editFile(
       const applied = isRez(file)
         ? await applyToRez(openers, target.name, file, change, force)
         : apply(await openers.editing(), file, change, force);
-      const { made, refused, errors } = applied;
+      const { made, refused, left } = applied;
       const isDue = made !== null || (to?.kind === 'file' && to.always && refused.length === 0);
       signal?.throwIfAborted();
       if (isDue && !dryRun && to?.kind === 'file') await write(to, made ?? sameContent(file), force, signal);
@@ -36,7 +36,8 @@ export async function editFile(
       return {
         text: editedText(result, settings),
         changed: made !== null,
-        inPart: refused.length > 0 || errors > 0,
+        inPart: refused.length > 0 || hasError(left),
+        isSound: left.length === 0,
         bytes: made && !dryRun && to?.kind === 'archive' ? await inMemory(made) : null,
       };
     } finally {

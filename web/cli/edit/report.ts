@@ -3,7 +3,7 @@ import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import { paint } from '../output.ts';
-import type { Applied, AppliedValue } from './apply.ts';
+import type { Applied, AppliedValue, Left } from './apply.ts';
 import { MAX_LISTED } from './changes.ts';
 import type { EditSettings } from './task.ts';
 
@@ -18,14 +18,20 @@ export interface EditResult extends Applied {
 /** A line for the file and one for each value, with line breaks behind; or one line of JSON. */
 export function editedText(result: EditResult, settings: EditSettings): string {
   if (settings.json) return json(result);
-  const { name, output, isWritten, values, refused, notes, errors } = result;
+  const { name, output, isWritten, values, refused, notes, left } = result;
   const where = output === null || output === name ? '' : ` → ${printable(output)}`;
   const done = [
     values.length > 0
       ? counted(values.length, settings.change.kind === 'fix' ? 'repair' : 'change')
       : 'no change',
   ];
-  if (errors > 0) done.push(paint(settings, 'red', `${counted(errors, 'error')} left`));
+  const shown = settings.change.kind === 'fix' ? (['error', 'warning'] as const) : (['error'] as const);
+  for (const severity of shown) {
+    const some = left.filter((one) => one.severity === severity);
+    if (some.length === 0) continue;
+    const color = severity === 'error' ? 'red' : 'yellow';
+    done.push(`${paint(settings, color, `${counted(some.length, severity)} left`)} (${codes(some)})`);
+  }
   const unwritten = values.length > 0 && !isWritten ? ' (not written)' : '';
   const lines = [`${paint(settings, 'bold', printable(name))}${where}${unwritten}: ${done.join(', ')}`];
   for (const value of values.slice(0, MAX_LISTED)) lines.push(`  ${valueLine(value)}`);
@@ -36,13 +42,21 @@ export function editedText(result: EditResult, settings: EditSettings): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** `INDEX_OUT_OF_RANGE at 22 places, NAME_EMPTY` */
+function codes(left: readonly Left[]): string {
+  return left
+    .map(({ code, count }) => (count > 1 ? `${code} at ${formatCount(count)} places` : code))
+    .join(', ');
+}
+
 /** `Nodes.Nodes[0].Name: “a” → “b”` */
 function valueLine({ code, path, before, after }: AppliedValue): string {
-  const change = before && after ? `${before} → ${after}` : before || after || 'changed';
+  const gone = before ? `${before}, removed` : 'changed';
+  const change = before && after ? `${before} → ${after}` : after || gone;
   return printable([code, path ? `${path}: ${change}` : change].filter(Boolean).join(' '));
 }
 
-function json({ name, output, isWritten, size, values, refused, notes, errors }: EditResult): string {
+function json({ name, output, isWritten, size, values, refused, notes, left }: EditResult): string {
   return toJson({
     file: name,
     output,
@@ -54,6 +68,7 @@ function json({ name, output, isWritten, size, values, refused, notes, errors }:
     changeCount: values.length,
     notes,
     refused,
-    errors,
+    errors: left.filter(({ severity }) => severity === 'error').length,
+    left,
   });
 }

@@ -6,7 +6,7 @@ import { rezWithFields } from '../../archive/rez-rewrite.ts';
 import { type Splice, Unwritable } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { decodeLeaf } from '../../explain/values.ts';
-import { type Applied, type AppliedValue, errorsOf, refusal } from './apply.ts';
+import { type Applied, type AppliedValue, leftIn, refusal } from './apply.ts';
 import type { Change } from './task.ts';
 import { assignment } from './value.ts';
 
@@ -18,6 +18,9 @@ export async function applyToRez(
   change: Change,
   force: boolean,
 ): Promise<Applied> {
+  // What is wrong with the archive itself is reported and left.
+  if (change.kind === 'fix')
+    return { made: null, size: file.size, values: [], refused: [], notes: [], left: leftIn(file) };
   try {
     const splices: Splice[] = [];
     const values: AppliedValue[] = [];
@@ -30,7 +33,7 @@ export async function applyToRez(
       values.push({ path: node.path, before: text(old), after: text(bytes), code: '' });
     }
     if (splices.length === 0)
-      return { made: null, size: file.size, values, refused: [], notes: [], errors: errorsOf(file) };
+      return { made: null, size: file.size, values, refused: [], notes: [], left: leftIn(file) };
     const source = {
       size: file.size,
       read: async (start: number, end: number) => (await file.read(start, end)).slice(),
@@ -43,7 +46,7 @@ export async function applyToRez(
         const hint = worse.severity === 'error' ? '' : ' (--force does it all the same)';
         return refusal(file, `The archive would have a problem then: ${worse.message}${hint}`);
       }
-      return { made, size: made.size, values, refused: [], notes: [], errors: errorsOf(after) };
+      return { made, size: made.size, values, refused: [], notes: [], left: leftIn(after) };
     } finally {
       after.release();
     }
@@ -53,7 +56,11 @@ export async function applyToRez(
   }
 }
 
-function operationsOf(file: RezFile, change: Change, force: boolean): readonly EditOperation[] {
+function operationsOf(
+  file: RezFile,
+  change: Exclude<Change, { kind: 'fix' }>,
+  force: boolean,
+): readonly EditOperation[] {
   if (change.kind === 'edit') return change.operations;
   if (change.kind === 'set') return change.values.map((value) => assignment(file, value, force));
   throw new NoEdit('Of an archive itself fields are set, and nothing else.');

@@ -50,6 +50,8 @@ export type EditedFile =
       readonly changed: boolean;
       /** Something was refused, could not be mended, or the file has an error still. */
       readonly inPart: boolean;
+      /** No error and no warning is left. */
+      readonly isSound: boolean;
       /** Of what goes into an archive, when it changed. */
       readonly bytes: Uint8Array | null;
     }

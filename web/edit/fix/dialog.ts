@@ -59,7 +59,7 @@ function item({ path, before, after }: PlannedChange): HTMLElement {
     { class: 'fix-value' },
     before === '' ? '' : fileText(before),
     before === '' ? '' : ' → ',
-    fileText(after),
+    after === '' ? 'removed' : fileText(after),
   );
   return el('span', { role: 'listitem' }, el('span', { class: 'fix-path mono' }, fileText(path)), ' ', value);
 }
