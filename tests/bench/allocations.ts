@@ -1,6 +1,6 @@
 /** What a playing frame allocates between JavaScript and WebAssembly. tools/bench/measure.mjs runs it. */
 import { readFileSync } from 'node:fs';
-import { AbcFile, type Frame } from '@lithoscope/core';
+import { AbcFile, type Frame, Started } from '@lithoscope/core';
 import createCountedModule from '@lithoscope/counted-module';
 import { countTypedArrays } from './typed-arrays.mjs';
 
@@ -16,12 +16,13 @@ export interface Allocations {
 /** @param path of a model with an animation */
 export async function benchAllocations(path: string): Promise<Allocations> {
   const wasm = readFileSync(new URL('../../build/wasm/counted.wasm', import.meta.url));
-  const module = await createCountedModule({ wasmBinary: new Uint8Array(wasm).buffer });
+  const started = await Started.start(createCountedModule, new Uint8Array(wasm).buffer);
+  const { module } = started;
   const bytes = new Uint8Array(readFileSync(path));
   const raw = new module.File();
   raw.allocate(bytes.length)?.set(bytes);
   raw.parse();
-  const file = new AbcFile(module, raw, bytes, () => raw);
+  const file = new AbcFile(started, { current: () => raw, free: () => raw.delete() }, bytes);
   const frame: Frame = { nodes: new Float32Array(0), pieces: [] };
   const play = (timeMs: number) => {
     if (!file.evaluate({ animation: 0, timeMs, loop: true, lod: 0 }, frame))

@@ -14,15 +14,13 @@ declare module '@lithoscope/bench-module' {
     delete(): void;
   }
 
-  export default function createModule(options: {
-    wasmBinary?: ArrayBuffer;
-  }): Promise<{ Steps: new () => Steps; Frame: new (file: Steps) => Frame }>;
+  export default function createModule(
+    options: StartOptions,
+  ): Promise<{ Steps: new () => Steps; Frame: new (file: Steps) => Frame }>;
 }
 
 declare module '@lithoscope/counted-module' {
   import type { RawModule } from '@lithoscope/module';
 
-  export default function createModule(options: {
-    wasmBinary?: ArrayBuffer;
-  }): Promise<RawModule & { allocations(): number }>;
+  export default function createModule(options: StartOptions): Promise<RawModule & { allocations(): number }>;
 }

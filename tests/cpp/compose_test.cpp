@@ -208,6 +208,19 @@ TEST(ComposeV6, MovesAndDeforms) {
     expectVector(surfaceAt(file, 100).positions[2], {4, 2, 0});
 }
 
+TEST(ComposeV6, RefusesPositionsWhoseNumberIsNoneIn32Bits) {
+    NewModel model = newModel(smallV6());
+    NewAnimation& animation = model.animations[0];
+    animation.times.resize(65536);
+    animation.strings.resize(65536);
+    animation.keys.resize(7 * animation.times.size() * model.nodes.size());
+    animation.deformation[1].positions.clear();
+    model.nodes[1].deformed.assign(65536, 0);
+    const Written written = compose(model);
+    EXPECT_TRUE(written.bytes.empty());
+    EXPECT_FALSE(written.refusal.empty());
+}
+
 TEST(ComposeV6, Collapses) {
     const Opened file(composed(newModel(smallV6())));
     const auto triangles = topology(file.model, 0, 1);

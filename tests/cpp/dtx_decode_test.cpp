@@ -52,6 +52,26 @@ TEST(DtxDecode, Bgra) {
     EXPECT_EQ(alphaIn(write(texture)), Alpha::Varied);
 }
 
+TEST(DtxDecode, LeavesWhatHasMoreTexelsThanMemory) {
+    // As of a sound file of 512 MB: 2³⁰ texels of 4 bytes are none in 32 bits.
+    Texture texture = *parse(write(spec(-5, 4, 4, 4))).texture;
+    texture.format = Format::Dxt1;
+    texture.faces = {{{32768, 32768, 0, 1U << 29U, 0, 0}, {8192, 8193, 0, 1U << 25U, 0, 0}}};
+    ASSERT_TRUE(texture.isDecodable());
+    EXPECT_TRUE(decode({}, texture, 0, 0).empty());
+    EXPECT_TRUE(decode({}, texture, 0, 1).empty());
+}
+
+TEST(Sizes, AreMultipliedWithoutWrapping) {
+    const std::uint64_t most = ~std::uint64_t{0};
+    EXPECT_EQ(core::product(3U, 65536U, 65536U), 3ULL << 32U);
+    EXPECT_EQ(core::product(1ULL << 32U, 1ULL << 31U), 1ULL << 63U);
+    EXPECT_EQ(core::product(1ULL << 32U, 1ULL << 32U), most);
+    EXPECT_EQ(core::product(most, 2U, 1U), most);
+    EXPECT_EQ(core::product(most, 0U), 0U);
+    EXPECT_EQ(core::product(0U, most, most), 0U);
+}
+
 TEST(DtxDecode, PaletteOfVersion3IsArgb) {
     TextureSpec texture = spec(-3, 0, 2, 1);
     texture.palette = std::string(1024, '\0');

@@ -64,7 +64,7 @@ private:
     }
 
     /// @param what of the part, in the plural
-    void length(const std::string& part, std::string_view what, std::size_t actual, std::size_t needed) {
+    void length(const std::string& part, std::string_view what, std::uint64_t actual, std::uint64_t needed) {
         if (actual == needed) return;
         refuse({part, " has ", core::grouped(actual), " ", what, "; it needs ", core::grouped(needed), "."});
     }
@@ -119,7 +119,7 @@ private:
         if (nodes.empty()) refuse({"The model has no node."});
         // Vertices of v6 name theirs by one byte.
         atMost("The model", "nodes", nodes.size(), (isV6_ ? kMostU8 : kMostU16) + 1);
-        size_ += nodes.size() * kNodeSize;
+        size_ += core::product(nodes.size(), kNodeSize);
         // The node before and those above it.
         std::vector<std::size_t> open;
         for (std::size_t n = 0; n < nodes.size() && reason_.empty(); ++n) {
@@ -157,8 +157,9 @@ private:
         atMost(model, "child models", model_.childModels.size() + 1, kMostU16);
         length(model, "lists of bindings to child models", model_.bindings.size(), model_.childModels.size());
         if (model_.transformInfo) none("TransformInfo", 1, "6");
-        size_ += 4 * model_.lodDistances.size() +
-                 (model_.childModels.size() + 1) * (kSmallParts + model_.nodes.size() * kTransformSize);
+        size_ += core::product(4, model_.lodDistances.size()) +
+                 core::product(model_.childModels.size() + 1, kSmallParts) +
+                 core::product(model_.childModels.size() + 1, model_.nodes.size(), kTransformSize);
         for (std::size_t c = 0; c < model_.childModels.size() && reason_.empty(); ++c) {
             text(named("child model", c, model_.childModels[c].name), model_.childModels[c].name);
             for (std::size_t b = 0; b < model_.bindings[c].size(); ++b) {
@@ -304,11 +305,11 @@ private:
         const std::size_t nodes = model_.nodes.size();
         text(part, animation.name);
         if (keys == 0) return refuse({part, " has no key."});
-        if (keys > std::numeric_limits<std::uint32_t>::max() / kKeyNumbers / nodes) {
+        if (core::product(kKeyNumbers, keys, nodes) > std::numeric_limits<std::uint32_t>::max()) {
             return refuse({part, " has more keys than a file can hold."});
         }
         length(part, "frame strings", animation.strings.size(), keys);
-        length(part, "numbers of keys", animation.keys.size(), kKeyNumbers * keys * nodes);
+        length(part, "numbers of keys", animation.keys.size(), core::product(kKeyNumbers, keys, nodes));
         vector(part, "extents", animation.extents);
         vector(part, "origin", animation.origin);
         numbers(part, "keys", animation.keys);
@@ -317,7 +318,8 @@ private:
             if (animation.strings[k].size() > kMostU16)
                 text("key " + std::to_string(k) + " of " + part, animation.strings[k]);
         }
-        size_ += kSmallParts + kKeyframeSize * keys + (kTransformSize * keys + kBoxesSize) * nodes;
+        size_ += kSmallParts + core::product(kKeyframeSize, keys) + core::product(kTransformSize, keys, nodes) +
+                 core::product(kBoxesSize, nodes);
         if (isV6_) {
             deformation(part, animation);
         } else {
@@ -333,7 +335,7 @@ private:
         for (std::size_t n = 0; n < list.size() && reason_.empty(); ++n) {
             const std::string there = named("node", n, model_.nodes[n].name) + " in " + part;
             length(there, "numbers of deformed vertices", list[n].positions.size(),
-                   kVectorNumbers * animation.times.size() * model_.nodes[n].deformed.size());
+                   core::product(kVectorNumbers, animation.times.size(), model_.nodes[n].deformed.size()));
             vector(there, "scale of deformed vertices", list[n].scale);
             vector(there, "transform of deformed vertices", list[n].transform);
             size_ += list[n].positions.size();

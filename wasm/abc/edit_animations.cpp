@@ -19,6 +19,8 @@ namespace {
 constexpr std::uint32_t kMostChildModels = 16;
 /// Between the keys that are added behind the last one.
 constexpr std::uint32_t kKeyDistance = 100;
+/// v6: bytes of a deformed vertex in a key (DeformationFrame6).
+constexpr std::uint32_t kDeformedSize = 3;
 
 struct Names {
     Id section;
@@ -150,6 +152,15 @@ std::vector<std::byte> ModelEditor::restTracks(std::span<const std::uint32_t> ti
     return out;
 }
 
+std::uint64_t ModelEditor::keySizeOf(std::uint32_t tracks) {
+    std::uint64_t size = product(tracks, state().dialect.minimumSize(isV6() ? Id::Key6 : Id::KeyTransform));
+    const auto deformed = context().deformation;
+    for (std::uint32_t i = 0; deformed && i < std::min<std::size_t>(tracks, deformed->size()); ++i) {
+        size += product(kDeformedSize, (*deformed)[i]);
+    }
+    return size;
+}
+
 bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
     if (!isAllRead()) return false;
     const bool isOld = isV6();
@@ -160,7 +171,7 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
         return refuse("A model of version 6 without an animation has no rest pose: games and ModelEdit crash.", true);
     }
     std::vector<EditValue> made;
-    const std::uint32_t nodeCount = isNew ? context().get(schema::Var::NodeCount) : 0;
+    const std::uint64_t keySize = isNew ? keySizeOf(context().get(schema::Var::NodeCount)) : 0;
     std::uint64_t room = 0;
     for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
         const EditValue* value = i < values.size() ? &values[i] : nullptr;
@@ -178,8 +189,7 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
         } else if (state().dialect.has(schema::Feature::InterpolationTime)) {
             defaults.push_back({"InterpolationTime", {200.0}});
         }
-        const std::uint32_t keySize = state().dialect.minimumSize(isOld ? Id::Key6 : Id::KeyTransform);
-        room += std::uint64_t{times.size()} * keySize * nodeCount;
+        room += product(times.size(), keySize);
         if (!hasRoom(room)) return false;
         const bool isFree = value == nullptr || fieldOf(value, names.tracks) == nullptr;
         if (isFree && !std::holds_alternative<EditValue::Bytes>(value == nullptr ? EditValue{}.value : value->value)) {
@@ -303,8 +313,7 @@ bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<c
         before = timeOf(numberOr(fieldOf(&made.back(), names.time), 0));
         times.push_back(before);
     }
-    const std::uint64_t trackKeys = std::uint64_t{shift.count} * tracks->count;
-    if (isNew && !hasRoom(trackKeys * state().dialect.minimumSize(isOld ? Id::Key6 : Id::KeyTransform))) return false;
+    if (isNew && !hasRoom(product(shift.count, keySizeOf(tracks->count)))) return false;
     auto keys = newElements(list, shift, made, context());
     if (!keys || !shiftCounter(list, shift)) return false;
     shiftElements(list.array, shift, std::move(*keys));

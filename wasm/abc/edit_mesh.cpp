@@ -85,14 +85,17 @@ bool ModelEditor::changeVertices(const ListAt& list, const Shift& shift, std::sp
         }
         if (!fits) return refuse("The level before names vertices of this one by a byte.");
     }
+    // The root node alone pulls a new vertex.
+    Mat4 toRoot;
+    const auto section = isNew ? fields.section(Id::NodesSection) : std::nullopt;
+    const auto nodeList = section ? fields.array(*section, "Nodes") : std::nullopt;
+    if (nodeList) {
+        toRoot.m = fields.number<std::array<float, 16>>(state().walk().element(*nodeList, 0), "Matrix");
+        toRoot = inverse(toRoot);
+    }
     std::vector<EditValue> made;
     for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
-        // The root node alone pulls it.
         const EditValue* value = i < values.size() ? &values[i] : nullptr;
-        Mat4 bind;
-        const auto section = fields.section(Id::NodesSection);
-        const auto nodeList = section ? fields.array(*section, "Nodes") : std::nullopt;
-        if (nodeList) bind.m = fields.number<std::array<float, 16>>(state().walk().element(*nodeList, 0), "Matrix");
         Vec3 location;
         if (const EditValue* given = fieldOf(value, "Location"); given != nullptr) {
             float* const axes[] = {&location.x, &location.y, &location.z};
@@ -106,7 +109,7 @@ bool ModelEditor::changeVertices(const ListAt& list, const Shift& shift, std::sp
                 if (each != nullptr && std::abs(*each) < 1e38) *axes[axis] = static_cast<float>(*each);
             }
         }
-        const Vec3 local = inverse(bind).apply(location);
+        const Vec3 local = toRoot.apply(location);
         const EditValue weight{EditValue::Fields{
             {"NodeIndex", {0.0}},
             {"Location", {EditValue::List{{double{local.x}}, {double{local.y}}, {double{local.z}}}}},

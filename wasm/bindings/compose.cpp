@@ -228,7 +228,7 @@ val composed(const val& model) {
         const abc::Written written = abc::compose(made);
         if (!written.refusal.empty()) return refused(written.refusal);
         return copied(std::span(reinterpret_cast<const std::uint8_t*>(written.bytes.data()), written.bytes.size()));
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         return refused("There is not enough memory for this model.");
     }
 }

@@ -81,7 +81,7 @@ bool EditedFile::read(const std::string& kind) {
             edits_ = &abc::edit;
         }
         return true;
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         return false;
     }
 }

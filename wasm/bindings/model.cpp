@@ -105,7 +105,7 @@ val ModelFile::keyframes(std::uint32_t animation) const {
 std::uintptr_t ModelFile::request(std::uint32_t numbers) {
     try {
         return reinterpret_cast<std::uintptr_t>(frames_.request(numbers));
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         return 0;
     }
 }
@@ -113,7 +113,7 @@ std::uintptr_t ModelFile::request(std::uint32_t numbers) {
 bool ModelFile::pose() {
     try {
         return frames_.pose();
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         return false;
     }
 }
@@ -190,7 +190,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         "matches", +[](const val& terms, const std::string& name, const std::string& type, const val& leaf) {
             try {
                 return matches(terms, name, type, leaf);
-            } catch (const std::bad_alloc&) {
+            } catch (const std::exception&) {
                 return false;
             }
         });

@@ -49,7 +49,7 @@ private:
         store_ = {};
     }
     [[nodiscard]] std::string labelOf(const core::Place& place) const override;
-    [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const override;
+    [[nodiscard]] std::uint32_t sectionAt(std::uint32_t offset) const override;
     /// There is an archive.
     [[nodiscard]] rez::Contents contents() const { return {*document_, *archive_}; }
 
@@ -76,7 +76,7 @@ val ArchiveFile::wanted() const {
 void ArchiveFile::take() {
     try {
         if (reader_) reader_->take(bytes_);
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         outOfMemory();
     }
 }
@@ -107,14 +107,14 @@ std::string ArchiveFile::labelOf(const core::Place& place) const {
     return StructureFile::labelOf(place);
 }
 
-std::uint16_t ArchiveFile::sectionAt(std::uint32_t offset) const {
+std::uint32_t ArchiveFile::sectionAt(std::uint32_t offset) const {
     if (!archive_) return StructureFile::sectionAt(offset);
     const core::Records& records = document_->records;
     const std::uint32_t root = records.childAbove(records.innermost(offset), core::kNone);
     if (root == core::kNone || records[root].state != core::State::Known) return kNoSection;
     const core::schema::Type type = records[root].type;
-    if (type.isScalar()) return static_cast<std::uint16_t>(Part::Resource);
-    return static_cast<std::uint16_t>(type == core::schema::Type(Id::Header) ? Part::Header : Part::Directory);
+    if (type.isScalar()) return static_cast<std::uint32_t>(Part::Resource);
+    return static_cast<std::uint32_t>(type == core::schema::Type(Id::Header) ? Part::Header : Part::Directory);
 }
 
 val ArchiveFile::info() const {
@@ -249,11 +249,11 @@ val ArchiveFile::parts() const {
     constexpr std::size_t kMost = 20'000;
     std::vector<std::uint32_t> starts;
     std::vector<std::uint32_t> ends;
-    std::vector<std::uint16_t> sections;
+    std::vector<std::uint32_t> sections;
     const core::Records& records = document_->records;
     for (std::uint32_t i = 0; i < records.size() && starts.size() < kMost; ++i) {
         if (records.parent(i) != core::kNone) continue;
-        const std::uint16_t section = sectionAt(records.start(i));
+        const std::uint32_t section = sectionAt(records.start(i));
         if (section == kNoSection) continue;
         if (!ends.empty() && ends.back() == records.start(i) && sections.back() == section) {
             ends.back() = records.end(i);

@@ -56,7 +56,7 @@ val StructureFile::allocate(double size) {
 void StructureFile::parse() {
     try {
         read(bytes_);
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         outOfMemory();
     }
 }
@@ -144,13 +144,13 @@ val StructureFile::findings() const {
     return isOutOfMemory_ ? outOfMemoryList() : findingsList(findings_);
 }
 
-std::uint16_t StructureFile::sectionAt(std::uint32_t offset) const {
+std::uint32_t StructureFile::sectionAt(std::uint32_t offset) const {
     const auto& sections = document_->sections;
     const auto after =
         std::upper_bound(sections.begin(), sections.end(), offset,
                          [](std::uint32_t at, const core::Section& section) { return at < section.offset; });
     if (after == sections.begin() || offset >= (after - 1)->end) return kNoSection;
-    return static_cast<std::uint16_t>(std::min<std::ptrdiff_t>(after - sections.begin() - 1, kNoSection - 1));
+    return static_cast<std::uint32_t>(after - sections.begin() - 1);
 }
 
 val StructureFile::engine() const {
@@ -199,7 +199,7 @@ val StructureFile::leaves(std::uint32_t start, std::uint32_t end) const {
     std::vector<std::uint32_t> lengths;
     std::vector<std::uint8_t> types;
     std::vector<std::uint8_t> states;
-    std::vector<std::uint16_t> sections;
+    std::vector<std::uint32_t> sections;
     std::vector<std::uint8_t> parities;
     document_->walk().leaves(start, end, false, [&](const Place& leaf, const std::string&) {
         offsets.push_back(leaf.start);
@@ -260,7 +260,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("count", walk.childCount(place));
     out.set("hasFixedCount",
             place.kind == Place::Kind::Array && place.field != nullptr && !place.field->isRuntimeArray());
-    const std::uint16_t section = sectionAt(place.start);
+    const std::uint32_t section = sectionAt(place.start);
     out.set("section",
             place.kind == Place::Kind::File || section == kNoSection ? -1 : static_cast<std::int32_t>(section));
     out.set("state", enumName(core::kStateNames, place.state));

@@ -59,8 +59,8 @@ protected:
     /// The name that the file gives a node, in Latin-1; empty when it has none.
     [[nodiscard]] virtual std::string labelOf(const core::Place& place) const;
     /// Index in the sections of `Info` of what holds the byte, kNoSection outside all of them.
-    [[nodiscard]] virtual std::uint16_t sectionAt(std::uint32_t offset) const;
-    static constexpr std::uint16_t kNoSection = 0xFFFF;
+    [[nodiscard]] virtual std::uint32_t sectionAt(std::uint32_t offset) const;
+    static constexpr std::uint32_t kNoSection = core::kNone;
 
     std::vector<std::byte> bytes_;
     std::optional<core::Document> document_;

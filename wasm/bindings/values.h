@@ -4,7 +4,7 @@
 
 #include <emscripten/val.h>
 
-#include <new>
+#include <exception>
 #include <span>
 #include <string>
 #include <vector>
@@ -65,8 +65,9 @@ inline val emptyText() {
     return val("");
 }
 
-/// A question to a file as JavaScript asks it: nothing is thrown across. Without the memory for the answer it
-/// is the empty one. `File` is the class that is bound, `Question` a method of it or of its base.
+/// A question to a file as JavaScript asks it: nothing is thrown across. Without the memory for the answer, or
+/// when it would be larger than any vector can be, it is the empty one. `File` is the class that is bound, `Question` a
+/// method of it or of its base.
 template <class File, auto Question, auto Empty>
 struct Guarded;
 template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...) const, auto Empty>
@@ -74,7 +75,7 @@ struct Guarded<File, Question, Empty> {
     static val ask(const File& file, Arguments... arguments) {
         try {
             return (file.*Question)(arguments...);
-        } catch (const std::bad_alloc&) {
+        } catch (const std::exception&) {
             return Empty();
         }
     }
@@ -85,7 +86,7 @@ template <class File, auto Question>
 val askAtOpening(File& file) {
     try {
         return (file.*Question)();
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         file.outOfMemory();
         return (file.*Question)();
     }

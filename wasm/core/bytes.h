@@ -32,6 +32,18 @@ template <class T>
     return value;
 }
 
+/// The product of sizes, of which any may be what a file or a caller says: 2⁶⁴ − 1 where it does not fit, which no
+/// limit takes. Sizes themselves have 32 bits in WebAssembly, and would wrap.
+template <class... Sizes>
+[[nodiscard]] constexpr std::uint64_t product(std::uint64_t first, Sizes... others) {
+    std::uint64_t out = first;
+    const auto times = [&out](std::uint64_t size) {
+        out = size != 0 && out > ~std::uint64_t{0} / size ? ~std::uint64_t{0} : out * size;
+    };
+    (times(others), ...);
+    return out;
+}
+
 /// A run of bytes of a file that is here.
 struct Extent {
     /// In the file.

@@ -158,7 +158,9 @@ private:
 std::vector<std::uint8_t> decode(Bytes bytes, const Texture& texture, std::uint32_t face, std::uint32_t index) {
     const Level* level = texture.level(face, index);
     if (level == nullptr || !texture.isDecodable()) return {};
-    std::vector<std::uint8_t> out(std::size_t{level->width} * level->height * sizeof(Pixel));
+    const std::uint64_t texels = core::product(level->width, level->height);
+    if (texels > kMostTexels) return {};
+    std::vector<std::uint8_t> out(static_cast<std::size_t>(texels) * sizeof(Pixel));
     Rows(bytes, texture, *level).write(0, level->height, reinterpret_cast<Pixel*>(out.data()));
     return out;
 }

@@ -93,8 +93,11 @@ struct File {
 /// promises. Never fails but for memory (std::bad_alloc).
 [[nodiscard]] File parse(Bytes bytes);
 
+/// Texels of a level that is decoded, at most: 8192 × 8192, four times what any game takes.
+inline constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26U;
+
 /// The 256 colours, the pixels and the alpha of a level as R, G, B, A of 8 bits each, rows from the top. Empty when
-/// there is no such level or its colours are not known.
+/// there is no such level, its colours are not known, or it has more than kMostTexels.
 [[nodiscard]] std::vector<std::uint8_t> decode(Bytes bytes, const Texture& texture, std::uint32_t face,
                                                std::uint32_t index);
 

@@ -1,6 +1,6 @@
 /** The Embind surface of `bindings/dtx.cpp` and `bindings/spr.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/dtx-module' {
-  import type { CatalogueEntry, Schema } from '@lithoscope/core';
+  import type { CatalogueEntry, Schema, StartOptions } from '@lithoscope/core';
   import type { CompressedLevel, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
   import type { RawLibrary, RawStructure } from '@lithoscope/module';
 
@@ -21,5 +21,5 @@ declare module '@lithoscope/dtx-module' {
     spriteCatalogue(): CatalogueEntry[];
   }
 
-  export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawTextureModule>;
+  export default function createModule(options: StartOptions): Promise<RawTextureModule>;
 }

@@ -3,7 +3,8 @@
 import type { RawSprite, RawTexture, RawTextureModule } from '@lithoscope/dtx-module';
 import createModule from '@lithoscope/dtx-module';
 import { Library } from './library.ts';
-import { ParsedFile } from './parsed-file.ts';
+import { ParsedFile, type RawSource } from './parsed-file.ts';
+import { Started } from './started.ts';
 import type { Schema } from './types/schema.ts';
 
 /** One mip of one face; every byte of it is in the file. */
@@ -80,9 +81,9 @@ export class DtxFile extends ParsedFile<RawTexture> {
   readonly texture: TextureInfo | null;
 
   /** @internal Use `DtxLibrary.open`. */
-  constructor(raw: RawTexture, bytes: Uint8Array, free: () => RawTexture) {
-    super(raw, bytes, free);
-    this.texture = raw.texture();
+  constructor(source: RawSource<RawTexture>, bytes: Uint8Array) {
+    super(source, bytes);
+    this.texture = this.raw.texture();
   }
 
   /**
@@ -127,9 +128,9 @@ export class SprFile extends ParsedFile<RawSprite> {
   readonly sprite: SpriteInfo | null;
 
   /** @internal Use `DtxLibrary.sprites.open`. */
-  constructor(raw: RawSprite, bytes: Uint8Array, free: () => RawSprite) {
-    super(raw, bytes, free);
-    this.sprite = raw.sprite();
+  constructor(source: RawSource<RawSprite>, bytes: Uint8Array) {
+    super(source, bytes);
+    this.sprite = this.raw.sprite();
   }
 
   /** How sprites are built; null when the file is no sprite. */
@@ -141,11 +142,12 @@ export class SprFile extends ParsedFile<RawSprite> {
 /** Opens sprites. */
 export class SprLibrary extends Library<RawSprite, SprFile> {
   /** @internal Use `DtxLibrary.sprites`. */
-  constructor(module: RawTextureModule) {
-    const { Sprite, spriteCatalogue, columnNames, memory } = module;
-    super({ File: Sprite, catalogue: spriteCatalogue, columnNames, memory }, (raw, bytes, free) => {
-      return new SprFile(raw, bytes, free);
-    });
+  constructor(core: Started<RawTextureModule>) {
+    const libraryOf = () => {
+      const { Sprite, spriteCatalogue, columnNames, memory } = core.module;
+      return { File: Sprite, catalogue: spriteCatalogue, columnNames, memory };
+    };
+    super(core, libraryOf, (source, bytes) => new SprFile(source, bytes));
   }
 }
 
@@ -154,9 +156,13 @@ export class DtxLibrary extends Library<RawTexture, DtxFile> {
   /** The same module opens sprites. */
   readonly sprites: SprLibrary;
 
-  private constructor(module: RawTextureModule) {
-    super(module, (raw, bytes, free) => new DtxFile(raw, bytes, free));
-    this.sprites = new SprLibrary(module);
+  private constructor(core: Started<RawTextureModule>) {
+    super(
+      core,
+      () => core.module,
+      (source, bytes) => new DtxFile(source, bytes),
+    );
+    this.sprites = new SprLibrary(core);
   }
 
   /**
@@ -164,6 +170,6 @@ export class DtxLibrary extends Library<RawTexture, DtxFile> {
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
    */
   static async load(wasmBinary?: ArrayBuffer): Promise<DtxLibrary> {
-    return new DtxLibrary(await createModule(wasmBinary ? { wasmBinary } : {}));
+    return new DtxLibrary(await Started.start(createModule, wasmBinary));
   }
 }

@@ -8,6 +8,7 @@ declare module '@lithoscope/editing-module' {
     EditRefusal,
     NewModel,
     NotWritten,
+    StartOptions,
   } from '@lithoscope/core';
 
   /** Answers only once `read` was true. */
@@ -31,5 +32,5 @@ declare module '@lithoscope/editing-module' {
     compose(model: NewModel): Uint8Array | NotWritten;
   }
 
-  export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawEditing>;
+  export default function createModule(options: StartOptions): Promise<RawEditing>;
 }

@@ -2,23 +2,25 @@
 import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
 import type { ParsedFile } from './parsed-file.ts';
+import { ModuleStopped, Started } from './started.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
 /** Files that are kept as they were read here: one that is changed again and again, and one beside it. */
 const KEPT = 2;
 
+const STOPPED = 'The part of Lithoscope that changes files stopped at this change. The file is as it was.';
 const NO_MEMORY = 'There is not enough memory for this change.';
 
 export class Editing {
-  readonly #module: RawEditing;
+  readonly #core: Started<RawEditing>;
   /** The last that were asked for is the last here. A file that is released is let go. */
   readonly #read = new Map<ParsedFile, RawEdited>();
   /** Those whose release is listened for. */
   readonly #heard = new WeakSet<ParsedFile>();
 
-  private constructor(module: RawEditing) {
-    this.#module = module;
+  private constructor(core: Started<RawEditing>) {
+    this.#core = core;
   }
 
   /**
@@ -26,13 +28,13 @@ export class Editing {
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
    */
   static async load(wasmBinary?: ArrayBuffer): Promise<Editing> {
-    return new Editing(await createModule(wasmBinary ? { wasmBinary } : {}));
+    return new Editing(await Started.start(createModule, wasmBinary));
   }
 
   /** The bytes of a file after these changes, all or none of them; the file itself stays as it is. */
   edit(file: ParsedFile, operations: readonly EditOperation[]): Edited | EditRefusal {
     if (!file.isEditable) return refusal('The structure of this kind of file cannot be changed.');
-    return this.#rawOf(file)?.edit(operations) ?? refusal(NO_MEMORY);
+    return this.#ask(file, (raw) => raw.edit(operations), refusal(STOPPED)) ?? refusal(NO_MEMORY);
   }
 
   /**
@@ -40,7 +42,7 @@ export class Editing {
    * @param finding index into `findings`; null: all findings of the code
    */
   fixes(file: ParsedFile, code: string, finding: number | null): readonly EditOperation[] {
-    return (file.isEditable && this.#rawOf(file)?.fixes(code, finding ?? -1)) || [];
+    return (file.isEditable && this.#ask(file, (raw) => raw.fixes(code, finding ?? -1), [])) || [];
   }
 
   /**
@@ -50,7 +52,7 @@ export class Editing {
   settleFixes(file: ParsedFile): void {
     if (file.findings.every(({ fix }) => fix === '')) return;
     const isKnown = this.#read.has(file);
-    const mendable = file.isEditable ? this.#rawOf(file)?.mendable() : null;
+    const mendable = file.isEditable ? this.#ask(file, (raw) => raw.mendable(), null) : null;
     // Most files are only looked at.
     if (!isKnown) this.#forget(file);
     for (const [i, finding] of file.findings.entries()) if (!mendable?.[i]) finding.fix = '';
@@ -58,17 +60,36 @@ export class Editing {
 
   /** What becomes of a model in another version (9 to 12); null when it cannot be converted to that. */
   conversion(file: ParsedFile, version: number): Conversion | null {
-    return (file.isEditable && this.#rawOf(file)?.conversion(version)) || null;
+    return (file.isEditable && this.#ask(file, (raw) => raw.conversion(version), null)) || null;
   }
 
   /** The file of a new model. What of it no file can hold is refused by name, whatever it is. */
   compose(model: NewModel): Uint8Array | NotWritten {
-    return this.#module.compose(model);
+    return this.#answer((module) => module.compose(model), { refused: STOPPED });
   }
 
   /** Bytes that are allocated in the memory of the module. */
   memory(): number {
-    return this.#module.memory();
+    return this.#core.module.memory();
+  }
+
+  /** An answer about a file; null when there is no memory for it. @param stopped for a fault of the core */
+  #ask<Answer>(file: ParsedFile, question: (raw: RawEdited) => Answer, stopped: Answer): Answer | null {
+    return this.#answer(() => {
+      const raw = this.#rawOf(file);
+      return raw && question(raw);
+    }, stopped);
+  }
+
+  #answer<Answer>(question: (module: RawEditing) => Answer, stopped: Answer): Answer {
+    try {
+      return this.#core.ask(question);
+    } catch (error) {
+      if (!(error instanceof ModuleStopped)) throw error;
+      // Another instance knows nothing of what this one had read.
+      this.#read.clear();
+      return stopped;
+    }
   }
 
   /** Null when there is no memory for it. */
@@ -81,7 +102,7 @@ export class Editing {
     }
     const [oldest] = this.#read.keys();
     if (oldest && this.#read.size >= KEPT) this.#forget(oldest);
-    const raw = new this.#module.File();
+    const raw = new this.#core.module.File();
     // The view dies with the next growth of the memory, so it is filled at once and dropped.
     const input = raw.allocate(file.bytes.length);
     input?.set(file.bytes);

@@ -120,10 +120,10 @@ function sized(array: Float32Array, length: number): Float32Array {
   return array.length === length ? array : new Float32Array(length);
 }
 
-/** Copies numbers out of WebAssembly, one by one: a view of them would be one more object a copy. */
+/** Copies numbers out of WebAssembly. */
 function copy({ HEAPF32 }: Memory, address: number, into: Float32Array): void {
   const from = address / Float32Array.BYTES_PER_ELEMENT;
-  for (let i = 0; i < into.length; i++) into[i] = HEAPF32[from + i] as number;
+  into.set(HEAPF32.subarray(from, from + into.length));
 }
 
 /** Numbers of a request before its layers and behind them, without the frozen pose, and of a layer. */

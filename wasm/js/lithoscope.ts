@@ -8,7 +8,8 @@ import createModule from '@lithoscope/module';
 import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weightsOf } from './frames.ts';
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
-import { ParsedFile } from './parsed-file.ts';
+import { ParsedFile, type RawSource } from './parsed-file.ts';
+import { Started } from './started.ts';
 import type { ChainPart } from './types/info.ts';
 import type {
   ChildComparison,
@@ -27,7 +28,8 @@ import type { Schema } from './types/schema.ts';
 import type { FilterTerm } from './types/structure.ts';
 
 export type { Memory, RawFrames } from './frames.ts';
-export { ParsedFile } from './parsed-file.ts';
+export { ParsedFile, type RawSource } from './parsed-file.ts';
+export { ModuleStopped, Started, type StartOptions } from './started.ts';
 export * from './types/edit.ts';
 export * from './types/findings.ts';
 export * from './types/info.ts';
@@ -39,13 +41,13 @@ export * from './types/structure.ts';
 /** A parsed model. */
 export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   override readonly kind = 'model';
-  readonly #module: RawModule;
+  readonly #core: Started<RawModule>;
 
   /** @internal Use `Lithoscope.open`. */
-  constructor(module: RawModule, raw: RawFile, bytes: Uint8Array, free: () => RawFile) {
-    super(raw, bytes, free);
-    Object.assign(this.info, listsOf(raw.lists(), bytes));
-    this.#module = module;
+  constructor(core: Started<RawModule>, source: RawSource<RawFile>, bytes: Uint8Array) {
+    super(source, bytes);
+    Object.assign(this.info, listsOf(this.raw.lists(), bytes));
+    this.#core = core;
   }
 
   /** The triangles of one piece at one level (v6: piece 0 with `lod` collapses applied); empty when there is no such level. */
@@ -114,25 +116,28 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   }
 
   #posed(): Posed {
-    return { raw: this.raw, memory: this.#module, info: this.info, rawOf: this.#rawOf };
+    return { raw: this.raw, memory: this.#core.module, info: this.info, rawOf: this.#rawOf };
   }
 
   /** Files of two modules know nothing of each other's memory. */
   readonly #rawOf = (source: ModelHandle): RawFile => {
     if (!(source instanceof AbcFile)) throw new TypeError("A layer's source is not an AbcFile.");
-    if (source.#module !== this.#module)
-      throw new TypeError("A layer's source was opened by another module.");
+    if (source.#core !== this.#core) throw new TypeError("A layer's source was opened by another module.");
     return source.raw;
   };
 }
 
 /** Opens models. */
 export class Lithoscope extends Library<RawFile, AbcFile> {
-  readonly #module: RawModule;
+  readonly #core: Started<RawModule>;
 
-  private constructor(module: RawModule) {
-    super(module, (raw, bytes, free) => new AbcFile(module, raw, bytes, free));
-    this.#module = module;
+  private constructor(core: Started<RawModule>) {
+    super(
+      core,
+      () => core.module,
+      (source, bytes) => new AbcFile(core, source, bytes),
+    );
+    this.#core = core;
   }
 
   /**
@@ -140,7 +145,7 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
    */
   static async load(wasmBinary?: ArrayBuffer): Promise<Lithoscope> {
-    return new Lithoscope(await createModule(wasmBinary ? { wasmBinary } : {}));
+    return new Lithoscope(await Started.start(createModule, wasmBinary));
   }
 
   /**
@@ -150,7 +155,7 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
    * @param most sections that are wanted
    */
   chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart {
-    return this.#module.chain(bytes, start, fileSize, offset, most);
+    return this.#core.ask((module) => module.chain(bytes, start, fileSize, offset, most));
   }
 
   /**
@@ -158,6 +163,6 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
    * @param leaf its bytes, of a leaf; null of any other node, and when they are not known: no value fits then
    */
   matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean {
-    return this.#module.matches(filter, name, type, leaf);
+    return this.#core.ask((module) => module.matches(filter, name, type, leaf));
   }
 }

@@ -16,6 +16,7 @@ declare module '@lithoscope/module' {
     RawFrames,
     Schema,
     SearchPart,
+    StartOptions,
     StateRanges,
     StructureNode,
     Track,
@@ -75,5 +76,5 @@ declare module '@lithoscope/module' {
     chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart;
   }
 
-  export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawModule>;
+  export default function createModule(options: StartOptions): Promise<RawModule>;
 }

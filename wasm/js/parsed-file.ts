@@ -14,6 +14,13 @@ import type {
   StructureNode,
 } from './types/structure.ts';
 
+/** What answers for a file. After `free` it answers as a file of no bytes. */
+export interface RawSource<Raw> {
+  current(): Raw;
+  /** Called once. */
+  free(): void;
+}
+
 const NO_BYTES = new Uint8Array(0);
 
 /**
@@ -30,30 +37,32 @@ export class ParsedFile<Raw extends Structure = Structure> {
   readonly engine: EngineVerdict;
   readonly modelEdit: EngineVerdict;
   readonly coverage: Coverage;
-  /** The C++ side; after `release` that of a file of no bytes. */
-  protected raw: Raw;
+  readonly #source: RawSource<Raw>;
   #bytes: Uint8Array;
   #isReleased = false;
   /** As what it can be changed; null: it cannot be. */
   readonly kind: EditKind | null = null;
   /** @internal Opens bytes as a file of this kind; null: it cannot be changed. */
   openOther: ((bytes: Uint8Array) => ParsedFile) | null = null;
-  #free: (() => Raw) | null;
   #onRelease: (() => void)[] = [];
   /** Every panel asks for the same byte when the selection moves. */
   #lastAncestors: { readonly offset: number; readonly nodes: readonly StructureNode[] } | null = null;
 
-  /** @param free frees the C++ side and returns that of a file of no bytes; null when there is nothing to free */
-  constructor(raw: Raw, bytes: Uint8Array, free: (() => Raw) | null = null) {
-    this.raw = raw;
+  constructor(source: RawSource<Raw>, bytes: Uint8Array) {
+    this.#source = source;
     this.#bytes = bytes;
-    this.#free = free;
+    const { raw } = this;
     this.info = raw.info();
     this.findings = raw.findings();
     this.findingsTruncated = raw.findingsTruncated();
     this.engine = raw.engine();
     this.modelEdit = raw.modelEdit();
     this.coverage = raw.coverage();
+  }
+
+  /** The C++ side; after `release` that of a file of no bytes. */
+  protected get raw(): Raw {
+    return this.#source.current();
   }
 
   /** All bytes of the file; none when it is partially loaded, and after `release`. */
@@ -72,8 +81,7 @@ export class ParsedFile<Raw extends Structure = Structure> {
 
   /** Frees the memory of the file in WebAssembly and lets its bytes go. Does nothing the second time. */
   release(): void {
-    if (this.#free) this.raw = this.#free();
-    this.#free = null;
+    if (!this.#isReleased) this.#source.free();
     this.#isReleased = true;
     this.#bytes = NO_BYTES;
     this.#lastAncestors = null;

@@ -1,6 +1,6 @@
 /** The Embind surface of `bindings/rez.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/rez-module' {
-  import type { Schema } from '@lithoscope/core';
+  import type { Schema, StartOptions } from '@lithoscope/core';
   import type { RawLibrary, RawStructure } from '@lithoscope/module';
   import type { RezKinds } from '@lithoscope/rez';
 
@@ -18,12 +18,10 @@ declare module '@lithoscope/rez-module' {
     ): { paths: string; offset: Uint32Array; size: Uint32Array; time: Uint32Array };
     kinds(): RezKinds | null;
     /** Neighbours of one kind are one range; `section` is an index into `Info.sections`. */
-    parts(): { start: Uint32Array; end: Uint32Array; section: Uint16Array } | null;
+    parts(): { start: Uint32Array; end: Uint32Array; section: Uint32Array } | null;
     folderCount(): number;
     schema(): Schema | null;
   }
 
-  export default function createModule(options: {
-    wasmBinary?: ArrayBuffer;
-  }): Promise<RawLibrary<RawArchive>>;
+  export default function createModule(options: StartOptions): Promise<RawLibrary<RawArchive>>;
 }

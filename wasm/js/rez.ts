@@ -6,7 +6,8 @@
 import type { RawArchive } from '@lithoscope/rez-module';
 import createModule from '@lithoscope/rez-module';
 import { ModuleLibrary } from './library.ts';
-import { ParsedFile } from './parsed-file.ts';
+import { ParsedFile, type RawSource } from './parsed-file.ts';
+import { Started } from './started.ts';
 import type { SectionInfo } from './types/info.ts';
 import type { Schema } from './types/schema.ts';
 
@@ -65,10 +66,10 @@ export class RezFile extends ParsedFile<RawArchive> {
   #parts: SectionInfo[] | null = null;
 
   /** @internal Use `RezLibrary.open`. */
-  constructor(raw: RawArchive, slices: SlicedBytes, content: Uint8Array | Blob, free: () => RawArchive) {
-    super(raw, NO_BYTES, free);
-    this.entryCount = raw.entryCount();
-    this.folderCount = raw.folderCount();
+  constructor(source: RawSource<RawArchive>, slices: SlicedBytes, content: Uint8Array | Blob) {
+    super(source, NO_BYTES);
+    this.entryCount = this.raw.entryCount();
+    this.folderCount = this.raw.folderCount();
     this.#slices = slices;
     this.#content = content;
   }
@@ -151,7 +152,8 @@ export class RezLibrary extends ModuleLibrary<RawArchive, RezFile> {
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
    */
   static async load(wasmBinary?: ArrayBuffer): Promise<RezLibrary> {
-    return new RezLibrary(await createModule(wasmBinary ? { wasmBinary } : {}));
+    const core = await Started.start(createModule, wasmBinary);
+    return new RezLibrary(core, () => core.module);
   }
 
   /**
@@ -177,7 +179,8 @@ export class RezLibrary extends ModuleLibrary<RawArchive, RezFile> {
       raw.delete();
       throw error;
     }
-    return this.keep(raw, (free) => new RezFile(raw, slices, content, free));
+    // Its directories are not kept: after a fault of the core it answers as one that was released.
+    return this.keep(raw, null, (source) => new RezFile(source, slices, content));
   }
 
   protected override emptyRaw(): RawArchive {

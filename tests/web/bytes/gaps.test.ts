@@ -20,7 +20,8 @@ function withUnknown(): ParsedFile {
 /** The same file as one that is too large to be parsed. */
 async function partial(bytes: Uint8Array): Promise<ParsedFile> {
   const read = async (start: number, end: number) => bytes.slice(start, end);
-  return new ParsedFile(await structureOf(core, bytes.length, read), new Uint8Array());
+  const structure = await structureOf(core, bytes.length, read);
+  return new ParsedFile({ current: () => structure, free: () => {} }, new Uint8Array());
 }
 
 /** From the leaves, byte by byte: neighbours of one state together. */

@@ -201,11 +201,11 @@ describe('compareFiles', () => {
   });
 
   test('partially loaded files: their sections by name and size, and that is said', async () => {
-    const open = async (bytes: Uint8Array) =>
-      new PartialFile(
-        await structureOf(core, bytes.length, async (start, end) => bytes.subarray(start, end)),
-        new Uint8Array(),
-      );
+    const open = async (bytes: Uint8Array) => {
+      const read = async (start: number, end: number) => bytes.subarray(start, end);
+      const structure = await structureOf(core, bytes.length, read);
+      return new PartialFile({ current: () => structure, free: () => {} }, new Uint8Array());
+    };
     const { start, end } = nodeAt(model, 'Nodes.Nodes[1].Name');
     const longer = new Uint8Array(spliced(model, start, end, lithString('Backbone')));
     const [left, right] = [await open(new Uint8Array(model.bytes)), await open(longer)];

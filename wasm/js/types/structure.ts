@@ -69,8 +69,8 @@ export interface Leaves {
   type: Uint8Array;
   /** Index into BYTE_STATES. */
   state: Uint8Array;
-  /** Index into `Info.sections`; 0xFFFF outside all of them. */
-  section: Uint16Array;
+  /** Index into `Info.sections`; 0xFFFFFFFF outside all of them. */
+  section: Uint32Array;
   /** 0 or 1, alternating from field to field (nearly always); does not depend on the range asked for. */
   parity: Uint8Array;
 }

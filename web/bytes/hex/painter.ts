@@ -44,7 +44,6 @@ export interface Scene extends Frame {
   typing: { readonly column: BytesColumn; readonly isHalf: boolean } | null;
 }
 
-const NO_SECTION = 0xffff;
 /** Side of the flag of a bookmark, CSS pixels. */
 const FLAG = 7;
 /** Above this many fields in the parent, they are not outlined one by one. */
@@ -137,7 +136,7 @@ export class HexPainter {
       const end = start + (length[i] ?? 0);
       if (start >= parent.start && end <= parent.end) inside.push({ start, end });
     }
-    const hue = this.#hueOf(scene, parent.section < 0 ? NO_SECTION : parent.section);
+    const hue = this.#hueOf(scene, parent.section);
     this.#context.globalAlpha = 0.4;
     if (inside.length <= MAX_SIBLINGS) for (const field of inside) this.#outline(scene, field, hue);
     this.#context.globalAlpha = 0.9;
@@ -154,7 +153,7 @@ export class HexPainter {
       if (node.start >= to || node.end <= from) return;
       const inner = around.length - 1 - index;
       const x = metrics.left - 3.5 - inner * BRACKET_STEP;
-      context.strokeStyle = cssColor(this.#hueOf(scene, node.section < 0 ? NO_SECTION : node.section));
+      context.strokeStyle = cssColor(this.#hueOf(scene, node.section));
       context.globalAlpha = inner === 0 ? 0.9 : 0.45;
       const top = rowAt(Math.max(node.start, from)) + 2.5;
       const bottom = rowAt(Math.min(node.end, to) - 1) + metrics.rowHeight - 2.5;
@@ -305,8 +304,9 @@ export class HexPainter {
     context.setLineDash([]);
   }
 
+  /** @param section index; outside all of them any other number */
   #hueOf({ parsed }: Scene, section: number | undefined): string {
-    return sectionHue(parsed.info.sections[section ?? NO_SECTION]?.type);
+    return sectionHue(parsed.info.sections[section ?? -1]?.type);
   }
 }
 

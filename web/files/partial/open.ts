@@ -25,10 +25,7 @@ class PartialFile extends ParsedFile {
     private blob: Blob,
     private readonly close: () => void,
   ) {
-    super(structure, NO_BYTES, () => {
-      structure.release();
-      return structure;
-    });
+    super({ current: () => structure, free: () => structure.release() }, NO_BYTES);
   }
 
   override get content(): Blob {

@@ -127,8 +127,8 @@ export class PartialStructure implements Structure {
       length: Uint32Array.from(column('length', (field) => field.end - field.start)),
       type: Uint8Array.from(column('type', (field) => LEAF_TYPES.indexOf(field.type))),
       state: Uint8Array.from(column('state', stateIndex)),
-      // No section is 0xffff.
-      section: Uint16Array.from(column('section', (field) => field.section)),
+      // No section is 0xffffffff.
+      section: Uint32Array.from(column('section', (field) => field.section)),
       parity: Uint8Array.from(column('parity', (field) => Number(field.name === NEXT_NAME))),
     };
   }
