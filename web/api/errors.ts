@@ -11,6 +11,7 @@
  * - `UNDECODABLE`: a picture has a form that is not known, or is damaged
  * - `NOT_IMPORTED`: a file is no GLB or glTF that can be read, or no model can be made of it
  * - `RELEASED`: the file was released before
+ * - `WRONG_ARGUMENT`: what was given is nothing of the kind that the function takes
  */
 export type ErrorCode =
   | 'LOAD_FAILED'
@@ -20,7 +21,8 @@ export type ErrorCode =
   | 'NOT_EDITABLE'
   | 'UNDECODABLE'
   | 'NOT_IMPORTED'
-  | 'RELEASED';
+  | 'RELEASED'
+  | 'WRONG_ARGUMENT';
 
 /**
  * Everything that this package throws by itself. What is wrong with the contents of a file is never thrown: it is in the

@@ -177,10 +177,12 @@ export abstract class OpenedFile {
   /**
    * Makes changes, all or none of them. What follows from a change is changed with it: offsets, counts, indices.
    * @returns the changed file; this one stays as it is
-   * @throws {LithoscopeError} `REFUSED` with the reason, `NOT_EDITABLE`, `RELEASED`
+   * @throws {LithoscopeError} `REFUSED` with the reason, `NOT_EDITABLE`, `RELEASED`, `WRONG_ARGUMENT`
    */
   async edit(operations: readonly EditOperation[], options: EditOptions = {}): Promise<EditResult<this>> {
     const { force = false } = options;
+    if (!Array.isArray(operations) || operations.some((one) => typeof one?.op !== 'string'))
+      throw new LithoscopeError('WRONG_ARGUMENT', 'A change is a list of operations, each with its `op`.');
     const { core, file } = await this.editor();
     const result = core.edit(file, force ? operations.map(forced) : operations);
     if ('refused' in result)

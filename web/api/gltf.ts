@@ -6,7 +6,7 @@ import { meantNames } from '../glb/named-clips.ts';
 import { LithoscopeError } from './errors.ts';
 import { Model } from './model.ts';
 import { draco, openers, settled } from './modules.ts';
-import { allOf, bytesIn, type Input, sourceOf } from './source.ts';
+import { allOf, bytesIn, type Input, nameOf, sourceOf } from './source.ts';
 
 /** What a GLB or glTF is made into, and how. What is absent is as the file suggests it: of an export from here, as it was. */
 export interface ImportGltfOptions {
@@ -62,7 +62,7 @@ export interface ImportGltfResult {
  *   name in `animations` that means none, `UNREADABLE`, `RELEASED`, `LOAD_FAILED`; the signal's reason
  */
 export async function importGltf(input: Input, options: ImportGltfOptions = {}): Promise<ImportGltfResult> {
-  const { name = nameOf(input), files = [], merge, animations, signal, onProgress, ...asked } = options;
+  const { name = nameOf(input) || 'model.glb', files = [], merge, animations, signal, onProgress, ...asked } = options;
   const idle = merge && Object.entries(asked).find(([, value]) => value !== undefined)?.[0];
   if (idle)
     throw new LithoscopeError(
@@ -120,8 +120,4 @@ function indicesOf(
 
 async function bytesOf(input: Input): Promise<Uint8Array> {
   return bytesIn(input) ?? (await allOf(sourceOf(input)));
-}
-
-function nameOf(input: Input): string {
-  return 'name' in input && typeof input.name === 'string' && input.name !== '' ? input.name : 'model.glb';
 }

@@ -22,7 +22,7 @@ import { LithoscopeError } from './errors.ts';
 import { OpenedFile } from './file.ts';
 import { Model } from './model.ts';
 import { openers, settled } from './modules.ts';
-import { allOf, bytesIn, type Input, readable, sourceOf } from './source.ts';
+import { allOf, bytesIn, type Input, nameOf, readable, sourceOf } from './source.ts';
 import { OtherFile, Sprite, Texture } from './texture.ts';
 
 /** A REZ archive, which is a file too: header and directories are explained field by field. It is never read whole. */
@@ -208,8 +208,4 @@ export async function open(input: Input, options: OpenOptions = {}): Promise<Ope
   if (isTexture(file)) return new Texture(file, name);
   if (isSprite(file)) return new Sprite(file, name);
   return file.info.format === 'abc' ? new Model(file, name) : new OtherFile(file, name);
-}
-
-function nameOf(input: Input): string {
-  return 'name' in input && typeof input.name === 'string' ? input.name : '';
 }

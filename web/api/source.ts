@@ -26,6 +26,12 @@ export function bytesIn(input: Input): Uint8Array<ArrayBuffer> | null {
   return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, length) : new Uint8Array(input);
 }
 
+/** @internal The name that a file brings; '' for none. */
+export function nameOf(input: Input): string {
+  const { name } = Object(input) as { readonly name?: unknown };
+  return typeof name === 'string' ? name : '';
+}
+
 /** @internal */
 export function sourceOf(input: Input): Bytes {
   const bytes = bytesIn(input);
@@ -33,7 +39,10 @@ export function sourceOf(input: Input): Bytes {
   if (typeof Blob !== 'undefined' && input instanceof Blob) return new BlobSource(input);
   const source = input as ByteSource;
   if (typeof source?.read !== 'function' || typeof source.size !== 'number')
-    throw new TypeError('A file is opened from a Uint8Array, an ArrayBuffer, a Blob or a ByteSource.');
+    throw new LithoscopeError(
+      'WRONG_ARGUMENT',
+      'A file is opened from a Uint8Array, an ArrayBuffer, a Blob or a ByteSource.',
+    );
   return {
     size: source.size,
     async read(start, end) {

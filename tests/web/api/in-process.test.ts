@@ -185,7 +185,8 @@ describe('archives', () => {
     const failing = { size: 100, read: () => Promise.reject(new RangeError('gone')) };
     await expect(open(failing)).rejects.toThrow(RangeError);
     expect(await codeOf(() => open({ size: 100, read: async () => new Uint8Array(3) }))).toBe('UNREADABLE');
-    await expect(open('text' as unknown as Uint8Array)).rejects.toThrow(TypeError);
+    for (const wrong of ['text', null, undefined, 5, {}])
+      expect(await codeOf(() => open(wrong as unknown as Uint8Array))).toBe('WRONG_ARGUMENT');
   });
 
   test('a listing is stopped by its signal', async () => {
@@ -360,6 +361,8 @@ describe('changes', () => {
       { op: 'set', path: 'Header.None', value: 1 },
     ]);
     await expect(refused).rejects.toMatchObject({ code: 'REFUSED', operation: 1 });
+    for (const wrong of [null, 'x', [null], [{}], [{ op: 1 }]])
+      expect(await codeOf(() => file.edit(wrong as unknown as []))).toBe('WRONG_ARGUMENT');
     const { file: changed, splices } = await file.edit([
       { op: 'set', path: 'Header.InternalRadius', value: 21 },
     ]);
