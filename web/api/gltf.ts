@@ -62,7 +62,15 @@ export interface ImportGltfResult {
  *   name in `animations` that means none, `UNREADABLE`, `RELEASED`, `LOAD_FAILED`; the signal's reason
  */
 export async function importGltf(input: Input, options: ImportGltfOptions = {}): Promise<ImportGltfResult> {
-  const { name = nameOf(input) || 'model.glb', files = [], merge, animations, signal, onProgress, ...asked } = options;
+  const {
+    name = nameOf(input) || 'model.glb',
+    files = [],
+    merge,
+    animations,
+    signal,
+    onProgress,
+    ...asked
+  } = options;
   const idle = merge && Object.entries(asked).find(([, value]) => value !== undefined)?.[0];
   if (idle)
     throw new LithoscopeError(
