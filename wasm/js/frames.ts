@@ -120,10 +120,19 @@ function sized(array: Float32Array, length: number): Float32Array {
   return array.length === length ? array : new Float32Array(length);
 }
 
-/** Copies numbers out of WebAssembly. */
+/** The view that an array was filled from last: a playing frame makes no objects. */
+const VIEWS = new WeakMap<Float32Array, Float32Array>();
+
+/** Copies numbers out of WebAssembly by one call, which is many times as fast as one by one. */
 function copy({ HEAPF32 }: Memory, address: number, into: Float32Array): void {
-  const from = address / Float32Array.BYTES_PER_ELEMENT;
-  into.set(HEAPF32.subarray(from, from + into.length));
+  let view = VIEWS.get(into);
+  // The memory is another one after it has grown.
+  if (view?.buffer !== HEAPF32.buffer || view.byteOffset !== address) {
+    const from = address / Float32Array.BYTES_PER_ELEMENT;
+    view = HEAPF32.subarray(from, from + into.length);
+    VIEWS.set(into, view);
+  }
+  into.set(view);
 }
 
 /** Numbers of a request before its layers and behind them, without the frozen pose, and of a layer. */
