@@ -19,6 +19,7 @@ const FOLDERS = [
   'CMakePresets.json',
   'wasm',
   'tests/cpp',
+  'tests/corpus/cpp',
   'tests/expected',
   'tools/samples',
   'public/samples',
