@@ -17,3 +17,23 @@ test.each([
 ])('“%s” finds %j', (text, labels) => {
   expect(matching(commands, text).map(({ label }) => label)).toEqual(labels);
 });
+
+const others = [
+  'Film: animation or turntable as MP4…',
+  'Save the picture as PNG',
+  'Show the skeleton',
+  'Save',
+  'Export as GLB…',
+].map((label): Command => ({ id: label, label, group: 'File', run: () => undefined }));
+
+test.each([
+  ['video', ['Film: animation or turntable as MP4…']],
+  ['vid', ['Film: animation or turntable as MP4…']],
+  ['screenshot', ['Save the picture as PNG']],
+  ['image', ['Save the picture as PNG']],
+  ['hide skeleton', ['Show the skeleton']],
+  ['save', ['Save the picture as PNG', 'Save', 'Export as GLB…']],
+  ['vi', []],
+])('“%s”, a word of other programs, finds %j', (text, labels) => {
+  expect(matching(others, text).map(({ label }) => label)).toEqual(labels);
+});
