@@ -8,9 +8,9 @@ import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { el, fileText } from '../ui/dom.ts';
+import { matching } from './command-search.ts';
 import { fileFacts } from './file-facts.ts';
 import { type Place, placesNamed } from './places.ts';
-import { meaningsOf } from './synonyms.ts';
 import '../ui/overlays.css';
 
 /** Files that are listed; more words find the others. */
@@ -29,27 +29,6 @@ export function openPalette(): void {
 export function openFileFinder(): void {
   openFiles ??= makeFileFinder();
   openFiles();
-}
-
-/**
- * The commands with every word of a text, or another word for it, in their label or group: those that begin with the
- * text first, those with other words for it last.
- */
-export function matching(commands: readonly Command[], text: string): Command[] {
-  const wanted = text.trim().toLowerCase();
-  const words = wanted.split(/\s+/);
-  const meanings = words.map(meaningsOf);
-  const rankOf = ({ label, group }: Command) => {
-    const said = `${label} ${group}`.toLowerCase();
-    if (said.startsWith(wanted)) return 0;
-    if (words.every((word) => said.includes(word))) return 1;
-    return meanings.every((alike) => alike.some((word) => said.includes(word))) ? 2 : 3;
-  };
-  const ranked = commands.map((command) => ({ command, rank: rankOf(command) }));
-  return ranked
-    .filter(({ rank }) => rank < 3)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ command }) => command);
 }
 
 function makePalette(): () => void {

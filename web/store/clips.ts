@@ -148,7 +148,9 @@ export function clipGroups(file: OpenFile): ClipGroup[] {
 
 /** How many animations a file has itself, and, in words, how many others it plays: `1 from goodman.abc`. Reads signals. */
 export function clipCounts(file: OpenFile): { readonly own: number; readonly lent: string } {
-  const lenders = clipGroups(file).filter(({ child, file }) => child !== 0 && file.info.animations.length > 0);
+  const lenders = clipGroups(file).filter(
+    ({ child, file }) => child !== 0 && file.info.animations.length > 0,
+  );
   const lent = lenders.reduce((sum, { file }) => sum + file.info.animations.length, 0);
   const from = lenders.length === 1 ? baseName(lenders[0]?.file.name ?? '') : counted(lenders.length, 'file');
   return { own: file.info.animations.length, lent: lent > 0 ? `${formatCount(lent)} from ${from}` : '' };

@@ -1,4 +1,6 @@
-/** Words of other programs for what the commands call otherwise. */
+/** Finding commands by words, also by those that other programs have for the same. */
+
+import type { Command } from '../store/commands.ts';
 
 /** By the word that is typed: parts of labels that mean it. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -46,8 +48,29 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 const LEAST = 3;
 
 /** What a typed word may stand for, itself first. */
-export function meaningsOf(word: string): readonly string[] {
+function meaningsOf(word: string): readonly string[] {
   if (word.length < LEAST) return [word];
   const known = Object.keys(SYNONYMS).filter((synonym) => synonym.startsWith(word));
   return [word, ...known.flatMap((synonym) => SYNONYMS[synonym] ?? [])];
+}
+
+/**
+ * The commands with every word of a text, or another word for it, in their label or group: those that begin with the
+ * text first, those with other words for it last.
+ */
+export function matching(commands: readonly Command[], text: string): Command[] {
+  const wanted = text.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
+  const meanings = words.map(meaningsOf);
+  const rankOf = ({ label, group }: Command) => {
+    const said = `${label} ${group}`.toLowerCase();
+    if (said.startsWith(wanted)) return 0;
+    if (words.every((word) => said.includes(word))) return 1;
+    return meanings.every((alike) => alike.some((word) => said.includes(word))) ? 2 : 3;
+  };
+  const ranked = commands.map((command) => ({ command, rank: rankOf(command) }));
+  return ranked
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ command }) => command);
 }
