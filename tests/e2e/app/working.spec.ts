@@ -14,7 +14,11 @@ import {
   test,
   viewport,
 } from '../support/page.ts';
-import { chooseAnimation, fileTab, summary, tab } from '../support/panels.ts';
+import { chooseAnimation, fileTab, levelButton, summary, tab } from '../support/panels.ts';
+
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==';
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
@@ -128,8 +132,8 @@ test('the palette finds what the file holds by name, and goes there', GL, async 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await choose('walk', /^Walk ?Animation/);
   await expect(viewport(page)).not.toHaveAttribute('data-pose', /^-1/);
-  await choose('torso', /^torso ?(Node|Piece)/i);
-  await expect(page.locator('.status-field')).toContainText(/Nodes|Pieces/);
+  await choose('l_shin', /^L_Shin ?Node/);
+  await expect(page.locator('.status-field')).toContainText('Nodes');
 });
 
 test('animations of another file are counted apart, the same everywhere', async ({ page }) => {
@@ -142,6 +146,42 @@ test('animations of another file are counted apart, the same everywhere', async 
   );
   await page.keyboard.press('Shift+G');
   await expect(page.getByRole('dialog').getByText('All 4 + 2')).toBeVisible();
+});
+
+test(
+  'levels side by side are named by their button, and so is how many there are not',
+  GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    await levelButton(page).click();
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await expect(levelButton(page)).toHaveText('LOD 0, 1, 2▾');
+    await expect(page.locator('.scene-notes')).not.toContainText('levels');
+    // Two fields with the same number: one level less is seen.
+    await page.getByRole('spinbutton', { name: 'Level, now 2' }).fill('1');
+    await page.getByRole('spinbutton', { name: 'Level, now 2' }).press('Enter');
+    await expect(levelButton(page)).toHaveText('LOD 0, 1▾');
+    await expect(page.locator('.scene-notes')).toContainText('2 of 3 levels');
+  },
+);
+
+test('a switch that is on has a tick in the menu', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('group', { name: 'More playback controls' });
+  const tick = (name: string) =>
+    menu.getByRole('button', { name }).evaluate((item) => getComputedStyle(item, '::after').content);
+  const before = await tick('Follow keys');
+  await menu.getByRole('button', { name: 'Follow keys' }).click();
+  expect([before, await tick('Follow keys')].sort()).toEqual(['"✓"', 'none']);
+});
+
+test('a picture that no open model names says how the model in front can wear it', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await expect(tab(page, 'Bytes')).toBeVisible();
+  await dropFiles(page, [['x.png', Buffer.from(PNG, 'base64')]]);
+  await expect(page.locator('.announcement')).toContainText('x.png is no skin of clockwork.abc by its name.');
 });
 
 test('tabs of the panels stay where they are when one is chosen', async ({ page }) => {

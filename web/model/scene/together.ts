@@ -131,7 +131,7 @@ function levelInputs(file: OpenFile, lod: number): ReadonlySignal<ModelInputs> {
 /** `4 of 5 levels`; '' where all of them stand there, or where a slider has any number of collapses. */
 function formatLeftOut({ info: { version, lodCount } }: OpenFile, shown: number): string {
   if (version === 6 || shown >= lodCount) return '';
-  return `${shown} of ${formatCount(lodCount)} levels. Type another number under a picture to see it.`;
+  return `${shown} of ${formatCount(lodCount)} levels`;
 }
 
 /** What stands behind the number of a level: `412 triangles`, `of 288 collapses (25 %), 930 triangles`. */
