@@ -25,7 +25,7 @@ describe('preview', () => {
   it('writes a packed normal as its bytes and as the vector that they are', async () => {
     const jellyfish = (await loadCore()).open(new Uint8Array(sample('jellyfish.abc')));
     const node = jellyfish.resolve('Geometry.FaceInfo[0].FaceNormal');
-    const [bytes, vector] = (node ? preview(jellyfish, node, 'rounded') : '').split(' (');
+    const [bytes, vector] = (node ? preview(jellyfish, node, 'rounded') : '').split('  (');
     const numbers = (bytes ?? '').split(/ +/).map((text) => Number(text.replace('−', '-')));
     expect(numbers).toHaveLength(3);
     expect(`(${vector}`).toBe(`(${numbers.map((n) => (n / 127).toFixed(2).replace('-', '−')).join('  ')})`);
