@@ -10,11 +10,10 @@ export function cutName(name: string, className = ''): HTMLElement {
   const characters = [...visible(name)];
   // A head of a few characters is no shorter than its ellipsis.
   const at = characters.length > TAIL + LEAST_HEAD ? characters.length - TAIL : 0;
-  const part = (name: string, text: readonly string[]) => el('span', { class: name }, text.join(''));
   return el(
     'bdi',
     { class: `cut-name ${className}`.trim() },
-    ...(at > 0 ? [part('cut-head', characters.slice(0, at))] : []),
-    part('cut-tail', characters.slice(at)),
+    ...(at > 0 ? [el('span', { class: 'cut-head' }, characters.slice(0, at).join(''))] : []),
+    el('span', { class: 'cut-tail' }, el('bdi', { dir: 'ltr' }, characters.slice(at).join(''))),
   );
 }

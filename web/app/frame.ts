@@ -12,6 +12,8 @@ export interface Frame {
   readonly notices: HTMLElement;
   /** Over the panels: offers, and what is being opened. */
   readonly offers: HTMLElement;
+  /** At the top of what is worked in: what was done. */
+  readonly toasts: HTMLElement;
   readonly main: HTMLElement;
 }
 
@@ -22,8 +24,9 @@ export function makeFrame(root: HTMLElement): Frame {
   const header = el('header', { class: 'header' }, logo, actions);
   const notices = el('div', { class: 'notices' });
   const offers = el('div', { class: 'offers' });
-  const main = el('main', { class: 'main' });
+  const toasts = el('div', { class: 'toasts' });
+  const main = el('main', { class: 'main' }, toasts);
   root.replaceChildren(header, notices, offers, main);
   root.dataset.state = 'empty';
-  return { root, header, actions, notices, offers, main };
+  return { root, header, actions, notices, offers, toasts, main };
 }

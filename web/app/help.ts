@@ -2,6 +2,7 @@
 import {
   allCommands,
   type CommandGroup,
+  command,
   keyLabel,
   keyWords,
   runCommand,
@@ -258,6 +259,10 @@ function makeDialog(): HTMLDialogElement {
       },
       { class: 'button-small help-tour' },
     ),
+    // On a phone the header has no room for it.
+    button('Switch between dark and light', () => runCommand(command('page.theme')), {
+      class: 'button-small help-tour',
+    }),
     installButton(),
     singleKeysSwitch(),
     el(

@@ -1,11 +1,16 @@
-/** The command palette: every action that is possible now and every open file, found by words; and the files alone. */
+/**
+ * The command palette: every action that is possible now, every open file, and what the file in front holds, found by
+ * words; and the files alone.
+ */
 import { baseName, filesNamed } from '../explain/file-names.ts';
 import { allCommands, type Command, keyLabel, runCommand } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
-import { activeId, files } from '../store/state.ts';
+import { activeFile, activeId, files } from '../store/state.ts';
 import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { el, fileText } from '../ui/dom.ts';
+import { matching } from './command-search.ts';
 import { fileFacts } from './file-facts.ts';
+import { type Place, placesNamed } from './places.ts';
 import '../ui/overlays.css';
 
 /** Files that are listed; more words find the others. */
@@ -26,38 +31,33 @@ export function openFileFinder(): void {
   openFiles();
 }
 
-/** The commands with every word of a text in their label or group, those that begin with it first. */
-export function matching(commands: readonly Command[], text: string): Command[] {
-  const wanted = text.trim().toLowerCase();
-  const words = wanted.split(/\s+/);
-  const found = commands.filter(({ label, group }) => {
-    const said = `${label} ${group}`.toLowerCase();
-    return words.every((word) => said.includes(word));
-  });
-  const begins = ({ label }: Command) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return found.sort((a, b) => begins(a) - begins(b));
-}
-
 function makePalette(): () => void {
-  return dialogOf<Command | OpenFile>('Commands', (close) => ({
+  return dialogOf<Command | OpenFile | Place>('Commands', (close) => ({
     id: 'palette',
-    label: 'Find a command or an open file',
+    label: 'Find a command, an open file or a name',
     placeholder: 'What do you want to do?',
     firstIsMarked: true,
-    choices: (text) => [
-      ...matching(allCommands().filter(isPossible), text),
-      ...(text.trim() === '' ? [] : filesNamed(files.value, text).slice(0, MAX_LISTED)),
-    ],
-    row: (choice) => ('run' in choice ? commandRow(choice) : fileRow(choice)),
+    choices: (text) => {
+      const places = placesNamed(activeFile.value, text);
+      return [
+        ...places.exact,
+        ...matching(allCommands().filter(isPossible), text),
+        ...(text.trim() === '' ? [] : filesNamed(files.value, text).slice(0, MAX_LISTED)),
+        ...places.others,
+      ];
+    },
+    row: (choice) =>
+      'run' in choice ? commandRow(choice) : 'go' in choice ? placeRow(choice) : fileRow(choice),
     accept(choice) {
-      if (!choice) return 'No command and no open file of that name.';
+      if (!choice) return 'No command, open file or name matches.';
       // First the focus goes back to where it was: the command may move it.
       close();
       if ('run' in choice) runCommand(choice);
+      else if ('go' in choice) choice.go();
       else activeId.value = choice.id;
       return null;
     },
-    nothing: (text) => `No command and no open file for “${text}”.`,
+    nothing: (text) => `No command, open file or name matches “${text}”.`,
     close,
   }));
 }
@@ -87,6 +87,10 @@ function commandRow({ label, group, key, checked }: Command): Node[] {
     el('span', { class: 'combobox-aside' }, checked ? `${group} · ${checked() ? 'on' : 'off'}` : group),
     ...(key ? [el('kbd', {}, keyLabel(key))] : []),
   ];
+}
+
+function placeRow({ name, kind }: Place): Node[] {
+  return [fileText(name, 'combobox-main'), el('span', { class: 'combobox-aside' }, kind)];
 }
 
 function fileRow(file: OpenFile): Node[] {

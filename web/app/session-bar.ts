@@ -1,8 +1,12 @@
-/** The line that offers the files that were open before the page was loaded again. */
+/**
+ * The line that offers the files that were open before the page was loaded again. Over a model it stands until the user
+ * does anything else; it is back when no file is open.
+ */
 
 import { signal } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
+import { isSampleAddress } from '../files/samples.ts';
 import {
   canReopen,
   type KeptFile,
@@ -11,12 +15,13 @@ import {
   keepSession,
   offered,
 } from '../files/session.ts';
+import { registerCommands } from '../store/commands.ts';
 import { librarySources } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import { files } from '../store/state.ts';
+import { activeFile, files } from '../store/state.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS, FOLDER } from '../ui/icons.ts';
-import { addOffer } from '../ui/notice.ts';
+import { addOffer, onWork } from '../ui/notice.ts';
 import { effect } from '../ui/scope.ts';
 
 /** Names that are shown. */
@@ -29,7 +34,15 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
   const text = el('p', { class: 'notice-text' });
   const hidden = signal(/[#&](model|data)=/.test(location.hash));
   if (hidden.peek()) setTimeout(() => (hidden.value = false), LINK_MS);
-  const open = button('', () => offered.value && void reopen(offered.value), { class: 'button-small' });
+  const reopenOffered = () => void (offered.value && reopen(offered.value));
+  registerCommands({
+    id: 'file.reopenSession',
+    label: 'Reopen the files that were open before the page was loaded again',
+    group: 'File',
+    enabled: () => offered.value !== null,
+    run: reopenOffered,
+  });
+  const open = button('', reopenOffered, { class: 'button-small' });
   const bar = el(
     'div',
     { class: 'notice notice-session', role: 'region', 'aria-label': 'Files that were open before' },
@@ -40,12 +53,14 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
     button(icon(CROSS), () => (hidden.value = true), { class: 'button-quiet', 'aria-label': 'Not now' }),
   );
   addOffer(bar);
+  const isWorking = signal(false);
+  onWork(() => (isWorking.value = true));
   effect(() => {
     const session = offered.value;
     const missing = session?.files.filter(isMissing) ?? [];
     const lists = session?.sources?.filter(isMissingSource) ?? [];
     const count = missing.length + lists.length;
-    bar.hidden = count === 0 || hidden.value;
+    bar.hidden = count === 0 || hidden.value || (isWorking.value && activeFile.value !== null);
     if (!session) return;
     if (count === 0) {
       offered.value = null;
@@ -69,8 +84,9 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
   });
 }
 
-/** Whether none of the open files is it, as far as name and address tell. */
+/** Whether none of the open files is it, as far as name and address tell. A sample is one press away. */
 function isMissing({ name, url }: KeptFile): boolean {
+  if (url !== undefined && isSampleAddress(url)) return false;
   return !files.value.some(({ source }) => source.name === name && source.url === url);
 }
 

@@ -61,7 +61,7 @@ export function mountStart(root: HTMLElement): void {
   registerCommands(...Object.values(commands));
 
   mountTheme();
-  mountNotice(frame.notices, frame.offers);
+  mountNotice(frame.notices, frame.offers, frame.toasts);
   mountOpenings();
   mountSessionBar((session) =>
     usePart(load, () =>
@@ -74,7 +74,7 @@ export function mountStart(root: HTMLElement): void {
   mountDrop(openAny);
   frame.actions.append(
     commandButton(commands.open, 'Open', 'button-action'),
-    commandButton(commands.theme, icon(...CONTRAST), 'button-quiet'),
+    commandButton(commands.theme, icon(...CONTRAST), 'button-quiet header-theme'),
     commandButton(commands.help, icon(...HELP), 'button-quiet'),
   );
   const tryAbility: TryAbility = (ability) => void usePart(load, (part) => part.showAbility(ability));

@@ -1,6 +1,7 @@
 /** The line that says what the file is, how much is in it and what is wrong with it: one line, whatever its width. */
 
 import type { Info } from '@lithoscope/core';
+import { computed } from '@preact/signals-core';
 import { editButtons } from '../edit/buttons.ts';
 import { convertCommand, isConvertible, openConvert } from '../edit/convert/request.ts';
 import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
@@ -8,6 +9,7 @@ import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { exportMenuCommand } from '../export/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
+import { clipCounts } from '../store/clips.ts';
 import { activeFile } from '../store/state.ts';
 import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';
 import { commandButton } from '../ui/command-button.ts';
@@ -27,15 +29,17 @@ interface Part {
 /** Counts in front of these are told before the games are: how many pieces, nodes and animations. */
 const MAIN_COUNTS = 3;
 
-const RANK = { version: 1, consequence: 2, mainCounts: 3, games: 6, message: 7, counts: 8 } as const;
+const RANK = { version: 1, consequence: 2, mainCounts: 3, lent: 5, games: 6, message: 7, counts: 8 } as const;
 
 export function mountSummary(host: HTMLElement): void {
   let parts: Part[] = [];
   const line = el('div', { class: 'summary-line' });
   host.append(line, editButtons(), exportButton());
+  // Files that are opened beside may lend it more.
+  const lent = computed(() => (activeFile.value ? clipCounts(activeFile.value).lent : ''));
   effect(() => {
     const file = activeFile.value;
-    const made = file ? [identity(file), counts(file), verdict(file)] : [];
+    const made = file ? [identity(file), counts(file, lent.value), verdict(file)] : [];
     parts = made.flatMap((group) => group.parts);
     line.replaceChildren(...made.map(({ element }) => element));
     // Measured with the next picture: here it would lay out the whole page in the middle of its change.
@@ -101,8 +105,8 @@ function versionElement(file: OpenFile, version: string): HTMLElement {
   return element;
 }
 
-/** How much is in the file, or why that is not said. */
-function counts({ info, parsed, archive }: OpenFile): Group {
+/** How much is in the file, or why that is not said. @param lent animations of other files that it plays, in words */
+function counts({ info, parsed, archive }: OpenFile, lent: string): Group {
   if (archive) {
     const words = [counted(archive.entryCount, 'entry'), counted(archive.folderCount, 'folder')];
     return group(
@@ -116,20 +120,31 @@ function counts({ info, parsed, archive }: OpenFile): Group {
       { element: el('span', {}, PARTIALLY_LOADED), rank: RANK.games },
     ]);
   }
-  return group('summary-counts', countWords(info).join(' · '), countParts(info));
+  return group('summary-counts', countWords(info, lent).join(' · '), countParts(info, lent));
 }
 
 const PARTIALLY_LOADED = `Partially loaded: it is larger than ${formatMegabytes(MAX_PARSED_BYTES)}`;
 
-function countParts(info: Info): Part[] {
-  return countsOf(info).map(({ count, noun }, i) => ({
-    element: el('span', {}, el('strong', {}, formatCount(count)), ` ${pluralOf(noun, count)}`),
-    rank: i < MAIN_COUNTS ? RANK.mainCounts + i / MAIN_COUNTS : RANK.counts + i,
-  }));
+function countParts(info: Info, lent: string): Part[] {
+  return countsOf(info).flatMap(({ count, noun }, i) => [
+    {
+      element: el('span', {}, el('strong', {}, formatCount(count)), ` ${pluralOf(noun, count)}`),
+      rank: i < MAIN_COUNTS ? RANK.mainCounts + i / MAIN_COUNTS : RANK.counts + i,
+    },
+    ...(noun === LENT && lent !== ''
+      ? [{ element: el('span', { class: 'summary-lent' }, '+ ', fileText(lent)), rank: RANK.lent }]
+      : []),
+  ]);
 }
 
-function countWords(info: Info): string[] {
-  return countsOf(info).map(({ count, noun }) => `${formatCount(count)} ${pluralOf(noun, count)}`);
+/** What other files lend. */
+const LENT = 'animation';
+
+function countWords(info: Info, lent: string): string[] {
+  return countsOf(info).map(({ count, noun }) => {
+    const words = `${formatCount(count)} ${pluralOf(noun, count)}`;
+    return noun === LENT && lent !== '' ? `${words} + ${lent}` : words;
+  });
 }
 
 /** What is wrong with the file and what follows: one button, which leads to the problems. */

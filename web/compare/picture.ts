@@ -89,7 +89,8 @@ export function pictureLine(): HTMLElement {
     const said = distance ? visible(formatUncompared(distance), 200) : '';
     if (uncompared.textContent !== said) uncompared.textContent = said;
   });
-  return el('div', { class: 'compare-picture' }, legend, opacity, clip, farthest, uncompared);
+  const said = el('div', { class: 'compare-said' }, clip, farthest, uncompared);
+  return el('div', { class: 'compare-picture' }, legend, opacity, said);
 }
 
 const lodLimit = ({ info }: OpenFile) => Math.max(0, info.lodCount - 1);

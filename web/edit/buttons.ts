@@ -1,15 +1,15 @@
-/** Undo and redo in the line that says what the file is, once there is something to undo. */
+/** Undo, redo and save in the line that says what the file is, once there is something to undo or to save. */
 
 import { counted, formatCount, pluralOf } from '../explain/describe.ts';
 import { keyLabel } from '../store/commands.ts';
-import { type Edits, NO_EDITS } from '../store/edits.ts';
+import { type Edits, isUnsaved, NO_EDITS } from '../store/edits.ts';
 import { activeFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { REDO, UNDO } from '../ui/icons.ts';
 import { showChanges } from '../ui/layout.ts';
 import { effect } from '../ui/scope.ts';
-import { redoCommand, undoCommand } from './commands.ts';
+import { redoCommand, saveCommand, undoCommand } from './commands.ts';
 
 export function editButtons(): HTMLElement {
   const back = commandButton(undoCommand, icon(...UNDO), 'button-quiet');
@@ -18,12 +18,14 @@ export function editButtons(): HTMLElement {
     class: 'button-small edit-count',
     title: 'Show the changes (Alt+Z)',
   });
+  const save = commandButton(saveCommand, 'Save', 'button-small edit-save');
   const element = el(
     'div',
     { class: 'edit-buttons', role: 'group', 'aria-label': 'Changes' },
     back,
     again,
     list,
+    save,
   );
   effect(() => {
     const edits = activeFile.value?.edits.value ?? NO_EDITS;
@@ -32,7 +34,9 @@ export function editButtons(): HTMLElement {
     list.replaceChildren(formatCount(count), el('span', {}, ` ${pluralOf('change', count)}`));
     setAttribute(list, 'aria-label', `${counted(count, 'change')} not saved: show the changes`);
     list.hidden = count === 0;
-    element.hidden = done.length + undone.length === 0;
+    save.hidden = !isUnsaved(edits);
+    for (const step of [back, again]) step.hidden = done.length + undone.length === 0;
+    element.hidden = back.hidden && save.hidden;
     name(back, 'Undo', 'Ctrl+Z', done.at(-1)?.label);
     name(again, 'Redo', 'Ctrl+Shift+Z', undone.at(-1)?.label);
   });

@@ -1,6 +1,10 @@
-/** Closes files; what they have that is not saved is asked about first. */
+/** Closes files, and offers to open them again; what they have that is not saved is asked about first. */
 
+import { formatCount } from '../explain/describe.ts';
+import { baseName } from '../explain/file-names.ts';
+import { reopenCommand } from '../files/commands.ts';
 import { isUnsaved } from '../store/edits.ts';
+import { announcement } from '../store/notices.ts';
 import { closeAllFiles, closeFile, files } from '../store/state.ts';
 import { usePart } from '../ui/parts.ts';
 
@@ -24,5 +28,10 @@ export async function requestClose(ids: readonly number[]): Promise<boolean> {
   // Together they are reopened together.
   if (files.peek().every(({ id }) => open.has(id))) closeAllFiles();
   else for (const id of open) closeFile(id);
+  const [first] = closing;
+  if (first) {
+    const said = closing.length === 1 ? baseName(first.name) : `${formatCount(closing.length)} files`;
+    announcement.value = { text: `${said} closed.`, action: { label: 'Reopen', run: reopenCommand.run } };
+  }
   return true;
 }

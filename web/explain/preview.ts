@@ -3,6 +3,10 @@ import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '
 import { formatOffset } from './hex.ts';
 import { decodeLeaf, isNumeric } from './values.ts';
 
+/** A struct of three i8: a unit vector in 127ths (abc.md §2). */
+const NORMAL = 'PackedNormal';
+const NORMAL_UNIT = 127;
+
 /** The unit of fields that are places in the file: they read like the addresses beside them. */
 const OFFSET = 'offset';
 /** NextSectionOffset of the last section (abc.md §1). */
@@ -37,7 +41,13 @@ export function preview(parsed: ParsedFile, node: StructureNode, precision: Prec
   if (node.unit === OFFSET && node.kind === 'leaf')
     return texts.map((text) => offsetText(Number(text))).join();
   if (list && node.count > texts.length) texts.push('…');
+  if (node.type === NORMAL) texts.push(`(${texts.map(unitText).join('  ')})`);
   return texts.join('  ');
+}
+
+function unitText(text: string): string {
+  const unit = Number(text.replace('−', '-')) / NORMAL_UNIT;
+  return unit.toFixed(2).replace('-', '−');
 }
 
 function offsetText(offset: number): string {

@@ -22,8 +22,9 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 
-/** The same of the menu for the file in front: the model, pictures, film, tables. */
+/** The same of the menu for the file in front: the file itself, the model, pictures, film, tables. */
 const EXPORT_GROUPS: readonly (readonly string[])[] = [
+  ['file.save', 'file.saveAs'],
   ['export.glb'],
   ['export.picture', 'view.picture', 'view.copyPicture'],
   ['export.film'],

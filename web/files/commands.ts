@@ -18,7 +18,7 @@ export const reloadCommand: Command = {
   },
 };
 
-const reopenCommand: Command = {
+export const reopenCommand: Command = {
   id: 'file.reopen',
   label: 'Reopen the file closed last',
   group: 'File',

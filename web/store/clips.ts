@@ -4,7 +4,8 @@ import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationNamed, animationWord, findAnimation } from '../explain/animations.ts';
 import { sameTree } from '../explain/bindings.ts';
-import { filesByName, MAX_CHILD_MODELS } from '../explain/file-names.ts';
+import { counted, formatCount } from '../explain/describe.ts';
+import { baseName, filesByName, MAX_CHILD_MODELS } from '../explain/file-names.ts';
 import type { LibraryFile } from './library.ts';
 import { type FoundFile, libraryIndex, seekerOf } from './library-index.ts';
 import { BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
@@ -143,6 +144,23 @@ export function clipGroups(file: OpenFile): ClipGroup[] {
       groups.push({ child, file: source });
   }
   return groups;
+}
+
+/** How many animations a file has itself, and, in words, how many others it plays: `1 from goodman.abc`. Reads signals. */
+export function clipCounts(file: OpenFile): { readonly own: number; readonly lent: string } {
+  const lenders = clipGroups(file).filter(
+    ({ child, file }) => child !== 0 && file.info.animations.length > 0,
+  );
+  const lent = lenders.reduce((sum, { file }) => sum + file.info.animations.length, 0);
+  const from = lenders.length === 1 ? baseName(lenders[0]?.file.name ?? '') : counted(lenders.length, 'file');
+  return { own: file.info.animations.length, lent: lent > 0 ? `${formatCount(lent)} from ${from}` : '' };
+}
+
+/** `13 animations`, `13 animations + 1 from goodman.abc`; '' without any. Reads signals. */
+export function clipCountWords(file: OpenFile): string {
+  const { own, lent } = clipCounts(file);
+  if (own === 0 && lent === '') return '';
+  return `${counted(own, 'animation')}${lent === '' ? '' : ` + ${lent}`}`;
 }
 
 /**

@@ -125,8 +125,6 @@ function sourceAgain({ source, edits }: OpenFile): FileSource {
 
 function rememberClosed(closed: readonly OpenFile[]): void {
   closedSources.value = [...closedSources.peek(), closed.map(sourceAgain)].slice(-MAX_CLOSED);
-  const [first] = closed;
-  if (first) spoken.value = closed.length === 1 ? `${first.name} closed.` : `${closed.length} files closed.`;
 }
 
 /** Closes a file and releases its content; its neighbour becomes active. */

@@ -1,12 +1,13 @@
 /** Sentences for the user: what failed stands until it is dismissed, what was done goes by itself. */
 import type { Signal } from '@preact/signals-core';
-import { announcement, dismissNotice, type Notice, notice, spoken } from '../store/notices.ts';
+import { announcement, type Done, dismissNotice, type Notice, notice, spoken } from '../store/notices.ts';
 import { button, el, fileText, icon } from './dom.ts';
 import { ALERT, CROSS } from './icons.ts';
-import { effect } from './scope.ts';
+import { effect, listen } from './scope.ts';
 
-/** How long an announcement stands, ms. */
+/** How long an announcement stands, ms: to be read, and to be used. */
 const SHOWN_MS = 6000;
+const USABLE_MS = 12_000;
 /** Details that are listed; the others are counted. */
 const MAX_DETAILS = 500;
 
@@ -23,12 +24,31 @@ export function addOffer(box: HTMLElement): void {
   offers?.append(box);
 }
 
-/** @param over where offers stand */
-export function mountNotice(host: HTMLElement, over: HTMLElement): void {
+/** What a user does who works in the page, and leaves its offers alone. */
+const WORK = ['click', 'keydown', 'wheel', 'touchmove', 'drop'] as const;
+
+/** Keys that lead to an offer, or do nothing alone. */
+const NO_WORK = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'];
+
+/** Calls `run` whenever the user does something outside the offers, until the current scope ends. */
+export function onWork(run: () => void): void {
+  const takes = (event: Event) => {
+    if (event instanceof KeyboardEvent && NO_WORK.includes(event.key)) return;
+    if (!(event.target instanceof Node && offers?.contains(event.target))) run();
+  };
+  for (const type of WORK) listen(document, type, takes, { capture: true, passive: true });
+}
+
+/**
+ * @param over where offers stand
+ * @param view where announcements stand
+ */
+export function mountNotice(host: HTMLElement, over: HTMLElement, view: HTMLElement): void {
   place = host;
   offers = over;
   const box = el('div', { class: 'notice', role: 'alert', hidden: true });
-  host.append(box, transient(announcement, 'announcement'), transient(spoken, 'spoken visually-hidden'));
+  host.append(box, transient(spoken, 'spoken visually-hidden'));
+  view.append(transient(announcement, 'announcement'));
   effect(() => {
     const shown = notice.value;
     box.hidden = shown === null;
@@ -57,17 +77,29 @@ function detailsOf({ details = [] }: Notice): HTMLElement[] {
   return [el('details', { class: 'notice-details' }, el('summary', {}, 'Show each'), el('ul', {}, ...items))];
 }
 
-/** A live region that empties itself. */
-function transient(text: Signal<string>, className: string): HTMLElement {
-  const box = el('p', { class: className, role: 'status' });
+/** A live region that empties itself: not while it is pointed at, or its button has the focus. */
+function transient(said: Signal<string | Done>, className: string): HTMLElement {
+  const box = el('div', { class: className, role: 'status' });
   effect(() => {
-    const said = text.value;
-    box.replaceChildren(...(said === '' ? [] : [fileText(said)]));
-    if (said === '') return undefined;
-    const timer = setTimeout(() => {
-      text.value = '';
-    }, SHOWN_MS);
-    return () => clearTimeout(timer);
+    const { text, action = null } = typeof said.value === 'string' ? { text: said.value } : said.value;
+    const clear = () => {
+      said.value = '';
+    };
+    const use = () => {
+      clear();
+      action?.run();
+    };
+    box.replaceChildren(
+      ...(text === '' ? [] : [fileText(text)]),
+      ...(action ? [button(action.label, use, { class: 'button-small' })] : []),
+    );
+    if (text === '') return undefined;
+    const end = () => {
+      if (box.matches(':hover, :focus-within')) timer = window.setTimeout(end, SHOWN_MS);
+      else clear();
+    };
+    let timer = window.setTimeout(end, action ? USABLE_MS : SHOWN_MS);
+    return () => window.clearTimeout(timer);
   });
   return box;
 }

@@ -55,13 +55,13 @@ test(
 
     // So does the palette, and says what it does not find.
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('combobox', { name: 'Find a command or an open file' });
+    const palette = page.getByRole('combobox', { name: 'Find a command, an open file or a name' });
     await palette.fill('zeta');
     await palette.press('Enter');
     await expect(fileTab(page, 'zeta.abc')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Control+k');
     await palette.fill('raven wolf');
-    await expect(page.getByText('No command and no open file for “raven wolf”.')).toBeVisible();
+    await expect(page.getByText('No command, open file or name matches “raven wolf”.')).toBeVisible();
     await page.keyboard.press('Escape');
 
     // And "Go to", where nothing in the file has that name.

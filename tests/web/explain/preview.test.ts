@@ -22,6 +22,15 @@ describe('preview', () => {
     expect(shown(`${last?.type}.NextSectionOffset`)).toBe('0xFFFFFFFF (none)');
   });
 
+  it('writes a packed normal as its bytes and as the vector that they are', async () => {
+    const jellyfish = (await loadCore()).open(new Uint8Array(sample('jellyfish.abc')));
+    const node = jellyfish.resolve('Geometry.FaceInfo[0].FaceNormal');
+    const [bytes, vector] = (node ? preview(jellyfish, node, 'rounded') : '').split('  (');
+    const numbers = (bytes ?? '').split(/ +/).map((text) => Number(text.replace('−', '-')));
+    expect(numbers).toHaveLength(3);
+    expect(`(${vector}`).toBe(`(${numbers.map((n) => (n / 127).toFixed(2).replace('-', '−')).join('  ')})`);
+  });
+
   it('writes other numbers in decimal', () => {
     expect(shown('Header.Version')).toBe(String(parsed.info.version));
   });

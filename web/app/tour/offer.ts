@@ -6,14 +6,15 @@ import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, HELP } from '../../ui/icons.ts';
-import { addOffer } from '../../ui/notice.ts';
+import { addOffer, onWork } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
-import { once } from '../../ui/scope.ts';
+import { onEnd, once, type Scope, scope } from '../../ui/scope.ts';
 
 /** Whether it was offered or taken, on this machine. */
 const KEY = 'tour';
 
-let bar: HTMLElement | null = null;
+/** The line, while it stands. */
+let offer: Scope | null = null;
 
 /** Shows the tour from its first step; the line that offers it goes. */
 export function showTour(): void {
@@ -31,7 +32,7 @@ export const tourCommand: Command = {
   run: showTour,
 };
 
-/** Offers the tour once the first sample is open: never a second time. */
+/** Offers the tour once the first sample is open, until the user does anything else: never a second time. */
 export function offerTour(): void {
   if (recall(KEY) !== null) return;
   once(
@@ -40,7 +41,7 @@ export function offerTour(): void {
       // Another page, or the command, may have shown it meanwhile.
       if (recall(KEY) !== null) return;
       remember(KEY, 'offered');
-      bar = el(
+      const bar = el(
         'div',
         { class: 'notice notice-tour', role: 'region', 'aria-label': 'Tour' },
         icon(...HELP),
@@ -49,12 +50,16 @@ export function offerTour(): void {
         button(icon(CROSS), forgetOffer, { class: 'button-quiet', 'aria-label': 'No tour' }),
       );
       addOffer(bar);
+      offer = scope(() => {
+        onWork(forgetOffer);
+        onEnd(() => bar.remove());
+      });
     },
   );
 }
 
 function forgetOffer(): void {
   remember(KEY, 'offered');
-  bar?.remove();
-  bar = null;
+  offer?.end();
+  offer = null;
 }

@@ -152,8 +152,8 @@ class FilmDialog {
     const { count, durationMs } = plan.value;
     const [width, height] = size.value;
     const bytes = this.#bytes.value;
-    const about = isVideo(filmOptions.format.value) ? 'at most' : 'about';
-    const words = bytes === null ? 'size is being measured …' : `${about} ${formatBytes(bytes)}`;
+    // A video may have a little more than its bits a second: the container, and what the encoder owes at the end.
+    const words = bytes === null ? 'size is being measured …' : `about ${formatBytes(bytes)}`;
     return [counted(count, 'frame'), secondsOf(durationMs), `${width} × ${height}`, words].join(' · ');
   }
 

@@ -124,6 +124,9 @@ function animationsRow(state: FormState): HTMLElement {
   const sum = () => counts().reduce((total, count) => total + count, 0);
   const own = () => counts()[0] ?? 0;
   const hasOthers = () => sum() > own();
+  /** `13 + 1`: as the summary counts them. */
+  const formatSum = () =>
+    hasOthers() ? `${formatCount(own())} + ${formatCount(sum() - own())}` : formatCount(sum());
   const isList = computed(() => choice.value.animations === 'list');
   const list = clipList(
     {
@@ -142,7 +145,7 @@ function animationsRow(state: FormState): HTMLElement {
     [
       {
         value: 'all',
-        label: () => (sum() > 1 ? `All ${formatCount(sum())}` : '1 animation'),
+        label: () => (sum() > 1 ? `All ${formatSum()}` : '1 animation'),
         title: 'Those of the model, and of the child models that are open',
       },
       {

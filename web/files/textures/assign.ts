@@ -5,7 +5,7 @@ import { baseName } from '../../explain/file-names.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { type FileSource, openFile } from '../../store/open-file.ts';
-import { activeId, addFiles, files } from '../../store/state.ts';
+import { activeFile, activeId, addFiles, files } from '../../store/state.ts';
 import { addTextures } from '../../store/textures.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
@@ -82,12 +82,20 @@ function whatIsCovered(covered: readonly string[]): string[] {
   return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
 }
 
-/** `PICTURE.PNG is ready. Open its model, or drop it onto a piece.` */
+/** `PICTURE.PNG is ready. Open its model.`; with a model in front, which does not name it, how that can wear it. */
 function whatIsKept(names: readonly string[]): string {
   const [name = ''] = names;
   if (names.length === 0) return '';
-  if (names.length === 1) return `${baseName(name)} is ready. Open its model, or drop it onto a piece.`;
-  return `${counted(names.length, 'texture')} are ready. Open their models, or drop one onto a piece.`;
+  const model = activeFile.peek()?.model ? activeFile.peek() : null;
+  if (names.length === 1) {
+    return model
+      ? `${baseName(name)} is no skin of ${baseName(model.name)} by its name. Drop it onto a piece, or choose it under Model › Skins.`
+      : `${baseName(name)} is ready. Open its model.`;
+  }
+  const textures = counted(names.length, 'texture');
+  return model
+    ? `${textures} are no skins of ${baseName(model.name)} by their names. Drop one onto a piece, or choose it under Model › Skins.`
+    : `${textures} are ready. Open their models.`;
 }
 
 /** Opens a texture as a file of its own, or goes to it. */

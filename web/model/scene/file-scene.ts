@@ -98,6 +98,11 @@ export class FileScene {
     return this.#drawn ? `${clipKey(this.#drawn.clip)}@${this.#drawn.request.timeMs}` : '';
   }
 
+  /** How much of the model the last picture shows; null before the first. */
+  get drawn(): DrawnCounts | null {
+    return this.#drawn ? this.counts : null;
+  }
+
   /** The pane that the model itself is in. */
   get pane(): number {
     return this.plan.peek().pane;

@@ -12,12 +12,12 @@ export const NO_WEBGL =
   'WebGL is not available, so the model cannot be drawn. Structure and bytes work without it.';
 export const CONTEXT_LOST = 'The WebGL context was lost; it returns when the browser restores it.';
 
-/** Says why there are no triangles in the picture; '' when there are. */
+/** Says why there are no triangles in the picture; '' when there are. @param drawn null before the first picture */
 export function formatMissing(
   { info, look: { lod, hiddenPieces }, parsed }: OpenFile,
-  { triangles }: DrawnCounts,
+  drawn: DrawnCounts | null,
 ): string {
-  if (triangles > 0) return '';
+  if (drawn === null || drawn.triangles > 0) return '';
   if (parsed.isPartial) return 'The file is partially loaded: its model is not parsed.';
   if (info.nodes.length === 0) {
     return info.format === 'abc'
@@ -37,17 +37,27 @@ export function formatLabel(file: OpenFile | null): string {
   return `3D view of ${visible(file.name)}. ${keys}`;
 }
 
+/** How much is drawn. A narrow picture leaves out what is not `kept`. */
+interface CountWords {
+  readonly text: string;
+  readonly kept: boolean;
+}
+
 /** @param leftOut vertices that the camera does not take in */
 export function formatCounts(
   { info }: OpenFile,
   { triangles, vertices, pieces }: DrawnCounts,
   leftOut: number,
-): string {
-  if (triangles === 0) return info.nodes.length > 0 ? counted(info.nodes.length, 'node') : '';
-  const counts = [counted(triangles, 'triangle'), counted(vertices, 'vertex'), counted(pieces, 'piece')];
-  // They are far away, or not finite.
-  if (leftOut > 0) counts.push(`${counted(leftOut, 'vertex')} not framed`);
-  return counts.join(' · ');
+): CountWords[] {
+  if (triangles === 0) {
+    return info.nodes.length > 0 ? [{ text: counted(info.nodes.length, 'node'), kept: true }] : [];
+  }
+  return [
+    { text: counted(triangles, 'triangle'), kept: true },
+    { text: ` · ${counted(vertices, 'vertex')} · ${counted(pieces, 'piece')}`, kept: false },
+    // They are far away, or not finite.
+    ...(leftOut > 0 ? [{ text: ` · ${counted(leftOut, 'vertex')} not framed`, kept: true }] : []),
+  ];
 }
 
 /** Characters that some system does not allow in a file's name. */

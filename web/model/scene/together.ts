@@ -30,6 +30,8 @@ export interface PicturePlan {
   /** The pane of the model itself. */
   readonly pane: number;
   readonly panes: readonly PanePlan[];
+  /** What the panes leave out, in words; '' for nothing. */
+  readonly note: string;
   readonly guests: readonly Guest[];
 }
 
@@ -66,13 +68,13 @@ function comparedPlan(file: OpenFile, other: OpenFile): PicturePlan {
     ghost: isOver ? { color: tokenColor('--overlay-model'), opacity: overlayOpacity.value } : null,
   };
   const guests = [...attachedGuests(file, 0), guest];
-  if (isOver) return { pane: 0, panes: [ALONE], guests };
+  if (isOver) return { pane: 0, panes: [ALONE], note: '', guests };
   const named = ({ name }: OpenFile) => `${visible(name, 60)}: `;
   const panes = [
     { guest: null, level: null, caption: (counts: DrawnCounts) => named(file) + formatDrawn(counts) },
     { guest: OTHER, level: null, caption: (counts: DrawnCounts) => named(other) + formatDrawn(counts) },
   ];
-  return { pane: 0, panes, guests };
+  return { pane: 0, panes, note: '', guests };
 }
 
 /** The other model at the moment of this one, with the same pieces hidden and the same level. */
@@ -108,13 +110,13 @@ function levelsPlan(file: OpenFile): PicturePlan {
         ],
   );
   const guests = [...attachedGuests(file, pane), ...beside];
-  if (levels.length < 2) return { pane: 0, panes: [ALONE], guests };
+  if (levels.length < 2) return { pane: 0, panes: [ALONE], note: '', guests };
   const panes = levels.map((level) => ({
     guest: level === chosen ? null : `level ${level}`,
     level,
     caption: (counts: DrawnCounts) => formatLevel(file, level, counts),
   }));
-  return { pane, panes, guests };
+  return { pane, panes, note: formatLeftOut(file, levels.length), guests };
 }
 
 function levelInputs(file: OpenFile, lod: number): ReadonlySignal<ModelInputs> {
@@ -124,6 +126,12 @@ function levelInputs(file: OpenFile, lod: number): ReadonlySignal<ModelInputs> {
     () => request.value,
     () => file.look.hiddenPieces.value,
   );
+}
+
+/** `4 of 5 levels`; '' where all of them stand there, or where a slider has any number of collapses. */
+function formatLeftOut({ info: { version, lodCount } }: OpenFile, shown: number): string {
+  if (version === 6 || shown >= lodCount) return '';
+  return `${shown} of ${formatCount(lodCount)} levels`;
 }
 
 /** What stands behind the number of a level: `412 triangles`, `of 288 collapses (25 %), 930 triangles`. */

@@ -5,6 +5,7 @@ import { command } from '../../store/commands.ts';
 import { previewDistance } from '../../store/lod-preview.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
+import { levelsTogether } from '../../store/together.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { overflowRow } from '../../ui/overflow.ts';
@@ -106,11 +107,12 @@ function levelsButton(): { readonly element: HTMLElement; follow(): void } {
       const file = activeFile.value;
       element.hidden = !file || file.info.lodCount < 2;
       if (!file) return;
-      const { lod, lodByDistance } = file.look;
+      const { lodByDistance } = file.look;
       const by = lodByDistance.value ? ' by distance' : '';
       const word = file.info.version === 6 ? 'Collapses' : 'LOD';
-      element.replaceChildren(`${word} ${lod.value}`, el('span', { 'aria-hidden': 'true' }, '▾'));
-      setAttribute(element, 'title', `Level of detail ${lod.value}${by}: choose another`);
+      const shown = levelsTogether(file).join(', ');
+      element.replaceChildren(`${word} ${shown}`, el('span', { 'aria-hidden': 'true' }, '▾'));
+      setAttribute(element, 'title', `Level of detail ${shown}${by}: choose another`);
     },
   };
 }

@@ -273,7 +273,7 @@ class Viewport implements StageEvents {
 
   #updateMessage(): void {
     const scene = this.#scene;
-    const text = this.#lost ? CONTEXT_LOST : scene ? formatMissing(scene.file, scene.counts) : '';
+    const text = this.#lost ? CONTEXT_LOST : scene ? formatMissing(scene.file, scene.drawn) : '';
     // A screen reader speaks it whenever it is set.
     if (this.#message.textContent !== text) this.#message.textContent = text;
     this.#message.classList.toggle('alone', this.#lost || scene?.file.info.nodes.length === 0);
@@ -308,11 +308,15 @@ class Viewport implements StageEvents {
     if (counts === this.#counted && leftOut === this.#leftOut) return;
     this.#counted = counts;
     this.#leftOut = leftOut;
-    this.#counts.textContent = scene ? formatCounts(scene.file, scene.counts, leftOut) : '';
+    const words = scene ? formatCounts(scene.file, scene.counts, leftOut) : [];
+    this.#counts.replaceChildren(
+      ...words.map(({ text, kept }) => el('span', { class: kept ? undefined : 'scene-stats-more' }, text)),
+    );
   }
 
   #updateNotes(scene: FileScene | null): void {
-    const notes = scene?.overlays.notes() ?? [];
+    const left = scene?.plan.peek().note;
+    const notes = [...(left ? [left] : []), ...(scene?.overlays.notes() ?? [])];
     const text = notes.join('\n');
     if (text === this.#noted) return;
     this.#noted = text;

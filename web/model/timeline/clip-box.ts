@@ -1,7 +1,6 @@
 /** What plays, as a box to search in: the bind pose and every animation by a part of its name. */
 
-import { counted } from '../../explain/describe.ts';
-import { clipGroups, clipInfo, sameClip } from '../../store/clips.ts';
+import { clipCountWords, clipGroups, clipInfo, sameClip } from '../../store/clips.ts';
 import { BIND_POSE, type Clip } from '../../store/open-file.ts';
 import { chooseClip } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
@@ -65,16 +64,12 @@ export function clipBox(leave: () => void): HTMLElement {
   const { input } = box;
   effect(() => {
     const file = activeFile.value;
-    const count = file
-      ? clipGroups(file).reduce((sum, group) => sum + group.file.info.animations.length, 0)
-      : 0;
+    const words = file ? clipCountWords(file) : '';
     if (file) clipName(file, file.playback.clip.value);
     box.rest();
     input.title =
-      count > 0
-        ? `${counted(count, 'animation')}: choose one, or search by name`
-        : 'No animations in this file';
-    input.disabled = count === 0;
+      words === '' ? 'No animations in this file' : `${visible(words)}: choose one, or search by name`;
+    input.disabled = words === '';
   });
   box.element.classList.add('clip-box');
   return box.element;

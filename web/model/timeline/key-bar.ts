@@ -3,8 +3,7 @@
 import type { Keyframes } from '@lithoscope/core';
 import { computed, signal } from '@preact/signals-core';
 import { isChangeable } from '../../edit/lists/row.ts';
-import { counted } from '../../explain/describe.ts';
-import { clipGroups } from '../../store/clips.ts';
+import { clipCountWords } from '../../store/clips.ts';
 import { withEditing } from '../../store/editing.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { currentKeys } from '../../store/frame-events.ts';
@@ -187,8 +186,7 @@ function changeKey(key: string, bar: HTMLElement): boolean {
 
 /** In place of the keys: how many animations there are to choose from. Reads signals. */
 function nothingToShow(file: OpenFile): string {
-  const count = clipGroups(file).reduce((sum, group) => sum + group.file.info.animations.length, 0);
-  return count > 0 ? counted(count, 'animation') : 'No animations';
+  return clipCountWords(file) || 'No animations';
 }
 
 /** Tells assistive technology the time; not while it runs. */

@@ -1,0 +1,259 @@
+/** What the page says and offers while one works: never over what is worked with, never what is not so, and with a way back. */
+import type { Locator, Page } from '@playwright/test';
+import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
+import {
+  dropFiles,
+  expect,
+  expectPose,
+  GL,
+  keptNames,
+  openSample,
+  openWith,
+  PHONE,
+  pressSample,
+  test,
+  viewport,
+} from '../support/page.ts';
+import { chooseAnimation, fileTab, levelButton, summary, tab } from '../support/panels.ts';
+
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==';
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it has no box');
+  return box;
+};
+
+test('before the first picture nothing is said to be missing in it', GL, async ({ page }) => {
+  await page.goto('.');
+  // Every text that the live region ever has.
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      const text = document.querySelector('.scene-message')?.textContent;
+      if (text) said.push(text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  for (const name of ['one.abc', 'two.abc']) {
+    await dropFiles(page, [[name, bytesOf(name === 'one.abc' ? CLOCKWORK : JELLYFISH)]]);
+    await expect(viewport(page)).toHaveAttribute('data-triangles', /^[1-9]/);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual([]);
+});
+
+test('a closed file is reopened by a button of what is said, at the top of the view', async ({ page }) => {
+  await openSample(page);
+  await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
+  await page.getByRole('button', { name: 'Close clockwork.abc' }).click();
+  const said = page.locator('.announcement');
+  await expect(said).toContainText('clockwork.abc closed.');
+  const toast = await boxOf(said);
+  const view = await boxOf(viewport(page));
+  const transport = await boxOf(page.getByRole('region', { name: 'Timeline' }));
+  expect(Math.abs(toast.x + toast.width / 2 - (view.x + view.width / 2))).toBeLessThan(2);
+  expect(toast.y).toBeGreaterThan(view.y);
+  expect(toast.y + toast.height).toBeLessThan(transport.y - view.height / 2);
+  await said.getByRole('button', { name: 'Reopen' }).click();
+  await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
+  await expect(said).toBeEmpty();
+});
+
+test.describe('offers', () => {
+  test.use({ newVisitor: true, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the tour is offered until something else is done', async ({ page }) => {
+    await page.goto('.');
+    await pressSample(page);
+    const offer = page.getByRole('region', { name: 'Tour' });
+    await expect(offer).toBeVisible();
+    // The way to it by the keyboard is no work.
+    await page.keyboard.press('Tab');
+    await expect(offer).toBeVisible();
+    await tab(page, 'Table').click();
+    await expect(offer).toHaveCount(0);
+  });
+
+  test('files of last time are offered on the start page, not over the next model; samples never', async ({
+    page,
+  }) => {
+    const bar = page.getByRole('region', { name: 'Files that were open before' });
+    const kept = (names: string[]) => expect.poll(async () => (await keptNames(page)).files).toEqual(names);
+    await openSample(page);
+    await kept(['clockwork.abc', 'clockwork_base.abc']);
+    await page.goto('./#');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+    await dropFiles(page, [['mine.abc', bytesOf(JELLYFISH)]]);
+    await kept(['mine.abc']);
+    await page.goto('./#');
+    await page.reload();
+    await expect(bar).toContainText('1 file was open');
+    await dropFiles(page, [['next.abc', bytesOf(CLOCKWORK)]]);
+    await expect(fileTab(page, 'next.abc')).toBeVisible();
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('reopen open before');
+    await page.keyboard.press('Enter');
+    await expect(fileTab(page, 'mine.abc')).toBeVisible();
+  });
+});
+
+test('saving is in sight as soon as there is something to save, and first in the menu', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  const changes = summary(page).getByRole('group', { name: 'Changes' });
+  await expect(changes).toBeHidden();
+  await tab(page, 'Model').first().click();
+  await chooseAnimation(page, 'Walk');
+  await tab(page, 'Animations').click();
+  await page.getByRole('listbox', { name: 'Animations' }).press('Shift+F10');
+  await page.getByRole('menuitem', { name: /Reverse/ }).click();
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await expect(changes.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('menuitem').nth(0)).toHaveText(/^Save/);
+    await expect(page.getByRole('menuitem').nth(1)).toHaveText(/^Save as…/);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the palette finds what the file holds by name, and goes there', GL, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await expectPose(page, '-1@0');
+  const choose = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(text);
+    await expect(page.locator('#palette-list').getByRole('option').first()).toHaveText(option);
+    await page.keyboard.press('Enter');
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await choose('walk', /^Walk ?Animation/);
+  await expect(viewport(page)).not.toHaveAttribute('data-pose', /^-1/);
+  await choose('l_shin', /^L_Shin ?Node/);
+  await expect(page.locator('.status-field')).toContainText('Nodes');
+});
+
+test('animations of another file are counted apart, the same everywhere', async ({ page }) => {
+  await openSample(page);
+  await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
+  await expect(summary(page)).toContainText(/4 animations ?\+ 2 from clockwork_base\.abc/);
+  await expect(page.getByRole('combobox', { name: 'Animation', exact: true })).toHaveAttribute(
+    'title',
+    /^4 animations \+ 2 from clockwork_base\.abc:/,
+  );
+  await page.keyboard.press('Shift+G');
+  await expect(page.getByRole('dialog').getByText('All 4 + 2')).toBeVisible();
+});
+
+test(
+  'levels side by side are named by their button, and so is how many there are not',
+  GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    await levelButton(page).click();
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await expect(levelButton(page)).toHaveText('LOD 0, 1, 2▾');
+    await expect(page.locator('.scene-notes')).not.toContainText('levels');
+    // Two fields with the same number: one level less is seen.
+    await page.getByRole('spinbutton', { name: 'Level, now 2' }).fill('1');
+    await page.getByRole('spinbutton', { name: 'Level, now 2' }).press('Enter');
+    await expect(levelButton(page)).toHaveText('LOD 0, 1▾');
+    await expect(page.locator('.scene-notes')).toContainText('2 of 3 levels');
+  },
+);
+
+test('a switch that is on has a tick in the menu', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('group', { name: 'More playback controls' });
+  const tick = (name: string) =>
+    menu.getByRole('button', { name }).evaluate((item) => getComputedStyle(item, '::after').content);
+  const before = await tick('Follow keys');
+  await menu.getByRole('button', { name: 'Follow keys' }).click();
+  expect([before, await tick('Follow keys')].sort()).toEqual(['"✓"', 'none']);
+});
+
+test('a picture that no open model names says how the model in front can wear it', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await expect(tab(page, 'Bytes')).toBeVisible();
+  await dropFiles(page, [['x.png', Buffer.from(PNG, 'base64')]]);
+  await expect(page.locator('.announcement')).toContainText('x.png is no skin of clockwork.abc by its name.');
+});
+
+test('tabs of the panels stay where they are when one is chosen', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  const places = () =>
+    page
+      .locator('.panel-bar [role="tab"]')
+      .evaluateAll((tabs) => tabs.map((one) => Math.round(one.getBoundingClientRect().left * 10)));
+  await expect(tab(page, 'Bytes')).toBeVisible();
+  const before = await places();
+  for (const name of ['Model', 'Table', 'Problems']) {
+    await tab(page, name).first().click();
+    expect(await places()).toEqual(before);
+  }
+});
+
+/** A name that is cut at its end or in its middle is not read whole. */
+const isWhole = (page: Page) =>
+  page.locator('.tab-current .tab-name').evaluate((name) => {
+    const parts = [name, ...name.querySelectorAll('*')];
+    return parts.every((part) => part.scrollWidth <= part.clientWidth + 1 || part.clientWidth === 0);
+  });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
+
+  test('the file has one title, read whole, and every target has 40 pixels', async ({ page }) => {
+    await page.goto('.');
+    await dropFiles(page, [['PARTNER_DANCIN.ABC', bytesOf(CLOCKWORK)]]);
+    await expect(fileTab(page, 'PARTNER_DANCIN.ABC')).toBeVisible();
+    expect(await isWhole(page)).toBe(true);
+    await dropFiles(page, [['jellyfish.abc', bytesOf(JELLYFISH)]]);
+    await expect(fileTab(page, 'jellyfish.abc')).toBeVisible();
+    await expect(page.locator('.tab:visible')).toHaveCount(1);
+    expect(await isWhole(page)).toBe(true);
+    const small = await page.locator('.header, .summary').evaluateAll((bars) =>
+      bars
+        .flatMap((bar) => [...bar.querySelectorAll('button:not(.summary-version)')])
+        .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
+        .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+    );
+    expect(small).toEqual([]);
+    // What the header has no room for.
+    await page.getByRole('button', { name: 'Show keys and help' }).click();
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    const before = await theme();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch between dark and light' }).click();
+    expect(await theme()).not.toBe(before);
+  });
+
+  test('counts over the picture take one line', GL, async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    const counts = page.locator('.scene-stats');
+    await expect(counts).toContainText('triangles');
+    expect((await boxOf(counts)).height).toBeLessThan(26);
+  });
+});
+
+test.describe('with forced colours', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('a chosen tab has the colour of what is chosen', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expect(tab(page, 'Bytes')).toBeVisible();
+    const [tabColour, highlight] = await page.evaluate(() => {
+      const probe = document.createElement('i');
+      probe.style.cssText = 'forced-color-adjust: none; background: Highlight';
+      document.body.append(probe);
+      const chosen = document.querySelector('#tab-bytes');
+      return [chosen, probe].map((one) => one && getComputedStyle(one).backgroundColor);
+    });
+    expect(tabColour).toBe(highlight);
+  });
+});
