@@ -23,9 +23,9 @@ const PACKED_DEBOUNCE_MS = 3000;
 export function mountAddress(): void {
   mountLinkCard();
   mountHostsCard();
-  followHash(location.hash);
+  followHash(location.href);
   // By the event: until it comes, the address may have been written again to follow what was open before.
-  listen(window, 'hashchange', ({ newURL }) => followHash(new URL(newURL).hash));
+  listen(window, 'hashchange', ({ newURL }) => followHash(newURL));
 
   let timer = 0;
   let shown: Link = { unknownParts: [] };
@@ -50,9 +50,13 @@ export function mountAddress(): void {
   });
 }
 
-function followHash(hash: string): void {
+/** The address that the page has read, or has written itself. */
+let known = '';
+
+function followHash(address: string): void {
+  known = address;
   const budget = new LinkBudget();
-  void openLink(parseLink(hash, budget), budget);
+  void openLink(parseLink(new URL(address).hash, budget), budget);
 }
 
 /** While the file of a link is fetched the address stays, as long as no other file becomes active. */
@@ -62,8 +66,12 @@ function isOpening(): boolean {
 }
 
 function showInAddress(link: string): void {
+  // Another entry of the browser's history, which the page is about to be told of: it is not this view's.
+  if (location.href !== known) return;
   // A whole address: the path alone may begin as that of another host does (`//host/`).
   const address = new URL(location.href);
   address.hash = link;
-  if (address.href !== location.href) history.replaceState(history.state, '', address);
+  if (address.href === known) return;
+  history.replaceState(history.state, '', address);
+  known = location.href;
 }
