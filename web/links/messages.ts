@@ -55,7 +55,7 @@ export function besideMessage({ included, smaller, tooLarge }: Beside): string {
   return [
     included.length > 0 ? `Includes ${included.map(shown).join(', ')}.` : '',
     sizes.length > 0
-      ? `Includes as ${sizes.length === 1 ? 'a smaller picture' : 'smaller pictures'}: ${sizes.join(', ')}.`
+      ? `Includes, compressed to fit: ${sizes.join(', ')}.`
       : '',
     tooLarge.length > 0
       ? `Not included: ${tooLarge.map((name) => `${shown(name)} (too large)`).join(', ')}.`
