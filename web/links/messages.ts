@@ -54,9 +54,7 @@ export function besideMessage({ included, smaller, tooLarge }: Beside): string {
   const sizes = smaller.map(({ name, width, height }) => `${shown(name)} (${width} × ${height})`);
   return [
     included.length > 0 ? `Includes ${included.map(shown).join(', ')}.` : '',
-    sizes.length > 0
-      ? `Includes, compressed to fit: ${sizes.join(', ')}.`
-      : '',
+    sizes.length > 0 ? `Includes, compressed to fit: ${sizes.join(', ')}.` : '',
     tooLarge.length > 0
       ? `Not included: ${tooLarge.map((name) => `${shown(name)} (too large)`).join(', ')}.`
       : '',

@@ -104,7 +104,9 @@ test(
   },
 );
 
-test('a damaged record keeps no link from opening, and no other file from being offered', async ({ page }) => {
+test('a damaged record keeps no link from opening, and no other file from being offered', async ({
+  page,
+}) => {
   await page.goto('.');
   await dropFiles(page, [['three.abc', bytesOf(JELLYFISH)]]);
   await expectKept(page, ['three.abc']);

@@ -18,7 +18,11 @@ async function follow(page: Page, link: string): Promise<void> {
 
 const HOSTILE = [
   ['a part that stands 100,000 times', `${MODEL}${'&t='.repeat(100_000)}`, 'first 2,000 parts'],
-  ['a range that stands 8,000 times', `${MODEL}&hide=${'0-32000,'.repeat(8000)}0`, 'more than 65,536 entries'],
+  [
+    'a range that stands 8,000 times',
+    `${MODEL}&hide=${'0-32000,'.repeat(8000)}0`,
+    'more than 65,536 entries',
+  ],
   [
     '200,000 unknown parts',
     `${MODEL}&${Array.from({ length: 200_000 }, (_, i) => `u${i}`).join('&')}`,
@@ -189,7 +193,10 @@ test.describe('files on other servers', () => {
   });
 });
 
-test('a page at an address that begins as that of another host leads nowhere else', async ({ page, baseURL }) => {
+test('a page at an address that begins as that of another host leads nowhere else', async ({
+  page,
+  baseURL,
+}) => {
   // The servers that we know refuse it: here is one that does not.
   const odd = `${baseURL}/host.invalid/..%2f/`;
   await page.route(`${baseURL}/host.invalid/**`, async (route) => {
