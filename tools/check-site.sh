@@ -21,7 +21,7 @@ expect() {
 # PATH CODE: the answer has this status.
 status() {
   local code
-  code=$(curl -sS -o /dev/null -w '%{http_code}' ${3:+-H "$3"} "$site$1")
+  code=$(curl -sS --path-as-is -o /dev/null -w '%{http_code}' ${3:+-H "$3"} "$site$1")
   [ "$code" = "$2" ] || { echo "$1: $code, and not $2"; failed=1; }
 }
 
@@ -47,6 +47,8 @@ expect /samples/clockwork.abc Access-Control-Allow-Origin '^\*$'
 expect / Access-Control-Allow-Origin ''
 expect "/$script" Access-Control-Allow-Origin ''
 status / 200
+# Paths that mean another thing to a browser than to a server.
+for path in //other.example/..%2f/ //index.html /a%2findex.html /a%5cindex.html; do status "$path" 404; done
 status /no-such-file 404
 status /samples/clockwork.abc 206 'Range: bytes=0-9'
 expect /samples/clockwork.abc Content-Range '^bytes 0-9/' 'Range: bytes=0-9'

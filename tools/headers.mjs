@@ -65,6 +65,11 @@ server {
     server_name ${name};
     root ${root};   # the contents of dist/
 
+    # They mean another thing to a browser than to a server.
+    if ($request_uri ~* "^[^?]*(//|\\x5c|%2f|%5c)") {
+        return 404;
+    }
+
     gzip on;
     gzip_types application/javascript text/javascript text/css application/json application/wasm image/svg+xml;
 

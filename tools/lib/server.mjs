@@ -1,6 +1,6 @@
 /** A static server for the built page, on this machine only. Node built-ins only. */
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -73,6 +73,12 @@ function compress(file, tag, { name, compress }) {
 }
 
 /**
+ * Paths that mean another thing to a browser than to a server: `//host/` is another host where a page takes its path for
+ * an address, and an encoded slash is none to a browser.
+ */
+const AMBIGUOUS = /\/\/|\\|%2f|%5c/i;
+
+/**
  * The file that a request's address names, or null when it is not one of the folder's.
  * @param {string} folder
  * @param {string} address path and query
@@ -80,13 +86,25 @@ function compress(file, tag, { name, compress }) {
 export function fileFor(folder, address) {
   let path;
   try {
-    path = decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');
+    const written = address.split(/[?#]/, 1)[0] ?? '';
+    if (AMBIGUOUS.test(written)) return null;
+    path = decodeURIComponent(written);
   } catch {
     return null;
   }
   if (!path.startsWith('/') || path.includes('\0')) return null;
   const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
   return file.startsWith(folder + sep) ? file : null;
+}
+
+/**
+ * Whether a file lies in a folder once all links are followed.
+ * @param {string} folder
+ * @param {string} file
+ */
+async function isInside(folder, file) {
+  const [whole, within] = await Promise.all([realpath(folder), realpath(file)]);
+  return within.startsWith(whole + sep);
 }
 
 /**
@@ -127,7 +145,7 @@ async function answer(folder, request, response) {
   }
   const file = fileFor(folder, request.url ?? '/');
   const stats = file === null ? null : await stat(file).catch(() => null);
-  if (!file || !stats?.isFile()) return refuse(404, 'Not found.');
+  if (!file || !stats?.isFile() || !(await isInside(folder, file))) return refuse(404, 'Not found.');
 
   const type = MIME_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
   const asked = request.headers.range;

@@ -158,9 +158,10 @@ const isAsking = ({ searchParams }: URL) =>
 function followOwnAddress(follow: (url: URL) => void): void {
   const url = new URL(location.href);
   if (!isAsking(url)) return;
-  const { hash, pathname } = url;
+  const page = new URL(url);
+  page.search = '';
+  history.replaceState(history.state, '', page);
   url.hash = '';
-  history.replaceState(history.state, '', pathname + hash);
   follow(url);
 }
 

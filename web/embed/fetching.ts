@@ -3,6 +3,7 @@
 import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { fileName, rawAddress } from '../files/remote/address.ts';
+import { inTurn } from '../files/remote/turns.ts';
 
 /** Without any progress. */
 const TIMEOUT_MS = 30_000;
@@ -45,9 +46,13 @@ export function fullAddress(address: string, base: string): URL {
 /** Part of a file that has come, 0 … 1; null while the server has not said how large it is. */
 export type Progress = (part: number | null) => void;
 
-/** Fetches a file. Rejects with a LoadError, or with the signal's reason when that ends it. */
-export async function fetchBytes(url: URL, signal: AbortSignal, progress?: Progress): Promise<Fetched> {
-  const name = fileName(url);
+/** Fetches a file when it is its turn. Rejects with a LoadError, or with the signal's reason when that ends it. */
+export function fetchBytes(url: URL, signal: AbortSignal, progress?: Progress): Promise<Fetched> {
+  return inTurn(() => fetchNow(url, signal, progress), signal);
+}
+
+async function fetchNow(url: URL, signal: AbortSignal, progress?: Progress): Promise<Fetched> {
+  const name = nameOf(url);
   const waiting = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const restartTimer = () => {
@@ -96,6 +101,17 @@ export async function fetchBytes(url: URL, signal: AbortSignal, progress?: Progr
     clearTimeout(timer);
     // Ends the request when the file is refused halfway.
     waiting.abort();
+  }
+}
+
+/** A file of the page's own has no name in its address: it stands after the #. */
+function nameOf(url: URL): string {
+  const named = url.protocol === 'blob:' ? url.hash.slice(1) : '';
+  if (named === '') return fileName(url);
+  try {
+    return decodeURIComponent(named);
+  } catch {
+    return named;
   }
 }
 

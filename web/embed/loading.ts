@@ -96,16 +96,18 @@ export async function loadModel(
   progress: Progress,
 ): Promise<{ model: LoadedModel; problems: readonly Problem[] }> {
   const problems: Problem[] = [];
-  const bases = wordsOf(base).map((word) => beside(problems, 'base', word, baseAddress, signal));
   const held: ViewedModel[] = [];
   try {
-    const fetched = await fetchBytes(fullAddress(src, baseAddress), signal, progress);
+    // Before its bases, which wait for their turns.
+    const coming = fetchBytes(fullAddress(src, baseAddress), signal, progress);
+    const bases = wordsOf(base).map((word) => beside(problems, 'base', word, baseAddress, signal));
+    const fetched = await coming;
     const name = visible(fetched.name, MAX_NAME);
     const file = await readModel(name, fetched.bytes, true);
     held.push(file);
     const lenders: (Fetched & { file: ViewedModel })[] = [];
-    for (const [i, coming] of bases.entries()) {
-      const came = await coming;
+    for (const [i, lending] of bases.entries()) {
+      const came = await lending;
       const lender = came && (await openBase(problems, wordsOf(base)[i] ?? '', came, file));
       if (!came || !lender) continue;
       held.push(lender);

@@ -5,40 +5,11 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import { createStore, del, delMany, get, keys, set, setMany } from 'idb-keyval';
-import type { LibrarySource } from '../store/library.ts';
 import type { FileSource } from '../store/open-file.ts';
-import { handleSource, type SourceIdentity } from './source.ts';
+import { type KeptFile, type KeptSession, soundSession } from './kept.ts';
+import { handleSource } from './source.ts';
 
-/** A file that can be opened again, by one of: address, handle, content. */
-export interface KeptFile extends Omit<SourceIdentity, 'entry'> {
-  readonly handle?: FileSystemFileHandle;
-  /** Of a file of the library: its source among those that are kept, and its path there. */
-  readonly place?: { readonly source: number; readonly path: string };
-  /** Where its content is kept; of a file that has neither address nor handle. */
-  readonly content?: string;
-  /** The content as a link carried it. */
-  readonly packed?: string;
-  /** The link to its view, without `#`; of a texture that is a skin only ''. */
-  readonly view: string;
-}
-
-/** An archive or folder of the library, by its address or its handle. */
-export interface KeptSource extends Omit<SourceIdentity, 'entry'> {
-  readonly kind: LibrarySource['kind'];
-}
-
-export interface KeptSession {
-  /** When it was kept, ms since 1970. */
-  readonly at: number;
-  /** In the order of the tabs. */
-  readonly files: readonly KeptFile[];
-  /** Textures that models wear. */
-  readonly textures: readonly KeptFile[];
-  /** What the library held; absent in what an earlier page kept. */
-  readonly sources?: readonly KeptSource[];
-  /** Index into `files` of the one in front. */
-  readonly active: number;
-}
+export type { KeptFile, KeptSession, KeptSource } from './kept.ts';
 
 /** Whether there is a way to its bytes: of a file that was dropped the browser may keep none. */
 export function canReopen({ url, handle, content, place }: KeptFile): boolean {
@@ -78,7 +49,8 @@ export async function loadSession(): Promise<void> {
   if (!tab) return;
   try {
     const kept: unknown = await get(SESSION + tab, store);
-    if (isSession(kept) && !isEmpty(kept)) offered.value = kept;
+    const session = soundSession(kept);
+    if (session && !isEmpty(session)) offered.value = session;
     await prune(tab);
   } catch {
     // Nothing is lost but the offer.
@@ -142,7 +114,7 @@ async function prune(tab: string): Promise<void> {
   const aged = await Promise.all(
     others.map(async (key) => {
       const kept: unknown = await get(key, store);
-      return { key, at: isSession(kept) ? kept.at : 0 };
+      return { key, at: soundSession(kept)?.at ?? 0 };
     }),
   );
   aged.sort((a, b) => b.at - a.at);
@@ -159,14 +131,4 @@ async function prune(tab: string): Promise<void> {
 
 function isEmpty({ files, sources = [] }: KeptSession): boolean {
   return files.length === 0 && sources.length === 0;
-}
-
-function isSession(kept: unknown): kept is KeptSession {
-  return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    Array.isArray(Reflect.get(kept, 'files')) &&
-    Array.isArray(Reflect.get(kept, 'textures')) &&
-    typeof Reflect.get(kept, 'at') === 'number'
-  );
 }

@@ -2,9 +2,12 @@
 
 import { activeFile, activeId } from '../store/state.ts';
 import { effect, listen } from '../ui/scope.ts';
+import { LinkBudget } from './budget.ts';
 import { mountLinkCard } from './card.ts';
 import { linkOf } from './describe.ts';
 import { formatLink, parseLink } from './format.ts';
+import { hostQuestion } from './hosts.ts';
+import { mountHostsCard } from './hosts-card.ts';
 import type { Link } from './link.ts';
 import { isAwaitingFile, openLink, session } from './session.ts';
 
@@ -19,9 +22,10 @@ const PACKED_DEBOUNCE_MS = 3000;
 /** Opens what the address says, now and when the user changes what stands behind the `#`. */
 export function mountAddress(): void {
   mountLinkCard();
-  void openLink(parseLink(location.hash));
+  mountHostsCard();
+  followHash(location.href);
   // By the event: until it comes, the address may have been written again to follow what was open before.
-  listen(window, 'hashchange', ({ newURL }) => void openLink(parseLink(new URL(newURL).hash)));
+  listen(window, 'hashchange', ({ newURL }) => followHash(newURL));
 
   let timer = 0;
   let shown: Link = { unknownParts: [] };
@@ -29,8 +33,8 @@ export function mountAddress(): void {
   effect(() => {
     const file = activeFile.value;
     opened ||= file !== null;
-    // A link that could not be opened stays, to be tried again; so does one that awaits its file.
-    if (!opened || isAwaitingFile.value) return;
+    // A link that could not be opened stays, to be tried again; so does one that awaits its file, or an answer.
+    if (!opened || isAwaitingFile.value || hostQuestion.value) return;
     const { unknownParts } = session.peek().link;
     shown = file ? linkOf(file, unknownParts) : { unknownParts };
     const isPacked = shown.data !== undefined;
@@ -46,6 +50,15 @@ export function mountAddress(): void {
   });
 }
 
+/** The address that the page has read, or has written itself. */
+let known = '';
+
+function followHash(address: string): void {
+  known = address;
+  const budget = new LinkBudget();
+  void openLink(parseLink(new URL(address).hash, budget), budget);
+}
+
 /** While the file of a link is fetched the address stays, as long as no other file becomes active. */
 function isOpening(): boolean {
   const current = session.peek();
@@ -53,7 +66,12 @@ function isOpening(): boolean {
 }
 
 function showInAddress(link: string): void {
-  const page = location.pathname + location.search;
-  const address = link === '' ? page : `${page}#${link}`;
-  if (address !== page + location.hash) history.replaceState(history.state, '', address);
+  // Another entry of the browser's history, which the page is about to be told of: it is not this view's.
+  if (location.href !== known) return;
+  // A whole address: the path alone may begin as that of another host does (`//host/`).
+  const address = new URL(location.href);
+  address.hash = link;
+  if (address.href === known) return;
+  history.replaceState(history.state, '', address);
+  known = location.href;
 }

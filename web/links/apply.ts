@@ -6,15 +6,19 @@ import { setAlpha, slotStates } from '../files/textures/slots.ts';
 import { addBookmarks } from '../store/bookmarks.ts';
 import { rangeBetween } from '../store/caret.ts';
 import { animationSourcesOf, childFile, clipInfo, findClip } from '../store/clips.ts';
-import { addLayer, changeLayer } from '../store/layers.ts';
+import { replaceLayers } from '../store/layers.ts';
 import { notice, notify } from '../store/notices.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
 import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../store/playback.ts';
 import { select } from '../store/selection.ts';
 import { VIEW_DEFAULTS, view } from '../store/view.ts';
 import { isCalm } from '../ui/calm.ts';
+import { visible } from '../ui/dom.ts';
 
 import type { Link, LinkedLayer } from './link.ts';
+
+/** Characters of a name in a sentence. */
+const MAX_NAME = 100;
 
 /** A link with any of it is about a view: what it does not name is as it is at first. */
 const RESETS = [
@@ -61,8 +65,9 @@ function applyView(file: OpenFile, link: Link): void {
   file.look.lod.value = Math.min(link.lod ?? 0, Math.max(0, info.lodCount - 1));
   file.look.lodByDistance.value = link.lodByDistance ?? false;
   file.look.hiddenPieces.value = new Set(link.hidden?.filter((piece) => piece < info.pieces.length));
+  const withAlpha = new Set(link.alpha);
   for (const { slot, alpha } of slotStates(file)) {
-    const wanted = link.alpha?.includes(slot) ?? false;
+    const wanted = withAlpha.has(slot);
     if (alpha !== wanted) setAlpha(file, slot, wanted);
   }
   const [x, y, z, ...target] = link.camera ?? [];
@@ -96,7 +101,7 @@ export function sayMissing(file: OpenFile, { anim }: Link): void {
   const said = notice.peek()?.text;
   const isWhole = animationSourcesOf(file).every((source) => source.file !== null);
   const where = isWhole ? file.name : `${file.name}; it may be in a child model that is not open`;
-  const sentence = `No animation named “${anim}” in ${where}.`;
+  const sentence = `No animation named “${visible(anim, MAX_NAME)}” in ${where}.`;
   notify(said ? `${said}\n${sentence}` : sentence);
 }
 
@@ -110,12 +115,11 @@ function clipOf(file: OpenFile, { anim, child }: Link): Clip {
 }
 
 function setLayers(file: OpenFile, layers: readonly LinkedLayer[]): void {
-  file.playback.layers.value = [];
-  for (const { child, animation, weightSet, timeMs, runs, on } of layers) {
-    const played = clipInfo(file, { child, animation });
-    if (!played?.complete || weightSet >= file.info.weightSets.length) continue;
-    addLayer(file, { child, animation });
-    const added = file.playback.layers.value.at(-1);
-    if (added) changeLayer(file, added.id, { weightSet, timeMs: Math.min(timeMs, played.length), runs, on });
-  }
+  const placed = layers.flatMap(({ child, animation, timeMs, ...rest }) => {
+    const clip = { child, animation };
+    const played = clipInfo(file, clip);
+    if (!played?.complete || rest.weightSet >= file.info.weightSets.length) return [];
+    return [{ ...rest, clip, timeMs: Math.min(timeMs, played.length) }];
+  });
+  replaceLayers(file, placed);
 }

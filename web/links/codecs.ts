@@ -11,12 +11,21 @@ import {
   VIEW_DEFAULTS,
   type ViewOptions,
 } from '../store/view.ts';
-import type { Camera, Link, LinkedAttachment, LinkedInterpretation, LinkedLayer, Supplied } from './link.ts';
+import type { LinkBudget } from './budget.ts';
+import type {
+  Camera,
+  Link,
+  LinkedAttachment,
+  LinkedInterpretation,
+  LinkedLayer,
+  PackedFile,
+  Supplied,
+} from './link.ts';
 
 /** One part of a link ⇄ the texts that stand behind its key. */
 export interface Codec<T> {
-  /** The value; undefined for what is malformed. */
-  read(texts: readonly string[]): T | undefined;
+  /** The value; undefined for what is malformed. What the budget of the link does not cover is left out. */
+  read(texts: readonly string[], budget: LinkBudget): T | undefined;
   write(value: T): readonly string[];
   /** Its characters need no percent-encoding. */
   readonly plain?: true;
@@ -25,23 +34,28 @@ export interface Codec<T> {
 /** Times, sizes and offsets are u32 in the format. */
 const MAX_NUMBER = 2 ** 32;
 
-/** Numbers in one list; no model has as many pieces. */
-const MAX_LIST = 65_536;
-
 /** A part that stands once: the first counts. */
-function single<T>(read: (text: string) => T | undefined, write: (value: T) => string): Codec<T> {
-  return { read: ([first = '']) => read(first), write: (value) => [write(value)] };
+function single<T>(
+  read: (text: string, budget: LinkBudget) => T | undefined,
+  write: (value: T) => string,
+): Codec<T> {
+  return { read: ([first = ''], budget) => read(first, budget), write: (value) => [write(value)] };
 }
 
 function plain<T>(codec: Codec<T>): Codec<T> {
   return { ...codec, plain: true };
 }
 
-/** A part that may stand several times; malformed ones are left out. */
-function several<T>(read: (text: string) => T | undefined, write: (value: T) => string): Codec<readonly T[]> {
+/** A part that may stand several times; malformed ones are left out. @param cost what each takes of the budget */
+function several<T>(
+  read: (text: string) => T | undefined,
+  write: (value: T) => string,
+  cost: 'files' | 'layers' | null = null,
+): Codec<readonly T[]> {
   return {
-    read: (texts) => {
-      const values = texts.map(read).filter((value) => value !== undefined);
+    read: (texts, budget) => {
+      const counting = cost === null ? texts : budget.first(cost, texts);
+      const values = counting.map(read).filter((value) => value !== undefined);
       return values.length > 0 ? values : undefined;
     },
     write: (values) => values.map(write),
@@ -86,8 +100,24 @@ export const supplied: Codec<readonly Supplied[]> = several(
     const at = number(place, /^\d+$/);
     return at === undefined ? undefined : { place: at, url };
   },
-  ({ place, url }) => (place !== undefined ? `${place}:${url}` : /^\d*:/.test(url) ? `:${url}` : url),
+  ({ place, url }) => placed(place, url),
+  'files',
 );
+
+/** `NAME,DATA`, with a place as `supplied` has it. */
+export const packedFiles: Codec<readonly PackedFile[]> = several(
+  (text) => {
+    const [, place = '', name = '', data = ''] = /^(?:(\d{0,9}):)?(.+),([\w-]+)$/s.exec(text) ?? [];
+    return name === '' ? undefined : { ...(place !== '' && { place: Number(place) }), name, data };
+  },
+  ({ place, name, data }) => placed(place, `${name},${data}`),
+  'files',
+);
+
+/** A word with the place before it; one that begins as a place would has an empty one. */
+function placed(place: number | undefined, word: string): string {
+  return place !== undefined ? `${place}:${word}` : /^\d*:/.test(word) ? `:${word}` : word;
+}
 
 /** `2@URL`, `2,0:1,250@URL` with child, animation and milliseconds, `,off` before the @ when it is hidden. */
 export const attached: Codec<readonly LinkedAttachment[]> = several(
@@ -109,6 +139,7 @@ export const attached: Codec<readonly LinkedAttachment[]> = several(
     const plays = animation < 0 ? '' : `,${child}:${animation},${rounded(timeMs)}`;
     return `${socket}${plays}${shown ? '' : ',off'}@${url}`;
   },
+  'files',
 );
 
 /** `0x6E07+12` */
@@ -161,7 +192,7 @@ export const camera: Codec<Camera> = plain(
   single(
     (text) => {
       const [x, y, z, a, b, c, ...more] = text
-        .split(',')
+        .split(',', 7)
         .map((part) => (part === '' ? Number.NaN : Number(part)));
       // Written so that NaN fails; three's numbers for the card have 32 bits.
       const all =
@@ -193,6 +224,7 @@ export const layers: Codec<readonly LinkedLayer[]> = plain(
     },
     ({ child, animation, weightSet, timeMs, runs, on }) =>
       `${child}:${animation},${weightSet},${rounded(timeMs)}${runs ? ',runs' : ''}${on ? '' : ',off'}`,
+    'layers',
   ),
 );
 
@@ -227,9 +259,9 @@ const CHOICES = {
 
 /** `skeleton,-grid,shading:flat,fov:45`: only options that differ from the defaults. */
 export const viewOptions: Codec<Partial<ViewOptions>> = {
-  read(texts) {
+  read(texts, budget) {
     const settings: Record<string, unknown> = {};
-    for (const word of texts.join().split(',')) {
+    for (const word of budget.split('entries', texts.join(), ',')) {
       const [option, value] = readWord(word);
       if (value !== undefined && value !== defaultOf(option)) settings[option] = value;
     }
@@ -240,16 +272,13 @@ export const viewOptions: Codec<Partial<ViewOptions>> = {
 };
 
 /** Options that this page does not know, as a page does that has more of them; of a known one no value is unknown. */
-export function unknownOptions(texts: readonly string[]): string[] {
-  return texts
-    .join()
-    .split(',')
-    .filter((word) => {
-      const [, name = ''] = /^-?([a-z]\w*)(:[\w.-]*)?$/i.exec(word) ?? [];
-      return (
-        name !== '' && name !== 'fov' && !Object.hasOwn(CHOICES, name) && !Object.hasOwn(VIEW_DEFAULTS, name)
-      );
-    });
+export function unknownOptions(texts: readonly string[], budget: LinkBudget): string[] {
+  return [...budget.split('entries', texts.join(), ',')].filter((word) => {
+    const [, name = ''] = /^-?([a-z]\w*)(:[\w.-]*)?$/i.exec(word) ?? [];
+    return (
+      name !== '' && name !== 'fov' && !Object.hasOwn(CHOICES, name) && !Object.hasOwn(VIEW_DEFAULTS, name)
+    );
+  });
 }
 
 function readWord(word: string): [option: string, value?: unknown] {
@@ -289,15 +318,16 @@ function rounded(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
-function readNumbers(text: string): number[] | undefined {
+/** What is visited counts, not what is found: one range may stand any number of times. */
+function readNumbers(text: string, budget: LinkBudget): number[] | undefined {
   const found = new Set<number>();
-  for (const part of text.split(',')) {
+  for (const part of budget.split('entries', text, ',')) {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part) ?? [];
-    const count = Number(last) - Number(first);
-    if (first === undefined || count < 0 || found.size + count >= MAX_LIST) return undefined;
+    const more = Number(last) - Number(first);
+    if (first === undefined || more < 0 || !budget.take('entries', more)) return undefined;
     for (let value = Number(first); value <= Number(last); value++) found.add(value);
   }
-  return [...found].sort((a, b) => a - b);
+  return Array.from(Uint32Array.from(found).sort());
 }
 
 function writeNumbers(values: readonly number[]): string {

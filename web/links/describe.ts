@@ -11,7 +11,7 @@ import { knownDigest } from '../store/digest.ts';
 import { libraryQuery, librarySources } from '../store/library.ts';
 import type { Attachment, FileSource, OpenFile } from '../store/open-file.ts';
 import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
-import type { Link, LinkedAttachment, Supplied } from './link.ts';
+import type { Link, LinkedAttachment, PackedFile, Supplied } from './link.ts';
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
 export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Link {
@@ -82,9 +82,13 @@ export function entryOf({ entry }: FileSource): Pick<Link, 'entry'> {
 }
 
 /** Files beside the model: those with an address, and the names of the others. */
-function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textures' | 'local'> {
+function companionsOf(
+  file: OpenFile,
+): Pick<Link, 'bases' | 'attached' | 'textures' | 'packedBases' | 'packedTextures' | 'local'> {
   const bases: Supplied[] = [];
   const textures: Supplied[] = [];
+  const packedBases: PackedFile[] = [];
+  const packedTextures: PackedFile[] = [];
   const attached: LinkedAttachment[] = [];
   const local = new Set<string>();
   for (const { child, name, file: animationSource } of animationSourcesOf(file)) {
@@ -94,8 +98,12 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textur
     // Added files, and those that the model names as they are called, find their place themselves.
     const placed = name !== '' && bareName(name) !== bareName(animationSource.name);
     if (url && name !== '' && !placed && comesAlong(file, url)) continue;
-    if (url) bases.push({ ...(placed && { place: child }), url: relativeAddress(url) });
-    else local.add(baseName(animationSource.name));
+    const place = placed ? { place: child } : {};
+    const { packed } = animationSource.source;
+    if (url) bases.push({ ...place, url: relativeAddress(url) });
+    else if (packed && isAsOpened(animationSource)) {
+      packedBases.push({ ...place, name: baseName(animationSource.name), data: packed });
+    } else local.add(baseName(animationSource.name));
   }
   for (const attachment of file.attachments.value) {
     const other = attachedFile(attachment);
@@ -114,12 +122,19 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textur
     if (chosen === null) textures.push({ place: slot, url: '' });
     else if (source?.url && !(chosen === undefined && comesAlong(file, source.url))) {
       textures.push({ ...place, url: relativeAddress(source.url) });
+    } else if (source?.packed) {
+      const known = packedTextures.some(({ data }) => data === source.packed);
+      if (!known || chosen !== undefined) {
+        packedTextures.push({ ...place, name: baseName(source.name), data: source.packed });
+      }
     } else if (source && !source.url && !isInSameSource(file, source)) local.add(baseName(source.name));
   }
   return {
     ...(bases.length > 0 && { bases }),
     ...(attached.length > 0 && { attached }),
     ...(textures.length > 0 && { textures }),
+    ...(packedBases.length > 0 && { packedBases }),
+    ...(packedTextures.length > 0 && { packedTextures }),
     ...(local.size > 0 && { local: [...local] }),
   };
 }
@@ -138,9 +153,10 @@ function isInSameSource({ source: { entry } }: OpenFile, other: FileSource): boo
   return entry !== undefined && entry.source === other.entry?.source;
 }
 
-/** A sample brings its own skins and bases. */
-function comesAlong({ source }: OpenFile, address: string): boolean {
-  return source.url !== undefined && isSampleAddress(source.url) && isSampleAddress(address);
+/** A sample brings its own skins and bases, as long as the link leads to it. */
+function comesAlong(file: OpenFile, address: string): boolean {
+  const url = addressOf(file);
+  return url !== undefined && isSampleAddress(url) && isSampleAddress(address);
 }
 
 function playbackOf(file: OpenFile): Partial<Link> {

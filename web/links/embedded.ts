@@ -9,24 +9,35 @@ import { anglesOf, formatOrbit, formatTarget } from './orbit.ts';
 /** By the names of the attributes; '' is one without a value. */
 export type ViewerAttributes = Readonly<Record<string, string>>;
 
+/** The files in a link, by addresses that last as long as the page. */
+export interface LinkedFiles {
+  readonly model?: string | undefined;
+  readonly bases: readonly string[];
+  /** As words of the attribute `skin`. */
+  readonly skins: readonly string[];
+}
+
+const NO_FILES: LinkedFiles = { bases: [], skins: [] };
+
 /** Grounds of the page that stay in both themes (styles/tokens.css). */
 const BACKGROUNDS: Readonly<Record<string, string>> = { dark: '#17191d', light: '#eef0f3' };
 
-/**
- * What the element shows of a link. Rejects with a sentence when it cannot show the file.
- * @param src the address of the file where the link has none, as of a file in the link
- */
-export async function viewerAttributes(link: Link, src?: string): Promise<ViewerAttributes> {
+/** What the element shows of a link. Rejects with a sentence when it cannot show the file. */
+export async function viewerAttributes(link: Link, files = NO_FILES): Promise<ViewerAttributes> {
   const { model, anim, timeMs, playing, camera, lod, view } = link;
   if (link.entry !== undefined) throw new Error('This link is about a file in an archive.');
-  if (src === undefined && model === undefined) {
+  if (files.model === undefined && model === undefined) {
     throw new Error('This link is about a file of somebody’s machine.');
   }
-  const address = src ?? resolved(model ?? '');
+  const address = files.model ?? resolved(model ?? '');
   const sample = model === undefined ? null : await sampleAt(new URL(address));
   const along = sample && sampleSources(sample);
-  const bases = [...(link.bases ?? []).map(({ url }) => resolved(url)), ...addressesOf(along?.bases)];
-  const skins = [...(link.textures ?? []).map(skinWord), ...addressesOf(along?.textures)];
+  const bases = [
+    ...(link.bases ?? []).map(({ url }) => resolved(url)),
+    ...files.bases,
+    ...addressesOf(along?.bases),
+  ];
+  const skins = [...(link.textures ?? []).map(skinWord), ...files.skins, ...addressesOf(along?.textures)];
   const background = BACKGROUNDS[view?.background ?? ''];
   return {
     src: address,

@@ -2,6 +2,7 @@
  * Links as text behind the `#` (docs/links.md): `model=URL&anim=NAME&t=MS&lod=N&sel=0xSTART+LENGTH&cam=X,Y,Z,X,Y,Z&v=1`
  * and more.
  */
+import { LINK_LIMITS, LinkBudget } from './budget.ts';
 import {
   attached,
   bookmarks,
@@ -12,6 +13,7 @@ import {
   layers,
   numbers,
   oneOf,
+  packedFiles,
   range,
   supplied,
   switched,
@@ -55,8 +57,10 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   reading: ['read', interpretation],
   view: ['view', viewOptions],
   keepView: ['keep', switched],
-  // Last: it may have hundreds of thousands of characters.
+  // Last: they may have hundreds of thousands of characters.
   data: ['data', text],
+  packedBases: ['basedata', packedFiles],
+  packedTextures: ['texdata', packedFiles],
 };
 
 const [VIEW] = PARTS.view;
@@ -64,11 +68,14 @@ const [VIEW] = PARTS.view;
 /** The keys this page reads and writes; `v` is the version of the link's own form. */
 const KEYS: ReadonlySet<string> = new Set(['v', ...Object.values(PARTS).map(([key]) => key)]);
 
-/** Reads a link; what is malformed counts as absent. Never throws. */
-export function parseLink(hash: string): Link {
+/**
+ * Reads a link; what is malformed counts as absent. Never throws.
+ * @param budget bounds the work, and says afterwards what it did not cover
+ */
+export function parseLink(hash: string, budget = new LinkBudget()): Link {
   const values = new Map<string, string[]>();
   const unknownParts: string[] = [];
-  for (const written of hash.split('&')) {
+  for (const written of budget.split('parts', withinLimit(hash, budget), '&')) {
     // At the head of an unknown part, a # would be taken for the link's own when the part moves to the front.
     const part = written.replace(/^#+/, '');
     const at = part.indexOf('=');
@@ -76,23 +83,34 @@ export function parseLink(hash: string): Link {
     if (!KEYS.has(key)) {
       if (part !== '') unknownParts.push(part);
     } else if (at >= 0) {
-      values.set(key, [...(values.get(key) ?? []), decode(part.slice(at + 1))]);
+      const before = values.get(key);
+      const value = decode(part.slice(at + 1));
+      if (before) before.push(value);
+      else values.set(key, [value]);
     }
   }
-  const options = unknownOptions(values.get(VIEW) ?? []);
+  const options = values.has(VIEW) ? unknownOptions(values.get(VIEW) ?? [], budget) : [];
   if (options.length > 0) unknownParts.push(`${VIEW}=${options.join()}`);
   const link: Record<string, unknown> = { unknownParts };
   for (const [field, [key, { read }]] of Object.entries(PARTS)) {
-    const value = values.has(key) ? read(values.get(key) ?? []) : undefined;
+    const texts = values.get(key);
+    const value = texts && read(texts, budget);
     if (value !== undefined) link[field] = value;
   }
   return link as unknown as Link;
 }
 
+/** The head of a link that is longer than any that this page writes. */
+function withinLimit(hash: string, budget: LinkBudget): string {
+  if (budget.take('characters', hash.length)) return hash;
+  // The part that would be cut in two is none.
+  return hash.slice(0, Math.max(0, hash.lastIndexOf('&', LINK_LIMITS.characters)));
+}
+
 /** Writes a link, without the `#`; '' when it would say nothing. */
 export function formatLink(link: Link): string {
-  const parts = Object.keys(PARTS).flatMap((field) => written(link, field as keyof Fields));
-  parts.push(...link.unknownParts);
+  const known = Object.keys(PARTS).flatMap((field) => written(link, field as keyof Fields));
+  const parts = known.concat(link.unknownParts);
   return parts.length > 0 ? [...parts, 'v=1'].join('&') : '';
 }
 
@@ -113,11 +131,13 @@ function decode(word: string): string {
 }
 
 /** Half of a surrogate pair has no UTF-8: encodeURIComponent would throw. */
-function encode(word: string): string {
+export function encode(word: string): string {
   return encodeURIComponent(word.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 /** The address that a link makes with this page. */
 export function fullAddress(link: Link): string {
-  return `${location.origin}${location.pathname}${location.search}#${formatLink(link)}`;
+  const url = new URL(location.href);
+  url.hash = formatLink(link);
+  return url.href;
 }

@@ -13,6 +13,13 @@ export interface Supplied {
   readonly url: string;
 }
 
+/** A file beside the model that is in the link. */
+export interface PackedFile extends Pick<Supplied, 'place'> {
+  readonly name: string;
+  /** As `Link.data`. */
+  readonly data: string;
+}
+
 /** An animation over the base: numbers as the file counts. */
 export interface LinkedLayer {
   readonly child: number;
@@ -60,7 +67,10 @@ export interface Link {
   readonly attached?: readonly LinkedAttachment[];
   /** Textures. */
   readonly textures?: readonly Supplied[];
-  /** Names of bases and textures that have no address: the author of the link has them. */
+  /** Bases and textures that have no address, themselves. */
+  readonly packedBases?: readonly PackedFile[];
+  readonly packedTextures?: readonly PackedFile[];
+  /** Names of bases and textures that have no address, and are not in the link: its author has them. */
   readonly local?: readonly string[];
   /** What the library is searched for. */
   readonly find?: string;

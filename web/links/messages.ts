@@ -1,6 +1,6 @@
 /** Sentences about links. */
-import { counted } from '../explain/describe.ts';
-import { visible } from '../ui/dom.ts';
+import { counted, formatCount } from '../explain/describe.ts';
+import { fileText, visible } from '../ui/dom.ts';
 import type { Link } from './link.ts';
 import { MAX_PACKED_BYTES } from './pack.ts';
 
@@ -38,4 +38,44 @@ export function tooLargeToPack(packed: number | null): string {
   return packed === null
     ? `The file is too large: a link takes ${limit} once packed.`
     : `Packed it has ${Math.ceil(packed / 1024)} KB, and a link takes ${limit}.`;
+}
+
+/** What became of the files beside the model, by name. */
+export interface Beside {
+  readonly included: readonly string[];
+  /** Skins that are in the link as a smaller picture. */
+  readonly smaller: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+  readonly tooLarge: readonly string[];
+}
+
+/** What a link with the file inside has of the files beside it; '' where there are none. */
+export function besideMessage({ included, smaller, tooLarge }: Beside): string {
+  const shown = (name: string) => visible(name, MAX_NAME_LENGTH);
+  const sizes = smaller.map(({ name, width, height }) => `${shown(name)} (${width} × ${height})`);
+  return [
+    included.length > 0 ? `Includes ${included.map(shown).join(', ')}.` : '',
+    sizes.length > 0 ? `Includes, compressed to fit: ${sizes.join(', ')}.` : '',
+    tooLarge.length > 0
+      ? `Not included: ${tooLarge.map((name) => `${shown(name)} (too large)`).join(', ')}.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Hosts that are named. */
+const MAX_HOSTS = 5;
+
+/** What a question says, with the hosts. */
+export function hostWords(hosts: readonly string[], files: number): (Node | string)[] {
+  const named = hosts
+    .slice(0, MAX_HOSTS)
+    .flatMap((host, i) => [i > 0 ? ', ' : '', fileText(host, 'link-file-name')]);
+  const more = hosts.length > MAX_HOSTS ? ` and ${formatCount(hosts.length - MAX_HOSTS)} more` : '';
+  const server = hosts.length === 1 ? 'that server learns' : 'those servers learn';
+  return [
+    `This link also names ${counted(files, 'file')} on `,
+    ...named,
+    `${more}, apart from its model: ${server} your address (IP) when the page loads ${files === 1 ? 'it' : 'them'}.`,
+  ];
 }

@@ -30,8 +30,10 @@ import { visible } from '../ui/dom.ts';
 import { leftTab, pane, showLibrary } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { applyLink, applyPlayback, sayMissing } from './apply.ts';
-import type { Link, LinkedAttachment, Supplied } from './link.ts';
-import { unpack } from './pack.ts';
+import type { LinkBudget } from './budget.ts';
+import { askForHosts, foreignAddresses } from './hosts.ts';
+import type { Link, LinkedAttachment, PackedFile, Supplied } from './link.ts';
+import { Unpacker } from './unpacker.ts';
 
 /** A file beside the model, on its way. */
 interface Companion {
@@ -49,21 +51,33 @@ const MAX_NAME = 255;
 
 /**
  * Opens what a link with an address or with a file in it names.
+ * @param left aborted when another link has come: nothing more is done for this one
  * @returns null when that failed, which the page then says
  */
-export async function openLinked(link: Link): Promise<OpenFile | null> {
-  const sentences: string[] = [];
-  const asked = link.model === undefined ? unpacked(link) : sourcesAt(link.model, link.entry !== undefined);
-  const companions = fetchCompanions(link, sentences);
+export async function openLinked(
+  link: Link,
+  budget: LinkBudget,
+  left: AbortSignal,
+): Promise<OpenFile | null> {
+  const sentences = budget.sentence ? [budget.sentence] : [];
+  const unpacker = new Unpacker(budget, left);
+  const asked =
+    link.model === undefined
+      ? unpacked(link.name ?? 'model.abc', link.data ?? '', unpacker)
+      : sourcesAt(link.model, link.entry !== undefined);
+  const companions = fetchCompanions(link, sentences, unpacker, left, asked);
   try {
     const opening = await asked;
+    if (left.aborted) return null;
     if (opening && 'archive' in opening && link.entry === undefined && link.selection) {
       return await openArchiveBytes(opening.archive, link);
     }
     const model = opening && ('archive' in opening ? await openArchive(opening.archive, link) : opening);
-    if (model) return await openWith(model, link, await companions, sentences);
+    if (!model) return null;
+    const beside = await companions;
+    if (!left.aborted) return await openWith(model, link, beside, sentences, left);
   } catch (error) {
-    notify(reasonOf(error));
+    if (!left.aborted) notify(reasonOf(error));
   }
   return null;
 }
@@ -72,14 +86,26 @@ export async function openLinked(link: Link): Promise<OpenFile | null> {
  * Applies a link to a file that is open, with the files that the link names.
  * @returns the file as it is now; null when it was closed meanwhile
  */
-export async function applyWithCompanions({ id }: OpenFile, link: Link): Promise<OpenFile | null> {
+export async function applyWithCompanions(
+  { id }: OpenFile,
+  link: Link,
+  budget: LinkBudget,
+  left: AbortSignal,
+): Promise<OpenFile | null> {
   const sentences: string[] = [];
-  const companions = await fetchCompanions(link, sentences);
+  const companions = await fetchCompanions(
+    link,
+    sentences,
+    new Unpacker(budget, left),
+    left,
+    Promise.resolve(link),
+  );
+  if (left.aborted) return null;
   if (companions.length > 0) {
     await openSources(arrivedModels(companions), { textures: skinsAlong(companions), sentences });
   } else if (sentences.length > 0) notify(sentences.join('\n'));
   const current = fileById(id);
-  if (current) applyAll(current, link, companions);
+  if (current && !left.aborted) applyAll(current, link, companions);
   return current;
 }
 
@@ -125,6 +151,7 @@ async function openWith(
   link: Link,
   companions: readonly Companion[],
   sentences: readonly string[],
+  left: AbortSignal,
 ): Promise<OpenFile | null> {
   await openSources([model, ...arrivedModels(companions)], {
     textures: [...along, ...skinsAlong(companions)],
@@ -132,6 +159,7 @@ async function openWith(
     sentences,
   });
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
+  if (left.aborted) return null;
   if (file) applyAll(file, link, companions, false);
   // Where one panel is in view at a time, the library would cover what the link is about.
   if (file && link.entry !== undefined) pane.value = 'model';
@@ -242,18 +270,27 @@ function supplyAttachment(
   changeAttachment(file, socket, { clip, shown });
 }
 
-async function unpacked({ name, data = '' }: Link): Promise<ModelSources> {
-  const blob = await unpack(data);
-  const model: FileSource = {
-    name: (name ?? 'model.abc').slice(0, MAX_NAME),
-    read: async () => blob,
-    packed: data,
-  };
-  return { model, textures: [], bases: [] };
+async function unpacked(name: string, data: string, unpacker: Unpacker): Promise<ModelSources> {
+  return { model: await packedSource(name, data, unpacker), textures: [], bases: [] };
 }
 
-/** Fetches all at once; one that cannot be is left out, and a sentence says why. */
-async function fetchCompanions(link: Link, sentences: string[]): Promise<Companion[]> {
+/** A file that is in the link. Rejects with a sentence for the user. */
+async function packedSource(name: string, data: string, unpacker: Unpacker): Promise<FileSource> {
+  const blob = await unpacker.unpack(data);
+  return { name: name.slice(0, MAX_NAME), read: async () => blob, packed: data };
+}
+
+/**
+ * Fetches and unpacks all at once; one that cannot be had is left out, and a sentence says why.
+ * @param model what the files are for: without it no other server is asked
+ */
+async function fetchCompanions(
+  link: Link,
+  sentences: string[],
+  unpacker: Unpacker,
+  left: AbortSignal,
+  model: Promise<unknown>,
+): Promise<Companion[]> {
   const named: Omit<Companion, keyof Arrival>[] = [
     ...(link.bases ?? []).map((supplied) => ({ kind: 'base' as const, supplied })),
     ...(link.attached ?? []).map((attachment) => ({
@@ -263,29 +300,59 @@ async function fetchCompanions(link: Link, sentences: string[]): Promise<Compani
     })),
     ...(link.textures ?? []).map((supplied) => ({ kind: 'texture' as const, supplied })),
   ];
-  if (named.length > MAX_COMPANIONS) {
-    sentences.push(
-      `The link names ${named.length} bases, models and skins: the first ${MAX_COMPANIONS} were loaded.`,
-    );
-  }
   const fetched = new Map<string, Promise<Arrival>>();
   const fetchOnce = (url: URL, kind: Companion['kind']): Promise<Arrival> => {
     const arrival = fetched.get(url.href) ?? fetchCompanion(url, kind);
     fetched.set(url.href, arrival);
     return arrival;
   };
-  const companions = named.slice(0, MAX_COMPANIONS).map(async (part): Promise<Companion | null> => {
+  const foreign = foreignAddresses(link);
+  const asked = new Set(foreign.map(({ href }) => href));
+  const isAllowed = model.then(
+    (came) => came !== null && foreign.length > 0 && askForHosts(foreign, left),
+    () => false,
+  );
+  const fetching = named.map(async (part): Promise<Companion | null> => {
     if (part.supplied.url === '') return { ...part, ...NOTHING };
     const resolved = resolveAddress(part.supplied.url);
-    if ('url' in resolved) return { ...part, ...(await fetchOnce(resolved.url, part.kind)) };
-    sentences.push(resolved.problem);
-    return null;
+    if ('problem' in resolved) {
+      sentences.push(resolved.problem);
+      return null;
+    }
+    const { url } = resolved;
+    if (!asked.has(url.href)) return { ...part, ...(await fetchOnce(url, part.kind)) };
+    // The model does not wait for the answer.
+    const retried = isAllowed.then((allowed) => (allowed ? arrivedLate(fetchOnce(url, part.kind)) : null));
+    return { ...part, result: { source: null, retried }, along: [] };
   });
-  return (await Promise.all(companions)).filter((companion) => companion !== null);
+  const unpacking = [
+    ...(link.packedBases ?? []).map((file) => ({ kind: 'base' as const, file })),
+    ...(link.packedTextures ?? []).map((file) => ({ kind: 'texture' as const, file })),
+  ].map(({ kind, file }) => unpackCompanion(kind, file, unpacker, sentences));
+  const companions = await Promise.all([...fetching, ...unpacking]);
+  return companions.filter((companion) => companion !== null);
 }
 
-/** Files beside the model that are fetched for a link. */
-const MAX_COMPANIONS = 64;
+async function arrivedLate(arrival: Promise<Arrival>): Promise<FileSource | null> {
+  const { source, retried } = (await arrival).result;
+  return source ?? retried;
+}
+
+async function unpackCompanion(
+  kind: Companion['kind'],
+  { name, data, place }: PackedFile,
+  unpacker: Unpacker,
+  sentences: string[],
+): Promise<Companion | null> {
+  try {
+    const source = await packedSource(name, data, unpacker);
+    const supplied = { ...(place !== undefined && { place }), url: name };
+    return { kind, supplied, along: [], result: { source, retried: Promise.resolve(null) } };
+  } catch (error) {
+    sentences.push(`${visible(name, MAX_NAME)}: ${reasonOf(error)}`);
+    return null;
+  }
+}
 
 type Arrival = Pick<Companion, 'result' | 'along'>;
 

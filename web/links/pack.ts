@@ -22,7 +22,7 @@ export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | nul
   }
 }
 
-/** Inflates the file in a link. Rejects with a sentence for the user. */
+/** Inflates a file in a link. Rejects with a sentence for the user. @param limit what is left for it, of what the link may unpack to */
 export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Blob> {
   const packed = fromBase64Url(text);
   if (!packed) throw new Error(DAMAGED);
@@ -47,10 +47,15 @@ export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Bl
   }
   if (size > limit) {
     throw new Error(
-      `The file in this link unpacks to more than ${formatMegabytes(limit)}, so it was not opened: such a link may be meant to do harm.`,
+      `What is in this link unpacks to more than ${formatMegabytes(MAX_PARSED_BYTES)}, so it was not opened: such a link may be meant to do harm.`,
     );
   }
   return new Blob(parts);
+}
+
+/** Bytes of a packed file. */
+export function packedSize(text: string): number {
+  return Math.floor((text.length * 3) / 4);
 }
 
 /** Base64url without padding (RFC 4648 §5). */

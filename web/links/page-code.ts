@@ -7,22 +7,24 @@ import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { elementCode, frameCode, viewerAttributes } from './embedded.ts';
+import { linkInside } from './inside.ts';
 import type { Link } from './link.ts';
-import { missingFilesMessage } from './messages.ts';
-import { dataOf, shareDialog } from './share-dialog.ts';
+import { besideMessage, missingFilesMessage } from './messages.ts';
+import { shareDialog } from './share-dialog.ts';
 
 /** Characters of the code that are shown; a file may be in it. */
 const MAX_SHOWN = 2000;
 
 /** A piece of code, or why there is none, as a sentence. */
-type Code = { readonly code: string } | { readonly problem: string };
+type Code = { readonly code: string; readonly about?: string } | { readonly problem: string };
 
 /** @param link to the view of a file that is a model */
 export function openCodeDialog(file: OpenFile, link: Link): void {
   const { dialog, body } = shareDialog('Show this view in a web page');
   const name = visible(baseName(file.name), 100);
   void Promise.all([frameOf(file, link, name), elementOf(link, name)]).then(([frame, element]) => {
-    const missing = missingFilesMessage(link).trim();
+    // Of a file in the frame's own code, the frame says it.
+    const missing = link.model === undefined ? '' : missingFilesMessage(link).trim();
     body.replaceChildren(
       ...section(dialog, 'A frame', 'For forums and wikis that take an iframe.', frame),
       ...section(dialog, 'The element', 'For pages of your own: with events and methods.', element),
@@ -44,14 +46,13 @@ export function openCodeDialog(file: OpenFile, link: Link): void {
 async function frameOf(file: OpenFile, link: Link, name: string): Promise<Code> {
   if (link.entry !== undefined) return { problem: 'The file is in an archive, which a frame does not show.' };
   if (link.model !== undefined) return { code: frameCode(link, name) };
-  const data = link.data ?? (await dataOf(file));
-  if (typeof data !== 'string') {
+  const inside = await linkInside(file, link);
+  if ('problem' in inside) {
     return {
-      problem: `The file has no address. ${data.problem} Put it on a server, and open it from there.`,
+      problem: `The file has no address. ${inside.problem} Put it on a server, and open it from there.`,
     };
   }
-  const { size: _size, sha256: _digest, ...rest } = link;
-  return { code: frameCode({ ...rest, name, data }, name) };
+  return { code: frameCode(inside.link, name), about: besideMessage(inside.beside) };
 }
 
 async function elementOf(link: Link, name: string): Promise<Code> {
@@ -86,7 +87,7 @@ function section(dialog: HTMLDialogElement, title: string, about: string, code: 
   const label = { class: 'button-small', 'aria-label': `Copy the code: ${title.toLowerCase()}` };
   return [
     heading,
-    el('p', { class: 'share-about' }, about),
+    el('p', { class: 'share-about' }, [about, code.about].filter(Boolean).join(' ')),
     text,
     el(
       'div',

@@ -170,7 +170,8 @@ function keptOf(source: FileSource, view: string): KeptFile {
 /** The view alone: which file it is of, and what lies beside it, is kept apart. */
 function viewText(name: string, link: Link | undefined): string {
   if (!link) return '';
-  const { model, entry, data, size, sha256, bases, textures, local, ...view } = link;
+  const { model, entry, data, size, sha256, bases, textures, packedBases, packedTextures, local, ...view } =
+    link;
   return formatLink({ ...view, name });
 }
 

@@ -14,13 +14,14 @@ import {
   libraryQuery,
   librarySources,
 } from '../store/library.ts';
-import { announcement } from '../store/notices.ts';
+import { announcement, notify } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { textures } from '../store/textures.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';
 import { applyLink } from './apply.ts';
+import { LinkBudget } from './budget.ts';
 import type { Link } from './link.ts';
 import { applyWithCompanions, openLinked } from './open.ts';
 
@@ -52,14 +53,21 @@ export function namesFile({ name, sha256 }: Link): boolean {
   return name !== undefined || sha256 !== undefined;
 }
 
-/** Opens what a link says. A file without an address is awaited, unless it is open. */
-export async function openLink(link: Link): Promise<void> {
+/**
+ * Opens what a link says, and leaves the one before. A file without an address is awaited, unless it is open.
+ * @param budget what reading the link has left of it
+ */
+export async function openLink(link: Link, budget = new LinkBudget()): Promise<void> {
+  leaveLink();
+  // Opening its file puts other sentences in the place of this one, and says it again.
+  if (budget.sentence) notify(budget.sentence);
   const active = activeFile.peek();
   if (link.find !== undefined) libraryQuery.value = link.find.slice(0, MAX_QUERY);
   if (saysOnlyFind(link)) {
     session.value = { phase: 'idle', link };
   } else if (link.model !== undefined || link.data !== undefined) {
-    await fetching(link, activeId.peek(), () => openLinked(link));
+    const { signal } = opening;
+    await fetching(link, activeId.peek(), () => openLinked(link, budget, signal));
   } else if (namesFile(link) || !active) {
     const openBefore = new WeakSet(files.peek().map(({ key }) => key));
     session.value = { phase: 'awaitingFile', link, openBefore, mismatchedFile: null };
@@ -67,6 +75,14 @@ export async function openLink(link: Link): Promise<void> {
     session.value = { phase: 'applied', link };
     applyLink(active, link);
   }
+}
+
+/** Aborted when the link is left: another has come, or the user does without it. */
+let opening = new AbortController();
+
+function leaveLink(): void {
+  opening.abort();
+  opening = new AbortController();
 }
 
 /** Characters of a search that a link brings. */
@@ -93,6 +109,7 @@ async function fetching(
 
 /** Lets the link be: its file, and files beside it, are no longer asked for. */
 export function dismissLink(): void {
+  leaveLink();
   session.value = { phase: 'idle', link: session.peek().link };
 }
 
@@ -190,7 +207,8 @@ async function lookAmong(open: readonly OpenFile[]): Promise<void> {
 function applyTo(file: OpenFile, link: Link): void {
   batch(() => {
     activeId.value = file.id;
-    void fetching(link, null, () => applyWithCompanions(file, link));
+    const { signal } = opening;
+    void fetching(link, null, () => applyWithCompanions(file, link, new LinkBudget(), signal));
   });
 }
 

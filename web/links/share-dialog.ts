@@ -1,11 +1,7 @@
-/** What the dialogs of links have in common: the dialog, and the file as text for a link. */
+/** The dialog of links, and of code with links. */
 
-import type { OpenFile } from '../store/open-file.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
-import { isAsOpened } from './describe.ts';
-import { tooLargeToPack } from './messages.ts';
-import { deflate, MAX_PACKED_BYTES, toBase64Url } from './pack.ts';
 import '../ui/overlays.css';
 import './share.css';
 
@@ -23,15 +19,4 @@ export function shareDialog(title: string): { dialog: HTMLDialogElement; body: H
   document.body.append(dialog);
   dialog.showModal();
   return { dialog, body };
-}
-
-/** The file as text for a link, or why it cannot be. */
-export async function dataOf(file: OpenFile): Promise<string | { readonly problem: string }> {
-  const { source, parsed } = file;
-  if (source.packed && isAsOpened(file)) return source.packed;
-  if (parsed.isPartial) return { problem: tooLargeToPack(null) };
-  const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
-  if (!packed) return { problem: 'This browser cannot pack files.' };
-  if (packed.length > MAX_PACKED_BYTES) return { problem: tooLargeToPack(packed.length) };
-  return toBase64Url(packed);
 }

@@ -12,11 +12,12 @@ import { copyText } from '../ui/clipboard.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { bytesLinkOf, entryOf, isAsOpened, linkOf } from './describe.ts';
 import { fullAddress } from './format.ts';
+import { linkInside } from './inside.ts';
 import type { Link } from './link.ts';
-import { lengthAdvice, missingFilesMessage } from './messages.ts';
+import { besideMessage, lengthAdvice, missingFilesMessage } from './messages.ts';
 import { openCodeDialog } from './page-code.ts';
 import { session } from './session.ts';
-import { dataOf, shareDialog } from './share-dialog.ts';
+import { shareDialog } from './share-dialog.ts';
 
 /** A kind of link that can be chosen. */
 interface Choice {
@@ -26,6 +27,8 @@ interface Choice {
   readonly address: string | null;
   /** What it means to send it. */
   readonly about: string;
+  /** What it cannot bring; '' when it brings all. */
+  readonly missing: string;
 }
 
 /** Copies a link to the view of a file. */
@@ -61,35 +64,49 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
         title: 'The link',
         address: fullAddress(link),
         about: 'It leads to the file’s address.',
+        missing: missingFilesMessage(link).trim(),
       },
     ];
   }
-  const { data: _, entry: _entry, ...bare } = link;
-  const name = baseName(file.name);
-  const [digest, data] = await Promise.all([digestOf(file.parsed), dataOf(file)]);
+  const { data: _, entry: _entry, packedBases = [], packedTextures = [], ...bare } = link;
+  const [digest, inside] = await Promise.all([digestOf(file.parsed), linkInside(file, link)]);
+  const local = [
+    ...new Set([...(link.local ?? []), ...[...packedBases, ...packedTextures].map(({ name }) => name)]),
+  ];
   const known: Link = {
     ...bare,
     ...(isAsOpened(file) && entryOf(file.source)),
-    name,
+    ...(local.length > 0 && { local }),
+    name: baseName(file.name),
     size: file.parsed.size,
     ...('sha256' in digest && { sha256: digest.sha256 }),
   };
-  const { sha256: _digest, size: _size, ...unchecked } = bare;
   return [
     {
       id: 'view',
       title: 'Link only',
       address: fullAddress(known),
       about: `The page asks the recipient for the file. ${checkedBy(digest)}`,
+      missing: missingFilesMessage(known).trim(),
     },
-    typeof data === 'string'
+    'link' in inside
       ? {
           id: 'data',
           title: 'Link with the file inside',
-          address: fullAddress({ ...unchecked, name, data }),
-          about: 'The whole content of the file is in the link: every recipient has the file.',
+          address: fullAddress(inside.link),
+          about: `The whole content of the file is in the link: every recipient has the file. ${besideMessage(inside.beside)}`,
+          missing: missingFilesMessage({
+            ...inside.link,
+            local: inside.link.local?.filter((name) => !inside.beside.tooLarge.includes(name)) ?? [],
+          }).trim(),
         }
-      : { id: 'data', title: 'Link with the file inside', address: null, about: data.problem },
+      : {
+          id: 'data',
+          title: 'Link with the file inside',
+          address: null,
+          about: inside.problem,
+          missing: '',
+        },
   ];
 }
 
@@ -119,12 +136,15 @@ function fill(
     'aria-label': 'The link',
   });
   const advice = el('p', { class: 'share-advice', role: 'status' });
+  const missing = el('p', { class: 'share-missing' });
   let chosen = choices.find(({ address }) => address !== null);
   const show = () => {
     const address = chosen?.address ?? '';
     // A text field with hundreds of thousands of characters is slow; copying takes them all.
     text.value = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
     advice.textContent = lengthAdvice(address.length);
+    missing.hidden = !chosen?.missing;
+    missing.replaceChildren(fileText(chosen?.missing ?? ''));
   };
   const copy = async () => {
     const address = chosen?.address ?? '';
@@ -144,7 +164,6 @@ function fill(
       show();
     }),
   );
-  const local = missingFilesMessage(link).trim();
   const copyButton = button('Copy link', () => void copy(), { class: 'button-action' });
   body.replaceChildren(
     ...(link.model !== undefined ? [] : [el('p', {}, ...whyNoAddress(file))]),
@@ -154,7 +173,7 @@ function fill(
       el('legend', {}, 'What to copy'),
       ...options,
     ),
-    ...(local ? [el('p', { class: 'share-missing' }, fileText(local))] : []),
+    missing,
     text,
     advice,
     el(

@@ -14,6 +14,14 @@ export function addLayer(file: OpenFile, clip: Clip): void {
   ]);
 }
 
+/** Puts layers in place of those that are there. */
+export function replaceLayers(file: OpenFile, layers: readonly Omit<AnimationLayer, 'id'>[]): void {
+  setLayers(
+    file,
+    layers.map((layer) => ({ ...layer, id: nextId++ })),
+  );
+}
+
 export function changeLayer(file: OpenFile, id: number, change: Partial<AnimationLayer>): void {
   setLayers(
     file,

@@ -164,6 +164,21 @@ test.describe('what does not come', () => {
     expect(followed).toBe(false);
   });
 
+  test('a redirect to a server that may be read is followed, and the address stays', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.route('https://models.invalid/**', (route) =>
+      route.fulfill({
+        status: 302,
+        headers: { location: `${baseURL}samples/jellyfish.abc`, 'access-control-allow-origin': '*' },
+      }),
+    );
+    await page.goto(model('https://models.invalid/j.abc'));
+    await expect(summary(page)).toContainText('No problems');
+    await expect(page).toHaveTitle(/^j\.abc/);
+  });
+
   for (const [address, said] of [
     ['http://models.invalid/a.abc', 'only https'],
     ['https://me:secret@models.invalid/a.abc', 'holds a user name or password'],

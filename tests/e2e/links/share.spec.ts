@@ -170,6 +170,99 @@ test('a small local file fits into the link, on request', async ({ page, context
   await other?.close();
 });
 
+/** Copies the link with the file inside. */
+async function copyInside(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /Link with the file inside/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  return copied(page);
+}
+
+test('a link with the file inside brings its skin', GL, async ({ page, browser }) => {
+  await page.goto('.');
+  await dropFiles(page, [
+    ['hero.abc', JELLY],
+    ['hero.dtx', SKIN],
+  ]);
+  await expect(page).toHaveTitle(/hero\.abc/);
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(dialog(page)).toContainText('Includes hero.dtx.');
+  // The link alone does not bring it.
+  await expect(dialog(page)).toContainText('It cannot bring hero.dtx');
+  await dialog(page)
+    .getByRole('radio', { name: /Link with the file inside/ })
+    .check();
+  await expect(dialog(page)).not.toContainText('It cannot bring');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  const link = await copyInside(page);
+  expect(link).toContain('&texdata=hero.dtx%2C');
+
+  const other = await browser.newContext();
+  const received = await other.newPage();
+  await received.goto(link);
+  await expect(received).toHaveTitle(/hero\.abc/);
+  await received.getByRole('tab', { name: 'Model', exact: true }).click();
+  await expect(
+    received.getByRole('list', { name: 'Skin slots' }).getByRole('listitem').first(),
+  ).toContainText('hero.dtx');
+  await expect(card(received)).toBeHidden();
+  // It stays in the address.
+  await received.getByRole('tab', { name: 'Structure' }).click();
+  await received.getByRole('treeitem', { name: /^Geometry/ }).click();
+  await expect.poll(() => hash(received)).toMatch(/sel=0x.*&data=.*&texdata=hero\.dtx%2C/);
+  await received.goto('about:blank');
+  await received.goto(link.replace('#', '?embed#'));
+  await expect(received.locator('lithoscope-viewer')).toHaveAttribute('skin', /^blob:.*#hero\.dtx$/);
+  await other.close();
+});
+
+test('a skin that has no room is in the link as a smaller picture', async ({ page }) => {
+  await page.goto('.');
+  // A picture that deflate cannot shrink: 512 × 512 in 24 bits.
+  const tga = Buffer.alloc(18 + 512 * 512 * 3);
+  tga.set([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 24, 0]);
+  for (let at = 18; at < tga.length; at += 32) createHash('sha256').update(String(at)).digest().copy(tga, at);
+  await dropFiles(page, [
+    ['hero.abc', JELLY],
+    ['hero.tga', tga],
+  ]);
+  await expect(page).toHaveTitle(/hero\.abc/);
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(dialog(page)).toContainText(
+    /Includes, compressed to fit: hero\.tga \((256 × 256|512 × 512)\)\./,
+  );
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  const link = await copyInside(page);
+  expect(link).toContain('&texdata=hero.jpg%2C');
+  expect(link.length).toBeLessThan(360_000);
+});
+
+test(
+  'a base goes into the link, and lends its animations where the link is opened',
+  THOROUGH,
+  async ({ page, browser }) => {
+    await page.goto('.');
+    await dropFiles(page, [
+      ['clockwork.abc', CLOCK],
+      ['clockwork_base.abc', BASE],
+    ]);
+    await expect(page).toHaveTitle(/^clockwork\.abc/);
+    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await expect(dialog(page)).toContainText('Includes clockwork_base.abc.');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    const link = await copyInside(page);
+    expect(link).toContain('&basedata=clockwork_base.abc%2C');
+    const other = await browser.newContext();
+    const received = await other.newPage();
+    await received.goto(`${link.replace('&data=', '&anim=Dance&t=500&data=')}`);
+    await expectPose(received, '1:0@500');
+    await other.close();
+  },
+);
+
 test(
   'of a larger local file the link knows its digest, and the page asks for it',
   THOROUGH,

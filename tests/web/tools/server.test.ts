@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,12 +16,23 @@ describe('fileFor', () => {
     expect(fileFor('/srv/dist', address)).toBe(join('/srv/dist', file));
   });
 
-  test.each(['/../secret', '/%2e%2e/secret', '/..%2fsecret', '/a/../../dist2/x', '/%', '/a%00', 'x'])(
-    '%s is refused',
-    (address) => {
-      expect(fileFor('/srv/dist', address)).toBeNull();
-    },
-  );
+  test.each([
+    '/../secret',
+    '/%2e%2e/secret',
+    '/..%2fsecret',
+    '/a/../../dist2/x',
+    '/%',
+    '/a%00',
+    'x',
+    '//host.invalid/..%2f/',
+    '//index.html',
+    '/a//index.html',
+    '/a%2Findex.html',
+    '/a%5cindex.html',
+    '/a\\index.html',
+  ])('%s is refused', (address) => {
+    expect(fileFor('/srv/dist', address)).toBeNull();
+  });
 });
 
 test('the policy forbids code from strings; frame-ancestors is for the header only', () => {
@@ -52,6 +63,27 @@ describe('encodingFor', () => {
   ])('%s → %s', (accepted, name) => {
     expect(encodingFor(accepted)?.name).toBe(name);
   });
+});
+
+test('a link in the folder leads to no file outside it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'served-'));
+  const site = join(folder, 'dist');
+  mkdirSync(site);
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  writeFileSync(join(site, 'a.txt'), 'public');
+  symlinkSync(join(folder, 'secret.txt'), join(site, 'out.txt'));
+  symlinkSync(folder, join(site, 'up'));
+  symlinkSync(join(site, 'a.txt'), join(site, 'in.txt'));
+  // The folder itself may be a link.
+  symlinkSync(site, join(folder, 'linked'));
+  const { address, close } = await serveDist(0, join(folder, 'linked'));
+  const statusOf = async (path: string) => (await fetch(address + path)).status;
+  expect(await statusOf('a.txt')).toBe(200);
+  expect(await statusOf('in.txt')).toBe(200);
+  expect(await statusOf('out.txt')).toBe(404);
+  expect(await statusOf('up/secret.txt')).toBe(404);
+  close();
+  rmSync(folder, { recursive: true });
 });
 
 test('text and wasm travel compressed, each once for all; parts and pictures as they are', async () => {

@@ -17,11 +17,13 @@ import {
   webPage,
   withheld,
 } from './messages.ts';
+import { inTurn } from './turns.ts';
 
 /** A file that is being fetched. */
 export interface Transfer {
   readonly name: string;
-  readonly host: string;
+  /** Where it comes from: a server may pass the request on to another. */
+  readonly host: Signal<string>;
   readonly received: Signal<number>;
   /** 0 while the server has not said it. */
   readonly total: Signal<number>;
@@ -96,14 +98,15 @@ async function transferred(url: URL, limit: number, load: (task: Task) => Promis
   const cancelling = new AbortController();
   const transfer: Transfer = {
     name: target.name,
-    host: target.host,
+    host: signal(target.host),
     received: signal(0),
     total: signal(0),
     cancel: () => cancelling.abort(new FetchCancelled(`${target.name} was not loaded.`)),
   };
   transfers.value = [...transfers.value, transfer];
   try {
-    return await load({ target, transfer, signal: cancelling.signal, limit, isGuess: false });
+    const { signal } = cancelling;
+    return await inTurn(() => load({ target, transfer, signal, limit, isGuess: false }), signal);
   } finally {
     transfers.value = transfers.value.filter((one) => one !== transfer);
   }
@@ -135,6 +138,7 @@ async function fetchFrom(url: URL, { target, transfer, signal, limit, isGuess }:
   const ended = AbortSignal.any([signal, waiting.signal]);
   try {
     const response = await ask(url, ended, target, isGuess);
+    transfer.host.value = new URL(response.url || url).host;
     if (!response.ok) throw new FetchError(refusedBy(response.status, target));
     const total = Number(response.headers.get('content-length') ?? 0);
     if (total > limit) throw new FetchError(tooLarge(total, limit, target), true);
@@ -198,19 +202,28 @@ async function* partsOf(
   }
 }
 
-/** The browser does not say why there is no answer; further requests narrow it down. */
+/** Files of one server for which it is found out why they did not come; of others a sentence says all that it may be. */
+const MAX_PROBED = 3;
+
+/** By host. */
+const probed = new Map<string, number>();
+
+/** The browser does not say why there is no answer; two more requests narrow it down. */
 async function whyUnanswered(url: URL, violations: PolicyWatch, target: FetchTarget): Promise<FetchError> {
   if (!navigator.onLine && !target.own) return new FetchError(offline(target));
+  if (violations.seen()) return new Unanswered(redirectedAway(target));
+  const before = probed.get(url.host) ?? 0;
+  if (before >= MAX_PROBED) return new Unanswered(unreachable(target));
+  probed.set(url.host, before + 1);
   const probe = (more: RequestInit) =>
     fetch(url, { ...REQUEST, ...more, method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
       () => null,
     );
-  const [redirect, opaque] = await Promise.all([
-    probe({ redirect: 'manual' }),
-    // The page learns only that there is an answer.
-    probe({ mode: 'no-cors' }),
-  ]);
-  if (violations.seen() || redirect?.type === 'opaqueredirect') return new Unanswered(redirectedAway(target));
+  const redirect = await probe({ redirect: 'manual' });
+  if (redirect?.type === 'opaqueredirect') return new Unanswered(redirectedAway(target));
+  // The page learns only that there is an answer.
+  const opaque = await probe({ mode: 'no-cors' });
+  if (violations.seen()) return new Unanswered(redirectedAway(target));
   return new Unanswered(opaque ? withheld(target) : unreachable(target));
 }
 

@@ -67,14 +67,18 @@ function delayed(list: Signal<readonly Transfer[]>, ms: number): Signal<readonly
 function transferRow({ name, host, received, total, cancel }: Transfer): HTMLElement {
   const bar = el('progress', { 'aria-label': `Loading ${visible(name)}` });
   const amount = el('span', { class: 'fetch-amount' });
+  const from = el('span', {});
   const row = el(
     'li',
     { class: 'fetch-row' },
-    el('span', { class: 'fetch-name' }, 'Loading ', fileText(name), el('span', {}, ` from ${host}`)),
+    el('span', { class: 'fetch-name' }, 'Loading ', fileText(name), from),
     bar,
     amount,
     button('Cancel', cancel, { class: 'button-small', 'aria-label': `Cancel loading ${visible(name)}` }),
   );
+  effect(() => {
+    from.textContent = ` from ${host.value}`;
+  });
   effect(() => {
     const got = received.value;
     const whole = total.value;

@@ -1,0 +1,84 @@
+/**
+ * What a link may cost. A link is written by anybody, and read on the page's main thread: whatever reads it takes each
+ * piece of its work from one budget, and what the budget does not cover is ignored, in words.
+ */
+import { counted, formatCount } from '../explain/describe.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
+
+/** More of each than any link that this page writes. */
+export const LINK_LIMITS = {
+  /** A file of MAX_PACKED_BYTES has 350,000. */
+  characters: 2 ** 20,
+  parts: 2000,
+  /** Entries of lists: numbers that are hidden, runs of them, options of the view. No model has as many pieces. */
+  entries: 65_536,
+  /** Each is posed on its own. */
+  layers: 64,
+  /** Bases, models at sockets and skins: each is a request, or a file to unpack. */
+  files: 64,
+  /** What the files in it unpack to, together. */
+  bytes: MAX_PARSED_BYTES,
+} as const;
+
+export type LinkCost = keyof typeof LINK_LIMITS;
+
+/** The budget of one link: what is spent, and what was asked for in vain. */
+export class LinkBudget {
+  readonly #spent = new Map<LinkCost, number>();
+  readonly #refused = new Set<LinkCost>();
+
+  /** Takes some, all or nothing. False when there is not enough left: the caller ignores what it was for. */
+  take(cost: LinkCost, count = 1): boolean {
+    if (count > this.left(cost)) {
+      this.#refused.add(cost);
+      return false;
+    }
+    this.#spent.set(cost, this.spent(cost) + count);
+    return true;
+  }
+
+  left(cost: LinkCost): number {
+    return LINK_LIMITS[cost] - this.spent(cost);
+  }
+
+  spent(cost: LinkCost): number {
+    return this.#spent.get(cost) ?? 0;
+  }
+
+  /** The first of a list, as far as there is budget. */
+  first<T>(cost: LinkCost, list: readonly T[]): readonly T[] {
+    const kept = list.slice(0, this.left(cost));
+    this.take(cost, kept.length);
+    if (kept.length < list.length) this.#refused.add(cost);
+    return kept;
+  }
+
+  /** The pieces of a text between separators; the rest is not looked at once the budget is spent. */
+  *split(cost: LinkCost, text: string, separator: string): Generator<string> {
+    for (let at = 0; at <= text.length; ) {
+      if (!this.take(cost)) return;
+      const end = text.indexOf(separator, at);
+      yield text.slice(at, end < 0 ? text.length : end);
+      if (end < 0) return;
+      at = end + separator.length;
+    }
+  }
+
+  /** What was ignored, as sentences; '' when nothing was. */
+  get sentence(): string {
+    const kept = Object.entries(KEPT).flatMap(([cost, said]) =>
+      this.#refused.has(cost as LinkCost) ? [said] : [],
+    );
+    if (kept.length === 0) return '';
+    return `This link says more than a link can: ${kept.join('; ')}. The rest was ignored. If it was sent to you, it may be meant to do harm.`;
+  }
+}
+
+/** What counts of a link that goes beyond a limit. Of bytes, whoever unpacks them says it. */
+const KEPT: Readonly<Record<Exclude<LinkCost, 'bytes'>, string>> = {
+  characters: `only its first ${formatCount(LINK_LIMITS.characters)} characters were read`,
+  parts: `only its first ${counted(LINK_LIMITS.parts, 'part')} were read`,
+  entries: `its lists have more than ${formatCount(LINK_LIMITS.entries)} entries`,
+  layers: `only its first ${counted(LINK_LIMITS.layers, 'layer')} were added`,
+  files: `only the first ${formatCount(LINK_LIMITS.files)} of its bases, models and skins were loaded`,
+};
