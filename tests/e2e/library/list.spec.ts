@@ -82,22 +82,24 @@ test('nothing in the rows above the list is cut, however many files there are', 
   const chip = page.locator('.library-chip', { hasText: 'All' });
   await expect(chip).toHaveText('All 828');
   const cut = () =>
-    page.locator('.library-head-bar').evaluate((bar) => {
-      const { left, right } = bar.getBoundingClientRect();
-      return [...bar.querySelectorAll('button')]
+    page.locator('.library-head-bar').evaluate((bar) =>
+      [...bar.querySelectorAll('button')]
         .filter((one) => one.checkVisibility())
         .filter((one) => {
-          const box = one.getBoundingClientRect();
-          const around = one.parentElement?.getBoundingClientRect() ?? box;
-          const isIn =
-            box.left >= Math.max(left, around.left - 0.5) && box.right <= Math.min(right, around.right + 0.5);
-          return !isIn || one.scrollWidth > one.clientWidth + 1;
+          const { left, right } = one.getBoundingClientRect();
+          // Everything around it that hides what does not fit.
+          const frames = [bar, ...bar.querySelectorAll('.library-chips, .library-search, .library-scan')];
+          const isCut = frames
+            .filter((frame) => frame.contains(one))
+            .map((frame) => frame.getBoundingClientRect())
+            .some((frame) => left < frame.left - 0.5 || right > frame.right + 0.5);
+          return isCut || one.scrollWidth > one.clientWidth + 1;
         })
-        .map((one) => one.textContent);
-    });
+        .map((one) => one.textContent),
+    );
   expect(await cut()).toEqual([]);
   // As narrow as the column becomes.
-  await page.getByRole('separator', { name: /left/i }).first().press('Home');
+  await page.getByRole('separator', { name: 'Width of the structure' }).press('Home');
   expect(await cut()).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await cut()).toEqual([]);
