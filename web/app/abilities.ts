@@ -34,7 +34,11 @@ export async function showAbility(ability: Ability): Promise<void> {
   } else if (ability === 'glb') runCommand(command('export.glb'));
   else if (file.model) {
     const { compareWithChanged } = await withEditing(() => import('../edit/compare.ts'));
-    compareWithChanged(file, sampleChanges(file.model));
+    const changes = sampleChanges(file.model);
+    // The bytes begin where the first difference is.
+    const [first] = changes;
+    if (first && 'path' in first) selectPath(file, first.path);
+    compareWithChanged(file, changes);
   }
 }
 

@@ -43,7 +43,7 @@ export function compareWithChanged(file: OpenFile, operations: readonly EditOper
 /** @param side where the other content stands */
 function beside(file: OpenFile, bytes: Uint8Array, what: string, side: 'left' | 'right'): void {
   const copy = new Uint8Array(bytes);
-  const source = { name: `${file.name} (${what})`, read: async () => new Blob([copy]) };
+  const source = { name: `${file.name} (${what})`, read: async () => new Blob([copy]), isPassing: true };
   const other = openFile(source, file.parsed.withBytes(copy));
   addFiles([other], false);
   compared.value = side === 'left' ? { left: other.id, right: file.id } : { left: file.id, right: other.id };

@@ -68,7 +68,7 @@ export function followSession(): void {
 }
 
 async function keep(): Promise<void> {
-  const open = files.peek();
+  const open = files.peek().filter(({ source }) => !source.isPassing);
   const skins = textures.peek().slice(0, MAX_TEXTURES);
   await keepContentOf(open.map((file) => [file.source, contentOf(file)]));
   await keepContentOf(skins.map((source) => [source, source]));

@@ -96,7 +96,8 @@ test('what one can do is shown at a sample', THOROUGH, async ({ page }) => {
   await entry(/^Compare/).click();
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison).toContainText('clockwork.abc (changed)');
-  await expect(comparison).toContainText('L_Hand');
+  await expect(comparison).toContainText('19 keys changed in animation “Idle”, node “Antenna” changed.');
+  await expect(comparison).toContainText('R_UpperArm');
   await expect(comparison).toContainText('Flags');
   // Nothing is left of the changed one.
   await page.keyboard.press('Escape');
