@@ -56,7 +56,7 @@ export const GROUPS: readonly SiteGroup[] = [
         'watching',
         'Viewing and playing',
         'The viewport, animations, child models, skins and levels.',
-        'play watch view 3D texture skin missing grey white invisible animation speed loop pause',
+        'play watch view 3D grey white invisible animation speed loop pause',
       ),
       guide(
         'structure-and-bytes',
