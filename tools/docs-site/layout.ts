@@ -1,4 +1,5 @@
 /** The frame of a page: head, bar, list of pages, contents. No inline script or style: the page's policy holds here too. */
+import { CUBE } from '../../web/ui/icons.ts';
 import { CSP_META } from '../csp.mjs';
 import { relativeLink } from './links.ts';
 import type { Heading } from './markdown.ts';
@@ -45,7 +46,7 @@ ${modules.join('\n')}
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="bar">
-<a class="brand" href="${to('index.html')}"><img src="${to('assets/icon.svg')}" alt="" width="24" height="24" />Lithoscope <span>documentation</span></a>
+<a class="brand" href="${to('index.html')}"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${CUBE.map((path) => `<path d="${path}" />`).join('')}</svg>Lithoscope <span>documentation</span></a>
 <div class="search" data-index="${to('assets/search.json')}" data-root="${to('index.html').replace(/index\.html$/, '')}">
 <input type="search" id="search" placeholder="Search (/)" aria-label="Search the documentation" autocomplete="off" spellcheck="false" disabled />
 </div>

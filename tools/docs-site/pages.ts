@@ -8,6 +8,8 @@ export interface SitePage {
   readonly title: string;
   /** What one finds there, for the first page and for search engines. */
   readonly about: string;
+  /** Words that people search for and that the page does not say. */
+  readonly also?: string;
 }
 
 export interface SiteGroup {
@@ -15,15 +17,17 @@ export interface SiteGroup {
   readonly pages: readonly SitePage[];
 }
 
-const named = (source: string, name: string, title: string, about: string): SitePage => ({
+const named = (source: string, name: string, title: string, about: string, also = ''): SitePage => ({
   source,
   path: `${name}.html`,
   title,
   about,
+  also,
 });
 
 /** A page of docs/ by its name there. */
-const page = (name: string, title: string, about: string) => named(`docs/${name}.md`, name, title, about);
+const page = (name: string, title: string, about: string, also?: string) =>
+  named(`docs/${name}.md`, name, title, about, also);
 
 /** What TypeDoc writes; it is there when all is built, for publishing. The link to it lies where its source would. */
 export const REFERENCE: SitePage = {
@@ -34,24 +38,70 @@ export const REFERENCE: SitePage = {
 };
 
 /** A page of the guide by its name there. */
-const guide = (name: string, title: string, about: string) => page(`guide/${name}`, title, about);
+const guide = (name: string, title: string, about: string, also?: string) =>
+  page(`guide/${name}`, title, about, also);
 
 /** A page whose source is not there is left out; what is in docs/ and not here comes last. */
 export const GROUPS: readonly SiteGroup[] = [
   {
     title: 'User guide',
     pages: [
-      guide('opening', 'Opening files', 'Samples, files, folders, reloading, and working offline.'),
-      guide('watching', 'Viewing and playing', 'The viewport, animations, child models, skins and levels.'),
-      guide('structure-and-bytes', 'Structure and bytes', 'The tree, every byte, references, problems.'),
-      guide('searching', 'Searching', 'Bytes, text and numbers; offsets, names and paths.'),
-      guide('editing', 'Editing', 'Values, bytes, animations and sockets; undo and saving.'),
-      guide('comparing', 'Comparing', 'Two files by structure and bytes, two models overlaid.'),
-      guide('libraries', 'Libraries', 'Whole games: archives and folders, search terms, checking all files.'),
-      guide('sharing', 'Sharing', 'Links to what is on the screen, and code for other pages.'),
-      guide('exporting', 'Exporting', 'GLB, pictures, videos, tables and templates.'),
-      guide('importing', 'Importing', 'GLB and glTF as models, and back from Blender.'),
-      guide('keys', 'Keys', 'Every keyboard shortcut.'),
+      guide(
+        'opening',
+        'Opening files',
+        'Samples, files, folders, reloading, and working offline.',
+        'load browse drag upload getting started begin install offline privacy recent',
+      ),
+      guide(
+        'watching',
+        'Viewing and playing',
+        'The viewport, animations, child models, skins and levels.',
+        'play watch view 3D grey white invisible animation speed loop pause',
+      ),
+      guide(
+        'structure-and-bytes',
+        'Structure and bytes',
+        'The tree, every byte, references, problems.',
+        'hex editor viewer tree inspect offset error bookmark string',
+      ),
+      guide('searching', 'Searching', 'Bytes, text and numbers; offsets, names and paths.', 'find look for'),
+      guide(
+        'editing',
+        'Editing',
+        'Values, bytes, animations and sockets; undo and saving.',
+        'save change modify rename delete undo redo write',
+      ),
+      guide(
+        'comparing',
+        'Comparing',
+        'Two files by structure and bytes, two models overlaid.',
+        'diff difference compare versions',
+      ),
+      guide(
+        'libraries',
+        'Libraries',
+        'Whole games: archives and folders, search terms, checking all files.',
+        'game archive REZ zip extract unpack browse batch',
+      ),
+      guide(
+        'sharing',
+        'Sharing',
+        'Links to what is on the screen, and code for other pages.',
+        'link share embed send URL',
+      ),
+      guide(
+        'exporting',
+        'Exporting',
+        'GLB, pictures, videos, tables and templates.',
+        'convert save as Blender Unity Unreal glTF FBX OBJ screenshot image picture video film GIF',
+      ),
+      guide(
+        'importing',
+        'Importing',
+        'GLB and glTF as models, and back from Blender.',
+        'convert Blender glTF FBX OBJ back create new model',
+      ),
+      guide('keys', 'Keys', 'Every keyboard shortcut.', 'shortcut hotkey keyboard mouse touch gesture'),
     ],
   },
   {
@@ -104,7 +154,12 @@ export const GROUPS: readonly SiteGroup[] = [
       page('hosting', 'Hosting', 'Putting Lithoscope on a server of your own.'),
       page('browsers', 'Browsers', 'Which browsers it runs in, and how they differ.'),
       page('performance', 'Performance', 'How fast it is, measured.'),
-      page('interop', 'Blender', 'What Blender makes of exported models, measured.'),
+      page(
+        'interop',
+        'Blender interoperability',
+        'What Blender makes of exported models, measured.',
+        'convert compatibility accuracy',
+      ),
       named('CHANGELOG.md', 'changelog', 'Changes', 'What is new in each version.'),
     ],
   },

@@ -1,5 +1,6 @@
 /** How the search reads its entries: the same when the index is made and when it is asked. */
-import type { Options } from 'minisearch';
+import type MiniSearch from 'minisearch';
+import type { Options, SearchResult } from 'minisearch';
 
 export interface SearchEntry {
   /** Page below dist/docs, with the anchor. */
@@ -12,6 +13,8 @@ export interface SearchEntry {
   readonly about: string;
   /** All words; not kept in the index. */
   readonly text: string;
+  /** Words that people search for and that the page does not say. */
+  readonly also: string;
 }
 
 /** `NumKeyframes` is found by itself, by `num` and by `keyframes`. */
@@ -24,16 +27,45 @@ export function wordsIn(text: string): string[] {
   return parts;
 }
 
+/** A page of the guide answers a question; a field or a code of the same words is asked for by its own name. */
+const GUIDE_BOOST = 3;
+
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
-  fields: ['title', 'about', 'text'],
+  fields: ['title', 'also', 'about', 'text'],
   storeFields: ['title', 'page', 'about'],
   tokenize: wordsIn,
   searchOptions: {
-    // What is typed is one word whatever its case: `NumKey` begins NumKeyframes.
-    tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
-    boost: { title: 6, about: 2 },
-    combineWith: 'AND',
+    tokenize: termsIn,
+    boost: { title: 6, also: 8, about: 2 },
     prefix: true,
     fuzzy: (term) => (term.length > 5 ? 0.15 : false),
   },
 };
+
+/** What is typed is one word whatever its case: `NumKey` begins NumKeyframes. */
+function termsIn(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
+/** `saving` and `saved` → `sav`, with which `save` begins as well; null for a word without such an ending. */
+function stemOf(word: string): string | null {
+  return /^([a-z]{3,})(?:ing|ed|es|s|e)$/i.exec(word)?.[1] ?? null;
+}
+
+/** `NumKeyframes`, `SOCKET_NODE`: nobody means the guide. */
+const isIdentifier = (asked: string) => /_|\p{Ll}\p{Lu}/u.test(asked);
+
+/** Entries that have all words, best first, then those that have some of them. */
+export function searchFor(index: MiniSearch<SearchEntry>, asked: string): SearchResult[] {
+  const queries = termsIn(asked).map((word) => {
+    const stem = stemOf(word);
+    return { combineWith: 'OR' as const, queries: stem ? [word, stem] : [word] };
+  });
+  const boost = isIdentifier(asked) ? 1 : GUIDE_BOOST;
+  const options = { boostDocument: (id: unknown) => (String(id).startsWith('guide/') ? boost : 1) };
+  const all = index.search({ combineWith: 'AND', queries }, options);
+  if (queries.length < 2) return all;
+  const known = new Set(all.map(({ id }) => id));
+  const some = index.search({ combineWith: 'OR', queries }, options);
+  return [...all, ...some.filter(({ id }) => !known.has(id))];
+}

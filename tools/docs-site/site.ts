@@ -102,7 +102,10 @@ function presentGroups(hasReference: boolean): SiteGroup[] {
   return groups.filter(({ pages }) => pages.length > 0);
 }
 
-function entriesOf({ path, title, about }: SitePage, { chapters, fields }: Content): SearchEntry[] {
+function entriesOf(
+  { path, title, about, also = '' }: SitePage,
+  { chapters, fields }: Content,
+): SearchEntry[] {
   const words = chapters.map(({ heading, text }, i): SearchEntry => {
     const plain = text.replace(/\s+/g, ' ').trim();
     return {
@@ -111,6 +114,7 @@ function entriesOf({ path, title, about }: SitePage, { chapters, fields }: Conte
       page: title,
       about: i === 0 ? about : plain.slice(0, 110),
       text: plain,
+      also: i === 0 ? also : '',
     };
   });
   const described = fields.map(
@@ -120,6 +124,7 @@ function entriesOf({ path, title, about }: SitePage, { chapters, fields }: Conte
       page: /^v\d/.test(anchor) ? `${title}, ${anchor.startsWith('v6') ? 'v6' : 'v9 and later'}` : title,
       about: meaning,
       text: '',
+      also: '',
     }),
   );
   return [...words, ...described];

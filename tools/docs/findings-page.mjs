@@ -67,7 +67,7 @@ export function findingsPage(catalogue) {
     const entries = catalogue.filter((entry) => entry.severity === severity);
     return `## ${title}\n\n${entries.map(chapter).join('\n')}`;
   });
-  return `# What Lithoscope finds in a file
+  return `# Problems
 
 <!-- Written by \`${WRITE_FINDINGS}\` from wasm/abc/catalogue.cpp, wasm/dtx/catalogue.cpp,
      wasm/spr/catalogue.cpp and web/files/partial/findings.ts: change it there. -->

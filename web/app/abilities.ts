@@ -4,11 +4,13 @@ import { editSelectedValue } from '../edit/value/host.ts';
 import { openSources } from '../files/open.ts';
 import { listSamples, sampleSources } from '../files/samples.ts';
 import { command, runCommand } from '../store/commands.ts';
+import { withEditing } from '../store/editing.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
 import { activeId, files } from '../store/state.ts';
 import { isCalm } from '../ui/calm.ts';
 import { collapsed, leftTab, type Pane, pane, rightTab } from '../ui/layout.ts';
+import { sampleChanges } from './compared-sample.ts';
 
 export type Ability = 'play' | 'bytes' | 'compare' | 'change' | 'glb';
 
@@ -30,10 +32,13 @@ export async function showAbility(ability: Ability): Promise<void> {
     show('structure');
     await changeSelected();
   } else if (ability === 'glb') runCommand(command('export.glb'));
-  else {
-    await openSample(1, false);
-    activeId.value = file.id;
-    runCommand(command('file.comparePictures'));
+  else if (file.model) {
+    const { compareWithChanged } = await withEditing(() => import('../edit/compare.ts'));
+    const changes = sampleChanges(file.model);
+    // The bytes begin where the first difference is.
+    const [first] = changes;
+    if (first && 'path' in first) selectPath(file, first.path);
+    compareWithChanged(file, changes);
   }
 }
 

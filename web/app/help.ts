@@ -191,7 +191,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['↑ ↓, Page Up, Page Down, Home, End', 'Choose an animation: the model takes its first pose'],
       ['Enter, double click', 'Play'],
       ['The first letters of a name', 'Choose the next animation of that name'],
-      ['Shift F10, right click, long press', 'Trim, reverse, stretch, scale, take over …'],
+      ['Shift F10, right click, long press', 'Trim, reverse, stretch, scale, copy from another model …'],
     ],
   },
   {

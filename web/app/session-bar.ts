@@ -1,9 +1,11 @@
 /**
- * The line that offers the files that were open before the page was loaded again. Over a model it stands until the user
- * does anything else; it is back when no file is open.
+ * The line that offers what an earlier page had: the files that were open, and changes that were not saved. It is one line,
+ * because it is one loss. Files are offered until the user does anything else with a model, and again when none is open;
+ * changes until they are taken or discarded.
  */
 
 import { signal } from '@preact/signals-core';
+import { type KeptOffer, keptOffer } from '../edit/kept-offer.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
@@ -16,11 +18,12 @@ import {
   offered,
 } from '../files/session.ts';
 import { registerCommands } from '../store/commands.ts';
+import { reasonOf } from '../store/core.ts';
 import { librarySources } from '../store/library.ts';
-import { announcement } from '../store/notices.ts';
+import { announcement, notify } from '../store/notices.ts';
 import { activeFile, files } from '../store/state.ts';
-import { button, el, fileText, icon } from '../ui/dom.ts';
-import { CROSS, FOLDER } from '../ui/icons.ts';
+import { button, el, fileText, icon, setAttribute } from '../ui/dom.ts';
+import { ALERT, CROSS, FOLDER } from '../ui/icons.ts';
 import { addOffer, onWork } from '../ui/notice.ts';
 import { effect } from '../ui/scope.ts';
 
@@ -32,59 +35,116 @@ const LINK_MS = 1500;
 /** @param reopen opens the files of a session */
 export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>): void {
   const text = el('p', { class: 'notice-text' });
-  const hidden = signal(/[#&](model|data)=/.test(location.hash));
-  if (hidden.peek()) setTimeout(() => (hidden.value = false), LINK_MS);
-  const reopenOffered = () => void (offered.value && reopen(offered.value));
+  const sign = el('span', { class: 'notice-sign' });
+  const isDismissed = signal(false);
+  const awaitsLink = signal(/[#&](model|data)=/.test(location.hash));
+  if (awaitsLink.peek()) setTimeout(() => (awaitsLink.value = false), LINK_MS);
   registerCommands({
     id: 'file.reopenSession',
     label: 'Reopen the files that were open before the page was loaded again',
     group: 'File',
     enabled: () => offered.value !== null,
-    run: reopenOffered,
+    run: () => void take(reopen),
   });
-  const open = button('', reopenOffered, { class: 'button-small' });
+  const open = button('', () => void take(reopen), { class: 'button-small' });
+  const drop = button('', () => void leave(), { class: 'button-small' });
   const bar = el(
     'div',
-    { class: 'notice notice-session', role: 'region', 'aria-label': 'Files that were open before' },
-    icon(FOLDER),
+    { class: 'notice notice-session', role: 'region' },
+    sign,
     text,
     open,
-    button('Forget', forget, { class: 'button-small', 'aria-label': 'Forget the files that were open' }),
-    button(icon(CROSS), () => (hidden.value = true), { class: 'button-quiet', 'aria-label': 'Not now' }),
+    drop,
+    button(icon(CROSS), () => (isDismissed.value = true), { class: 'button-quiet', 'aria-label': 'Not now' }),
   );
   addOffer(bar);
   const isWorking = signal(false);
   onWork(() => (isWorking.value = true));
   effect(() => {
     const session = offered.value;
+    const changes = keptOffer.value;
     const missing = session?.files.filter(isMissing) ?? [];
     const lists = session?.sources?.filter(isMissingSource) ?? [];
     const count = missing.length + lists.length;
-    bar.hidden = count === 0 || hidden.value || (isWorking.value && activeFile.value !== null);
-    if (!session) return;
-    if (count === 0) {
+    // What a link opens is waited for; changes are offered at once, and stay.
+    const isLater = awaitsLink.value || (isWorking.value && activeFile.value !== null);
+    bar.hidden = isDismissed.value || (changes === null && (count === 0 || isLater));
+    if (session && count === 0) {
       offered.value = null;
       return;
     }
-    if (missing.length < session.files.length) {
+    if (session && missing.length < session.files.length) {
       // The others are open again: a link has opened them, or the user. Sources stay: files are counted by them.
       const active = Math.max(0, missing.indexOf(session.files[session.active] as KeptFile));
       offered.value = { ...session, files: missing, active };
       return;
     }
     const ways = missing.filter(canReopen);
-    open.hidden = ways.length + lists.length === 0;
-    open.textContent =
-      ways.length + lists.length === 1
+    const isPlural = ways.length + lists.length !== 1;
+    open.hidden = changes === null && ways.length + lists.length === 0;
+    open.textContent = changes
+      ? 'Restore'
+      : !isPlural
         ? 'Reopen it'
         : lists.length > 0
           ? 'Reopen all'
           : `Reopen ${formatCount(ways.length)} files`;
-    text.replaceChildren(...words(missing, missing.length - ways.length), ...sourceWords(lists));
+    drop.textContent = changes ? 'Discard' : 'Forget';
+    setAttribute(
+      drop,
+      'aria-label',
+      changes ? 'Discard the unsaved changes' : 'Forget the files that were open',
+    );
+    setAttribute(
+      bar,
+      'aria-label',
+      changes ? 'Unsaved changes of an earlier visit' : 'Files that were open before',
+    );
+    sign.replaceChildren(icon(...(changes ? ALERT : [FOLDER])));
+    text.replaceChildren(
+      ...(changes
+        ? changeWords(changes, ways)
+        : [...words(missing, missing.length - ways.length), ...sourceWords(lists)]),
+    );
   });
 }
 
-/** Whether none of the open files is it, as far as name and address tell. A sample is one press away. */
+/** Opens the files with what belongs to them, skins too, then makes their changes. */
+async function take(reopen: (session: KeptSession) => Promise<void>): Promise<void> {
+  const changes = keptOffer.peek();
+  const session = offered.peek();
+  keptOffer.value = null;
+  if (session) await reopen(session);
+  await changes?.restore().catch((error) => notify(reasonOf(error)));
+}
+
+/** Lets the changes go, and then the files. */
+async function leave(): Promise<void> {
+  const changes = keptOffer.peek();
+  if (!changes) return forget();
+  keptOffer.value = null;
+  await changes.discard().catch((error) => notify(reasonOf(error)));
+}
+
+/** @param open files that were open as well, with those that have changes among them */
+function changeWords({ titles, at }: KeptOffer, open: readonly KeptFile[]): (string | Node)[] {
+  const others = open.map(({ name }) => name).filter((name) => !titles.includes(name));
+  const when = new Date(at).toLocaleString();
+  return [
+    `Unsaved changes of ${counted(titles.length, 'file')} from ${when}: `,
+    ...nameList(titles),
+    '.',
+    ...(others.length > 0 ? [' Also open then: ', ...nameList(others), '.'] : []),
+  ];
+}
+
+function nameList(all: readonly string[]): (string | Node)[] {
+  const names = all.slice(0, MAX_NAMES).flatMap((name, i) => [i > 0 ? ', ' : '', fileText(baseName(name))]);
+  const more = all.length - MAX_NAMES;
+  return more > 0 ? [...names, ` and ${formatCount(more)} more`] : names;
+}
+
+/** Whether none of the open files is it, as far as name and address tell. A sample is one click away. */
 function isMissing({ name, url }: KeptFile): boolean {
   if (url !== undefined && isSampleAddress(url)) return false;
   return !files.value.some(({ source }) => source.name === name && source.url === url);
@@ -98,24 +158,18 @@ function isMissingSource({ name, url = '' }: KeptSource): boolean {
 function sourceWords(sources: readonly KeptSource[]): (string | Node)[] {
   if (sources.length === 0) return [];
   const verb = sources.length === 1 ? 'was' : 'were';
-  const names = sources.slice(0, MAX_NAMES).flatMap(({ name }, i) => [i > 0 ? ', ' : ' ', fileText(name)]);
-  const more = sources.length - MAX_NAMES;
-  return [...names, `${more > 0 ? ` and ${formatCount(more)} more` : ''} ${verb} in the library.`];
+  return [' ', ...nameList(sources.map(({ name }) => name)), ` ${verb} in the library.`];
 }
 
 function words(missing: readonly KeptFile[], lost: number): (string | Node)[] {
   if (missing.length === 0) return [];
   const verb = missing.length === 1 ? 'was' : 'were';
-  const named = missing.slice(0, MAX_NAMES);
-  const names = named.flatMap(({ name }, i) => [i > 0 ? ', ' : '', fileText(baseName(name))]);
-  const more = missing.length - named.length;
   const said = `${counted(missing.length, 'file')} ${verb} open before the page was loaded again: `;
-  const rest = more > 0 ? ` and ${formatCount(more)} more` : '';
   const left =
     lost > 0
       ? ` ${counted(lost, 'file')} cannot be reopened: drop ${lost === 1 ? 'it' : 'them'} here again.`
       : '';
-  return [said, ...names, `${rest}.${left}`];
+  return [said, ...nameList(missing.map(({ name }) => name)), `.${left}`];
 }
 
 function forget(): void {

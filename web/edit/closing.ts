@@ -26,14 +26,12 @@ export async function settle(ids: readonly number[]): Promise<boolean> {
     isNew
       ? `Save ${list}?`
       : isOne
-        ? `Save the changes of ${list}?`
-        : `Save the changes of ${formatCount(unsaved.length)} files?`,
+        ? `Save changes to ${list}?`
+        : `Save changes to ${formatCount(unsaved.length)} files?`,
     [
       isNew
-        ? 'It is new, and lost when it is closed without saving.'
-        : isOne
-          ? 'They are lost when the file is closed without saving.'
-          : `${list}. The changes are lost when the files are closed without saving.`,
+        ? 'It is new, and will be lost if it is not saved.'
+        : `${isOne ? '' : `${list}. `}Unsaved changes will be lost.`,
     ],
     [
       { id: 'save', label: isOne ? 'Save' : 'Save all' },

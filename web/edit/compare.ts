@@ -1,7 +1,9 @@
 /** The file beside what it was: the comparison of two files, with one that is there only for that. */
 
+import type { EditOperation } from '@lithoscope/core';
 import { BlobSource } from '../archive/source.ts';
 import { reasonOf } from '../store/core.ts';
+import { editingCore } from '../store/editing.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { type OpenFile, openFile } from '../store/open-file.ts';
 import { addFiles, compared, dropFiles } from '../store/state.ts';
@@ -16,7 +18,7 @@ export function compareWithSaved(file: OpenFile): void {
     announcement.value = `${file.name} has no unsaved changes.`;
     return;
   }
-  beside(current, savedBytes, 'saved');
+  beside(current, savedBytes, 'saved', 'left');
 }
 
 /** Shows what the disk has and the present content side by side. */
@@ -24,18 +26,27 @@ export async function compareWithDisk(file: OpenFile, disk: File): Promise<void>
   const current = openNow(file);
   if (!current) return;
   try {
-    beside(current, await new BlobSource(disk).read(0, disk.size), 'on the disk');
+    beside(current, await new BlobSource(disk).read(0, disk.size), 'on the disk', 'left');
   } catch (error) {
     notify(`${file.name} could not be read: ${reasonOf(error)}`);
   }
 }
 
-function beside(file: OpenFile, bytes: Uint8Array, what: string): void {
+/** Shows a file and what changes would make of it side by side. Nothing of the file is changed. */
+export function compareWithChanged(file: OpenFile, operations: readonly EditOperation[]): void {
+  const current = openNow(file);
+  const edited = current && editingCore().edit(current.parsed, operations);
+  if (!current || !edited || 'refused' in edited) return;
+  beside(current, edited.bytes, 'changed', 'right');
+}
+
+/** @param side where the other content stands */
+function beside(file: OpenFile, bytes: Uint8Array, what: string, side: 'left' | 'right'): void {
   const copy = new Uint8Array(bytes);
-  const source = { name: `${file.name} (${what})`, read: async () => new Blob([copy]) };
+  const source = { name: `${file.name} (${what})`, read: async () => new Blob([copy]), isPassing: true };
   const other = openFile(source, file.parsed.withBytes(copy));
   addFiles([other], false);
-  compared.value = { left: other.id, right: file.id };
+  compared.value = side === 'left' ? { left: other.id, right: file.id } : { left: file.id, right: other.id };
   const end = page.run(() =>
     effect(() => {
       const pair = compared.value;

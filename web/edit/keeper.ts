@@ -1,6 +1,7 @@
 /** Keeps unsaved changes soon after they are made: each step once, the saved bytes once. */
 
 import { untracked } from '@preact/signals-core';
+import { tabName } from '../files/session.ts';
 import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
 import { notify } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
@@ -81,6 +82,7 @@ async function keepFile(file: OpenFile): Promise<void> {
     ),
   );
   const head = before?.head ?? keyFor('head');
+  const tab = tabName();
   const kept: KeptChanges = {
     name: source.name,
     title: file.name,
@@ -90,6 +92,7 @@ async function keepFile(file: OpenFile): Promise<void> {
     ...(edits.isNew && { isNew: true }),
     ...(source.url && { url: source.url }),
     ...(source.handle && { handle: source.handle }),
+    ...(tab && { tab }),
   };
   await keep([
     ...(before?.base === base ? [] : [[base.key, bytes] as const]),

@@ -19,6 +19,8 @@ export interface KeptChanges extends Pick<FileSource, 'name' | 'url' | 'handle'>
   readonly steps: readonly string[];
   /** As `Edits.isNew`. */
   readonly isNew?: boolean;
+  /** The tab that kept them, by its name in web/files/session.ts. */
+  readonly tab?: string;
 }
 
 /** A kept file, and what it is kept under. */
@@ -144,7 +146,7 @@ function isKept(value: unknown): value is KeptChanges {
     has('title', 'string') &&
     has('at', 'number') &&
     has('base', 'string') &&
-    (Reflect.get(value as object, 'url') === undefined || has('url', 'string')) &&
+    ['url', 'tab'].every((name) => Reflect.get(value as object, name) === undefined || has(name, 'string')) &&
     isListOf(Reflect.get(value as object, 'steps'), (key) => typeof key === 'string')
   );
 }

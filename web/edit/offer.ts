@@ -1,13 +1,13 @@
 /** Offers unsaved changes that an earlier page kept: it was closed, or it crashed. */
 
 import { batch } from '@preact/signals-core';
-import { counted, formatCount } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
+import { counted } from '../explain/describe.ts';
 import { kindOf } from '../explain/pictures/kind.ts';
 import { parseFile, parseTexture } from '../files/read.ts';
 import { changed, replaceWith } from '../files/reload.ts';
 import { fetchFile } from '../files/remote/fetch.ts';
 import { sampleAt, sampleSources } from '../files/samples.ts';
+import { offered, offerSessionOf } from '../files/session.ts';
 import { handleSource } from '../files/source.ts';
 import { Twins } from '../files/twins.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
@@ -16,18 +16,13 @@ import { announcement, notify } from '../store/notices.ts';
 import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
 import { activeId, addFiles, files, keepPreview } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
-import { button, el, fileText, icon } from '../ui/dom.ts';
-import { ALERT, CROSS } from '../ui/icons.ts';
-import { addNotice } from '../ui/notice.ts';
 import { changedAfter } from './changed.ts';
 import { keepNow } from './keeper.ts';
 import { abandoned, type Found, forgetKept, type KeptChanges, readKept } from './kept.ts';
+import { keptOffer } from './kept-offer.ts';
 import { forward, spliced } from './splices.ts';
 
-/** Names that are shown. */
-const MAX_NAMES = 4;
-
-/** Shows what is offered, if there is something. */
+/** Offers what is kept, if there is something, together with what else was open where it was changed. */
 export async function offerKept(): Promise<void> {
   let found: Found[];
   try {
@@ -36,36 +31,15 @@ export async function offerKept(): Promise<void> {
     // Storage that cannot be read has nothing to offer.
     return;
   }
-  if (found.length > 0) showBar(found);
-}
-
-function showBar(found: readonly Found[]): void {
-  const bar = el(
-    'div',
-    { class: 'notice notice-session', role: 'region', 'aria-label': 'Unsaved changes of an earlier visit' },
-    icon(...ALERT),
-    el('p', { class: 'notice-text' }, ...words(found)),
-    button('Restore', () => void take(restoreAll), { class: 'button-small' }),
-    button('Discard', () => void take(discard), {
-      class: 'button-small',
-      'aria-label': 'Discard the unsaved changes',
-    }),
-    button(icon(CROSS), () => bar.remove(), { class: 'button-quiet', 'aria-label': 'Not now' }),
-  );
-  const take = async (what: (found: readonly Found[]) => Promise<void>) => {
-    bar.remove();
-    await what(found).catch((error) => notify(reasonOf(error)));
+  if (found.length === 0) return;
+  // The tab that crashed may be another one: what was open there belongs to the changes, skins above all.
+  if (!offered.peek()) await offerSessionOf(found.map(({ kept }) => kept.tab));
+  keptOffer.value = {
+    titles: found.map(({ kept }) => kept.title),
+    at: found[0]?.kept.at ?? 0,
+    restore: () => restoreAll(found),
+    discard: () => discard(found),
   };
-  addNotice(bar);
-}
-
-function words(found: readonly Found[]): (Node | string)[] {
-  const named = found.slice(0, MAX_NAMES);
-  const names = named.flatMap(({ kept }, i) => [i > 0 ? ', ' : '', fileText(baseName(kept.title))]);
-  const more = found.length - named.length;
-  const when = new Date(found[0]?.kept.at ?? 0).toLocaleString();
-  const rest = more > 0 ? ` and ${formatCount(more)} more` : '';
-  return [`Unsaved changes of ${counted(found.length, 'file')} from ${when}: `, ...names, `${rest}.`];
 }
 
 async function discard(found: readonly Found[]): Promise<void> {

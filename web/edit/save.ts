@@ -87,7 +87,7 @@ async function saveEntry(file: OpenFile, entry: LibraryFile): Promise<boolean> {
   const answer = await ask(
     `Where should ${baseName(file.name)} be saved?`,
     [
-      `It came from ${container.name}. A new archive has all changed files of it, and everything else as it is; ${container.name} itself stays.`,
+      `It came from ${container.name}. A new archive contains your changed files and a copy of everything else; ${container.name} is not modified.`,
     ],
     [
       { id: 'archive', label: 'Into a new archive…' },
@@ -251,7 +251,7 @@ function sentenceFor({ name, parsed }: OpenFile, error: unknown): string {
   switch (kind) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return `${name} was not saved: the browser was not allowed to write it. ${STAYS}`;
+      return `${name} was not saved: the browser has no permission to write to it. ${STAYS}`;
     case 'NotFoundError':
       return `${name} was not saved: it is no longer where it was. ${STAYS}`;
     case 'QuotaExceededError':

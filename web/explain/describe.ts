@@ -142,9 +142,9 @@ export function shortCount(count: number): string {
   return count < 1000 ? String(count) : `${formatCount(Math.floor(count / 1000))}k`;
 }
 
-/** `160.88`, `3,648`: at most two decimals, digits in groups of three. */
+/** `160.88`, `3,648`, `−0.5`: at most two decimals, digits in groups of three. */
 export function formatRounded(value: number): string {
-  return ROUNDED.format(value);
+  return ROUNDED.format(value).replace('-', '−');
 }
 
 /** `64 MB`, `1.5 MB`; a megabyte is 2²⁰ bytes. */

@@ -31,7 +31,7 @@ const CONTENT = 'content-';
 const store = createStore('lithoscope-session', 'kept');
 
 /** The name of this tab, which lasts as long as the tab; null where storage is forbidden. */
-function tabName(): string | null {
+export function tabName(): string | null {
   try {
     const known = sessionStorage.getItem('lithoscope.tab');
     if (known) return known;
@@ -55,6 +55,25 @@ export async function loadSession(): Promise<void> {
   } catch {
     // Nothing is lost but the offer.
   }
+}
+
+/** Offers what was open last in one of other tabs, which are no longer there; the first that left something counts. */
+export async function offerSessionOf(tabs: readonly (string | undefined)[]): Promise<void> {
+  try {
+    for (const tab of new Set(tabs)) {
+      const kept: unknown = tab === undefined ? null : await get(SESSION + tab, store);
+      if (!isSession(kept) || isEmpty(kept)) continue;
+      offered.value = kept;
+      return;
+    }
+  } catch {
+    // Nothing is lost but the offer.
+  }
+}
+
+/** Whether a content is kept by this tab, and as long as this tab keeps it. */
+export function isOwnContent(content: string): boolean {
+  return content.startsWith(`${CONTENT}${tabName() ?? ''}-`);
 }
 
 /** Keeps what is open now; contents are kept already. */

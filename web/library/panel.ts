@@ -58,7 +58,7 @@ export function mountLibrary(host: HTMLElement): void {
     'div',
     { class: 'library-content' },
     mountSources(),
-    el('div', { class: 'library-head-bar' }, librarySearchField(), toolbar(), scan),
+    el('div', { class: 'library-head-bar' }, librarySearchField(), ...toolbar(), scan),
     columnHeads(),
     nothing(),
     list.element,
@@ -107,7 +107,8 @@ const KIND_WORDS: Readonly<Record<ListedKinds, string>> = {
   all: 'file',
 };
 
-function toolbar(): HTMLElement {
+/** What is listed, and how. */
+function toolbar(): HTMLElement[] {
   const chips = KINDS.map(([kinds, label]) => {
     const count = el('span', { class: 'library-count' });
     const chip = button(label, () => (listedKinds.value = kinds), { class: 'library-chip' });
@@ -133,13 +134,10 @@ function toolbar(): HTMLElement {
     { class: 'library-mode', 'aria-label': 'Pictures', title: 'List as pictures' },
   );
   effect(() => setAttribute(pictures, 'aria-pressed', String(listMode.value === 'pictures')));
-  return el(
-    'div',
-    { class: 'library-bar' },
+  return [
     el('div', { class: 'library-chips', role: 'group', 'aria-label': 'Kinds of files' }, ...chips),
-    pictures,
-    view,
-  );
+    el('div', { class: 'library-bar' }, pictures, view),
+  ];
 }
 
 /** Why the list is empty, and the way out. */

@@ -15,7 +15,7 @@ export function selectionBar(): HTMLElement {
   const words = el('span', { class: 'library-selected', role: 'status' });
   const small = (label: string, run: () => void) => button(label, run, { class: 'button-small' });
   const compare = small('Compare', () => void compareFiles(selectedFiles()));
-  const glb = small('GLB', () => glbRequest.send(modelsAmong(selectedFiles())));
+  const glb = small('GLB…', () => glbRequest.send(modelsAmong(selectedFiles())));
   glb.title = 'Export the selected models as GLB';
   const clear = button(icon(CROSS), () => (selection.value = NOTHING), {
     class: 'file-close',

@@ -1,13 +1,14 @@
 /** The sources of the library: what each is, how much is in it, and what is wrong with it. */
 
 import { computed } from '@preact/signals-core';
-import { counted } from '../explain/describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import { againLabel, listAgain } from '../files/sources/again.ts';
 import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { ALERT, MORE } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
-import { each, effect } from '../ui/scope.ts';
+import { popoverToggle } from '../ui/popover.ts';
+import { each, effect, onEnd } from '../ui/scope.ts';
 import { sourceActions } from './actions.ts';
 
 const KIND_WORDS: Readonly<Record<Exclude<LibrarySource['kind'], 'files'>, string>> = {
@@ -36,18 +37,12 @@ export function mountSources(): HTMLElement {
 
 function sourceRow(source: LibrarySource): HTMLElement {
   const facts = el('span', { class: 'library-source-facts' });
-  const problems = el('span', { class: 'library-source-problems severity-warning' });
+  const problems = problemsButton(source);
   effect(() => {
     const number = counts.value.get(source) ?? 0;
     // What was opened together is named by its count.
     const words = source.kind === 'files' ? [] : [KIND_WORDS[source.kind], counted(number, 'file')];
     facts.textContent = [...words, stateWords(source)].filter(Boolean).join(' · ');
-  });
-  effect(() => {
-    const { value } = source.problems;
-    problems.hidden = value.length === 0;
-    problems.title = value.map((text) => visible(text)).join('\n');
-    problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
   const again = button('', () => void listAgain(source), { class: 'link library-again' });
   effect(() => {
@@ -75,6 +70,48 @@ function sourceRow(source: LibrarySource): HTMLElement {
     again,
     more,
   );
+}
+
+/** More of them are counted: a damaged archive may have one for each entry. */
+const MAX_PROBLEMS = 200;
+
+/** What is wrong with a source: the count, which opens the sentences. */
+function problemsButton(source: LibrarySource): HTMLElement {
+  const count = button('', () => toggle(), { class: 'library-source-problems severity-warning' });
+  const toggle = popoverToggle(count, () => {
+    const list = el('ul', {});
+    const sentences = el(
+      'div',
+      {
+        class: 'popover library-problems',
+        popover: 'auto',
+        role: 'dialog',
+        'aria-label': `Problems of ${visible(source.name)}`,
+        // The focus goes into it, so that its sentences are read out and the arrow keys scroll them.
+        tabindex: -1,
+        autofocus: true,
+      },
+      el('p', { class: 'library-problems-of' }, fileText(source.name)),
+      list,
+    );
+    effect(() => {
+      const { value } = source.problems;
+      const rest = value.length - MAX_PROBLEMS;
+      list.replaceChildren(
+        ...value.slice(0, MAX_PROBLEMS).map((text) => el('li', {}, fileText(text))),
+        ...(rest > 0 ? [el('li', {}, `and ${formatCount(rest)} more`)] : []),
+      );
+    });
+    onEnd(() => sentences.remove());
+    return sentences;
+  });
+  effect(() => {
+    const { length } = source.problems.value;
+    count.hidden = length === 0;
+    count.replaceChildren(icon(...ALERT), counted(length, 'problem'));
+    setAttribute(count, 'aria-label', `${counted(length, 'problem')} of ${visible(source.name)}`);
+  });
+  return count;
 }
 
 function stateWords({ state }: LibrarySource): string {

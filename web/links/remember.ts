@@ -5,6 +5,7 @@ import { openSources } from '../files/open.ts';
 import { fetchSource, sourcesAt } from '../files/remote/source.ts';
 import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
 import {
+  isOwnContent,
   type KeptFile,
   type KeptSession,
   type KeptSource,
@@ -67,7 +68,7 @@ export function followSession(): void {
 }
 
 async function keep(): Promise<void> {
-  const open = files.peek();
+  const open = files.peek().filter(({ source }) => !source.isPassing);
   const skins = textures.peek().slice(0, MAX_TEXTURES);
   await keepContentOf(open.map((file) => [file.source, contentOf(file)]));
   await keepContentOf(skins.map((source) => [source, source]));
@@ -234,7 +235,8 @@ async function sourceOf(
   if (url) return sourceAt(new URL(url));
   const source = keptSource(kept);
   if (!source) throw new Error(`${name} was not kept: drop it here again.`);
-  if (content) contents.set(source, content);
+  // What another tab keeps may go with it.
+  if (content && isOwnContent(content)) contents.set(source, content);
   // By one press: the browser asks once for all files that it let the page read before.
   const permission = (await handle?.requestPermission?.({ mode: 'read' })) ?? 'granted';
   if (permission === 'granted') return source;

@@ -143,6 +143,8 @@ export interface FileSource {
   readonly entry?: LibraryFile;
   /** It was made here and is saved nowhere: `Edits.isNew` of the file that it is opened as. */
   readonly isNew?: boolean;
+  /** It is there for a comparison and goes with it: nobody is to be offered it again. */
+  readonly isPassing?: boolean;
 }
 
 /**

@@ -94,7 +94,15 @@ test('what one can do is shown at a sample', THOROUGH, async ({ page }) => {
   await page.goto('about:blank');
   await page.goto('.');
   await entry(/^Compare/).click();
-  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('clockwork_base.abc');
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toContainText('clockwork.abc (changed)');
+  await expect(comparison).toContainText('19 keys changed in animation “Idle”, node “Antenna” changed.');
+  await expect(comparison).toContainText('R_UpperArm');
+  await expect(comparison).toContainText('Flags');
+  // Nothing is left of the changed one.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: 'clockwork.abc', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /changed/ })).toHaveCount(0);
 });
 
 test.describe('a server that does not answer', () => {

@@ -74,7 +74,7 @@ test('bytes that a fix removes are shown before, with what they read as', async 
   await page.getByRole('tab', { name: /^Problems/ }).click();
   await page.getByRole('button', { name: 'Fix all', exact: true }).click();
   await expect(dialog(page).getByRole('listitem')).toHaveText(
-    /8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2 → removed$/,
+    /removed: 8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2$/,
   );
 });
 

@@ -73,11 +73,11 @@ test('animations are renamed, moved, trimmed, reversed, stretched, taken over an
   await isSound(page);
 
   await option(page, /^Greet_2/).click({ button: 'right' });
-  await menuItem(page, 'Take over from another model…').click();
-  const donor = page.getByRole('dialog', { name: 'Take over an animation' });
+  await menuItem(page, 'Copy from another model…').click();
+  const donor = page.getByRole('dialog', { name: 'Copy an animation' });
   await donor.getByRole('combobox', { name: 'Animation' }).selectOption('Salute');
   await expect(donor.getByRole('textbox', { name: 'Name here' })).toHaveValue('Salute');
-  await donor.getByRole('button', { name: 'Take over' }).click();
+  await donor.getByRole('button', { name: 'Copy' }).click();
   await expect(
     page.getByRole('group', { name: 'In this file' }).getByRole('option', { name: /^Salute.*41 keys/ }),
   ).toBeVisible();
@@ -88,7 +88,7 @@ test('animations are renamed, moved, trimmed, reversed, stretched, taken over an
   await expect(option(page, /^Idle/)).toHaveCount(0);
   await isSound(page);
 
-  // Rename, move, duplicate, trim, stretch, reverse, dims, take over, delete.
+  // Rename, move, duplicate, trim, stretch, reverse, dims, copy from another model, delete.
   for (let i = 0; i < 9; i++) await undo(page);
   await expect(names(page)).toHaveText(['Bind pose', 'Idle', 'Walk', 'Wave', 'Blink', /./, /./]);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();

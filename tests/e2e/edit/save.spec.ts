@@ -7,10 +7,10 @@ import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
-import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
+import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropBytes, expect, putOnDisk, THOROUGH, test } from '../support/page.ts';
-import { fileTab, goTo } from '../support/panels.ts';
+import { dropBytes, dropFiles, expect, keptNames, putOnDisk, THOROUGH, test } from '../support/page.ts';
+import { fileTab, goTo, tab } from '../support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -65,6 +65,38 @@ async function rename(page: Page, name: string, node = 0): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: /robot\.abc, changed$/ })).toBeVisible();
 }
+
+test('after a crash one line brings the changes back, with the skin that was dropped with the model', async ({
+  page,
+  context,
+}) => {
+  await page.goto('.');
+  await dropFiles(page, [
+    ['robot.abc', bytesOf(CLOCKWORK)],
+    ['robot.dtx', bytesOf(CLOCKWORK_SKIN)],
+    ['other.abc', bytesOf(JELLYFISH)],
+  ]);
+  await fileTab(page, 'robot.abc').click();
+  await rename(page, 'Hull');
+  await expect.poll(() => keptKeys(page)).toBe(3);
+  await expect.poll(async () => (await keptNames(page)).files).toEqual(['robot.abc', 'other.abc']);
+  // The tab is gone: another one has a session of its own.
+  const second = await context.newPage();
+  await page.close();
+  await second.goto('.');
+  const offer = second.getByRole('region', { name: 'Unsaved changes of an earlier visit' });
+  await expect(offer).toContainText(
+    /^Unsaved changes of 1 file from .*: robot\.abc\. Also open then: other\.abc\./,
+  );
+  await expect(second.locator('.notice-session:visible')).toHaveCount(1);
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expect(changedTab(second, 'robot.abc')).toBeVisible();
+  await expect(fileTab(second, 'other.abc')).toBeVisible();
+  await changedTab(second, 'robot.abc').click();
+  await tab(second, 'Model').click();
+  await expect(second.getByRole('tabpanel').getByText('robot.dtx').first()).toBeVisible();
+  await expect(second.locator('.notice-session:visible')).toHaveCount(0);
+});
 
 test('a change is undone to the original bytes, saved to its file as the command line writes it, and a file changed outside is asked about', async ({
   page,
@@ -139,7 +171,7 @@ test('a change is undone to the original bytes, saved to its file as the command
   const before = await onDisk(page);
   for (const [error, words] of [
     ['QuotaExceededError', 'there is no room'],
-    ['NotAllowedError', 'was not allowed to write it'],
+    ['NotAllowedError', 'has no permission to write to it'],
     ['NotFoundError', 'is no longer where it was'],
   ] as const) {
     await page.evaluate((name) => {
@@ -164,7 +196,7 @@ test('closing, reloading and dropping ask before changes are lost', async ({ pag
   await page.keyboard.press('Escape');
   await expect(said(page, 'robot.abc keeps its changes.')).toBeVisible();
   await page.keyboard.press('Alt+w');
-  await expect(question(page)).toContainText('Save the changes of robot.abc?');
+  await expect(question(page)).toContainText('Save changes to robot.abc?');
   await page.keyboard.press('Escape');
   await expect(changedTab(page, 'robot.abc')).toBeVisible();
   await page.keyboard.press('Alt+Shift+W');

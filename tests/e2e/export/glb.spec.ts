@@ -197,12 +197,28 @@ test(
     await page.getByText('JELLYFISH.ABC').first().click();
     await page.keyboard.press('Control+a');
     const bar = page.getByRole('group', { name: 'Selected files' });
-    const { name, bytes } = await download(page, () => bar.getByRole('button', { name: 'GLB' }).click());
+    await bar.getByRole('button', { name: 'GLB…' }).click();
+    const several = page.getByRole('dialog', { name: 'Export 3 models as GLB' });
+    await several.getByRole('radio', { name: 'Metres' }).check();
+    await several.getByRole('combobox', { name: 'Alpha of all skins' }).selectOption('Mask');
+    await expectAccessibleInBothThemes(page, '.glb-several');
+    const { name, bytes } = await download(page, () =>
+      several.getByRole('button', { name: 'Export…' }).click(),
+    );
     expect(name).toBe('GAME GLB.zip');
     const made = unzipSync(bytes);
     expect(Object.keys(made).sort()).toEqual(['MODELS/CLOCKWORK.glb', 'MODELS/JELLYFISH.glb']);
-    const clockwork = (await gltf().readBinary(made['MODELS/CLOCKWORK.glb'] as Uint8Array)).getRoot();
+    const [clockwork, jellyfish] = await Promise.all(
+      ['CLOCKWORK', 'JELLYFISH'].map(async (name) =>
+        (await gltf().readBinary(made[`MODELS/${name}.glb`] as Uint8Array)).getRoot(),
+      ),
+    );
+    if (!clockwork || !jellyfish) throw new Error('not two');
     expect(clockwork.listTextures().length).toBeGreaterThan(0);
+    // What was chosen holds for each of them.
+    for (const model of [clockwork, jellyfish])
+      expect(model.listNodes().map((node) => node.getScale()[0])).toContainEqual(expect.closeTo(0.02));
+    expect(clockwork.listMaterials().map((material) => material.getAlphaMode())).toContain('MASK');
     expect(clockwork.listAnimations().map((animation) => animation.getName())).toContain('Wave');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('1 model could not be exported. 2 models went into the zip.');

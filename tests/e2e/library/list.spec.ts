@@ -1,6 +1,7 @@
 /** The library: an archive is listed, gone through by keys, previewed, kept, compared, and taken apart again. */
 import type { Locator, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { hostileArchives } from '../../support/hostile-archives.ts';
 import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
@@ -8,7 +9,7 @@ import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '.
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { choose, downloaded, list, preview, row, selected } from '../support/library.ts';
 import { dropBytes, dropFiles, expect, PHONE, THOROUGH, test } from '../support/page.ts';
-import { fileTab } from '../support/panels.ts';
+import { fileTab, tab } from '../support/panels.ts';
 
 const clockwork = bytesOf(CLOCKWORK);
 const base = bytesOf(CLOCKWORK_BASE);
@@ -73,6 +74,54 @@ test('arrows preview one after the other in one tab, Enter keeps it', async ({ p
     await expect(page.getByText('Choose a model in the library')).toBeVisible();
     await expect(row(page, /ANNA\.ABC/)).toBeVisible();
   });
+});
+
+test('nothing in the rows above the list is cut, however many files there are', async ({ page }) => {
+  await page.goto('.');
+  await dropMany(page, [Uint8Array.of(1, 2, 3)], 828);
+  const chip = page.locator('.library-chip', { hasText: 'All' });
+  await expect(chip).toHaveText('All 828');
+  const cut = () =>
+    page.locator('.library-head-bar').evaluate((bar) =>
+      [...bar.querySelectorAll('button')]
+        .filter((one) => one.checkVisibility())
+        .filter((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          // Everything around it that hides what does not fit.
+          const frames = [bar, ...bar.querySelectorAll('.library-chips, .library-search, .library-scan')];
+          const isCut = frames
+            .filter((frame) => frame.contains(one))
+            .map((frame) => frame.getBoundingClientRect())
+            .some((frame) => left < frame.left - 0.5 || right > frame.right + 0.5);
+          return isCut || one.scrollWidth > one.clientWidth + 1;
+        })
+        .map((one) => one.textContent),
+    );
+  expect(await cut()).toEqual([]);
+  // As narrow as the column becomes.
+  await page.getByRole('separator', { name: 'Width of the structure' }).press('Home');
+  expect(await cut()).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await cut()).toEqual([]);
+});
+
+test('the problems of a source open by click, by key and by touch', async ({ page }) => {
+  const archive = hostileArchives().find(({ name }) => name === '2000 over each other.zip');
+  if (!archive) throw new Error('no archive');
+  await page.goto('.');
+  await dropBytes(page, archive.name, assembled(archive.parts));
+  await tab(page, /^Library/).click();
+  const button = page.getByRole('button', { name: `1 problem of ${archive.name}` });
+  const sentences = page.getByRole('dialog', { name: `Problems of ${archive.name}` });
+  await button.click();
+  await expect(sentences.getByRole('listitem')).toHaveText(/\w+ \w+.*/);
+  await expect(sentences).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sentences).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sentences).toBeVisible();
 });
 
 /** Drops files `M000.ABC`, `M001.ABC` …, of these contents in turn; they travel to the page once. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropFiles, expect, THOROUGH_GL, test, viewport } from '../support/page.ts';
+import { dropFiles, expect, GL, PHONE, THOROUGH_GL, test, viewport, WIDE } from '../support/page.ts';
 import { card, chooseAnimation, goTo, line } from '../support/panels.ts';
 
 /** Where the handles of the socket are, from the top left of the viewport. */
@@ -22,6 +22,36 @@ async function drag(page: Page, x: number, y: number, right: number, down: numbe
   await page.mouse.move(x + right / 2, y + down / 2);
   await page.mouse.move(x + right, y + down);
 }
+
+test(
+  'the numbers of a socket take arithmetic, say what they do not take, and are not cut',
+  GL,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropFiles(page, [['robot.abc', bytesOf(CLOCKWORK)]]);
+    await goTo(page, 'Sockets.Sockets[1]');
+    const z = location(page, 'Z');
+    await z.fill('-5+1/2');
+    await z.press('Enter');
+    await expect(z).toHaveValue('-4.5');
+    await expect(card(page)).toContainText('−1.5  −6  −4.5');
+    await z.fill('up');
+    await z.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '“up” is not a number.' })).toBeVisible();
+    await expect(z).toHaveValue('-4.5');
+    await z.press('ArrowUp');
+    await expect(z).toHaveValue('-3.5');
+    // As many digits as an f32 has.
+    await z.fill('-3.09211355');
+    await z.press('Enter');
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size);
+      if (size === PHONE) await page.getByRole('button', { name: 'View', exact: true }).click();
+      const room = await z.evaluate((input) => input.clientWidth - input.scrollWidth);
+      expect(room, `${size.width}`).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Socket in the picture' });
 const location = (page: Page, axis: string) => page.getByLabel(`Location ${axis}, relative to the node`);

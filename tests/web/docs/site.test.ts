@@ -5,11 +5,12 @@ import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { versionTest } from '../../../tools/docs-site/field-table.ts';
 import { contentOf, type Surroundings } from '../../../tools/docs-site/markdown.ts';
-import { SEARCH_OPTIONS, type SearchEntry } from '../../../tools/docs-site/search-options.ts';
+import { SEARCH_OPTIONS, type SearchEntry, searchFor } from '../../../tools/docs-site/search-options.ts';
 import { siteOf } from '../../../tools/docs-site/site.ts';
 import { type WholeSite, wholeSite } from '../../../tools/docs-site/whole-site.ts';
 import { formatLink } from '../../../web/explain/format-link.ts';
 import { parseLink } from '../../../web/links/format.ts';
+import { CUBE } from '../../../web/ui/icons.ts';
 
 let site: WholeSite;
 /** Pages by path below dist/docs. */
@@ -68,6 +69,22 @@ function deadLinks(of: readonly (readonly [path: string, html: string])[]): stri
   }
   return dead;
 }
+
+test('a page is called the same in the list of pages and by itself', () => {
+  const [, front = ''] = pages.find(([path]) => path === 'index.html') ?? [];
+  const listed = [...front.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a><p>/g)];
+  expect(listed.length).toBeGreaterThan(25);
+  for (const [, path = '', title = ''] of listed) {
+    // The README is the overview here, and TypeDoc names its own page.
+    if (path === 'readme.html' || path.startsWith('api/')) continue;
+    const [, heading = ''] = /<h1 id="[^"]*">(.*?) <a class="anchor"/.exec(pageOf(path)) ?? [];
+    expect(heading, path).toBe(title);
+  }
+});
+
+test('the mark of the documentation is that of the page', () => {
+  for (const [path, html] of pages) expect(html, path).toContain(`<path d="${CUBE[0]}" />`);
+});
 
 test('no id stands twice on a page', () => {
   for (const [path, html] of pages) {
@@ -218,7 +235,8 @@ const pageOf = (path: string) => site.texts.get(path) ?? '';
 
 describe('search', () => {
   let index: MiniSearch<SearchEntry>;
-  const first = (words: string) => index.search(words)[0]?.id;
+  const results = (words: string) => searchFor(index, words).map(({ id }) => String(id));
+  const first = (words: string) => results(words)[0];
 
   beforeAll(() => {
     index = MiniSearch.loadJSON(pageOf('assets/search.json'), SEARCH_OPTIONS);
@@ -232,6 +250,25 @@ describe('search', () => {
     expect(first('SubLODVertexIndex')).toBe('format/abc.html#v9.Vertex.SubLODVertexIndex');
     expect(index.search('quaternion').length).toBeGreaterThan(2);
     expect(index.search('xyzzyplugh')).toEqual([]);
+  });
+
+  test('answers the questions of a newcomer with the guide', () => {
+    expect(results('convert blender').slice(0, 3).sort()).toEqual([
+      'guide/exporting.html',
+      'guide/importing.html',
+      'interop.html',
+    ]);
+    expect(first('save')).toMatch(/^guide\/editing\.html/);
+    expect(first('saving')).toBe('guide/editing.html#saving');
+    expect(first('skin missing')).toBe('guide/watching.html#skins');
+    expect(first('socket attach')).toBe('guide/watching.html#attachments');
+    expect(first('screenshot')).toBe('guide/exporting.html');
+    expect(first('unpack rez')).toBe('guide/libraries.html');
+    expect(first('shortcut')).toBe('guide/keys.html');
+    // Words that no page has together find the pages that have some of them.
+    expect(first('video xyzzyplugh')).toMatch(/^guide\/exporting\.html/);
+    // A name of the format is meant as such, though the guide has its words.
+    expect(first('socket_node')).toBe('findings.html#socket_node_missing');
   });
 
   test('every result is an address on the site', () => {

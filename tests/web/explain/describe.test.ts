@@ -63,7 +63,7 @@ describe('a file in words', () => {
   it('gives numbers their noun', () => {
     expect(counted(1, 'vertex')).toBe('1 vertex');
     expect(counted(1772, 'face')).toBe('1,772 faces');
-    expect([formatRounded(160.8819580078125), formatRounded(3648)]).toEqual(['160.88', '3,648']);
+    expect([160.8819580078125, 3648, -0.5].map(formatRounded)).toEqual(['160.88', '3,648', '−0.5']);
   });
 });
 

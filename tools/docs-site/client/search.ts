@@ -1,6 +1,6 @@
 /** The search box: a combobox over the index, which is fetched when it is first wanted. */
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { SEARCH_OPTIONS, type SearchEntry } from '../search-options.ts';
+import { SEARCH_OPTIONS, type SearchEntry, searchFor } from '../search-options.ts';
 
 const MAX_RESULTS = 12;
 
@@ -76,7 +76,7 @@ class SearchBox {
     const index = await this.#load().catch(() => null);
     // Something else was typed meanwhile.
     if (!index || this.input.value.trim() !== asked) return;
-    const all = index.search(asked);
+    const all = searchFor(index, asked);
     const found = all.slice(0, MAX_RESULTS);
     this.#list.replaceChildren(...found.map((result, i) => this.#item(result, i)));
     this.#say(

@@ -57,9 +57,9 @@ function item({ path, before, after }: PlannedChange): HTMLElement {
   const value = el(
     'span',
     { class: 'fix-value' },
-    before === '' ? '' : fileText(before),
-    before === '' ? '' : ' → ',
-    after === '' ? 'removed' : fileText(after),
+    ...(after === ''
+      ? ['removed: ', fileText(before)]
+      : [before === '' ? '' : fileText(before), before === '' ? '' : ' → ', fileText(after)]),
   );
   return el('span', { role: 'listitem' }, el('span', { class: 'fix-path mono' }, fileText(path)), ' ', value);
 }

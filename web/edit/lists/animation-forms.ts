@@ -43,7 +43,7 @@ export function animationItems(row: ListRow): MenuItem[] {
     item('Reverse', reverseNow),
     item('Change its length…', openRetime),
     item('Scale…', openScale),
-    item('Take over from another model…', openTakeOver, () => true),
+    item('Copy from another model…', openTakeOver, () => true),
   ];
 }
 
@@ -287,10 +287,10 @@ function openTakeOver(row: ListRow): void {
       source?.info.animations[at]?.name ?? '',
     );
   openForm({
-    title: 'Take over an animation',
+    title: 'Copy an animation',
     note: 'From another open model with the same skeleton: its keys, frame strings, dims and binding come behind the last animation of this model.',
     at: host.place(index),
-    action: 'Take over',
+    action: 'Copy',
     fields: [
       {
         id: 'source',
@@ -322,7 +322,7 @@ function openTakeOver(row: ListRow): void {
       if (!now || !source) return { refused: 'The file was closed.' };
       const name = values.text('name');
       const from = quoted(sourceOf(values)?.file.name ?? '');
-      const label = `Take over ${quoted(name)} from ${from}`;
+      const label = `Copy ${quoted(name)} from ${from}`;
       return changedBy(file, takeOver(now, source, Number(values.text('animation')), name), { label });
     },
     closed: () => host.focus(index),

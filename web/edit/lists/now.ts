@@ -17,7 +17,7 @@ export function modelNow(file: OpenFile): AbcFile | null {
 /** Makes a change and says that it was made, or why not. */
 export function changeAndSay(file: OpenFile, gesture: Gesture): boolean {
   if (!change(file, gesture)) return false;
-  spoken.value = `${gesture.label}: done.`;
+  spoken.value = doneWords(gesture.label);
   return true;
 }
 
@@ -33,7 +33,7 @@ export function changedBy(
 function tried(file: OpenFile, gesture: Gesture): Refusal | null {
   const obstacle = attempt(file, gesture);
   if (!obstacle) {
-    spoken.value = `${gesture.label}: done.`;
+    spoken.value = doneWords(gesture.label);
     return null;
   }
   const { text, anyway } = obstacle;
@@ -51,6 +51,14 @@ export function modelSince(file: OpenFile): AbcFile | string {
 }
 
 const READ_AGAIN = 'The file was read again since this was opened. Close this, and open it anew.';
+
+/** Verbs of labels whose past is not made by `ed`. */
+const PAST: Readonly<Record<string, string>> = { Copy: 'Copied', Set: 'Set', Trim: 'Trimmed' };
+
+/** `Reverse GDuck` as what was done: `Reversed GDuck.` */
+export function doneWords(label: string): string {
+  return `${label.replace(/^\w+/, (verb) => PAST[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`))}.`;
+}
 
 /** A name as labels of changes quote it. */
 export const quoted = (name: string): string => visible(name, 60) || '(no name)';

@@ -2,6 +2,9 @@
 import type { Info } from '@lithoscope/core';
 import type { AlphaMode, GlbClip, GlbOptions } from '../../glb/input.ts';
 
+/** Where the browser keeps the choice. */
+export const KEPT = 'export.glb';
+
 /** `first`: level 0. `shown`: the one in the view. `list`: those of `GlbChoice.lods`. */
 type LevelChoice = 'first' | 'shown' | 'all' | 'list';
 /** `list`: those of `GlbChoice.clips`. */
@@ -20,6 +23,8 @@ export interface GlbChoice {
   readonly skins: boolean;
   /** By slot, what the user chose; a slot that is absent is as in the view. */
   readonly alpha: ReadonlyMap<number, AlphaMode>;
+  /** Of several models at once, for every skin. */
+  readonly alphaOfAll: AlphaMode;
   readonly unlit: boolean;
   readonly template: boolean;
   readonly scale: ScaleChoice;
@@ -28,6 +33,8 @@ export interface GlbChoice {
   /** As it was written. */
   readonly morphTargets: string;
 }
+
+const ALPHA_MODES: readonly AlphaMode[] = ['OPAQUE', 'MASK', 'BLEND'];
 
 /** A unit of the games is about 2 cm: people are about 100 units tall. */
 const METRES_PER_UNIT = 0.02;
@@ -42,6 +49,7 @@ export const FIRST_CHOICE: GlbChoice = Object.freeze({
   clips: new Set<string>(),
   skins: true,
   alpha: new Map(),
+  alphaOfAll: 'OPAQUE',
   unlit: false,
   template: true,
   scale: 'file',
@@ -127,16 +135,25 @@ function animationsOf(
 /** What holds for any model. */
 type Kept = Pick<
   GlbChoice,
-  'levels' | 'animations' | 'skins' | 'unlit' | 'template' | 'scale' | 'factor' | 'morphTargets'
+  | 'levels'
+  | 'animations'
+  | 'skins'
+  | 'alphaOfAll'
+  | 'unlit'
+  | 'template'
+  | 'scale'
+  | 'factor'
+  | 'morphTargets'
 >;
 
 /** A choice as text that is kept; lists of a model's own levels and animations are not in it. */
 export function keptChoice(choice: GlbChoice): string {
-  const { levels, animations, skins, unlit, template, scale, factor, morphTargets } = choice;
+  const { levels, animations, skins, alphaOfAll, unlit, template, scale, factor, morphTargets } = choice;
   const kept: Kept = {
     levels: levels === 'list' ? 'first' : levels,
     animations: animations === 'list' ? 'all' : animations,
     skins,
+    alphaOfAll,
     unlit,
     template,
     scale,
@@ -163,6 +180,7 @@ export function choiceFrom(kept: string | null): GlbChoice {
     levels: one(said.levels, ['first', 'shown', 'all'], first.levels),
     animations: one(said.animations, ['all', 'own', 'none'], first.animations),
     skins: one(said.skins, [true, false], first.skins),
+    alphaOfAll: one(said.alphaOfAll, ALPHA_MODES, first.alphaOfAll),
     unlit: one(said.unlit, [true, false], first.unlit),
     template: one(said.template, [true, false], first.template),
     scale: one(said.scale, ['file', 'metres', 'custom'], first.scale),

@@ -14,8 +14,11 @@ export interface FormState {
   readonly frames: ReadonlySignal<number | null>;
 }
 
+/** What the rows read and change that are the same for one model and for several. */
+export type ChoiceState = Pick<FormState, 'choice'>;
+
 /** Changes a part of the choice. */
-export function change({ choice }: Pick<FormState, 'choice'>, part: Partial<GlbChoice>): void {
+export function change({ choice }: ChoiceState, part: Partial<GlbChoice>): void {
   choice.value = { ...choice.peek(), ...part };
 }
 

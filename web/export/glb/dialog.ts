@@ -18,7 +18,7 @@ import { saveBlob } from '../../ui/clipboard.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect, onEnd, scope } from '../../ui/scope.ts';
-import { choiceFrom, keptChoice, optionsOf } from './choice.ts';
+import { choiceFrom, KEPT, keptChoice, optionsOf } from './choice.ts';
 import { GlbConverter, Withdrawn } from './converter.ts';
 import { glbForm } from './form.ts';
 import { type Conversion, type ResultState, resultHead, resultPanel } from './result.ts';
@@ -27,8 +27,6 @@ import { type Circumstances, sizeInWords } from './words.ts';
 import '../../ui/overlays.css';
 import './dialog.css';
 
-/** Where the browser keeps the choice. */
-export const KEPT = 'export.glb';
 /** Characters of the sentence about missing skins: names may be of any length. */
 const MAX_MISSING = 160;
 /** What is chosen or written quickly one after the other is converted once, ms. */

@@ -5,7 +5,8 @@ import { modelName } from '../../explain/file-names.ts';
 import { el } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { type ClipRow, clipList } from '../clip-list.ts';
-import { clipKey, type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
+import { clipKey } from './choice.ts';
+import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
 import { change, type FormState, formRow, segments } from './controls.ts';
 import { skinRows } from './skin-rows.ts';
 import type { GlbSubject } from './subject.ts';
@@ -191,88 +192,9 @@ function rowsOf({ clips }: GlbSubject): ClipRow[] {
   );
 }
 
-function materialsRow(state: FormState): HTMLElement {
-  const words = 'Unlit: colours as in the skins, whatever the light';
-  return formRow('Materials', checkBox(state, 'unlit', words, 'KHR_materials_unlit'));
-}
-
-function wayBackRow(state: FormState): HTMLElement {
-  const words = 'Keep the bytes that glTF has no place for';
-  const title = 'Only a way back to ABC needs them: order, levels that stay here, what is unknown';
-  return formRow('Way back', checkBox(state, 'template', words, title));
-}
-
-function checkBox(state: FormState, option: 'unlit' | 'template', words: string, title: string): HTMLElement {
-  const box = el('input', { type: 'checkbox' });
-  box.addEventListener('change', () => change(state, { [option]: box.checked }));
-  effect(() => {
-    box.checked = state.choice.value[option];
-  });
-  return el('label', { class: 'glb-check', title }, box, words);
-}
-
-function scaleRow(state: FormState): HTMLElement {
-  const { choice } = state;
-  const factor = el('input', {
-    type: 'number',
-    class: 'glb-number',
-    min: 0,
-    step: 'any',
-    inputmode: 'decimal',
-    'aria-label': 'Scale',
-  });
-  factor.value = choice.peek().factor;
-  factor.addEventListener('input', () => change(state, { factor: factor.value }));
-  effect(() => {
-    factor.hidden = choice.value.scale !== 'custom';
-  });
-  const hint = el('p', { class: 'glb-hint' });
-  effect(() => {
-    hint.textContent = SCALE_HINTS[choice.value.scale];
-  });
-  return formRow(
-    'Scale',
-    el(
-      'div',
-      { class: 'glb-line' },
-      segments(
-        'scale',
-        () => choice.value.scale,
-        [
-          { value: 'file', label: () => 'As in the file' },
-          { value: 'metres', label: () => 'Metres' },
-          { value: 'custom', label: () => 'Custom' },
-        ],
-        (scale) => {
-          change(state, { scale });
-          if (scale === 'custom') factor.focus();
-        },
-      ),
-      factor,
-    ),
-    hint,
-  );
-}
-
-const SCALE_HINTS: Readonly<Record<GlbChoice['scale'], string>> = {
-  file: '1: lengths keep the numbers of the file.',
-  metres: '0.02: a unit of the games is about 2 cm.',
-  custom: 'On the node above the skeleton; keys keep the numbers of the file.',
-};
-
+/** Only of v6 with deformation frames. */
 function morphsRow(state: FormState): HTMLElement {
-  const { choice, subject, frames } = state;
-  const limit = el('input', {
-    type: 'number',
-    class: 'glb-number',
-    min: 1,
-    max: MOST_MORPH_TARGETS,
-    step: 1,
-    inputmode: 'numeric',
-    'aria-label': 'Morph targets at most',
-  });
-  limit.value = choice.peek().morphTargets;
-  limit.addEventListener('input', () => change(state, { morphTargets: limit.value }));
+  const { subject, frames } = state;
   const words = el('span', { class: 'glb-hint' });
   effect(() => {
     const count = frames.value;
@@ -281,7 +203,7 @@ function morphsRow(state: FormState): HTMLElement {
         ? 'at most'
         : `at most, of ${formatCount(count)} deformation ${count === 1 ? 'frame' : 'frames'}`;
   });
-  const row = formRow('Morph targets', el('div', { class: 'glb-line' }, limit, words));
+  const row = morphTargetsRow(state, words);
   effect(() => {
     const info = subject.value?.file.info;
     const deforms = info?.version === 6 && info.nodes.some((node) => node.deformationVertices > 0);

@@ -1,4 +1,4 @@
-/** Models of the library → GLBs: one through the dialog, several as a zip, with their skins and child models as found. */
+/** Models of the library → GLBs: one by itself, several as a zip, with their skins and child models as found. */
 import { isRemote } from '../../archive/locator.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
@@ -16,37 +16,39 @@ import type { LibraryFile } from '../../store/library.ts';
 import { libraryIndex } from '../../store/library-index.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
-import { recall } from '../../store/storage.ts';
 import { proposedLevels } from '../../store/together.ts';
-import { choiceFrom, type GlbChoice, optionsOf } from './choice.ts';
+import { type GlbChoice, optionsOf } from './choice.ts';
 import { GlbConverter, Withdrawn } from './converter.ts';
-import { KEPT, openGlbExport } from './dialog.ts';
+import { openGlbExport } from './dialog.ts';
 import type { GlbCompanions, GlbFile, GlbWants } from './messages.ts';
+import { askForSeveral } from './several.ts';
 
 /** Models that are converted at a time, at most: each holds a model, its textures and its GLB. */
 const MAX_WORKERS = 8;
 /** More lines of what went wrong are counted. */
 const MAX_DETAILS = 200;
 
-/** Exports models, as the dialog was left the last time. */
+/** Exports models, as the user chooses in a dialog. */
 export async function exportModels(models: readonly LibraryFile[]): Promise<void> {
   const [first] = models;
   if (!first) return;
   dismissNotice();
+  const refused = (error: unknown) => notify(`Not exported: ${reasonOf(error)}`);
   try {
-    if (models.length > 1) await exportZip(models);
-    else {
+    if (models.length > 1) {
+      expectFew(models.length);
+      askForSeveral(models.length, (choice) => void exportZip(models, choice).catch(refused));
+    } else {
       await openFiles([first]);
       // A file that was asked for meanwhile is in front.
       if (activeFile.peek()?.source.entry === first) openGlbExport();
     }
   } catch (error) {
-    notify(`Not exported: ${reasonOf(error)}`);
+    refused(error);
   }
 }
 
-async function exportZip(models: readonly LibraryFile[]): Promise<void> {
-  expectFew(models.length);
+async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Promise<void> {
   const target = await saveTarget(zipName(models).replace(/\.zip$/, ' GLB.zip'), ZIP);
   if (!target) return;
   const total = models.length;
@@ -54,7 +56,6 @@ async function exportZip(models: readonly LibraryFile[]): Promise<void> {
   const opening = new Opening('Exporting as GLB', words, total);
   const zip = new ZipWriter(target);
   const paths = zipPaths(models.map((file) => ({ ...file, path: glbPath(file.path) })));
-  const choice = choiceFrom(recall(KEPT));
   const failures: string[] = [];
   const warnings: string[] = [];
   // One after the other is taken by whichever worker is free, and one after the other is written.
@@ -149,7 +150,7 @@ async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoi
     clipCounts: [],
   };
   const options = optionsOf(choice, facts);
-  // What is kept makes sense: choiceFrom saw to it.
+  // The dialog lets no other choice through.
   if (typeof options === 'string') throw new Error(options);
   const index = libraryIndex();
   const named = options.animations === 'all' ? children : [];
@@ -164,6 +165,7 @@ async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoi
   return {
     sources: (await read(lenders)).map(([child, file]) => ({ child, ...file })),
     textures: await read(textures),
+    alphaMode: choice.alphaOfAll,
     options,
   };
 }

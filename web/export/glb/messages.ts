@@ -1,5 +1,5 @@
 /** What the page and the worker that converts say to each other. No DOM. */
-import type { GlbOptions, GlbSkin } from '../../glb/input.ts';
+import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 
 /** A model by its bytes. */
@@ -36,6 +36,8 @@ export interface GlbCompanions {
   readonly sources: GlbTask['sources'];
   /** Files of textures. */
   readonly textures: readonly (readonly [slot: number, texture: GlbFile])[];
+  /** What the alpha of each does. */
+  readonly alphaMode: AlphaMode;
   readonly options: GlbOptions;
 }
 

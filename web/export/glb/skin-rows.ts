@@ -103,7 +103,8 @@ function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLEl
   );
 }
 
-function alphaSelect(label: string): HTMLSelectElement {
+/** What the alpha of a skin, or of several, does. */
+export function alphaSelect(label: string): HTMLSelectElement {
   return el(
     'select',
     { 'aria-label': label, title: ALPHA_TITLE },

@@ -6,7 +6,7 @@ import { slotsOf } from '../../explain/facts.ts';
 import { kindOf } from '../../explain/pictures/kind.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
 import { dtxDecoder } from '../../files/textures/dtx-picture.ts';
-import type { GlbSkin } from '../../glb/input.ts';
+import type { AlphaMode, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
@@ -80,12 +80,12 @@ function convert(
 /** Asks the page for what the model names. */
 async function convertAlone(file: GlbFile, open: (file: GlbFile) => AbcFile): Promise<GlbResult> {
   const model = open(file);
-  const { sources, textures, options } = await companionsOf(wantsOf(model));
+  const { sources, textures, alphaMode, options } = await companionsOf(wantsOf(model));
   const skins: [number, GlbSkin][] = [];
   const decoded = new Map<string, GlbSkin | null>();
   for (const [slot, texture] of textures) {
     let skin = decoded.get(texture.name);
-    if (skin === undefined) skin = await readSkin(texture).catch(() => null);
+    if (skin === undefined) skin = await readSkin(texture, alphaMode).catch(() => null);
     decoded.set(texture.name, skin);
     if (skin) skins.push([slot, skin]);
   }
@@ -119,13 +119,11 @@ function companionsOf(wants: GlbWants): Promise<GlbCompanions> {
 }
 
 /** As the command line reads it; what only a browser decodes, as the page does. */
-async function readSkin({ name, bytes }: GlbFile): Promise<GlbSkin | null> {
+async function readSkin({ name, bytes }: GlbFile, alphaMode: AlphaMode): Promise<GlbSkin | null> {
   const kind = kindOf(name, bytes);
-  if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, 'OPAQUE', loadDtx);
+  if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, alphaMode, loadDtx);
   const [level] = (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).picture.levels;
-  return level
-    ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode: 'OPAQUE' }
-    : null;
+  return level ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode } : null;
 }
 
 function say(answer: GlbAnswer, transfer: Transferable[] = []): void {

@@ -1,7 +1,9 @@
 /** Fields and buttons of the tools in the picture. */
 
 import type { Signal } from '@preact/signals-core';
+import { readReal } from '../../explain/value-text.ts';
 import { shortestF32 } from '../../explain/values.ts';
+import { announcement } from '../../store/notices.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect, listen } from '../../ui/scope.ts';
 
@@ -47,38 +49,66 @@ export function onEscape(isDragging: () => boolean, end: () => void): void {
   );
 }
 
-/** It follows its value, but for as long as another one is being written into it. */
+/**
+ * It follows its value, except while another one is being typed. It takes what every number of the page takes: `-5+1/2`
+ * and `0x10` too.
+ */
 export function numberField({ label, name, value, step, min, digits, set }: NumberField): HTMLElement {
-  const input = el('input', { type: 'number', step: 'any', min, 'aria-label': name, title: name });
+  const input = el('input', {
+    type: 'text',
+    role: 'spinbutton',
+    'aria-label': name,
+    'aria-valuemin': min,
+    title: name,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   const shown = () => {
     const number = value();
     if (!Number.isFinite(number)) return '';
     return String(digits === undefined ? shortestF32(number) : Number(number.toFixed(digits)));
   };
-  const write = () => {
-    const written = input.valueAsNumber;
-    const isValid = Number.isFinite(Math.fround(written)) && (min === undefined || written >= min);
-    if (isValid && input.value !== shown()) set(written);
+  const show = () => {
     input.value = shown();
+    setAttribute(input, 'aria-valuenow', input.value || undefined);
+  };
+  /** What is typed as a number; a sentence when it is none that fits. */
+  const typed = (): number | string => {
+    const read = readReal(input.value);
+    if ('problem' in read) return read.problem;
+    if (!Number.isFinite(Math.fround(read.value))) return `${input.value} is out of range.`;
+    return min === undefined || read.value >= min ? read.value : `${input.value} is below ${min}.`;
+  };
+  const write = () => {
+    const written = typed();
+    if (input.value !== shown() && input.value.trim() !== '') {
+      if (typeof written === 'number') set(written);
+      else announcement.value = `Not changed: ${written}`;
+    }
+    show();
   };
   input.addEventListener('change', write);
   input.addEventListener('keydown', (event) => {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (way !== 0 && step) {
       event.preventDefault();
-      const next = Math.max(min ?? Number.NEGATIVE_INFINITY, (input.valueAsNumber || 0) + way * step());
+      const now = typed();
+      const next = Math.max(
+        min ?? Number.NEGATIVE_INFINITY,
+        (typeof now === 'number' ? now : value()) + way * step(),
+      );
       // The digits that float arithmetic adds are nobody's.
       set(Number(next.toPrecision(9)));
-      input.value = shown();
+      show();
     } else if (event.key === 'Escape' && input.value !== shown()) {
       event.preventDefault();
       event.stopPropagation();
-      input.value = shown();
+      show();
     }
   });
   effect(() => {
-    const text = shown();
-    if (document.activeElement !== input || input.value === '') input.value = text;
+    shown();
+    if (document.activeElement !== input || input.value === '') show();
   });
   return el('label', { class: 'tool-number' }, label, input);
 }

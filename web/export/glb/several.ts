@@ -1,0 +1,155 @@
+/** The dialog that exports several models of the library: what is chosen there holds for each of them. */
+import { signal } from '@preact/signals-core';
+import { counted } from '../../explain/describe.ts';
+import type { AlphaMode } from '../../glb/input.ts';
+import { recall, remember } from '../../store/storage.ts';
+import { button, el, icon } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { effect, scope } from '../../ui/scope.ts';
+import { choiceFrom, type GlbChoice, KEPT, keptChoice, optionsOf } from './choice.ts';
+import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
+import { type ChoiceState, change, formRow, segments } from './controls.ts';
+import { alphaSelect } from './skin-rows.ts';
+import '../../ui/overlays.css';
+import './dialog.css';
+
+/** What the options depend on in a model of which nothing is known yet. */
+const ANY_MODEL = {
+  info: { version: 0, lodCount: 1 },
+  shown: 0,
+  steps: [],
+  interpretation: {},
+  visible: null,
+  clipCounts: [],
+};
+
+/**
+ * Asks how several models go out.
+ * @param run begins with the choice: it may ask where the file goes, as a press is being handled
+ */
+export function askForSeveral(count: number, run: (choice: GlbChoice) => void): void {
+  const dialog = el('dialog', { class: 'dialog glb glb-several', 'aria-labelledby': 'glb-title' });
+  const own = scope(() => fill(dialog, count, run));
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    own.end();
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('.glb-save')?.focus();
+}
+
+function fill(dialog: HTMLDialogElement, count: number, run: (choice: GlbChoice) => void): void {
+  const kept = choiceFrom(recall(KEPT));
+  // There is no view, so no level of it.
+  const choice = signal<GlbChoice>({ ...kept, levels: kept.levels === 'all' ? 'all' : 'first' });
+  const state: ChoiceState = { choice };
+  const save = el('button', { type: 'submit', class: 'button-action glb-save' }, 'Export…');
+  const problem = el('p', { class: 'glb-problem', role: 'status' });
+  effect(() => {
+    const options = optionsOf(choice.value, ANY_MODEL);
+    save.disabled = typeof options === 'string';
+    problem.textContent = typeof options === 'string' ? options : '';
+  });
+  const title = el('h2', { id: 'glb-title' }, `Export ${counted(count, 'model')} as GLB`);
+  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  const form = el(
+    'form',
+    { class: 'glb-several-frame', method: 'dialog' },
+    el('header', {}, title, close),
+    el(
+      'div',
+      { class: 'glb-form' },
+      levelsRow(state),
+      animationsRow(state),
+      skinsRow(state),
+      materialsRow(state),
+      scaleRow(state),
+      wayBackRow(state),
+      morphTargetsRow(state, el('span', { class: 'glb-hint' }, 'at most, of models with deformation frames')),
+    ),
+    el(
+      'div',
+      { class: 'glb-several-foot' },
+      el('p', { class: 'glb-hint' }, 'One zip, with the folders of the library.'),
+      problem,
+      el(
+        'div',
+        { class: 'glb-buttons' },
+        button('Cancel', () => dialog.close(), { class: 'button-small' }),
+        save,
+      ),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    remember(KEPT, keptChoice(choice.peek()));
+    dialog.close();
+    run(choice.peek());
+  });
+  dialog.append(form);
+}
+
+function levelsRow(state: ChoiceState): HTMLElement {
+  return formRow(
+    'Levels',
+    segments(
+      'levels',
+      () => state.choice.value.levels,
+      [
+        { value: 'first', label: () => 'Finest', title: 'The level with the most faces' },
+        {
+          value: 'all',
+          label: () => 'All',
+          title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
+        },
+      ],
+      (levels) => change(state, { levels }),
+    ),
+  );
+}
+
+function animationsRow(state: ChoiceState): HTMLElement {
+  return formRow(
+    'Animations',
+    segments(
+      'animations',
+      () => state.choice.value.animations,
+      [
+        {
+          value: 'all',
+          label: () => 'All',
+          title: 'Those of each model, and of its child models in the library',
+        },
+        { value: 'own', label: () => 'Own', title: 'Those in the file of each model' },
+        { value: 'none', label: () => 'None' },
+      ],
+      (animations) => change(state, { animations }),
+    ),
+  );
+}
+
+function skinsRow(state: ChoiceState): HTMLElement {
+  const { choice } = state;
+  const box = el('input', { type: 'checkbox' });
+  box.addEventListener('change', () => change(state, { skins: box.checked }));
+  const select = alphaSelect('Alpha of all skins');
+  select.addEventListener('change', () => change(state, { alphaOfAll: select.value as AlphaMode }));
+  const alpha = el('label', { class: 'glb-skin' }, el('span', { class: 'glb-hint' }, 'Alpha'), select);
+  effect(() => {
+    const { skins, alphaOfAll } = choice.value;
+    box.checked = skins;
+    select.value = alphaOfAll;
+    alpha.hidden = !skins;
+  });
+  const label = el(
+    'label',
+    { class: 'glb-check' },
+    box,
+    el('span', {}, 'With the skins found in the library'),
+  );
+  return formRow('Skins', label, alpha);
+}
