@@ -57,6 +57,7 @@ import { tableCommands } from '../structure/table/commands.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
+import { filterCommand } from '../ui/list-filter.ts';
 import { loadPart, openPart, typedAhead, usePart } from '../ui/parts.ts';
 import { effect, once, onResize, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
@@ -119,6 +120,7 @@ export function mountWorkspace(frame: Frame): void {
     ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
+    filterCommand,
     ...valueCommands,
     ...problemCommands,
     ...tableCommands,
