@@ -335,7 +335,8 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     label: 'Width of the structure',
     axis: 'x',
     side: 1,
-    initial: 344,
+    // References are long: on a wide screen they are seen whole.
+    initial: Math.max(344, Math.min(window.innerWidth * 0.21, 480)),
     // Its five tabs in one line.
     min: MIN_TREE_WIDTH,
     max: () => Math.max(width(0.37)(), beside(root, '--hex-width', 0.63)),

@@ -6,6 +6,7 @@ import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/request.ts';
 import { counted } from '../../explain/describe.ts';
 import { selectionAt } from '../../store/elements.ts';
+import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, referenceOf } from '../../store/references.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
@@ -328,6 +329,7 @@ export class TreePanel {
   #tableOf(view: FileView): boolean {
     const array = view.focusedArray();
     if (this.#file && array) showTable(array.path);
-    return array !== null;
+    else announcement.value = 'Only a list can be shown as a table: select a list, or an element of one.';
+    return true;
   }
 }
