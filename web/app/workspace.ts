@@ -57,6 +57,7 @@ import { tableCommands } from '../structure/table/commands.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
+import { filterCommand } from '../ui/list-filter.ts';
 import { loadPart, openPart, typedAhead, usePart } from '../ui/parts.ts';
 import { effect, once, onResize, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
@@ -119,6 +120,7 @@ export function mountWorkspace(frame: Frame): void {
     ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
+    filterCommand,
     ...valueCommands,
     ...problemCommands,
     ...tableCommands,
@@ -333,7 +335,8 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     label: 'Width of the structure',
     axis: 'x',
     side: 1,
-    initial: 344,
+    // References are long: on a wide screen they are seen whole.
+    initial: Math.max(344, Math.min(window.innerWidth * 0.21, 480)),
     // Its five tabs in one line.
     min: MIN_TREE_WIDTH,
     max: () => Math.max(width(0.37)(), beside(root, '--hex-width', 0.63)),

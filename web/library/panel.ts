@@ -58,7 +58,7 @@ export function mountLibrary(host: HTMLElement): void {
     'div',
     { class: 'library-content' },
     mountSources(),
-    el('div', { class: 'library-head-bar' }, librarySearchField(), ...toolbar(), scan),
+    el('div', { class: 'library-head-bar' }, librarySearchField(host), ...toolbar(), scan),
     columnHeads(),
     nothing(),
     list.element,

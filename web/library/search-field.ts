@@ -4,6 +4,7 @@ import { QUERY_KEYS } from '../explain/query.ts';
 import { libraryFiles, libraryQuery } from '../store/library.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
+import { addListFilter } from '../ui/list-filter.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { searchRequest } from './commands.ts';
@@ -19,8 +20,8 @@ const DEBOUNCE_MS = 120;
 const LIST_ID = 'library-search-list';
 
 /** Builds the field. Made within a scope. */
-export function librarySearchField(): HTMLElement {
-  return new SearchField().element;
+export function librarySearchField(panel: HTMLElement): HTMLElement {
+  return new SearchField(panel).element;
 }
 
 class SearchField {
@@ -50,7 +51,8 @@ class SearchField {
   #marked = -1;
   #timer = 0;
 
-  constructor() {
+  /** @param panel holds the list */
+  constructor(panel: HTMLElement) {
     const clear = button(icon(CROSS), () => this.#clear(), {
       class: 'library-search-clear',
       'aria-label': 'Clear the search',
@@ -78,25 +80,13 @@ class SearchField {
       clear.hidden = text === '';
     });
     searchRequest.on(() => this.#focus());
-    // As in the tree: / in the panel is its search.
-    queueMicrotask(() => {
-      const panel = this.element.closest<HTMLElement>('.library');
-      panel?.addEventListener('keydown', (event) => this.#panelKey(event));
-    });
+    addListFilter(panel, this.#input);
     onEnd(() => window.clearTimeout(this.#timer));
   }
 
   #focus(): void {
     this.#input.focus();
     this.#input.select();
-  }
-
-  #panelKey(event: KeyboardEvent): void {
-    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
-    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.#focus();
   }
 
   #apply(): void {

@@ -17,7 +17,7 @@ export interface Command {
   readonly key?: string;
   /** A second key for the same. */
   readonly otherKey?: string;
-  /** Text fields have the key for themselves: their own undo. */
+  /** Text fields and dialogs have the key for themselves: their own undo, the browser's own search. */
   readonly notInText?: boolean;
   /** A key that is the browser's own (`Ctrl+G`): taken from it only while structure or bytes have the focus. */
   readonly panelKey?: string;
@@ -113,9 +113,9 @@ function appleKeys(words: string): string {
 
 /** Elements that use plain keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable]';
-/** Elements that undo what was typed in them. */
-const TEXT =
-  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"]), textarea, [contenteditable]';
+/** Elements that undo what was typed in them, and what lies over the page. */
+const OWN_KEYS =
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"]), textarea, [contenteditable], dialog';
 /** Elements that Space and Enter press; the tab that is shown already has nothing to do. */
 const PRESSABLE =
   'button:not([role="tab"][aria-selected="true"]), a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
@@ -161,7 +161,7 @@ export function handleKey(event: KeyboardEvent): void {
   const found = allCommands().find(
     (known) => keysOf(known).some((key) => sameKey(key, name)) || (inPanel && sameKey(known.panelKey, name)),
   );
-  if (found?.notInText && target?.closest(TEXT)) return;
+  if (found?.notInText && target?.closest(OWN_KEYS)) return;
   if (!found || !runCommand(found)) return;
   event.preventDefault();
   // A button of a switch says its state itself.

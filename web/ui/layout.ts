@@ -73,6 +73,14 @@ export function focusBytes(): void {
   document.querySelector<HTMLElement>('.hex-box')?.focus();
 }
 
+/** Gives the view of the model the focus, as Escape does in a list. False while the view is out of sight. */
+export function focusView(): boolean {
+  const view = document.querySelector<HTMLElement>('.scene-canvas');
+  if (!view?.checkVisibility({ visibilityProperty: true })) return false;
+  view.focus();
+  return true;
+}
+
 /** Remembers which panels are collapsed. */
 export function rememberLayout(): void {
   for (const [panel, on] of Object.entries(collapsed)) {

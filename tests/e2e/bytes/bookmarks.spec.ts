@@ -48,11 +48,11 @@ test('are named, seen in tree, card and list, stepped through, deleted and broug
   await expectAccessibleInBothThemes(page, '.analysis');
 
   await page.getByRole('tree').focus();
-  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+F2');
   await expect(selectedRow(page)).toContainText('Head');
-  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+F2');
   await expect(status(page)).toHaveText('0x10–0x1F · 16 bytes selected');
-  await page.keyboard.press('Shift+F2');
+  await page.keyboard.press('Control+Shift+F2');
   await expect(selectedRow(page)).toContainText('Head');
 
   await rows(page).first().click();

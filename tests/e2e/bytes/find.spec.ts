@@ -24,7 +24,7 @@ const range = (start: number, length: number) =>
 async function openFind(page: Page): Promise<void> {
   await openSample(page);
   await expect(grid(page)).toBeVisible();
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+f');
   await expect(input(page)).toBeFocused();
 }
 
@@ -149,7 +149,7 @@ test('finds in a partially loaded file, across their borders too', async ({ page
     { sample: Buffer.from(sample).toString('base64'), size: 70 * MB, places },
   );
   await expect(grid(page)).toBeVisible();
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+f');
   await expect(input(page)).toBeFocused();
   await page.keyboard.type('DE AD BE EF');
   await expect(outcome(page)).toHaveText(hits(places.length));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, openSample, passFrames, test } from '../support/page.ts';
 import { goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
 
@@ -15,6 +16,28 @@ test('begins with the lists of the file', async ({ page }) => {
   await expect(table(page)).toHaveAccessibleName('Elements of Nodes.Nodes');
   await expect(head(page, 'Name')).toBeVisible();
   await expect(table(page).getByRole('gridcell', { name: 'Key', exact: true })).toBeVisible();
+});
+
+test('without a list it is accessible, and a list of plain numbers is a table too', async ({ page }) => {
+  await openSample(page);
+  await tableTab(page).click();
+  await expect(page.getByRole('button', { name: /^Nodes\.Nodes, \d+ elements/ })).toBeVisible();
+  await expectAccessible(page, '.column-bytes');
+  await goTo(page, 'Header');
+  await tree(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('[role="status"]', { hasText: 'Only a list can be shown' })).toHaveCount(1);
+  await goTo(page, 'Header.LODDistances');
+  await tree(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(table(page)).toHaveAccessibleName('Elements of Header.LODDistances');
+  await expect(head(page, 'Value')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('12.5');
+  await page.keyboard.press('Enter');
+  await expect(table(page).getByRole('gridcell', { name: '12.5', exact: true })).toBeVisible();
+  await expectAccessible(page, '.column-bytes');
 });
 
 test('rows, tree and bytes select each other, by keyboard alone', async ({ page }) => {

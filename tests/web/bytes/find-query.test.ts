@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_QUERY, patternOf, type Query } from '../../../web/bytes/find/query.ts';
+import { DEFAULT_QUERY, guessKind, patternOf, type Query } from '../../../web/bytes/find/query.ts';
 
 /** A pattern as text: `4E 6F ?? 6?`, alternatives with `|`, or the sentence. */
 function written(query: Partial<Query>): string {
@@ -102,5 +102,30 @@ describe('floats', () => {
     ['1e39', '0', /1e39 is too large for a float of 32 bits/],
   ])('%s ± %s is told', (text, tolerance, sentence) => {
     expect(written({ kind: 'float', text, tolerance })).toMatch(sentence);
+  });
+});
+
+describe('the guess of what was typed', () => {
+  it.each([
+    ['4E 6F ?? 6?', 'bytes'],
+    ['4E6F', 'bytes'],
+    ['4E 6', 'bytes'],
+    ['ff', 'bytes'],
+    ['CDCD', 'bytes'],
+    ['00', 'bytes'],
+    ['12 00', 'bytes'],
+    ['1200', 'integer'],
+    ['1,200', 'integer'],
+    ['−3', 'integer'],
+    ['0x4B0', 'integer'],
+    ['-11.74', 'float'],
+    ['1e-3', 'float'],
+    ['arm', 'text'],
+    ['face', 'text'],
+    ['Dead', 'text'],
+    ['arm 2', 'text'],
+    ['?', 'text'],
+  ])('takes %s for %s', (text, kind) => {
+    expect(guessKind(text)).toBe(kind);
   });
 });

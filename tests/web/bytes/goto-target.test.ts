@@ -113,6 +113,24 @@ describe('completions', () => {
     expect(paths(name.toUpperCase())).toContain('Nodes.Nodes[1]');
   });
 
+  it('puts an exact name, in any case, before one that only begins so', () => {
+    const node = (name: string) => ({ ...parsed.resolve('Header'), name, path: name });
+    const sockets = [{ name: 'head_top' }, { name: 'Head' }];
+    const named = partly<AbcFile>({
+      info: { pieces: [], nodes: [{ name: 'forehead' }], animations: [], sockets },
+      children: () => [node('Header')],
+      pathOf: (ref: { socket?: number; node?: number }) =>
+        ref.socket === undefined ? 'Nodes[0]' : `Sockets[${ref.socket}]`,
+      resolve: (path: string) => node(path),
+    });
+    expect(all('head', named).found.map(({ path }) => path)).toEqual([
+      'Sockets[1]',
+      'Header',
+      'Sockets[0]',
+      'Nodes[0]',
+    ]);
+  });
+
   it('offers nothing for numbers and unknown places', () => {
     for (const text of ['0x1', '12', '+1', 'Nothing.', 'Header.Version.']) expect(paths(text)).toEqual([]);
   });

@@ -10,6 +10,7 @@ import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { rightTab } from '../../ui/layout.ts';
+import { addListFilter } from '../../ui/list-filter.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { analysisView } from './current.ts';
 import { ResultList } from './list.ts';
@@ -75,6 +76,7 @@ export function mountStrings(host: HTMLElement): void {
     },
   });
   host.append(el('div', { class: 'analysis-bar' }, filter, lengths), words, list.element);
+  addListFilter(host, filter);
 
   const looked = () => rightTab.value === 'analysis' && analysisView.value === 'strings';
   effect(() => {

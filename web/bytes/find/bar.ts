@@ -9,10 +9,11 @@ import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
-import { change, chooser, inSelection, options } from './options.ts';
+import { chooser, inSelection, options } from './options.ts';
 import { EXPECTED } from './query.ts';
 import {
   cancelSearch,
+  chooseKind,
   dropHits,
   endSearch,
   outcome,
@@ -21,6 +22,7 @@ import {
   runSearch,
   scope,
   stepHit,
+  typeQuery,
 } from './session.ts';
 import './find.css';
 
@@ -61,12 +63,17 @@ class FindBar {
   #running: Promise<void> = Promise.resolve();
 
   constructor() {
-    const kinds = chooser('kind', 'What to find', [
-      ['bytes', 'Bytes'],
-      ['text', 'Text'],
-      ['integer', 'Integer'],
-      ['float', 'Float'],
-    ]);
+    const kinds = chooser(
+      'kind',
+      'What to find',
+      [
+        ['bytes', 'Bytes'],
+        ['text', 'Text'],
+        ['integer', 'Integer'],
+        ['float', 'Float'],
+      ],
+      { choose: chooseKind },
+    );
     const step = (direction: 1 | -1, path: string, label: string) =>
       button(icon(path), () => void this.#step(direction), {
         class: 'button-quiet',
@@ -94,7 +101,7 @@ class FindBar {
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.#input.value = query.peek().text;
-    this.#input.addEventListener('input', () => change('text', this.#input.value));
+    this.#input.addEventListener('input', () => typeQuery(this.#input.value));
     effect(() => {
       const { kind } = query.value;
       setAttribute(this.#input, 'placeholder', PLACEHOLDERS[kind]);

@@ -21,8 +21,8 @@ export const findCommand: Command = {
   id: 'find.open',
   label: 'Find bytes, text or numbers',
   group: 'Go',
-  key: '/',
-  panelKey: 'Ctrl+F',
+  key: 'Ctrl+F',
+  notInText: true,
   enabled: hasFile,
   run: request(0),
 };

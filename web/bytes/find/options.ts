@@ -10,22 +10,25 @@ import { query, scope } from './session.ts';
 type Choices<Key extends keyof Query> = readonly (readonly [Query[Key], string])[];
 
 /** Sets one field of the query. */
-export function change<Key extends keyof Query>(key: Key, value: Query[Key]): void {
+function change<Key extends keyof Query>(key: Key, value: Query[Key]): void {
   if (query.peek()[key] !== value) query.value = { ...query.peek(), [key]: value };
 }
 
-/** A select for one field of the query. @param kinds the kinds it is shown for; absent: all */
+/** A select for one field of the query. `kinds` are those that it is shown for; absent: all. */
 export function chooser<Key extends keyof Query>(
   key: Key,
   label: string,
   choices: Choices<Key>,
-  kinds?: readonly QueryKind[],
+  {
+    kinds,
+    choose = (value) => change(key, value),
+  }: { readonly kinds?: readonly QueryKind[]; readonly choose?: (value: Query[Key]) => void } = {},
 ): HTMLSelectElement {
   const options = choices.map(([value, text]) => el('option', { value: String(value) }, text));
   const select = el('select', { 'aria-label': label }, ...options);
   select.addEventListener('change', () => {
     const chosen = choices[select.selectedIndex];
-    if (chosen) change(key, chosen[0]);
+    if (chosen) choose(chosen[0]);
   });
   effect(() => {
     select.value = String(query.value[key]);
@@ -43,7 +46,7 @@ export function options(): HTMLElement[] {
         ['latin1', 'Latin-1'],
         ['utf16', 'UTF-16'],
       ],
-      ['text'],
+      { kinds: ['text'] },
     ),
     shownFor(matchCase(), ['text']),
     chooser(
@@ -55,7 +58,7 @@ export function options(): HTMLElement[] {
         [32, 'u32 or i32'],
         [64, 'u64 or i64'],
       ],
-      ['integer'],
+      { kinds: ['integer'] },
     ),
     chooser(
       'floatBits',
@@ -64,7 +67,7 @@ export function options(): HTMLElement[] {
         [32, 'f32'],
         [64, 'f64'],
       ],
-      ['float'],
+      { kinds: ['float'] },
     ),
     shownFor(tolerance(), ['float']),
     chooser(
@@ -75,7 +78,7 @@ export function options(): HTMLElement[] {
         ['big', 'big-endian'],
         ['both', 'both orders'],
       ],
-      ['integer', 'float'],
+      { kinds: ['integer', 'float'] },
     ),
   ];
 }

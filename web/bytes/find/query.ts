@@ -65,6 +65,24 @@ export const EXPECTED: Readonly<Record<QueryKind, string>> = {
   float: 'A float is a number such as 0.5, -11.74 or 1e-3',
 };
 
+/**
+ * What a text most likely is: pairs of hex digits are bytes, a number is one, anything else is text. Digits alone are a
+ * number unless they begin with 0 or are in groups; hex letters alone are a word unless they are capitals or a single pair.
+ */
+export function guessKind(text: string): QueryKind {
+  const trimmed = text.trim();
+  if (INTEGER.test(plainNumber(trimmed)) && !/^0\d/.test(trimmed)) return 'integer';
+  const words = trimmed.split(/[\s,;]+/).map((word) => word.replace(/^0x/i, ''));
+  // The last pair of several may still be half typed.
+  const inPairs = words.every((word, i) => word.length % 2 === 0 || (i > 0 && i === words.length - 1));
+  if (inPairs && words.every((word) => HEX.test(word)) && !WORD.test(trimmed)) return 'bytes';
+  return decimal(trimmed) === null ? 'text' : 'float';
+}
+
+const HEX = /^[0-9a-f?]*[0-9a-f][0-9a-f?]*$|^\?\?$/i;
+const INTEGER = /^([+-]?)(0x[0-9a-f]+|\d+)$/i;
+const WORD = /^[a-f]{4,}$|^[A-F][a-f]{3,}$/;
+
 /** The pattern of a query; null for an empty query, an error message for an invalid one. */
 export function patternOf(query: Query): Pattern | string | null {
   const { kind, text } = query;
@@ -141,7 +159,7 @@ function plainNumber(text: string): string {
 }
 
 function integerPattern({ text, integerBits, order }: Query): Pattern | string {
-  const [, sign, digits] = /^([+-]?)(0x[0-9a-f]+|\d+)$/i.exec(plainNumber(text)) ?? [];
+  const [, sign, digits] = INTEGER.exec(plainNumber(text)) ?? [];
   if (digits === undefined) return `“${text.trim()}” is not an integer. ${EXPECTED.integer}`;
   const number = sign === '-' ? -BigInt(digits) : BigInt(digits);
   const [least, most] = [-(1n << BigInt(integerBits - 1)), (1n << BigInt(integerBits)) - 1n];

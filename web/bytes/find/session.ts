@@ -9,7 +9,16 @@ import { hits } from '../../store/find-hits.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 
-import { DEFAULT_QUERY, formatPosition, formatResult, formatWrap, patternOf, type Query } from './query.ts';
+import {
+  DEFAULT_QUERY,
+  formatPosition,
+  formatResult,
+  formatWrap,
+  guessKind,
+  patternOf,
+  type Query,
+  type QueryKind,
+} from './query.ts';
 import { type Progress, Searcher } from './searcher.ts';
 
 /** Kept while the page is open. */
@@ -28,6 +37,23 @@ const searcher = new Searcher();
 /** False when the search stopped at the limit of hits. */
 let complete = true;
 const NO_OUTCOME = { text: '', failed: false };
+
+/** Whether the user chose the kind of the current search; else it is guessed from the text. */
+let isKindChosen = false;
+
+/** Takes the text of the query as it is typed; its kind is guessed unless one was chosen for this search. */
+export function typeQuery(text: string): void {
+  const { kind } = query.peek();
+  if (text.trim() === '') isKindChosen = false;
+  const guessed = isKindChosen || text.trim() === '' ? kind : guessKind(text);
+  query.value = { ...query.peek(), text, kind: guessed };
+}
+
+/** Takes the kind that the user chose; it holds until the field is emptied or the bar closed. */
+export function chooseKind(kind: QueryKind): void {
+  isKindChosen = true;
+  query.value = { ...query.peek(), kind };
+}
 
 /** Searches a file for the current query. Resolves when the search has ended. */
 export async function runSearch(file: OpenFile): Promise<void> {
@@ -86,8 +112,9 @@ export function dropHits(): void {
   });
 }
 
-/** Removes the hits and ends the worker, which frees its copy of the file. */
+/** Removes the hits and the choice of the kind, and ends the worker, which frees its copy of the file. */
 export function endSearch(): void {
+  isKindChosen = false;
   dropHits();
   searcher.close();
 }

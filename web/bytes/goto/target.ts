@@ -105,9 +105,39 @@ const COMPARED = 2000;
 /** A search that yields what it has found so far. */
 type Search = Generator<readonly StructureNode[], readonly StructureNode[]>;
 
+/** What was found: the best first, as many as are shown of each. */
+class Found {
+  readonly #ranks: readonly StructureNode[][] = [[], [], []];
+  readonly #wanted: string;
+
+  constructor(text: string) {
+    this.#wanted = text.toLowerCase();
+  }
+
+  /** Exact names, then names that begin with the text, then those that contain it, in any case of letters. */
+  get best(): StructureNode[] {
+    return this.#ranks.flat().slice(0, MAX_COMPLETIONS);
+  }
+
+  /** Takes what has a name that fits, unless there is enough as good as that. */
+  add(name: string, node: () => StructureNode | null): void {
+    const known = name.toLowerCase();
+    if (!known.includes(this.#wanted)) return;
+    const rank = known === this.#wanted ? 0 : known.startsWith(this.#wanted) ? 1 : 2;
+    const list = this.#ranks[rank];
+    const found = list && list.length < MAX_COMPLETIONS ? node() : null;
+    if (found) list?.push(found);
+  }
+
+  /** Whether nothing that comes could be shown but what has exactly the name. */
+  get isFull(): boolean {
+    return (this.#ranks[1]?.length ?? 0) >= MAX_COMPLETIONS;
+  }
+}
+
 /**
  * Completions of a text: parts of the path typed so far, and model elements whose name contains the text. A file may
- * have hundreds of thousands of either, so this stops at enough of them.
+ * have hundreds of thousands of either, so this keeps no more than are shown.
  * @param text as typed; numbers have no completions
  */
 export function* completions(parsed: ParsedFile, text: string): Search {
@@ -115,9 +145,10 @@ export function* completions(parsed: ParsedFile, text: string): Search {
   if (/^[+−-]|^\$?\d/.test(wanted)) return [];
   const at = Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf('['));
   if (at >= 0) return yield* partsIn(parsed, wanted.slice(0, at), wanted.slice(at + 1));
-  const parts = yield* partsNamed(parsed, '', wanted);
-  if (parts.length >= MAX_COMPLETIONS) return parts;
-  return yield* elementsNamed(parsed, wanted, parts);
+  const found = new Found(wanted);
+  yield* partsNamed(parsed, '', found);
+  if (wanted.length >= 2) yield* elementsNamed(parsed, found);
+  return found.best;
 }
 
 function* partsIn(parsed: ParsedFile, outer: string, rest: string): Search {
@@ -125,26 +156,18 @@ function* partsIn(parsed: ParsedFile, outer: string, rest: string): Search {
   if (!container) return [];
   return container.kind === 'array'
     ? elementsFrom(parsed, container, rest.replace(/\]$/, ''))
-    : yield* partsNamed(parsed, container.path, rest);
+    : yield* partsNamed(parsed, container.path, new Found(rest));
 }
 
-/** Parts of a struct whose name begins with a text, then those that contain it. */
-function* partsNamed(parsed: ParsedFile, path: string, text: string): Search {
-  const wanted = text.toLowerCase();
-  const begin: StructureNode[] = [];
-  const contain: StructureNode[] = [];
-  const found = () => [...begin, ...contain].slice(0, MAX_COMPLETIONS);
-  for (let from = 0; from < MAX_SEARCHED && begin.length < MAX_COMPLETIONS; from += FETCHED) {
+/** Parts of a struct by their names. */
+function* partsNamed(parsed: ParsedFile, path: string, found: Found): Search {
+  for (let from = 0; from < MAX_SEARCHED && !found.isFull; from += FETCHED) {
     const children = parsed.children(path, from, FETCHED);
-    for (const child of children) {
-      const name = child.name.toLowerCase();
-      if (name.startsWith(wanted)) begin.push(child);
-      else if (name.includes(wanted) && contain.length < MAX_COMPLETIONS) contain.push(child);
-    }
+    for (const child of children) found.add(child.name, () => child);
     if (children.length < FETCHED) break;
-    yield found();
+    yield found.best;
   }
-  return found();
+  return found.best;
 }
 
 /** Elements of an array whose index begins with digits: 4 gives 4, 40 … 49, 400 …. */
@@ -165,11 +188,8 @@ function elementsFrom(parsed: ParsedFile, { path, count }: StructureNode, digits
   return nodes;
 }
 
-/** What was found before, then pieces, nodes, animations and sockets whose name contains a text. */
-function* elementsNamed(parsed: ParsedFile, text: string, before: readonly StructureNode[]): Search {
-  const wanted = text.toLowerCase();
-  const found = [...before];
-  if (wanted.length < 2) return found;
+/** Pieces, nodes, animations and sockets by their names: all of them, as the last may have exactly the name. */
+function* elementsNamed(parsed: ParsedFile, found: Found): Search {
   const { info } = parsed;
   const lists = [
     ['piece', info.pieces],
@@ -180,15 +200,11 @@ function* elementsNamed(parsed: ParsedFile, text: string, before: readonly Struc
   let compared = 0;
   for (const [kind, list] of lists) {
     for (const [index, { name }] of list.entries()) {
-      if (++compared % COMPARED === 0) yield found;
-      if (!name.toLowerCase().includes(wanted)) continue;
-      const node = parsed.resolve(parsed.pathOf({ [kind]: index }));
-      if (node) found.push(node);
-      if (found.length >= MAX_COMPLETIONS) return found;
-      yield found;
+      if (++compared % COMPARED === 0) yield found.best;
+      found.add(name, () => parsed.resolve(parsed.pathOf({ [kind]: index })));
     }
   }
-  return found;
+  return found.best;
 }
 
 /** The node at a path in any case of letters. */

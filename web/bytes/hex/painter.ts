@@ -10,6 +10,7 @@ import type { Selection } from '../../store/selection.ts';
 import { cssColor } from '../../ui/theme.ts';
 import type { ByteMark } from './byte-marks.ts';
 import {
+  type Box,
   boxes,
   CHANGED_OPACITY,
   FIELD_OPACITIES,
@@ -46,8 +47,8 @@ export interface Scene extends Frame {
 
 /** Side of the flag of a bookmark, CSS pixels. */
 const FLAG = 7;
-/** Above this many fields in the parent, they are not outlined one by one. */
-const MAX_SIBLINGS = 160;
+/** Height of the line of the caret under a character, CSS pixels. */
+const CARET_LINE = 2;
 /** Brackets left of the offsets: one for each of so many innermost structures, so many CSS pixels apart. */
 const MAX_BRACKETS = 5;
 const BRACKET_STEP = 2;
@@ -85,7 +86,7 @@ export class HexPainter {
     const leaves = scene.parsed.leaves(start, end);
     this.#paintFields(scene, leaves, start, end);
     for (const range of scene.changed) this.#tintChange(scene, range, start, end);
-    this.#paintNesting(scene, leaves, start, end);
+    this.#paintNesting(scene, start, end);
     if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
     const { selection } = scene;
     if (selection && selection.start < end && selection.end > start) {
@@ -122,25 +123,15 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
-  /** The structures around the selection: brackets left of the rows, the parent and its fields outlined. */
-  #paintNesting(scene: Scene, leaves: Leaves, from: number, to: number): void {
+  /** The structures around the selection: brackets left of the rows, the parent outlined; its fields have their tints. */
+  #paintNesting(scene: Scene, from: number, to: number): void {
     const around = scene.chain.slice(0, -1);
     const parent = around.at(-1);
     if (!parent) return;
     this.#paintBrackets(scene, around.slice(-MAX_BRACKETS), from, to);
     if (parent.start >= to || parent.end <= from) return;
-    const { offset, length } = leaves;
-    const inside: { start: number; end: number }[] = [];
-    for (let i = 0; i < offset.length && inside.length <= MAX_SIBLINGS; i++) {
-      const start = offset[i] ?? 0;
-      const end = start + (length[i] ?? 0);
-      if (start >= parent.start && end <= parent.end) inside.push({ start, end });
-    }
-    const hue = this.#hueOf(scene, parent.section);
-    this.#context.globalAlpha = 0.4;
-    if (inside.length <= MAX_SIBLINGS) for (const field of inside) this.#outline(scene, field, hue);
     this.#context.globalAlpha = 0.9;
-    this.#outline(scene, parent, hue);
+    this.#outline(scene, parent, this.#hueOf(scene, parent.section));
     this.#context.globalAlpha = 1;
   }
 
@@ -275,10 +266,19 @@ export class HexPainter {
     const context = this.#context;
     context.strokeStyle = cssColor('--select');
     context.lineWidth = scene.focused ? 2 : 1;
-    for (const { x, y, width, height } of boxes(scene, scene.caret, scene.caret + 1)) {
-      const inset = context.lineWidth / 2;
-      context.strokeRect(x + inset, y + inset, width - inset * 2, height - inset * 2);
+    for (const box of boxes(scene, scene.caret, scene.caret + 1)) this.#frameCaret(box);
+  }
+
+  /** A frame around digits; a line under a character, which a frame would cut. */
+  #frameCaret({ column, x, y, width, height }: Box): void {
+    const context = this.#context;
+    if (column === 'text') {
+      context.fillStyle = context.strokeStyle;
+      context.fillRect(x, y + height - CARET_LINE, width, CARET_LINE);
+      return;
     }
+    const inset = context.lineWidth / 2;
+    context.strokeRect(x + inset, y + inset, width - inset * 2, height - inset * 2);
   }
 
   /** Solid at the digit or character that is written next, hollow in the other column. */
@@ -286,12 +286,12 @@ export class HexPainter {
     const context = this.#context;
     const { charWidth } = scene.metrics;
     context.strokeStyle = context.fillStyle = cssColor('--select');
-    boxes(scene, scene.caret, scene.caret + 1).forEach(({ x, y, width, height }, i) => {
-      const active = (i === 0) === (column === 'hex');
+    for (const box of boxes(scene, scene.caret, scene.caret + 1)) {
+      const { x, y, height } = box;
+      const active = box.column === column;
       context.lineWidth = active && scene.focused ? 2 : 1;
-      const inset = context.lineWidth / 2;
       if (active && scene.focused) {
-        const left = i === 0 ? x + charWidth * (isHalf ? 1.5 : 0.5) : x;
+        const left = column === 'hex' ? x + charWidth * (isHalf ? 1.5 : 0.5) : x;
         context.clearRect(left, y, charWidth, height);
         context.globalAlpha = SELECTION_OPACITIES[0];
         context.fillRect(left, y, charWidth, height);
@@ -299,8 +299,8 @@ export class HexPainter {
         context.fillRect(left, y + height - 4, charWidth, 4);
       }
       context.setLineDash(active ? [] : [2, 2]);
-      context.strokeRect(x + inset, y + inset, width - inset * 2, height - inset * 2);
-    });
+      this.#frameCaret(box);
+    }
     context.setLineDash([]);
   }
 

@@ -1,6 +1,6 @@
 /** What the painters of bytes draw with: boxes of byte ranges, outlines, hatching, and the opacities of the layers. */
 import type { MarkKind } from './byte-marks.ts';
-import { type HexLayout, hexColumn, textColumn } from './row-text.ts';
+import { type BytesColumn, type HexLayout, hexColumn, textColumn } from './row-text.ts';
 
 // Boxes
 
@@ -24,6 +24,7 @@ export interface Frame {
 
 /** The part of a byte range in one row and one of the two columns of bytes, CSS pixels. */
 export interface Box {
+  column: BytesColumn;
   x: number;
   y: number;
   width: number;
@@ -49,11 +50,12 @@ export function boxes({ layout, metrics, first, count, shift }: Frame, start: nu
     const from = Math.max(start - row * perRow, 0);
     const to = Math.min(end - row * perRow, perRow);
     const y = shift + (row - first) * rowHeight;
-    for (const edge of [hexEdge, textEdge]) {
+    for (const column of ['hex', 'text'] as const) {
+      const edge = column === 'hex' ? hexEdge : textEdge;
       const x = edge(from);
       // The gap between two groups does not belong to the byte before it.
-      const end = edge === hexEdge ? edge(to - 1) + 3 * charWidth : edge(to);
-      found.push({ x, y, width: end - x, height: rowHeight, row, from, to, edge });
+      const end = column === 'hex' ? edge(to - 1) + 3 * charWidth : edge(to);
+      found.push({ column, x, y, width: end - x, height: rowHeight, row, from, to, edge });
     }
   }
   return found;
@@ -73,7 +75,7 @@ export function cellAt(
 
 // Outlines
 
-/** Strokes the outline of the visible part of a range, in the columns of the digits and of the text. */
+/** Strokes the outline of the visible part of a range around the digits: characters touch, so lines would cut them. */
 export function strokeOutline(
   context: CanvasRenderingContext2D,
   frame: Frame,
@@ -86,6 +88,7 @@ export function strokeOutline(
   const lastByte = end - lastRow * perRow;
   context.beginPath();
   for (const box of boxes(frame, start, end)) {
+    if (box.column === 'text') continue;
     const { y, height, row, from, to } = box;
     line(context, box, from, from, y, y + height);
     line(context, box, to, to, y, y + height);

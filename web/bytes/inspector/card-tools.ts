@@ -28,7 +28,7 @@ function valuePath(file: OpenFile): string | null {
 }
 
 /** Edits the selected value in a card. False when it has none. */
-function editIn(card: HTMLElement): boolean {
+function editIn(card: HTMLElement, back?: () => void): boolean {
   const file = activeFile.peek();
   const path = file && valuePath(file);
   if (!file || !path) return false;
@@ -36,14 +36,14 @@ function editIn(card: HTMLElement): boolean {
     file,
     path,
     place: () => card.querySelector('.card-value, .card-place')?.getBoundingClientRect() ?? null,
-    back: () => card.querySelector<HTMLElement>('.card-edit')?.focus(),
+    back: back ?? (() => card.querySelector<HTMLElement>('.card-edit')?.focus()),
   });
   return true;
 }
 
 /** Lets a card edit what it shows: a double press on the value, and the command. */
 export function editInCard(card: HTMLElement): void {
-  addValueHost({ element: card, edit: () => editIn(card) });
+  addValueHost({ element: card, edit: (back) => editIn(card, back) });
   card.addEventListener('dblclick', ({ target }) => {
     if (target instanceof Element && target.closest('.card-value')) editIn(card);
   });

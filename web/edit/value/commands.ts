@@ -5,7 +5,7 @@ import { withEditing } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
-import { type ListEdit, listPath, selectedListElement, valueNode, whyFixed } from './editable.ts';
+import { type ListEdit, listPath, selectedListElement, whyFixed } from './editable.ts';
 import { editSelectedValue } from './host.ts';
 
 const LABELS: Readonly<Record<ListEdit, string>> = {
@@ -36,10 +36,12 @@ export function editSelectedList(edit: ListEdit): void {
   if (element) editList(element.path, edit);
 }
 
-function isValue(): boolean {
-  const file = activeFile.value;
-  const node = file?.parsed.isEditable && file.parsed.resolve(file.selection.value?.path ?? '');
-  return file !== null && !!node && valueNode(file.parsed, node) !== null;
+/** Edits what is selected, in whichever panel; else says why that is not possible. */
+function changeSelected(): void {
+  const file = activeFile.peek();
+  if (!file || (whyFixed(file) === '' && editSelectedValue())) return;
+  const nothing = file.selection.peek() ? 'The selection has no value of its own.' : 'Select a value first.';
+  announcement.value = whyFixed(file) || nothing;
 }
 
 function isPossible(edit: ListEdit): boolean {
@@ -58,8 +60,9 @@ export const valueCommands: readonly Command[] = [
     id: 'edit.value',
     label: 'Change the selected value',
     group: 'Edit',
-    enabled: isValue,
-    run: () => void editSelectedValue(),
+    key: 'F2',
+    enabled: () => activeFile.value !== null,
+    run: changeSelected,
   },
   ...(Object.keys(LABELS) as ListEdit[]).map(
     (edit): Command => ({

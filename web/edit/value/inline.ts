@@ -57,10 +57,12 @@ export interface InlineEdit {
 }
 
 const GAP = 4;
-/** CSS pixels of a character, and of what stands around the text. */
-const CHARACTER = 7.4;
+/** Width of a character by the size of the text, and CSS pixels around the text. */
+const CHARACTER = 0.62;
 const AROUND = 26;
+/** Width of the field at least, CSS pixels: for a mouse, and for a finger beside the two buttons. */
 const MIN_WIDTH = 96;
+const MIN_TOUCH_WIDTH = 220;
 const MAX_WIDTH = 520;
 /** Id of what is said under the field. */
 const MESSAGE = 'value-editor-message';
@@ -132,6 +134,7 @@ class InlineEditor {
   #follow(): void {
     const again = () => requestAnimationFrame(() => requestAnimationFrame(() => this.#place()));
     listen(window, 'resize', again);
+    if (window.visualViewport) listen(window.visualViewport, 'resize', again);
     listen(document, 'scroll', again, { capture: true, passive: true });
     this.#input.addEventListener('input', () => this.#changed());
     this.#element.addEventListener('keydown', (event) => this.#key(event));
@@ -312,19 +315,32 @@ class InlineEditor {
     if (!at) return;
     const { style } = this.#element;
     const line = this.#element.firstElementChild as HTMLElement;
-    const room = window.innerWidth - 2 * GAP;
-    const wanted = Math.max(at.width, MIN_WIDTH, this.#input.value.length * CHARACTER + AROUND);
+    const seen = inSight();
+    const room = seen.width - 2 * GAP;
+    const tools = [...line.querySelectorAll<HTMLElement>('.value-button')];
+    const buttons = tools.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0);
+    const character = Number.parseFloat(getComputedStyle(this.#input).fontSize) * CHARACTER;
+    const text = this.#input.value.length * character + AROUND;
+    const wanted = Math.max(at.width, buttons + Math.max(buttons > 0 ? MIN_TOUCH_WIDTH : MIN_WIDTH, text));
     line.style.width = `${Math.min(wanted, Math.max(at.width, MAX_WIDTH), room)}px`;
     const width = this.#element.offsetWidth;
     const height = this.#element.offsetHeight;
-    style.left = `${Math.max(GAP, Math.min(at.left, window.innerWidth - width - GAP))}px`;
-    style.top = `${Math.max(GAP, Math.min(at.top + (at.height - LINE) / 2, window.innerHeight - height - GAP))}px`;
-    const drop = window.innerHeight - at.bottom;
+    const left = Math.min(at.left, seen.left + seen.width - width - GAP);
+    const top = Math.min(at.top + (at.height - line.offsetHeight) / 2, seen.top + seen.height - height - GAP);
+    style.left = `${Math.max(seen.left + GAP, left)}px`;
+    style.top = `${Math.max(seen.top + GAP, top)}px`;
+    const drop = seen.top + seen.height - at.bottom;
     this.#element.classList.toggle('value-editor-up', drop < LIST && at.top > drop);
     this.#combobox?.element.style.setProperty('--room', `${Math.max(drop, at.top) - 2 * GAP}px`);
   }
 }
 
-/** Height of the field, and that of a list of choices, CSS pixels. */
-const LINE = 26;
+/** Height of a list of choices, CSS pixels. */
 const LIST = 200;
+
+/** The part of the window in sight: the keyboard of a phone covers the rest. */
+function inSight(): { left: number; top: number; width: number; height: number } {
+  const { visualViewport: seen, innerWidth, innerHeight } = window;
+  if (!seen) return { left: 0, top: 0, width: innerWidth, height: innerHeight };
+  return { left: seen.offsetLeft, top: seen.offsetTop, width: seen.width, height: seen.height };
+}

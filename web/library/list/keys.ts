@@ -1,15 +1,14 @@
 /** The keyboard of the library's list. */
 
 import type { LibraryFile } from '../../store/library.ts';
+import { focusView } from '../../ui/layout.ts';
 import type { Point } from '../../ui/menu.ts';
+import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 import { grouped, listMode } from './choices.ts';
 import { fileName, type Section } from './order.ts';
 import type { Place, Plan } from './plan.ts';
 import { cursor, selectAll, selection, selectOne, selectRange, toggleFile } from './selection.ts';
 import { arrangement, selectedFiles } from './state.ts';
-
-/** Letters typed within this time of each other are the start of one name, ms. */
-const TYPING_PAUSE_MS = 700;
 
 /** Keys that go up and down, and by how many lines; pages are multiplied by their length. */
 const LINES: Readonly<Record<string, number>> = {
@@ -49,15 +48,14 @@ interface KeyedList {
 }
 
 export class ListKeys {
-  #typed = '';
-  #typedAt = 0;
+  readonly #typedName = new TypedName();
 
   constructor(
     private readonly list: KeyedList,
     private readonly actions: ListActions,
   ) {}
 
-  /** Every character is the list's own, so that a letter is never a shortcut while it has the focus. */
+  /** Small letters are the list's own: they begin a name. */
   use(event: KeyboardEvent): void {
     if (event.altKey || event.isComposing || !this.#use(event)) return;
     event.preventDefault();
@@ -87,12 +85,9 @@ export class ListKeys {
       return true;
     }
     if (key === 'Enter') return this.#enter(place);
-    if (key === ' ' && !this.#isTyping(event)) return this.#space(place, withControl);
+    if (key === ' ' && !this.#typedName.isTyping(event.timeStamp)) return this.#space(place, withControl);
     if (key === 'Escape') return this.#escape();
-    // A slash leads to the search.
-    if (key.length !== 1 || key === '/' || withControl) return false;
-    this.#typeAhead(event);
-    return true;
+    return this.#typeAhead(event);
   }
 
   #enter(place: Place | null): boolean {
@@ -123,11 +118,11 @@ export class ListKeys {
     if (picture && file.kind === 'model') this.actions.play(file, picture);
   }
 
-  /** Of several selected ones the one with the keyboard stays; then Escape is the page's again. */
+  /** Of several selected ones the one with the keyboard stays; then Escape leaves the list. */
   #escape(): boolean {
     const { files } = selection.peek();
     const at = cursor.peek();
-    if (files.size < 2 || at === null || typeof at === 'string') return false;
+    if (files.size < 2 || at === null || typeof at === 'string') return focusView();
     selection.value = selectOne(at);
     return true;
   }
@@ -162,38 +157,31 @@ export class ListKeys {
     this.list.showCursor();
   }
 
-  #isTyping({ timeStamp }: KeyboardEvent): boolean {
-    return this.#typed !== '' && timeStamp - this.#typedAt < TYPING_PAUSE_MS;
+  /** Goes to the next name that begins with what was typed. False for a key that belongs to no name. */
+  #typeAhead(event: KeyboardEvent): boolean {
+    const typed = this.#typedName.take(event);
+    if (typed === null) return false;
+    const found = placeNamed(typed, (beginning, isNew) => this.#named(beginning, isNew));
+    if (found !== null) this.#goTo({ file: found }, PLAIN);
+    return true;
   }
 
-  /** Goes to the next name that begins with what was typed; the same letter again goes on. */
-  #typeAhead(event: KeyboardEvent): void {
-    const { key } = event;
-    this.#typed = this.#isTyping(event) ? this.#typed + key : key;
-    this.#typedAt = event.timeStamp;
-    const [first = ''] = this.#typed;
-    const isOneLetter = this.#typed === first.repeat(this.#typed.length);
-    const found = this.#named(this.#typed) ?? (isOneLetter ? this.#named(first) : undefined);
-    if (found !== undefined) this.#goTo({ file: found }, PLAIN);
-  }
-
-  #named(typed: string): number | undefined {
+  #named(beginning: string, isNew: boolean): number | null {
     const { files } = arrangement.peek();
     const place = this.list.cursorPlace();
     const at = place && 'file' in place ? place.file : -1;
-    const from = typed.length === 1 ? at + 1 : Math.max(at, 0);
-    const start = typed.toLowerCase();
+    const from = isNew ? at + 1 : Math.max(at, 0);
     for (let i = 0; i < files.length; i++) {
       const index = (from + i) % files.length;
       const file = files[index];
       if (
         file &&
-        fileName(file).toLowerCase().startsWith(start) &&
+        fileName(file).toLowerCase().startsWith(beginning) &&
         this.list.plan.lineOf({ file: index }) >= 0
       )
         return index;
     }
-    return undefined;
+    return null;
   }
 }
 

@@ -12,7 +12,8 @@ import { chooseClip, playClip, togglePlaying } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { MORE } from '../../ui/icons.ts';
-import { pane } from '../../ui/layout.ts';
+import { focusView, pane } from '../../ui/layout.ts';
+import { addListFilter } from '../../ui/list-filter.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
@@ -90,6 +91,7 @@ class AnimationList {
       this.#height = this.#box.clientHeight;
       if (wasHidden) this.#reveal();
     });
+    addListFilter(host, this.#search);
     this.#search.addEventListener('input', () => this.#fill());
     this.#search.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
@@ -201,10 +203,10 @@ class AnimationList {
     const file = this.#file;
     if (!file || event.ctrlKey || event.metaKey || event.altKey) return;
     const use = this.#keys.use(event, this.#clips(), file, this.#rows.page);
-    if (!use) return;
+    if (!use && !(event.key === 'Escape' && focusView())) return;
     event.preventDefault();
     if (use === 'play') togglePlaying(file);
-    else if (use !== 'nothing') {
+    else if (use && use !== 'nothing') {
       chooseClip(file, use);
       this.#rows.show(this.#chosenLine());
     }

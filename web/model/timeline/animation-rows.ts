@@ -3,6 +3,7 @@
 import type { AnimationInfo } from '@lithoscope/core';
 import { type ClipGroup, clipInfo, sameClip } from '../../store/clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
+import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 
 /** v6 has no bind matrices: its rest pose is a key of an animation (abc.md §2). */
 export function bindPoseName({ version }: OpenFile['info']): string {
@@ -25,9 +26,6 @@ export function matchingClips({ info }: OpenFile, { child, file }: ClipGroup, te
   return found;
 }
 
-/** Letters typed within this time of each other are the start of one name, ms. */
-const TYPING_PAUSE_MS = 700;
-
 const PAGE_STEPS: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 };
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -41,43 +39,38 @@ type Use = Clip | 'play' | 'nothing' | null;
 
 /** The keyboard of a list of clips: steps, pages, and names by their first letters. */
 export class ListKeys {
-  #typed = '';
-  #typedAt = 0;
+  readonly #typedName = new TypedName();
 
   /**
-   * What a key means. Every character is the list's own, so that a letter is never a shortcut while it has the focus.
+   * What a key means. Small letters are the list's own: they begin a name.
    * @param page rows that Page Up and Page Down move by
    */
   use(event: KeyboardEvent, clips: readonly Clip[], file: OpenFile, page: number): Use {
     const { key } = event;
-    if (key === 'Enter' || (key === ' ' && !this.#isTyping(event))) return 'play';
+    if (key === 'Enter' || (key === ' ' && !this.#typedName.isTyping(event.timeStamp))) return 'play';
     const chosen = file.playback.clip.peek();
     const at = clips.findIndex((clip) => sameClip(clip, chosen));
     const step = STEPS[key] ?? (PAGE_STEPS[key] ?? 0) * page;
     if (step !== 0) return playable(file, clips, at + step, step) ?? 'nothing';
-    if (key.length !== 1) return null;
-    this.#typed = this.#isTyping(event) ? this.#typed + key : key;
-    this.#typedAt = event.timeStamp;
-    const [first = ''] = this.#typed;
-    const isOneLetter = this.#typed === first.repeat(this.#typed.length);
-    // The same letter again goes on to the next name, unless one begins with it twice.
-    return (
-      named(file, clips, at, this.#typed) ?? (isOneLetter ? named(file, clips, at, first) : null) ?? 'nothing'
-    );
-  }
-
-  #isTyping({ timeStamp }: KeyboardEvent): boolean {
-    return this.#typed !== '' && timeStamp - this.#typedAt < TYPING_PAUSE_MS;
+    const typed = this.#typedName.take(event);
+    if (typed === null) return null;
+    return placeNamed(typed, (beginning, isNew) => named(file, clips, at, beginning, isNew)) ?? 'nothing';
   }
 }
 
-/** The clip whose name starts with what was typed: after a place for a single letter, else from that place on. */
-function named(file: OpenFile, clips: readonly Clip[], at: number, typed: string): Clip | null {
-  const start = typed.toLowerCase();
-  const first = typed.length === 1 ? at + 1 : Math.max(at, 0);
+/** The next clip whose name begins so, from a place on; a new name is looked for after it. */
+function named(
+  file: OpenFile,
+  clips: readonly Clip[],
+  at: number,
+  beginning: string,
+  isNew: boolean,
+): Clip | null {
+  const first = isNew ? at + 1 : Math.max(at, 0);
   for (let i = 0; i < clips.length; i++) {
     const clip = clips[(first + i) % clips.length];
-    if (clip && clipName(file, clip).toLowerCase().startsWith(start) && isPlayable(file, clip)) return clip;
+    if (clip && clipName(file, clip).toLowerCase().startsWith(beginning) && isPlayable(file, clip))
+      return clip;
   }
   return null;
 }

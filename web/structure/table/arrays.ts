@@ -1,10 +1,11 @@
 /** Which array the table shows. No DOM. */
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
-import { isTable } from './columns.ts';
+import { isList, isTable } from './columns.ts';
 
 /**
  * The array to show for a selection: the one that is selected, else the one shown so far if the selection is in it,
- * else the innermost around it, else the one shown so far.
+ * else the innermost around it, else the one shown so far. Plain numbers that are cells of another list are not shown
+ * instead of it.
  * @param chain what holds the selection, outermost first, itself last
  * @param shown path of the array shown so far, '' for none
  */
@@ -12,7 +13,8 @@ export function arrayFor(chain: readonly StructureNode[], shown: string): string
   const selected = chain.at(-1);
   if (selected && isTable(selected)) return selected.path;
   if (shown !== '' && chain.some(({ path }) => path === shown)) return shown;
-  return chain.findLast(isTable)?.path ?? shown;
+  const around = chain.findLast(isTable) ?? chain.findLast(isList);
+  return around?.path ?? shown;
 }
 
 /** Sections that are looked at for arrays; a game's model has eight. */
@@ -24,7 +26,7 @@ export function mainArrays(parsed: ParsedFile): StructureNode[] {
     .children('', 0, MAX_SECTIONS)
     .filter(({ kind }) => kind === 'struct')
     .flatMap(({ path }) => parsed.children(path))
-    .filter(isTable);
+    .filter(isList);
 }
 
 /** The arrays around an array, outermost first, itself last. */

@@ -1,4 +1,4 @@
-/** An array of structs as a table: which columns it has, and where the fields of a row lie. No DOM. */
+/** An array as a table, of structs or of plain numbers: which columns it has, and where the fields of a row lie. No DOM. */
 import {
   LEAF_TYPES,
   type LeafType,
@@ -17,7 +17,7 @@ export interface Column {
   readonly doc: string;
   /** What the values name. */
   readonly refers: Refers;
-  /** The field of the element that it is in. */
+  /** The field of the element that it is in; '' when the element itself is the value. */
   readonly field: string;
   /** Bytes from the start of that field. */
   readonly within: number;
@@ -52,13 +52,19 @@ export function isTable(node: StructureNode): boolean {
   return node.kind === 'array' && node.count > 0 && !LEAF_TYPES.some((type) => type === node.type);
 }
 
+/** Whether an array can be shown as a table: of structs, or of plain numbers, which have one column. */
+export function isList(node: StructureNode): boolean {
+  return isTable(node) || (node.kind === 'array' && node.count > 0 && isNumeric(node.type));
+}
+
 /** The table of the array at a path; null when it is none. */
 export function tableLayout(parsed: ParsedFile, path: string): TableLayout | null {
   const array = parsed.resolve(path);
   const first = parsed.children(path, 0, 1)[0];
-  if (!array || !first || !isTable(array)) return null;
+  if (!array || !first || !isList(array)) return null;
   const elements = parsed.elements(path);
   if (!elements) return null;
+  if (!isTable(array)) return plainLayout(array, first, elements.starts);
   const { starts } = elements;
   const size = first.end - first.start;
   const alike = elements.sizeTellsFields && starts.every((start, i) => start === array.start + i * size);
@@ -85,6 +91,22 @@ export function tableLayout(parsed: ParsedFile, path: string): TableLayout | nul
     places,
     more: columns.length > MAX_COLUMNS,
   };
+}
+
+/** The table of plain numbers: all alike, in one column. */
+function plainLayout(array: StructureNode, first: StructureNode, starts: Uint32Array): TableLayout {
+  const { path, name, type, count, unit, doc, refers } = array;
+  const column: Column = {
+    title: 'Value',
+    type: LEAF_TYPES.find((known) => known === type) ?? 'bytes',
+    unit: first.unit || unit,
+    doc: first.doc || doc,
+    refers: first.refers || refers,
+    field: '',
+    within: 0,
+    length: first.end - first.start,
+  };
+  return { path, name, type, count, starts, alike: true, columns: [column], places: [0], more: false };
 }
 
 /** The columns of a field: one, or those of the fields inside it. */

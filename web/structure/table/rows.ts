@@ -35,7 +35,7 @@ export class TableRows {
   /** The bytes of a field, the element's where it has none. */
   field(index: number, column: Column): NodeRange | null {
     const element = this.element(index);
-    const node = element && this.parsed.resolve(`${element.path}.${column.title}`);
+    const node = element && this.parsed.resolve(this.#path(index, column));
     return node ? { start: node.start, end: node.end, path: node.path } : element;
   }
 
@@ -94,8 +94,8 @@ export class TableRows {
     return isInside ? bytes.subarray(start - from, end - from) : this.parsed.at(start, end);
   }
 
-  #path(index: number, { title }: Column): string {
-    return `${this.layout.path}[${index}].${title}`;
+  #path(index: number, { title, field }: Column): string {
+    return `${this.layout.path}[${index}]${field === '' ? '' : `.${title}`}`;
   }
 
   #place(index: number, at: number): number {

@@ -21,7 +21,7 @@ import { usePart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { arrayFor } from './arrays.ts';
 import { choices, TableBar } from './bar.ts';
-import { type Column, isTable, tableLayout } from './columns.ts';
+import { type Column, isList, tableLayout } from './columns.ts';
 import { shownTable, showTable, tableRequests } from './current.ts';
 import { type Cell, type GridState, TableGrid } from './grid.ts';
 import { cellAfter } from './keys.ts';
@@ -301,7 +301,7 @@ class TablePanel {
     if (reference) follow(reference, 'go-to');
     if (column.type !== 'count') return;
     const list = file.parsed.resolve(`${view.path}[${index}].${column.title}`);
-    if (list && isTable(list)) showTable(list.path);
+    if (list && isList(list)) showTable(list.path);
   }
 
   #key(event: KeyboardEvent): void {

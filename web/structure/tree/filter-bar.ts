@@ -14,7 +14,7 @@ export interface FilterEvents {
 
 export class FilterBar {
   readonly element: HTMLElement;
-  readonly #input = el('input', {
+  readonly input: HTMLInputElement = el('input', {
     type: 'text',
     class: 'tree-filter-input',
     'aria-label': 'Filter the structure',
@@ -33,31 +33,26 @@ export class FilterBar {
       'aria-label': 'Show all of the structure',
       title: 'Show all of the structure (Escape)',
     });
-    this.element = el('div', { class: 'tree-filter' }, this.#input, this.#status, this.#clear);
-    this.#input.addEventListener('input', () => this.#changed());
-    this.#input.addEventListener('keydown', (event) => this.#key(event));
+    this.element = el('div', { class: 'tree-filter' }, this.input, this.#status, this.#clear);
+    this.input.addEventListener('input', () => this.#changed());
+    this.input.addEventListener('keydown', (event) => this.#key(event));
     this.text = '';
   }
 
   get text(): string {
-    return this.#input.value;
+    return this.input.value;
   }
 
   /** Shows a text without applying it. */
   set text(text: string) {
     window.clearTimeout(this.#timer);
-    this.#input.value = text;
+    this.input.value = text;
     this.#clear.hidden = text === '';
   }
 
   /** What is being done, or was found; '' for nothing to say. */
   say(words: string): void {
     if (this.#status.textContent !== words) this.#status.textContent = words;
-  }
-
-  focus(): void {
-    this.#input.focus();
-    this.#input.select();
   }
 
   /** Empties the field and shows everything. */

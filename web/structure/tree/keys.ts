@@ -1,5 +1,6 @@
 /** The keys of the tree, by the ARIA pattern for trees, and typing the beginning of a name. No DOM. */
 import { type KeyPress, keyName } from '../../store/commands.ts';
+import { placeNamed } from '../../ui/typed-name.ts';
 import type { TreeRows } from './rows.ts';
 
 /** To another row, whatever the rows are. */
@@ -10,10 +11,8 @@ export type TreeAction =
   | 'in'
   | 'out'
   | 'choose'
-  | 'edit'
   | 'open all below'
   | 'close all'
-  | 'filter'
   | 'table'
   | 'stop';
 
@@ -27,11 +26,9 @@ const ACTIONS: Readonly<Record<string, TreeAction>> = {
   ArrowRight: 'in',
   ArrowLeft: 'out',
   Enter: 'choose',
-  F2: 'edit',
   '*': 'open all below',
   'Ctrl+ArrowRight': 'open all below',
   'Ctrl+ArrowLeft': 'close all',
-  '/': 'filter',
   'Ctrl+Enter': 'table',
   Escape: 'stop',
 };
@@ -63,44 +60,21 @@ export function rowAfter(move: TreeMove, row: number, count: number, page: numbe
   }
 }
 
-/** After this long a letter begins another name, ms. */
-const TIMEOUT_MS = 800;
 /** Rows that are looked through. */
 const MAX_ROWS = 5000;
 
 /**
- * Goes to the row whose name begins as it is typed, as in a file manager. It begins with a capital: small letters are
- * keys of the page.
+ * The row of the next name or label that begins as was typed, −1 for none.
+ * @param row where to begin
  */
-export class TypeAhead {
-  #typed = '';
-  #time = Number.NEGATIVE_INFINITY;
-
-  /** Whether a letter begins a name (a capital) or goes on with one. */
-  takes(letter: string, now: number): boolean {
-    return /^[A-Z_]$/.test(letter) || (now - this.#time < TIMEOUT_MS && /^\w$/.test(letter));
-  }
-
-  /**
-   * Takes a letter.
-   * @param row where to begin
-   * @param now when it was typed, milliseconds
-   * @returns the row of the next name that begins so, −1 for none
-   */
-  type(letter: string, rows: TreeRows, row: number, now: number): number {
-    const more = now - this.#time < TIMEOUT_MS;
-    this.#time = now;
-    const before = more ? this.#typed : '';
-    // The same letter again and again goes from name to name.
-    const repeated = before !== '' && [...before].every((other) => other === letter.toLowerCase());
-    this.#typed = repeated ? before : before + letter.toLowerCase();
-    const wanted = repeated ? letter.toLowerCase() : this.#typed;
-    const first = more && !repeated ? 0 : 1;
-    for (let step = first; step <= Math.min(rows.count, MAX_ROWS); step++) {
+export function rowNamed(typed: string, rows: TreeRows, row: number): number {
+  const found = placeNamed(typed, (beginning, isNew) => {
+    for (let step = isNew ? 1 : 0; step <= Math.min(rows.count, MAX_ROWS); step++) {
       const at = (row + step) % rows.count;
       const node = rows.at(at)?.node;
-      if ([node?.name, node?.label].some((name) => name?.toLowerCase().startsWith(wanted))) return at;
+      if ([node?.name, node?.label].some((name) => name?.toLowerCase().startsWith(beginning))) return at;
     }
-    return -1;
-  }
+    return null;
+  });
+  return found ?? -1;
 }

@@ -9,7 +9,8 @@ import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { type FileView, rowKey } from './file-view.ts';
 import { TreeRow } from './row.ts';
 
-const ROW_HEIGHT = 24;
+/** Height of a row, CSS pixels: for a finger, and for a mouse. */
+const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 40 : 24;
 
 /** What is drawn. */
 export interface DrawnTree {
@@ -41,6 +42,7 @@ export class TreeLines {
   /** @param shown what is to be drawn now */
   constructor(private readonly shown: () => DrawnTree | null) {
     this.virtual = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
+    this.box.style.setProperty('--tree-row', `${ROW_HEIGHT}px`);
     this.virtual.view.append(this.#lines);
   }
 

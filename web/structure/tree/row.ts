@@ -46,14 +46,15 @@ export class TreeRow {
   });
   readonly #mark = el('span', { class: 'tree-mark' });
   readonly #offset = el('span', { class: 'tree-offset mono' });
+  readonly #texts = el('span', { class: 'tree-texts' });
 
   #node: StructureNode | null = null;
   #file: OpenFile | null = null;
 
   constructor() {
     const main = el('span', { class: 'tree-main' }, this.#name, this.#label, this.#value, this.#link);
-    const texts = el('span', { class: 'tree-texts' }, main, this.#type);
-    const parts = [this.#arrow, this.#dot, texts, this.#flag, this.#change, this.#mark, this.#offset];
+    this.#texts.append(main, this.#type, this.#offset);
+    const parts = [this.#arrow, this.#dot, this.#texts, this.#flag, this.#change, this.#mark];
     this.element = el('div', { class: 'tree-row', role: 'treeitem' }, ...parts);
   }
 
@@ -86,7 +87,10 @@ export class TreeRow {
     const part = [this.#value, this.#label].find(({ textContent }) => textContent !== '');
     const { top, height } = this.element.getBoundingClientRect();
     const { left } = part?.getBoundingClientRect() ?? { left: this.#name.getBoundingClientRect().right + 8 };
-    const right = this.#offset.getBoundingClientRect().left;
+    const { right: end } = this.#texts.getBoundingClientRect();
+    const offset = this.#offset.getBoundingClientRect();
+    // Without room it is in a line that is cut off.
+    const right = offset.top < top + height ? offset.left : end;
     return new DOMRect(left, top, Math.max(right - left, 0), height);
   }
 

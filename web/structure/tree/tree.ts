@@ -1,7 +1,7 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
 
 import { editSelectedList } from '../../edit/value/commands.ts';
-import { hasText, listEditOf, valueNode, whyFixed } from '../../edit/value/editable.ts';
+import { hasText, listEditOf, valueNode } from '../../edit/value/editable.ts';
 import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/request.ts';
 import { counted } from '../../explain/describe.ts';
@@ -13,14 +13,17 @@ import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
+import { focusView } from '../../ui/layout.ts';
+import { addListFilter } from '../../ui/list-filter.ts';
 import { effect } from '../../ui/scope.ts';
+import { TypedName } from '../../ui/typed-name.ts';
 import { showTable } from '../table/current.ts';
 import { expandBelow } from './expand.ts';
 import { FileView, rowKey } from './file-view.ts';
 import { TreeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.ts';
 import { TreeFoot } from './foot.ts';
-import { actionOf, rowAfter, type TreeAction, TypeAhead } from './keys.ts';
+import { actionOf, rowAfter, rowNamed, type TreeAction } from './keys.ts';
 import { TreeLines } from './lines.ts';
 import './tree.css';
 
@@ -40,7 +43,7 @@ export class TreePanel {
   readonly #bar: FilterBar;
   readonly #foot: TreeFoot;
   readonly #filter: TreeFilter;
-  readonly #ahead = new TypeAhead();
+  readonly #typedName = new TypedName();
   #file: OpenFile | null = null;
   #view: FileView | null = null;
   #expanding: Running | null = null;
@@ -59,7 +62,8 @@ export class TreePanel {
     box.addEventListener('keydown', (event) => this.#key(event));
     box.addEventListener('mousedown', (event) => this.#press(event));
     box.addEventListener('dblclick', (event) => this.#pressTwice(event));
-    addValueHost({ element: box, edit: () => this.#editSelected() });
+    addListFilter(host, this.#bar.input);
+    addValueHost({ element: box, edit: (back) => this.#editSelected(back) });
     effect(() => {
       const file = activeFile.value;
       if (file !== this.#file) this.#open(file);
@@ -141,7 +145,7 @@ export class TreePanel {
   }
 
   /** Edits the value of a row in its place. False when it has none, or none that can be changed. */
-  #edit(row: number, text?: string): boolean {
+  #edit(row: number, back = () => this.#lines.box.focus({ preventScroll: true })): boolean {
     const { file, view } = { file: this.#file, view: this.#view };
     const node = view?.rows.at(row)?.page === false ? view.rows.at(row)?.node : undefined;
     const value = file && node && file.parsed.isEditable && valueNode(file.parsed, node);
@@ -152,9 +156,8 @@ export class TreePanel {
     editValue({
       file,
       path: value.path,
-      ...(text === undefined ? {} : { text }),
       place: () => this.#lines.valuePlace(this.#view?.focusRow ?? -1),
-      back: () => this.#lines.box.focus({ preventScroll: true }),
+      back,
       next: (step) => this.#editNext(step),
     });
     return true;
@@ -172,19 +175,13 @@ export class TreePanel {
     }
   }
 
-  #editSelected(): boolean {
+  #editSelected(back?: () => void): boolean {
     const { file, view } = { file: this.#file, view: this.#view };
     const path = file?.selection.peek()?.path ?? '';
     if (!view || path === '') return false;
     const row = view.rows.reveal(path);
     this.#lines.virtual.setRows(view.rows.count);
-    return row >= 0 && this.#edit(row);
-  }
-
-  /** Edits the row of the focus, or says why not. */
-  #editFocused(view: FileView): void {
-    if (this.#edit(view.focusRow) || !this.#file) return;
-    announcement.value = whyFixed(this.#file) || 'This row has no value of its own: open it.';
+    return row >= 0 && this.#edit(row, back);
   }
 
   /** Focuses and selects a row. */
@@ -296,22 +293,16 @@ export class TreePanel {
         if (expanded === null) this.#edit(row);
         else this.#toggle(row);
         break;
-      case 'edit':
-        this.#editFocused(view);
-        break;
       case 'open all below':
         this.#expandAll(row);
         break;
       case 'close all':
         this.#collapseAll();
         break;
-      case 'filter':
-        this.#bar.focus();
-        break;
       case 'table':
         return this.#tableOf(view);
       case 'stop':
-        if (!this.#expanding && view.filter === '') return false;
+        if (!this.#expanding && view.filter === '') return focusView();
         this.#stop();
         this.#bar.say('');
         if (view.filter !== '') this.#bar.clear();
@@ -322,12 +313,15 @@ export class TreePanel {
     return true;
   }
 
-  /** A capital and what follows it goes to the row of that name, digits to the field for an element's number. */
-  #typed(view: FileView, { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): boolean {
-    if (ctrlKey || metaKey || altKey || !/^\w$/.test(key)) return false;
-    const isNamed = this.#ahead.takes(key, timeStamp);
-    if (!isNamed) return /\d/.test(key) && this.#foot.type(key);
-    const row = this.#ahead.type(key, view.rows, Math.max(view.focusRow, 0), timeStamp);
+  /** Letters go to the row of that name, digits that begin nothing to the field for an element's number. */
+  #typed(view: FileView, event: KeyboardEvent): boolean {
+    const { key, timeStamp } = event;
+    if (/^\d$/.test(key) && !this.#typedName.isTyping(timeStamp)) {
+      return !event.ctrlKey && !event.metaKey && !event.altKey && this.#foot.type(key);
+    }
+    const typed = this.#typedName.take(event);
+    if (typed === null) return false;
+    const row = rowNamed(typed, view.rows, Math.max(view.focusRow, 0));
     if (row >= 0) this.#goTo(row);
     return true;
   }
@@ -335,6 +329,7 @@ export class TreePanel {
   #tableOf(view: FileView): boolean {
     const array = view.focusedArray();
     if (this.#file && array) showTable(array.path);
-    return array !== null;
+    else announcement.value = 'Only a list can be shown as a table: select a list, or an element of one.';
+    return true;
   }
 }

@@ -1,0 +1,50 @@
+/** Going to a row of a list by the beginning of its name: one rule for every list. No DOM. */
+
+/** A letter that comes later begins another name, ms. */
+const PAUSE_MS = 800;
+
+/** The parts of a KeyboardEvent that say what is typed, and when. */
+export type TypedKey = Pick<
+  KeyboardEvent,
+  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'
+>;
+
+/**
+ * What has been typed of a name. Small letters, digits and _ begin one. Shift with a letter, ? and / never belong to one:
+ * they are keys of the page wherever the focus is.
+ */
+export class TypedName {
+  #typed = '';
+  #time = Number.NEGATIVE_INFINITY;
+
+  /** Whether a key goes on with a name. */
+  isTyping(now: number): boolean {
+    return this.#typed !== '' && now - this.#time < PAUSE_MS;
+  }
+
+  /** Takes a key; null when it belongs to no name, else what has been typed of one so far. */
+  take(press: TypedKey): string | null {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, timeStamp } = press;
+    if (ctrlKey || metaKey || altKey || [...key].length !== 1 || /[?/]/.test(key)) return null;
+    if (shiftKey && /\p{L}/u.test(key)) return null;
+    const goesOn = this.isTyping(timeStamp);
+    if (!goesOn && !/[\p{L}\p{N}_]/u.test(key)) return null;
+    this.#typed = (goesOn ? this.#typed : '') + key.toLowerCase();
+    this.#time = timeStamp;
+    return this.#typed;
+  }
+}
+
+/**
+ * The place of the next name that begins as was typed; the same letter again and again goes from name to name.
+ * @param find the place of the next name with a beginning, in small letters. A new name is looked for after the current
+ *   place; a longer beginning may still be that of the current one.
+ */
+export function placeNamed<Place>(
+  typed: string,
+  find: (beginning: string, isNew: boolean) => Place | null,
+): Place | null {
+  const [first = ''] = typed;
+  const found = find(typed, typed.length === 1);
+  return found ?? (typed === first.repeat(typed.length) ? find(first, true) : null);
+}
