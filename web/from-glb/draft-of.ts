@@ -1,12 +1,12 @@
 /** A GLB or glTF from anywhere, understood: one skeleton, pieces and animations in the space of the file. */
 import type { Vec3 } from '@lithoscope/core';
-import { counted, formatCount } from '../explain/describe.ts';
+import { counted } from '../explain/describe.ts';
 import { baseName, withoutExtension } from '../explain/file-names.ts';
 import type { Draft, DraftMesh, DraftNode, DraftSocket } from './draft.ts';
 import { animationsOf } from './drafting/animations.ts';
 import { boxOf, middleOf, sizeOf } from './drafting/boxes.ts';
 import { Carried } from './drafting/carried.ts';
-import { type Contents, contentsOf, vertexCount } from './drafting/contents.ts';
+import { type Contents, contentsOf } from './drafting/contents.ts';
 import { DistinctNames } from './drafting/distinct-names.ts';
 import { recordsIn, textIn } from './drafting/extras.ts';
 import { FileSpace } from './drafting/file-space.ts';
@@ -30,16 +30,10 @@ import type { ImportOptions, ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
 import { NotImported } from './report.ts';
 import type { GltfSource } from './source.ts';
+import { expectModel } from './source-limits.ts';
 
 /** How the work is shared out, for the progress. */
 const PIECES_DONE = 0.4;
-
-/** A mesh may stand in a scene many times. */
-const MOST_VERTICES = 10_000_000;
-/** A model is written at one go, a list for each of its pieces. */
-const MOST_PIECES = 4096;
-/** Characters of all names, each as often as the model would have it. */
-const MOST_LETTERS = 4_000_000;
 
 /** Of the size of a model: what a rotation-only node may be from its place. */
 const ROTATION_ONLY = 1e-4;
@@ -57,24 +51,7 @@ export async function draftOf(
   if (contents.meshes.length === 0) {
     throw new NotImported(`${source.name} has no mesh in its scene: there is nothing to make a model of.`);
   }
-  const vertices = contents.meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
-  if (vertices > MOST_VERTICES) {
-    throw new NotImported(
-      `${source.name} has ${formatCount(vertices)} vertices in its scene; more than ${formatCount(MOST_VERTICES)} are no model.`,
-    );
-  }
-  const primitives = contents.meshes.reduce((sum, { mesh }) => sum + mesh.listPrimitives().length, 0);
-  if (primitives > MOST_PIECES) {
-    throw new NotImported(
-      `${source.name} has ${formatCount(primitives)} meshes and materials of meshes in its scene; more than ${formatCount(MOST_PIECES)} are no model. Join meshes.`,
-    );
-  }
-  const letters = lettersOf(source, contents);
-  if (letters > MOST_LETTERS) {
-    throw new NotImported(
-      `${source.name} has names of ${formatCount(letters)} characters together; more than ${formatCount(MOST_LETTERS)} are no model. Give its nodes, meshes and animations shorter names.`,
-    );
-  }
+  expectModel(source, contents);
   const skeleton = skeletonOf(contents);
   const space = new FileSpace(options);
   const read = (own: ImportNotes) =>
@@ -142,13 +119,6 @@ export async function draftOf(
     space: space.matrix(),
     notes: notes.notes,
   };
-}
-
-function lettersOf({ document }: GltfSource, { hierarchy, meshes }: Contents): number {
-  const sum = (names: readonly { getName(): string }[]) =>
-    names.reduce((all, one) => all + one.getName().length, 0);
-  const pieces = meshes.reduce((all, { name, mesh }) => all + name.length * mesh.listPrimitives().length, 0);
-  return pieces + sum(hierarchy.nodes) + sum(document.getRoot().listAnimations());
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

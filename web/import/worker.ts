@@ -49,8 +49,9 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
   for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
   source = await readGltf(name, files, watch(), { draco });
   const { description } = source;
+  const understood = understand(source);
   return {
-    understood: understand(source),
+    understood,
     from: description && {
       name: description.file,
       bytes: description.bytes,
@@ -58,7 +59,7 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
       version: description.version,
     },
     hasTemplate: source.template !== null,
-    glb: await asOneGlb(source.document),
+    glb: understood.notShown === null ? await asOneGlb(source.document) : null,
   };
 }
 
