@@ -231,7 +231,7 @@ function noteWhatChanged(
   if (tops > 1)
     notes.tell(
       'ROOT_MADE',
-      `A root was made above ${counted(tops, 'node')} without one above: models have one.`,
+      `Added a root above ${counted(tops, 'top-level node')}: a model has exactly one.`,
     );
   if (hierarchy.lost.length > 0)
     notes.warn(

@@ -6,7 +6,7 @@ import type { DraftMesh, DraftPiece } from '../draft.ts';
 import { nearestIn } from '../levels-next.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
-import type { Contents, PlacedMesh } from './contents.ts';
+import { type Contents, type PlacedMesh, targetsOf } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
 import type { FileSpace } from './file-space.ts';
@@ -293,7 +293,6 @@ class MeshReader {
   #lost = 0;
   #lines = 0;
   #coloured = 0;
-  #targets = 0;
 
   constructor(
     contents: Contents,
@@ -320,7 +319,6 @@ class MeshReader {
     }
     this.#lost += triangles.lost;
     if (primitive.getAttribute('COLOR_0')) this.#coloured++;
-    this.#targets += primitive.listTargets().length;
     const node = this.#contents.hierarchy.nodes[placed.node];
     const own = node?.getWeights() ?? [];
     const made = meshOf(
@@ -424,11 +422,7 @@ class MeshReader {
       'JOINTS_MISSING',
       'with weights of joints that are not there: the others move them.',
     );
-    if (flat > 0)
-      notes.tell(
-        'TRIANGLES_FLAT',
-        `${counted(flat, 'triangle')} with the same vertex twice left out: nothing is seen of them.`,
-      );
+    if (flat > 0) notes.tell('TRIANGLES_FLAT', `Skipped ${counted(flat, 'degenerate triangle')}.`);
     const smooth = parts.filter(({ made }) => !made.hasNormals);
     if (smooth.length > 0)
       notes.tell(
@@ -439,14 +433,16 @@ class MeshReader {
     if (bare.length > 0)
       notes.warn(
         'UVS_MISSING',
-        `No texture coordinates: of the skin, ${named(bare.map(({ name }) => name))} shows one texel.`,
+        `${counted(bare.length, 'piece')} ${bare.length === 1 ? 'has' : 'have'} no texture coordinates (${named(bare.map(({ name }) => name))}): ${bare.length === 1 ? 'it shows a single texel of its' : 'they show a single texel of their'} skin.`,
         'Unwrap the mesh in the program that it is from.',
       );
     if (this.#coloured > 0) notes.tell('COLOURS_LEFT_OUT', 'Colours of vertices left out: models have none.');
-    if (this.#targets > 0 && !this.#keepsMorphs)
+    // As the wizard counts them: all primitives of a mesh have the same.
+    const targets = this.#contents.meshes.reduce((sum, { mesh }) => sum + targetsOf(mesh), 0);
+    if (targets > 0 && !this.#keepsMorphs)
       notes.warn(
         'MORPHS_LEFT_OUT',
-        `${counted(this.#targets, 'morph target')} left out: from version 9 on vertices are moved by nodes alone. The shape is that of the weights when nothing plays.`,
+        `${counted(targets, 'morph target')} left out: from version 9 on vertices are moved by nodes alone. The shape is that of the weights when nothing plays.`,
         'Version 6 has deformation; or move the vertices by bones.',
       );
   }
