@@ -11,6 +11,7 @@ import { DistinctNames } from './drafting/distinct-names.ts';
 import { recordsIn, textIn } from './drafting/extras.ts';
 import { FileSpace } from './drafting/file-space.ts';
 import { vectorAt } from './drafting/hierarchy.ts';
+import { noteColours, paletteOf } from './drafting/palette.ts';
 import { type Pieces, piecesOf } from './drafting/pieces.ts';
 import {
   matrixOfStand,
@@ -54,6 +55,7 @@ export async function draftOf(
   expectModel(source, contents);
   const skeleton = skeletonOf(contents);
   const space = new FileSpace(options);
+  const palette = options.paletteSkin ? paletteOf(contents.meshes, options.version === 6, notes) : null;
   const read = (own: ImportNotes) =>
     piecesOf(
       source.document,
@@ -61,6 +63,7 @@ export async function draftOf(
       skeleton,
       space,
       options.version === 6,
+      palette,
       source.description,
       own,
       (part) => pace.step(PIECES_DONE * part),
@@ -101,9 +104,14 @@ export async function draftOf(
   // Flags of version 6 mean something else.
   if (options.version !== 6) clearFlags(nodes, skeleton, animations, ROTATION_ONLY * size, notes);
   noteWhatChanged(contents, skeleton, carried, notes);
+  const name = withoutExtension(baseName(source.name));
+  // The one skin of v6 has no slot but the first.
+  const skin = palette?.skin(name, options.version === 6 ? 0 : pieces.paletteSlot);
+  if (palette && skin) palette.note(notes, skin);
+  noteColours(contents.meshes, palette, notes);
   const internalRadius = carried.internalRadius ?? radiusOf(pieces, skeleton, space);
   return {
-    name: withoutExtension(baseName(source.name)),
+    name,
     nodes,
     pieces: pieces.pieces,
     animations,
@@ -117,6 +125,7 @@ export async function draftOf(
       carried.lodDistances(pieces.levels) ??
       defaultDistances(pieces.levels.length - 1, options, internalRadius),
     space: space.matrix(),
+    ...(skin && { skin }),
     notes: notes.notes,
   };
 }

@@ -7,6 +7,7 @@ import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';
 import { type Hierarchy, matrixAt, type Placement } from './drafting/hierarchy.ts';
 import { numbersOf } from './drafting/numbers.ts';
+import { hasColour, hexOf, isFlat } from './drafting/palette.ts';
 import { inverseBindsOf } from './drafting/skeleton.ts';
 import { slotsOf } from './drafting/slots.ts';
 import { triangleCount } from './drafting/triangles.ts';
@@ -34,6 +35,8 @@ export interface Understood {
     readonly name: string;
     readonly slot: number;
     readonly hasPicture: boolean;
+    /** `#FF8000`; null: white. */
+    readonly colour: string | null;
   }[];
   /** `length` in milliseconds; `strings`: frame strings. */
   readonly animations: readonly {
@@ -76,7 +79,8 @@ export function understand(source: GltfSource): Understood {
     materials: [...slots].map(([material, slot]) => ({
       name: material.getName(),
       slot,
-      hasPicture: material.getBaseColorTexture() !== null,
+      hasPicture: !isFlat(material),
+      colour: hasColour(material) ? hexOf(material) : null,
     })),
     animations: root.listAnimations().map((animation, i) => {
       const channels = contents.animations[i]?.channels ?? [];

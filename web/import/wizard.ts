@@ -265,6 +265,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
           choice,
           original: originalName,
           hasTemplate,
+          hasColours: understood.materials.some(({ colour, hasPicture }) => colour !== null && !hasPicture),
           height: understood.height,
           animations: understood.animations,
           triangles,

@@ -109,7 +109,7 @@ async function make(options: ImportOptions, target: Target): Promise<Made> {
     const wanted = target.way === 'new' ? { ...source, template: null } : source;
     const tools = { open, editing: changing };
     const result = await importModel(wanted, options, tools, base, watch());
-    return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources) };
+    return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources, result.skin) };
   } finally {
     for (const file of opened) file.release();
   }
