@@ -1,7 +1,7 @@
 /** Models of GLB and glTF: new ones, and back into the files that they were exported from. */
 import type { EditOperation, NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
-import type { ImportReport } from '../from-glb/report.ts';
+import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
 import { meantNames } from '../glb/named-clips.ts';
 import { LithoscopeError } from './errors.ts';
 import { Model } from './model.ts';
@@ -19,7 +19,7 @@ export interface ImportGltfOptions {
    * of an export from here what `lt_template` holds of the file (docs/export.md).
    */
   readonly merge?: Model;
-  /** Of the new file: 6, 9, 10, 11 or 12. Like what follows, up to `distances`, not with `merge`. */
+  /** Of the new file: 6, 9, 10, 11 or 12. Like what follows, up to `paletteSkin`, not with `merge`. */
   readonly version?: NewVersion;
   /** Units of the file for one unit of glTF, above 0. */
   readonly scale?: number;
@@ -33,6 +33,8 @@ export interface ImportGltfOptions {
   readonly levels?: readonly number[];
   /** Up to which distance each level but the last is shown, units; as many as `levels`. */
   readonly distances?: readonly number[];
+  /** Makes a skin from the colours of materials that have no texture, and lays their triangles on it; by default not. */
+  readonly paletteSkin?: boolean;
   /** `all` (by default), `none`, or names in any case in which `*` and `?` stand for any characters. */
   readonly animations?: 'all' | 'none' | readonly string[];
   /** Stops the import, which rejects with its reason. */
@@ -49,6 +51,8 @@ export interface ImportGltfResult {
   readonly way: 'new' | 'template' | 'merge';
   /** `merge`: the changes that make it of that model, as `edit` takes them; else none. */
   readonly operations: readonly EditOperation[];
+  /** With `paletteSkin`: the skin that was made, to be worn in its slot; else null. */
+  readonly skin: MadeSkin | null;
   /** What is in it, what differs, and what was left out. */
   readonly report: ImportReport;
 }
@@ -100,8 +104,8 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
       watch,
     );
     const file = await settled(tools.lithoscope.open(result.bytes));
-    const { way, operations, report } = result;
-    return { model: new Model(file, name.replace(/\.(glb|gltf)$/i, '.abc')), way, operations, report };
+    const { way, operations, skin, report } = result;
+    return { model: new Model(file, name.replace(/\.(glb|gltf)$/i, '.abc')), way, operations, skin, report };
   } catch (error) {
     if (!(error instanceof NotImported)) throw error;
     throw new LithoscopeError('NOT_IMPORTED', error.message, { cause: error });

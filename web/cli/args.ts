@@ -90,6 +90,8 @@ Options of import; what is not given is as the GLB suggests it:
   --up y|z                the axis that points up
   --turn 0|90|180|270     degrees about the upright axis
   --centre                the origin becomes the middle of the box around the model
+  --palette-skin          make a skin from the colours of materials without a texture:
+                          a PNG beside the model
   --levels N[,N…]         levels of detail behind the first: shares of its triangles, as
                           0.5,0.25; of v6 the last counts
   --distances N[,N…]      up to which distance each level but the last is shown, units

@@ -1,16 +1,17 @@
 /** A GLB or glTF from anywhere, understood: one skeleton, pieces and animations in the space of the file. */
 import type { Vec3 } from '@lithoscope/core';
-import { counted, formatCount } from '../explain/describe.ts';
+import { counted } from '../explain/describe.ts';
 import { baseName, withoutExtension } from '../explain/file-names.ts';
 import type { Draft, DraftMesh, DraftNode, DraftSocket } from './draft.ts';
 import { animationsOf } from './drafting/animations.ts';
 import { boxOf, middleOf, sizeOf } from './drafting/boxes.ts';
 import { Carried } from './drafting/carried.ts';
-import { type Contents, contentsOf, vertexCount } from './drafting/contents.ts';
+import { type Contents, contentsOf } from './drafting/contents.ts';
 import { DistinctNames } from './drafting/distinct-names.ts';
 import { recordsIn, textIn } from './drafting/extras.ts';
 import { FileSpace } from './drafting/file-space.ts';
 import { vectorAt } from './drafting/hierarchy.ts';
+import { noteColours, paletteOf } from './drafting/palette.ts';
 import { type Pieces, piecesOf } from './drafting/pieces.ts';
 import {
   matrixOfStand,
@@ -30,16 +31,10 @@ import type { ImportOptions, ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
 import { NotImported } from './report.ts';
 import type { GltfSource } from './source.ts';
+import { expectModel } from './source-limits.ts';
 
 /** How the work is shared out, for the progress. */
 const PIECES_DONE = 0.4;
-
-/** A mesh may stand in a scene many times. */
-const MOST_VERTICES = 10_000_000;
-/** A model is written at one go, a list for each of its pieces. */
-const MOST_PIECES = 4096;
-/** Characters of all names, each as often as the model would have it. */
-const MOST_LETTERS = 4_000_000;
 
 /** Of the size of a model: what a rotation-only node may be from its place. */
 const ROTATION_ONLY = 1e-4;
@@ -57,26 +52,10 @@ export async function draftOf(
   if (contents.meshes.length === 0) {
     throw new NotImported(`${source.name} has no mesh in its scene: there is nothing to make a model of.`);
   }
-  const vertices = contents.meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
-  if (vertices > MOST_VERTICES) {
-    throw new NotImported(
-      `${source.name} has ${formatCount(vertices)} vertices in its scene; more than ${formatCount(MOST_VERTICES)} are no model.`,
-    );
-  }
-  const primitives = contents.meshes.reduce((sum, { mesh }) => sum + mesh.listPrimitives().length, 0);
-  if (primitives > MOST_PIECES) {
-    throw new NotImported(
-      `${source.name} has ${formatCount(primitives)} meshes and materials of meshes in its scene; more than ${formatCount(MOST_PIECES)} are no model. Join meshes.`,
-    );
-  }
-  const letters = lettersOf(source, contents);
-  if (letters > MOST_LETTERS) {
-    throw new NotImported(
-      `${source.name} has names of ${formatCount(letters)} characters together; more than ${formatCount(MOST_LETTERS)} are no model. Give its nodes, meshes and animations shorter names.`,
-    );
-  }
+  expectModel(source, contents);
   const skeleton = skeletonOf(contents);
   const space = new FileSpace(options);
+  const palette = options.paletteSkin ? paletteOf(contents.meshes, options.version === 6, notes) : null;
   const read = (own: ImportNotes) =>
     piecesOf(
       source.document,
@@ -84,6 +63,7 @@ export async function draftOf(
       skeleton,
       space,
       options.version === 6,
+      palette,
       source.description,
       own,
       (part) => pace.step(PIECES_DONE * part),
@@ -124,9 +104,14 @@ export async function draftOf(
   // Flags of version 6 mean something else.
   if (options.version !== 6) clearFlags(nodes, skeleton, animations, ROTATION_ONLY * size, notes);
   noteWhatChanged(contents, skeleton, carried, notes);
+  const name = withoutExtension(baseName(source.name));
+  // The one skin of v6 has no slot but the first.
+  const skin = palette?.skin(name, options.version === 6 ? 0 : pieces.paletteSlot);
+  if (palette && skin) palette.note(notes, skin);
+  noteColours(contents.meshes, palette, notes);
   const internalRadius = carried.internalRadius ?? radiusOf(pieces, skeleton, space);
   return {
-    name: withoutExtension(baseName(source.name)),
+    name,
     nodes,
     pieces: pieces.pieces,
     animations,
@@ -140,15 +125,9 @@ export async function draftOf(
       carried.lodDistances(pieces.levels) ??
       defaultDistances(pieces.levels.length - 1, options, internalRadius),
     space: space.matrix(),
+    ...(skin && { skin }),
     notes: notes.notes,
   };
-}
-
-function lettersOf({ document }: GltfSource, { hierarchy, meshes }: Contents): number {
-  const sum = (names: readonly { getName(): string }[]) =>
-    names.reduce((all, one) => all + one.getName().length, 0);
-  const pieces = meshes.reduce((all, { name, mesh }) => all + name.length * mesh.listPrimitives().length, 0);
-  return pieces + sum(hierarchy.nodes) + sum(document.getRoot().listAnimations());
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -261,7 +240,7 @@ function noteWhatChanged(
   if (tops > 1)
     notes.tell(
       'ROOT_MADE',
-      `A root was made above ${counted(tops, 'node')} without one above: models have one.`,
+      `Added a root above ${counted(tops, 'top-level node')}: a model has exactly one.`,
     );
   if (hierarchy.lost.length > 0)
     notes.warn(

@@ -3,7 +3,7 @@
  * version. Everything that was understood of the glTF document is here; the writers of the versions read nothing else.
  */
 import type { BindingInfo, Quat, Vec3 } from '@lithoscope/core';
-import type { ImportNote, PieceSource } from './report.ts';
+import type { ImportNote, MadeSkin, PieceSource } from './report.ts';
 
 export interface Draft {
   /** Of the file, without its ending. */
@@ -25,6 +25,8 @@ export interface Draft {
   readonly lodDistances: readonly number[];
   /** As `ImportResult.space`. */
   readonly space: Float64Array;
+  /** Made of the colours of materials; absent: none. */
+  readonly skin?: MadeSkin;
   readonly notes: readonly ImportNote[];
 }
 

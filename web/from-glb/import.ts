@@ -86,6 +86,7 @@ async function imported(
     starts: Float64Array.from(model.animations, (_, i) => draft.animations[i]?.start ?? 0),
     way: 'new',
     operations: [],
+    skin: draft.skin ?? null,
     report: reportOf(model, [
       ...returned.whyNew,
       ...draft.notes,
@@ -192,6 +193,7 @@ async function returnedTo(
       starts: gone.starts,
       way: base ? 'merge' : 'template',
       operations: base ? gone.operations : [],
+      skin: null,
       report,
     };
   } finally {
@@ -201,7 +203,8 @@ async function returnedTo(
 
 /** Whether the options are those of the file that the export kept: anything else makes a new one. */
 function asksForNothing(options: ImportOptions, { version, scale }: ExportDescription): boolean {
-  const isAsIs = options.up === 'y' && options.turn === 0 && !options.centre && options.levels.length === 0;
+  const { up, turn, centre, levels, paletteSkin = false } = options;
+  const isAsIs = up === 'y' && turn === 0 && !centre && levels.length === 0 && !paletteSkin;
   return (
     isAsIs && options.version === suggestedVersion(version) && Math.abs(options.scale * scale - 1) < 1e-6
   );

@@ -1,76 +1,109 @@
-/** How far a coarser level is off: the vertices of the first level against the surface that is left. */
+/**
+ * How far a coarser level is off: the greatest distance of a point of either surface from the other. It is measured on the
+ * triangles in space, as meshes whose faces are flat share no vertices that could be followed.
+ */
 import type { DraftMesh } from './draft.ts';
+import { boundsOf, diagonalOf } from './drafting/boxes.ts';
+import { Heap } from './heap.ts';
+import { type Point, Surface } from './surface.ts';
 
-type Point = readonly [number, number, number];
+/** Of what is found: a triangle that cannot be farther by more is not looked into. */
+const NEAR = 1.08;
+/** Of the size of the mesh: less is not looked for. */
+const LEAST = 1e-4;
+/** Parts of triangles that are looked into, a level: those that may be the farthest come first. */
+const MOST_PARTS = 20_000;
+
+/** @returns units; 0 when nothing is left */
+export function offBy(first: DraftMesh, level: DraftMesh): number {
+  if (first.corners.length === 0 || level.corners.length === 0) return 0;
+  const [before, after] = [new Surface(first), new Surface(level)];
+  const least = LEAST * diagonalOf(boundsOf(first.positions));
+  const there = farthest(before, after, least);
+  return Math.max(there, farthest(after, before, Math.max(there, least)));
+}
+
+/** A point of one surface, and how far the other one is. */
+interface Corner {
+  readonly at: Point;
+  readonly square: number;
+  /** The triangle of the other surface that is nearest. */
+  readonly face: number;
+}
+
+type Part = readonly [Corner, Corner, Corner];
 
 /**
- * The greatest distance of a vertex to the triangles around the vertex that it became: of all triangles another may be
- * nearer, so that it is never less than what is true.
- * @param becomes by vertex of `first`: its vertex of `level`
- * @returns units; 0 when nothing is left
+ * The greatest distance of a point of a surface from another one.
+ * @param atLeast less is of no interest
+ * @returns 0 when there is no more than that
  */
-export function offBy(first: DraftMesh, level: DraftMesh, becomes: Uint32Array): number {
-  const { positions, corners } = level;
-  if (corners.length === 0) return 0;
-  const around: number[][] = Array.from({ length: positions.length / 3 }, () => []);
-  for (const [corner, v] of corners.entries()) around[v]?.push(corner - (corner % 3));
-  const at = (mesh: DraftMesh, v: number): Point => [
-    mesh.positions[3 * v] as number,
-    mesh.positions[3 * v + 1] as number,
-    mesh.positions[3 * v + 2] as number,
-  ];
-  let greatest = 0;
-  for (const [v, own] of becomes.entries()) {
-    const point = at(first, v);
-    let least = squared(minus(point, at(level, own)));
-    const looked = new Set<number>();
-    let faces = around[own] ?? [];
-    // What cannot be the farthest is not looked at any more.
-    while (faces.length > 0 && least > greatest) {
-      let nearest = -1;
-      for (const face of faces) {
-        looked.add(face);
-        const off = toTriangle(
-          point,
-          at(level, corners[face] as number),
-          at(level, corners[face + 1] as number),
-          at(level, corners[face + 2] as number),
-        );
-        if (off < least) [least, nearest] = [off, face];
-        if (least <= greatest) break;
-      }
-      // On from the nearest, as long as it comes nearer.
-      const on = nearest < 0 ? [] : [...corners.subarray(nearest, nearest + 3)];
-      faces = on.flatMap((other) => around[other] ?? []).filter((face) => !looked.has(face));
+function farthest(surface: Surface, other: Surface, atLeast: number): number {
+  const known = new Map<string, Corner>();
+  let hint = 0;
+  const cornerAt = (at: Point): Corner => {
+    const { square, face } = other.nearest(at, hint);
+    hint = face;
+    return { at, square, face };
+  };
+  const vertexAt = (at: Point): Corner => {
+    const key = at.join(' ');
+    const own = known.get(key) ?? cornerAt(at);
+    known.set(key, own);
+    return own;
+  };
+  let greatest = atLeast ** 2;
+  let found = 0;
+  const waiting = new Heap();
+  const parts: Part[] = [];
+  const put = (part: Part) => {
+    for (const { square } of part) {
+      if (square <= greatest) continue;
+      greatest = square;
+      found = square;
     }
-    greatest = Math.max(greatest, least);
+    const most = mostOf(part, other);
+    if (most > NEAR ** 2 * greatest) waiting.push({ a: parts.push(part) - 1, b: 0, cost: -most });
+  };
+  for (let face = 0; face < surface.count; face++)
+    put([0, 1, 2].map((corner) => vertexAt(surface.corner(face, corner))) as unknown as Part);
+  for (let next = waiting.pop(), i = 0; next && i < MOST_PARTS; next = waiting.pop(), i++) {
+    if (-next.cost <= NEAR ** 2 * greatest) break;
+    for (const part of halves(parts[next.a] as Part, cornerAt)) put(part);
   }
-  return Math.sqrt(greatest);
+  return Math.sqrt(found);
 }
 
-/** The squared distance of a point to a triangle: to its inside, or else to the nearest of its sides. */
-function toTriangle(point: Point, a: Point, b: Point, c: Point): number {
-  const normal = cross(minus(b, a), minus(c, a));
-  const area = squared(normal);
-  const isBeside = (from: Point, to: Point) => dot(cross(minus(to, from), minus(point, from)), normal) >= 0;
-  if (area > 0 && isBeside(a, b) && isBeside(b, c) && isBeside(c, a))
-    return dot(minus(point, a), normal) ** 2 / area;
-  return Math.min(toSide(point, a, b), toSide(point, b, c), toSide(point, c, a));
+/**
+ * What no point of a part is farther away than, squared. The distance from one triangle is convex: within a part it is never
+ * greater than in all three corners. And it grows no faster than one goes away from a corner.
+ */
+function mostOf(part: Part, other: Surface): number {
+  const [a, b, c] = part;
+  const longest = Math.max(distance(a.at, b.at), distance(b.at, c.at), distance(c.at, a.at));
+  // No point of a triangle is farther from all corners than its longest side by the root of three.
+  let most = (Math.sqrt(Math.max(a.square, b.square, c.square)) + longest / Math.sqrt(3)) ** 2;
+  for (const { face } of part) {
+    let own = 0;
+    for (const corner of part)
+      own = Math.max(own, corner.face === face ? corner.square : other.squareTo(corner.at, face));
+    most = Math.min(most, own);
+  }
+  return most;
 }
 
-function toSide(point: Point, from: Point, to: Point): number {
-  const side = minus(to, from);
-  const length = squared(side);
-  const off = minus(point, from);
-  const along = length > 0 ? Math.min(Math.max(dot(off, side) / length, 0), 1) : 0;
-  return squared(minus(off, [side[0] * along, side[1] * along, side[2] * along]));
+/** A part, cut across its longest side. */
+function halves(part: Part, cornerAt: (at: Point) => Corner): readonly [Part, Part] {
+  const lengths = [0, 1, 2].map((i) => distance((part[i] as Corner).at, (part[(i + 1) % 3] as Corner).at));
+  const i = lengths.indexOf(Math.max(...lengths));
+  const [from, to, rest] = [0, 1, 2].map((j) => part[(i + j) % 3] as Corner) as unknown as Part;
+  const middle = cornerAt(
+    [0, 1, 2].map((j) => ((from.at[j] as number) + (to.at[j] as number)) / 2) as unknown as Point,
+  );
+  return [
+    [from, middle, rest],
+    [middle, to, rest],
+  ];
 }
 
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const squared = (a: Point): number => dot(a, a);
-const cross = (a: Point, b: Point): Point => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
+const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -96,8 +96,6 @@ async function levelsOf(
   const meshes = [first];
   const levels: Made['levels'][number][] = [];
   let kept = shared;
-  // By vertex of the first level: the one of this level that it became.
-  let became: Uint32Array = Uint32Array.from(kept.keys());
   for (const [i, share] of shares.entries()) {
     await step(i / shares.length);
     const mesh = meshes[i] as DraftMesh;
@@ -107,8 +105,7 @@ async function levelsOf(
     );
     const { level, vertices } = simplified(simplifier, mesh, binds, kept, wanted);
     const next = becomes(mesh, vertices);
-    if (next.length > 0) became = became.map((v) => next[v] as number);
-    levels.push({ off: offBy(first, level, became), wanted });
+    levels.push({ off: offBy(first, level), wanted });
     meshes[i] = { ...mesh, next };
     meshes.push(level);
     kept = Uint8Array.from(vertices, (v) => kept[v] as number);

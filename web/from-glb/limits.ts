@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts';
 import { latinOf } from './latin.ts';
 import { ImportNotes, named } from './notes.ts';
 import type { ImportNote } from './report.ts';
+import { needsStill } from './still.ts';
 
 /** Bytes of names that ModelEdit reads. */
 const NAMES = { piece: 31, socket: 15, set: 15, other: 4095 };
@@ -49,8 +50,9 @@ function limitsIn({ info }: AbcFile): ImportNote[] {
 
 export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
   const notes = new ImportNotes();
-  if (version === 6) limits6(draft, notes);
-  else limits9(draft, notes);
+  // Names of v6 are shortened, nodes left out, and meshes refused where they are written (v6.ts).
+  if (version !== 6) limits9(draft, notes);
+  noteAnimations(draft, version, notes);
   return notes.notes;
 }
 
@@ -69,8 +71,6 @@ function limits9(draft: Draft, notes: ImportNotes): void {
       `${counted(crowded, 'vertex')} with more than ${USUAL_WEIGHTS} weights, which no level 0 of the games' models has: all are kept.`,
       'If a game shows them wrong, limit the weights to four in the program that the model is from.',
     );
-  if (animations.length === 0)
-    notes.tell('NO_ANIMATION', 'No animation: games show the bind pose, or animations of child models.');
 }
 
 function limited(
@@ -105,18 +105,19 @@ function limited(
   if (highest >= SLOTS)
     notes.warn(
       'SLOTS_MANY',
-      `Skin slots up to ${highest}: No One Lives Forever has two, 0 of the body and 1 of the head.`,
+      `Uses skin slots 0 to ${highest}; No One Lives Forever has only 0 (body) and 1 (head).`,
       'Use two materials, with the textures of the others on one image.',
     );
 }
 
-/** Names are shortened, nodes left out, and meshes refused where they are written (v6.ts): this is what is left to say. */
-function limits6({ animations }: Draft, notes: ImportNotes): void {
-  if (animations.length === 0)
+function noteAnimations(draft: Draft, version: NewVersion, notes: ImportNotes): void {
+  if (needsStill(draft, version))
     notes.tell(
       'ANIMATION_MADE',
-      'No animation: Shogo and ModelEdit crash without one, so one is made that stands still.',
+      `No animation: one that stands still was added. ${version === 6 ? 'Shogo and ModelEdit crash without one.' : 'It is unknown whether games load a model without one.'}`,
     );
+  else if (draft.animations.length === 0)
+    notes.tell('NO_ANIMATION', 'No animation of its own: games play those of its child models.');
 }
 
 function longNames(

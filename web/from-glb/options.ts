@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly levels: readonly number[];
   /** Up to which distance each level but the last is shown, units; as many as `levels`. v9+. */
   readonly distances: readonly number[];
+  /** Makes a skin from the colours of materials that have no texture, and lays their triangles on it; absent: no. */
+  readonly paletteSkin?: boolean;
   /** Indices of the animations of the source that are taken; absent: all. */
   readonly animations?: readonly number[];
 }

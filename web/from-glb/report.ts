@@ -62,6 +62,16 @@ export interface PieceSource {
   readonly corners: readonly [0, 2, 1] | readonly [0, 1, 2];
 }
 
+/** A picture that was made of the colours of materials. */
+export interface MadeSkin {
+  readonly slot: number;
+  /** With its ending, `.png`. */
+  readonly name: string;
+  readonly png: Uint8Array<ArrayBuffer>;
+  /** Materials are drawn with their alpha. */
+  readonly alpha: boolean;
+}
+
 export interface ImportResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** By piece of the file: where its triangles come from, one stretch of them after the other. v6: several for its one piece. */
@@ -76,6 +86,8 @@ export interface ImportResult {
   readonly way: 'new' | 'template' | 'merge';
   /** `merge`: the changes that make it of the file that was given; else none. */
   readonly operations: readonly EditOperation[];
+  /** Made where it was asked for; else null. */
+  readonly skin: MadeSkin | null;
   readonly report: ImportReport;
 }
 

@@ -1,5 +1,5 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
-import type { Skin } from '@gltf-transform/core';
+import type { Node, Skin } from '@gltf-transform/core';
 import type { NewVersion, Vec3 } from '@lithoscope/core';
 import { multiplied } from '../glb/space.ts';
 import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
@@ -7,6 +7,7 @@ import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';
 import { type Hierarchy, matrixAt, type Placement } from './drafting/hierarchy.ts';
 import { numbersOf } from './drafting/numbers.ts';
+import { hasColour, hexOf, isFlat } from './drafting/palette.ts';
 import { inverseBindsOf } from './drafting/skeleton.ts';
 import { slotsOf } from './drafting/slots.ts';
 import { triangleCount } from './drafting/triangles.ts';
@@ -14,6 +15,7 @@ import { placed } from './drafting/turns.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
 import type { ImportNote } from './report.ts';
 import type { GltfSource } from './source.ts';
+import { expectModel, whyNotShown } from './source-limits.ts';
 
 export interface Understood {
   /** The name of the file that it was exported from here of; null: from elsewhere. */
@@ -33,6 +35,8 @@ export interface Understood {
     readonly name: string;
     readonly slot: number;
     readonly hasPicture: boolean;
+    /** `#FF8000`; null: white. */
+    readonly colour: string | null;
   }[];
   /** `length` in milliseconds; `strings`: frame strings. */
   readonly animations: readonly {
@@ -41,15 +45,20 @@ export interface Understood {
     readonly strings: number;
   }[];
   readonly notes: readonly ImportNote[];
+  /** Why the source is not shown, a sentence; null where it can be. */
+  readonly notShown: string | null;
 }
 
 /** Vertices that are looked at for the height. */
 const MOST_LOOKED_AT = 500_000;
 
+/** @throws NotImported, whose message is a sentence for the user, when it is too large to be made into a model */
 export function understand(source: GltfSource): Understood {
   const { document, description } = source;
   const root = document.getRoot();
   const contents = contentsOf(source);
+  // What goes back into a file is as large as that.
+  if (!description) expectModel(source, contents);
   const { hierarchy, meshes, skins, sockets } = contents;
   const rest = hierarchy.placement(hierarchy.rest);
   const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
@@ -70,7 +79,8 @@ export function understand(source: GltfSource): Understood {
     materials: [...slots].map(([material, slot]) => ({
       name: material.getName(),
       slot,
-      hasPicture: material.getBaseColorTexture() !== null,
+      hasPicture: !isFlat(material),
+      colour: hasColour(material) ? hexOf(material) : null,
     })),
     animations: root.listAnimations().map((animation, i) => {
       const channels = contents.animations[i]?.channels ?? [];
@@ -89,6 +99,7 @@ export function understand(source: GltfSource): Understood {
       };
     }),
     notes: source.notes,
+    notShown: whyNotShown(source, contents),
   };
 }
 
@@ -131,19 +142,20 @@ function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Pla
   let high = Number.NEGATIVE_INFINITY;
   const all = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
   const stride = Math.max(1, Math.ceil(all / MOST_LOOKED_AT));
-  const bySkin = new Map<Skin, Float64Array[]>();
+  const bySkin = new Map<Skin, readonly Float64Array[]>();
+  const matricesOf = (skin: Skin) => {
+    const known = bySkin.get(skin);
+    if (known) return known;
+    const joints = skin.listJoints();
+    const made = inverseBindsOf(skin).map((inverse, i) => {
+      const matrix = matrixAt(rest, hierarchy.indexOf.get(joints[i] as Node) as number);
+      return inverse ? multiplied(matrix, inverse) : matrix;
+    });
+    bySkin.set(skin, made);
+    return made;
+  };
   for (const mesh of meshes) {
-    const known = mesh.skin && bySkin.get(mesh.skin);
-    const matrices = known
-      ? known
-      : mesh.skin
-        ? inverseBindsOf(mesh.skin).map((inverse, i) => {
-            const joint = hierarchy.indexOf.get(mesh.skin?.listJoints()[i] as never) as number;
-            const matrix = matrixAt(rest, joint);
-            return inverse ? multiplied(matrix, inverse) : matrix;
-          })
-        : [matrixAt(rest, mesh.node)];
-    if (mesh.skin) bySkin.set(mesh.skin, matrices);
+    const matrices = mesh.skin ? matricesOf(mesh.skin) : [matrixAt(rest, mesh.node)];
     for (const primitive of mesh.mesh.listPrimitives()) {
       const positions = numbersOf(primitive.getAttribute('POSITION'), 3);
       if (!positions) continue;

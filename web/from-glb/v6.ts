@@ -1,5 +1,5 @@
 /** A draft as a model of v6 (LithTech 1.0 to 1.5): one mesh, one node a triangle, places in the space of that node. */
-import type { NewAnimation, NewLevel, NewModel, NewNode, Vec3 } from '@lithoscope/core';
+import type { NewAnimation, NewLevel, NewModel, NewNode } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { collapseEdges } from './collapses.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Skinned,
 } from './deformation.ts';
 import type { Draft, DraftMesh } from './draft.ts';
-import { type Box, boundsOf, diagonalOf, halfOf } from './drafting/boxes.ts';
+import { type Box, boundsOf, diagonalOf } from './drafting/boxes.ts';
 import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
 import { ImportNotes } from './notes.ts';
@@ -21,6 +21,7 @@ import type { ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
 import { globalsOf, type LocalPose } from './poses.ts';
 import { NotImported } from './report.ts';
+import { REST_NAME, withStill } from './still.ts';
 import { clampedUvs } from './uvs.ts';
 import type { NewWithNotes } from './v9.ts';
 
@@ -50,9 +51,6 @@ const NULL_NODE = 1;
 const HAS_TRIANGLES = 2;
 const DEFORMS = 4;
 
-/** Readers take the rest pose from this animation where there is one, else from the first (abc.md §2). */
-const REST_NAME = 'static_model';
-
 const n = (values: ArrayLike<number>, at: number) => values[at] as number;
 
 /**
@@ -71,11 +69,10 @@ export async function asV6(
   const parents = Int32Array.from(draft.nodes, ({ parent }) => parent);
   checkCount(draft);
   const standIn = standIns(draft, parents, notes);
-  const box = boundsOfAll(draft);
-  const size = diagonalOf(box);
+  const size = diagonalOf(boundsOfAll(draft));
   noteWhatIsMerged(draft, notes);
   noteWhatIsLeftOut(draft, notes);
-  const clips = clipsOf(draft, box, texts);
+  const clips = clipsOf(withStill(draft, 6), texts);
   const rest = restOf(clips);
   const planned = async ({ draft, nodeOf, copies }: OnOneNode) => {
     const skinned: Skinned = { mesh: await Merged.of(draft, pace), parents, nodeOf };
@@ -208,16 +205,8 @@ function boundsOfAll({ pieces }: Draft): Box | null {
   return boundsOf(boxes.flatMap(({ min, max }) => [...min, ...max]));
 }
 
-function clipsOf(draft: Draft, box: Box | null, texts: LatinNames): Clip[] {
+function clipsOf(draft: Draft, texts: LatinNames): Clip[] {
   const restWeights = draft.pieces.map(({ levels }) => (levels[0] as DraftMesh).morphWeights);
-  if (draft.animations.length === 0) {
-    // limits.ts says that it is made.
-    const pose = Float64Array.from(
-      draft.nodes.flatMap(({ rest }) => [...rest.translation, ...rest.rotation]),
-    );
-    const extents: Vec3 = box ? halfOf(box) : [0, 0, 0];
-    return [{ name: REST_NAME, times: [0], poses: [pose], weights: [restWeights], strings: [''], extents }];
-  }
   const names = texts.distinct(draft.animations.map(({ name }) => name));
   return draft.animations.map((animation, i) => ({
     name: names[i] as string,

@@ -4,6 +4,7 @@ import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
 import { LatinNames } from './latin.ts';
 import { ImportNotes } from './notes.ts';
 import type { ImportNote } from './report.ts';
+import { withStill } from './still.ts';
 
 const POSE = 7;
 
@@ -13,7 +14,8 @@ export interface NewWithNotes {
   readonly notes: readonly ImportNote[];
 }
 
-export function asV9(draft: Draft, version: 9 | 10 | 11 | 12): NewWithNotes {
+export function asV9(given: Draft, version: 9 | 10 | 11 | 12): NewWithNotes {
+  const draft = withStill(given, version);
   const notes = new ImportNotes();
   const texts = new LatinNames();
   const levels = draft.pieces.reduce((most, piece) => Math.max(most, piece.levels.length), 1);

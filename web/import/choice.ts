@@ -11,6 +11,8 @@ export interface ImportChoice {
   readonly up: ImportOptions['up'];
   readonly turn: ImportOptions['turn'];
   readonly centre: boolean;
+  /** A skin is made from the colours of materials. */
+  readonly paletteSkin: boolean;
   /** Levels of detail behind the first. */
   readonly levels: number;
   /** Of the triangles of the level before, per cent. */
@@ -35,6 +37,7 @@ export function choiceOf(suggested: ImportOptions, way: Target['way'], animation
     up: suggested.up,
     turn: suggested.turn,
     centre: suggested.centre,
+    paletteSkin: false,
     levels: 0,
     keeps: 50,
     distance: '500',
@@ -60,7 +63,7 @@ export function optionsOf(choice: ImportChoice, suggested: ImportOptions): Impor
   if (choice.way !== 'new') return suggested;
   const scale = positive(choice.scale);
   if (scale === null) return 'The scale is a number above 0.';
-  const { version, up, turn, centre } = choice;
+  const { version, up, turn, centre, paletteSkin } = choice;
   const count = version === 6 ? Math.min(choice.levels, 1) : choice.levels;
   const distance = positive(choice.distance);
   if (count > 0 && version !== 6 && distance === null)
@@ -74,6 +77,7 @@ export function optionsOf(choice: ImportChoice, suggested: ImportOptions): Impor
     centre,
     levels: steps.map((i) => (choice.keeps / 100) ** (i + 1)),
     distances: version === 6 ? [] : steps.map((i) => (distance ?? 0) * 2 ** i),
+    ...(paletteSkin && { paletteSkin }),
     ...(choice.animations === 'none' && { animations: [] }),
     ...(choice.animations === 'list' && {
       animations: [...choice.clips].map(Number).sort((a, b) => a - b),

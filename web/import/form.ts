@@ -14,6 +14,8 @@ export interface FormState {
   /** The open file that it can go back into; null: none. */
   readonly original: ReadonlySignal<{ readonly name: string; readonly isSame: boolean } | null>;
   readonly hasTemplate: boolean;
+  /** Materials have colours and no textures. */
+  readonly hasColours: boolean;
   /** Of the source, in its units. */
   readonly height: number;
   /** Animations of the source; lengths in milliseconds. */
@@ -33,6 +35,7 @@ export function importForm(state: FormState): HTMLElement {
     onlyNew(state, versionRow(state)),
     onlyNew(state, scaleRow(state)),
     onlyNew(state, placeRow(state)),
+    ...(state.hasColours ? [onlyNew(state, skinRow(state))] : []),
     onlyNew(state, levelsRow(state)),
     onlyNew(state, animationsRow(state)),
   );
@@ -183,6 +186,24 @@ function placeRow(state: FormState): HTMLElement {
       { class: 'glb-check', title: 'The origin is the middle of its box' },
       centre,
       'Origin in the middle',
+    ),
+  );
+}
+
+function skinRow(state: FormState): HTMLElement {
+  const { choice } = state;
+  const made = el('input', { type: 'checkbox' });
+  made.addEventListener('change', () => change(state, { paletteSkin: made.checked }));
+  effect(() => {
+    made.checked = choice.value.paletteSkin;
+  });
+  return formRow(
+    'Skin',
+    el('label', { class: 'glb-check' }, made, 'Make a skin from the material colours'),
+    el(
+      'p',
+      { class: 'glb-hint' },
+      'Without textures a model has no colours: they become a small picture, which it wears.',
     ),
   );
 }

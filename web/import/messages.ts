@@ -32,7 +32,7 @@ export interface ReadGltf {
   } | null;
   /** Its export kept what glTF has no place for. */
   readonly hasTemplate: boolean;
-  /** The same as one GLB that names no other file, for the preview; null when it cannot be written. */
+  /** The same as one GLB that names no other file, for the preview; null when it cannot be written, or is too large to be shown. */
   readonly glb: Uint8Array<ArrayBuffer> | null;
 }
 

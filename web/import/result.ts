@@ -4,7 +4,10 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { sizeInWords } from '../export/glb/words.ts';
+import { saveTarget } from '../files/save-target.ts';
 import type { ImportNote, ImportReport } from '../from-glb/report.ts';
+import { reasonOf } from '../store/core.ts';
+import { notify } from '../store/notices.ts';
 import type { Skin } from '../store/open-file.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
@@ -44,12 +47,14 @@ export function resultPanel({ making, opened, originalName }: ResultState): HTML
   const counts = el('dl', { class: 'glb-counts import-counts' });
   const notes = el('ul', { class: 'glb-notes', 'aria-label': 'Notes on the import' });
   const changes = el('div', { class: 'import-changes' });
+  const save = button('Save the skin…', () => saveSkin(opened.peek()), { class: 'button-small import-skin' });
   const panel = el(
     'section',
     { class: 'import-result', 'aria-label': 'Result', tabindex: 0 },
     heading,
     changes,
     notes,
+    save,
     counts,
   );
   effect(() => panel.classList.toggle('glb-outdated', making.value.state !== 'ready'));
@@ -58,9 +63,27 @@ export function resultPanel({ making, opened, originalName }: ResultState): HTML
     counts.replaceChildren(...(now ? countsOf(now) : []));
     const said = now ? notesOf(now) : [];
     notes.replaceChildren(...said.map(noteItem));
+    save.hidden = !now?.made.result.skin;
     changes.replaceChildren(...(now ? changesOf(now, originalName.value?.name ?? '') : []));
   });
   return panel;
+}
+
+/** The picture that was made of the colours of materials. */
+async function saveSkin(now: Opened | null): Promise<void> {
+  const skin = now?.made.result.skin;
+  if (!skin) return;
+  try {
+    const target = await saveTarget(skin.name, {
+      description: 'PNG picture',
+      type: 'image/png',
+      ending: '.png',
+    });
+    await target?.write(skin.png);
+    await target?.finish();
+  } catch (error) {
+    notify(reasonOf(error));
+  }
 }
 
 function countsOf({ made, file }: Opened): HTMLElement[] {

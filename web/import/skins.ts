@@ -2,7 +2,7 @@
 
 import type { Document, Material } from '@gltf-transform/core';
 import type { Info } from '@lithoscope/core';
-import type { PieceSource } from '../from-glb/report.ts';
+import type { MadeSkin, PieceSource } from '../from-glb/report.ts';
 import type { Made, SourceSkin } from './messages.ts';
 
 /** Formats that skins can have, by their names in glTF. */
@@ -13,9 +13,11 @@ export function skinsOf(
   document: Document,
   { version, pieces }: Pick<Info, 'version' | 'pieces'>,
   sources: readonly (readonly PieceSource[])[],
+  made: MadeSkin | null = null,
 ): Pick<Made, 'skins' | 'unshown'> {
   const nodes = document.getRoot().listNodes();
   const skins = new Map<number, SourceSkin>();
+  if (made) skins.set(made.slot, { slot: made.slot, name: made.name, bytes: made.png, alpha: made.alpha });
   const unshown = new Set<string>();
   for (const [i, piece] of pieces.entries()) {
     const slot = version === 6 ? 0 : piece.materialIndex;

@@ -9,6 +9,12 @@ export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuff
   const buffer = document.createBuffer();
   for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
   for (const other of before) other.dispose();
+  // Without a scene all nodes at the top are shown.
+  if (root.listScenes().length === 0) {
+    const scene = document.createScene();
+    for (const node of root.listNodes()) if (!node.getParentNode()) scene.addChild(node);
+    root.setDefaultScene(scene);
+  }
   try {
     // What was read of extensions is in the numbers, and none is left.
     return (await new WebIO().writeBinary(document)).slice();

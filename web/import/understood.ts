@@ -39,9 +39,9 @@ export function understoodPanel(read: ReadGltf): HTMLElement {
       fileText(name || '(no name)'),
       counted(triangles, 'triangle'),
     ]),
-    ...details('Materials', materials, ({ name, slot, hasPicture }) => [
+    ...details('Materials', materials, ({ name, slot, hasPicture, colour }) => [
       fileText(name || '(no name)'),
-      `slot ${formatCount(slot)}${hasPicture ? ', with a picture' : ''}`,
+      `slot ${formatCount(slot)}${hasPicture ? ', with a picture' : ''}${colour ? `, ${colour}` : ''}`,
     ]),
     ...details('Animations', animations, ({ name, length, strings }) => [
       fileText(name || '(no name)'),

@@ -252,6 +252,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
       { class: 'import-scroll' },
       previewPanel({
         glb: signal(read.glb),
+        notShown: understood.notShown ?? (read.glb ? '' : 'The source cannot be shown.'),
         result: shown,
         names: signal(understood.animations.map((animation) => animation.name)),
         deviation: measured(read.glb, shown),
@@ -264,6 +265,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
           choice,
           original: originalName,
           hasTemplate,
+          hasColours: understood.materials.some(({ colour, hasPicture }) => colour !== null && !hasPicture),
           height: understood.height,
           animations: understood.animations,
           triangles,

@@ -49,8 +49,9 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
   for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
   source = await readGltf(name, files, watch(), { draco });
   const { description } = source;
+  const understood = understand(source);
   return {
-    understood: understand(source),
+    understood,
     from: description && {
       name: description.file,
       bytes: description.bytes,
@@ -58,7 +59,7 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
       version: description.version,
     },
     hasTemplate: source.template !== null,
-    glb: await asOneGlb(source.document),
+    glb: understood.notShown === null ? await asOneGlb(source.document) : null,
   };
 }
 
@@ -108,7 +109,7 @@ async function make(options: ImportOptions, target: Target): Promise<Made> {
     const wanted = target.way === 'new' ? { ...source, template: null } : source;
     const tools = { open, editing: changing };
     const result = await importModel(wanted, options, tools, base, watch());
-    return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources) };
+    return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources, result.skin) };
   } finally {
     for (const file of opened) file.release();
   }

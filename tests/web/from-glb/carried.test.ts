@@ -168,7 +168,9 @@ describe('before anything is made', () => {
     const draft = await draftOf(making.source, IMPORT_DEFAULTS);
     const codes = (parts: Partial<Draft>, version: 6 | 12 = 12) =>
       limitsOf({ ...draft, ...parts }, version).map(({ code, severity }) => `${severity} ${code}`);
-    expect(codes({})).toEqual(['info NO_ANIMATION']);
+    expect(codes({})).toEqual(['info ANIMATION_MADE']);
+    const childModels = [{ name: 'child.abc', buildNumber: 0 }];
+    expect(codes({ childModels })).toEqual(['info NO_ANIMATION']);
     expect(codes({}, 6)).toEqual(['info ANIMATION_MADE']);
     const [piece] = draft.pieces;
     const [node] = draft.nodes;

@@ -24,6 +24,7 @@ export const IMPORT_OPTIONS = {
   up: { type: 'string' },
   turn: { type: 'string' },
   centre: { type: 'boolean' },
+  'palette-skin': { type: 'boolean' },
   levels: { type: 'string' },
   distances: { type: 'string' },
   anims: { type: 'string', multiple: true },
@@ -46,12 +47,14 @@ export function parseImport(values: Record<string, unknown>, models: string[]): 
     throw new UsageError('import needs at least one GLB or glTF, folder, pattern or archive.');
   if (output === null && !dryRun) throw new UsageError('import needs -o FILE.abc or -o FOLDER.');
   if (values.json && values.ndjson) throw new UsageError('import takes --json or --ndjson, not both.');
-  const asked = optionsOf(text, values.centre === true);
+  const asked = optionsOf(text, values.centre === true, values['palette-skin'] === true);
   if (merge !== null && asked.version !== undefined)
     throw new UsageError('import takes --merge or --version, not both: the file keeps its version.');
   const [idle] = Object.keys(asked);
   if (merge !== null && idle !== undefined)
-    throw new UsageError(`import takes --merge or --${idle}, not both: what goes back is as the file is.`);
+    throw new UsageError(
+      `import takes --merge or --${idle === 'paletteSkin' ? 'palette-skin' : idle}, not both: what goes back is as the file is.`,
+    );
   return {
     name: 'import',
     models,
@@ -68,7 +71,11 @@ export function parseImport(values: Record<string, unknown>, models: string[]): 
 }
 
 /** What the user asks for; the rest is as the source suggests it. */
-function optionsOf(text: (key: string) => string | undefined, centre: boolean): Partial<ImportOptions> {
+function optionsOf(
+  text: (key: string) => string | undefined,
+  centre: boolean,
+  paletteSkin: boolean,
+): Partial<ImportOptions> {
   const version = chosen('--version', text('version'), VERSIONS);
   const scale = positive('--scale', text('scale'));
   const up = chosen('--up', text('up')?.toLowerCase(), ['y', 'z'] as const);
@@ -89,6 +96,7 @@ function optionsOf(text: (key: string) => string | undefined, centre: boolean): 
     ...(up !== undefined && { up }),
     ...(turn !== undefined && { turn }),
     ...(centre && { centre }),
+    ...(paletteSkin && { paletteSkin }),
     ...(levels && { levels }),
     ...(distances && { distances }),
   };

@@ -14,6 +14,7 @@ import { named } from '../../glb/notes.ts';
 import { bytesAt } from '../files.ts';
 import { loadDraco } from '../load.ts';
 import { lowerFirst, UsageError } from '../output.ts';
+import type { Place } from '../places.ts';
 import type { Target } from '../target.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { withFilesBeside } from './beside.ts';
@@ -45,7 +46,9 @@ export async function importFile(
   try {
     const { force, dryRun } = settings;
     const path = place && (await placeIn(place));
+    const beside = place && settings.options.paletteSkin ? besideOf(place) : null;
     if (place && !force) await expectFree(place);
+    if (beside && !force) await expectFree(beside);
     base = settings.base && (await baseAt(openers, settings.base));
     const watch = { ...(signal && { signal }), ...(progress && { progress }) };
     const name = baseName(target.name);
@@ -63,10 +66,15 @@ export async function importFile(
     const { notes } = imported.report;
     const lines = settings.json ? [] : notes.map((note) => noteLine(target.name, note));
     if (say) lines.forEach(say);
-    if (place && path && !dryRun) await writeWhole({ ...place, target: path, force }, [imported.bytes]);
+    const { skin } = imported;
+    if (place && path && !dryRun) {
+      if (skin && beside) await writeWhole({ ...beside, target: await placeIn(beside), force }, [skin.png]);
+      await writeWhole({ ...place, target: path, force }, [imported.bytes]);
+    }
     const result = {
       name: target.name,
       output: place?.output ?? null,
+      skinOutput: (skin && beside?.output) ?? null,
       understood,
       options,
       imported,
@@ -88,6 +96,12 @@ export async function importFile(
   } finally {
     base?.release();
   }
+}
+
+/** Where the skin of a model is written: a PNG of its name. One is written after the other. */
+function besideOf(place: Place): Place {
+  const png = (path: string) => path.replace(/\.abc$/i, '.png');
+  return { ...place, path: png(place.path), output: png(place.output) };
 }
 
 /** @throws {UsageError} when it cannot be read, or is no model */

@@ -16,6 +16,8 @@ export interface Result {
   readonly name: string;
   /** null: nothing is written. */
   readonly output: string | null;
+  /** Of the skin that was made; null: none, or nothing is written. */
+  readonly skinOutput: string | null;
   readonly understood: Understood;
   readonly options: ImportOptions;
   readonly imported: ImportResult;
@@ -32,11 +34,19 @@ export function noteLine(name: string, { severity, code, message, help }: Import
 
 /** A line for the file, what was understood, and one for each change, with line breaks behind; or one line of JSON. */
 export function importedText(result: Result, settings: ImportSettings): string {
-  const { name, output, imported } = result;
-  const { report, bytes, way } = imported;
+  const { name, output, skinOutput, imported } = result;
+  const { report, bytes, way, skin } = imported;
   const isWritten = output !== null && !settings.dryRun;
   if (settings.json)
-    return toJson({ file: name, output, size: bytes.length, written: isWritten, way, report });
+    return toJson({
+      file: name,
+      output,
+      size: bytes.length,
+      written: isWritten,
+      way,
+      skin: skin && { slot: skin.slot, output: skinOutput },
+      report,
+    });
   const { version, pieces, vertices, triangles, nodes, sockets, animations, keys, changes } = report;
   const counts = [
     `version ${version}`,
@@ -49,7 +59,10 @@ export function importedText(result: Result, settings: ImportSettings): string {
     counted(animations, 'animation'),
     counted(keys, 'key'),
   ];
-  const where = output === null ? '' : ` → ${printable(output)}`;
+  const where =
+    output === null
+      ? ''
+      : ` → ${[output, skinOutput].flatMap((path) => (path === null ? [] : printable(path))).join(' and ')}`;
   const lines = [
     `${paint(settings, 'bold', printable(name))}${where}${isWritten ? '' : ' (not written)'}: ${counts.join(', ')}`,
     `  ${printable(understoodWords(result))}`,

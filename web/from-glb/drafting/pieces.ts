@@ -6,7 +6,7 @@ import type { DraftMesh, DraftPiece } from '../draft.ts';
 import { nearestIn } from '../levels-next.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
-import type { Contents, PlacedMesh } from './contents.ts';
+import { type Contents, type PlacedMesh, targetsOf } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
 import type { FileSpace } from './file-space.ts';
@@ -20,6 +20,7 @@ import {
   type Stand,
   scaleOf,
 } from './skeleton.ts';
+import { isFlat, type Palette } from './palette.ts';
 import { indexIn, type Slots, slotsOf } from './slots.ts';
 import { MOST_VERTICES, split } from './splitting.ts';
 import { trianglesOf } from './triangles.ts';
@@ -34,6 +35,8 @@ export interface Pieces {
   readonly reach: Float64Array;
   /** By node of the file; the bind pose of the skeleton. */
   readonly binds: readonly Stand[];
+  /** Slot of the palette. */
+  readonly paletteSlot: number;
 }
 
 /** A primitive as it was read, and which piece it is of. */
@@ -58,6 +61,7 @@ export async function piecesOf(
   skeleton: Skeleton,
   space: FileSpace,
   keepsMorphs: boolean,
+  palette: Palette | null,
   description: ExportDescription | null,
   notes: ImportNotes,
   step: (part: number) => Promise<void>,
@@ -70,8 +74,9 @@ export async function piecesOf(
   for (const [i, placed] of contents.meshes.entries()) {
     for (const [p, primitive] of placed.mesh.listPrimitives().entries()) {
       await step(i / contents.meshes.length);
-      const made = reader.read(placed, primitive);
-      if (!made) continue;
+      const read = reader.read(placed, primitive);
+      if (!read) continue;
+      const made = palette ? coloured(read, palette.placeOf(primitive.getMaterial())) : read;
       const is = keys.of(placed, p);
       await step(i / contents.meshes.length);
       const cut = split(made);
@@ -113,7 +118,7 @@ export async function piecesOf(
   };
   groups.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
   const levels = [...new Set(parts.map(({ level }) => level))].sort((a, b) => a - b);
-  const slots = slotsOf(document, contents.meshes);
+  const slots = slotsOf(document, contents.meshes, (material) => palette !== null && isFlat(material));
   if (slots.given.length > 0) {
     const list = slots.given.map(
       (material) => `${slots.slots.get(material)} is ${material.getName() || 'without a name'}`,
@@ -126,10 +131,17 @@ export async function piecesOf(
   const names = new DistinctNames();
   const pieces = groups.map((group) => {
     const own = (levelsOf.get((group[0] as Part).whole) ?? []).sort((a, b) => a - b);
-    return pieceOf(group, slotOf(group[0] as Part, slots), levels, own, known, names);
+    return pieceOf(group, slotOf(group[0] as Part, slots, palette), levels, own, known, names);
   });
   names.note(notes, 'piece');
-  return { pieces, levels, reach: reader.reach, binds };
+  return { pieces, levels, reach: reader.reach, binds, paletteSlot: slots.shared };
+}
+
+/** All of it in one place on the skin. */
+function coloured(made: MeshWithSource, place: readonly [number, number] | null): MeshWithSource {
+  if (!place) return made;
+  const uvs = made.mesh.uvs.map((_, i) => place[i % 2] as number);
+  return { ...made, mesh: { ...made.mesh, uvs }, hasUvs: true };
 }
 
 /** What an export from here says of its pieces. */
@@ -275,8 +287,13 @@ class Keys {
 }
 
 /** By its material; without one as the export from here says, else the first. */
-function slotOf({ material, placed, piece }: Part, { slots }: Slots): number {
+function slotOf(
+  { material, placed, piece }: Part,
+  { slots, shared }: Slots,
+  palette: Palette | null,
+): number {
   if (material) return slots.get(material) ?? 0;
+  if (palette) return shared;
   return (piece < 0 ? null : indexIn(placed.mesh.getExtras(), 'lt_material')) ?? 0;
 }
 
@@ -293,7 +310,6 @@ class MeshReader {
   #lost = 0;
   #lines = 0;
   #coloured = 0;
-  #targets = 0;
 
   constructor(
     contents: Contents,
@@ -320,7 +336,6 @@ class MeshReader {
     }
     this.#lost += triangles.lost;
     if (primitive.getAttribute('COLOR_0')) this.#coloured++;
-    this.#targets += primitive.listTargets().length;
     const node = this.#contents.hierarchy.nodes[placed.node];
     const own = node?.getWeights() ?? [];
     const made = meshOf(
@@ -424,11 +439,7 @@ class MeshReader {
       'JOINTS_MISSING',
       'with weights of joints that are not there: the others move them.',
     );
-    if (flat > 0)
-      notes.tell(
-        'TRIANGLES_FLAT',
-        `${counted(flat, 'triangle')} with the same vertex twice left out: nothing is seen of them.`,
-      );
+    if (flat > 0) notes.tell('TRIANGLES_FLAT', `Skipped ${counted(flat, 'degenerate triangle')}.`);
     const smooth = parts.filter(({ made }) => !made.hasNormals);
     if (smooth.length > 0)
       notes.tell(
@@ -439,14 +450,16 @@ class MeshReader {
     if (bare.length > 0)
       notes.warn(
         'UVS_MISSING',
-        `No texture coordinates: of the skin, ${named(bare.map(({ name }) => name))} shows one texel.`,
+        `${counted(bare.length, 'piece')} ${bare.length === 1 ? 'has' : 'have'} no texture coordinates (${named(bare.map(({ name }) => name))}): ${bare.length === 1 ? 'it shows a single texel of its' : 'they show a single texel of their'} skin.`,
         'Unwrap the mesh in the program that it is from.',
       );
     if (this.#coloured > 0) notes.tell('COLOURS_LEFT_OUT', 'Colours of vertices left out: models have none.');
-    if (this.#targets > 0 && !this.#keepsMorphs)
+    // As the wizard counts them: all primitives of a mesh have the same.
+    const targets = this.#contents.meshes.reduce((sum, { mesh }) => sum + targetsOf(mesh), 0);
+    if (targets > 0 && !this.#keepsMorphs)
       notes.warn(
         'MORPHS_LEFT_OUT',
-        `${counted(this.#targets, 'morph target')} left out: from version 9 on vertices are moved by nodes alone. The shape is that of the weights when nothing plays.`,
+        `${counted(targets, 'morph target')} left out: from version 9 on vertices are moved by nodes alone. The shape is that of the weights when nothing plays.`,
         'Version 6 has deformation; or move the vertices by bones.',
       );
   }

@@ -8,9 +8,16 @@ export interface Slots {
   readonly slots: ReadonlyMap<Material, number>;
   /** Those that said none: they have those that are free, in their order. */
   readonly given: readonly Material[];
+  /** That of those that share one. */
+  readonly shared: number;
 }
 
-export function slotsOf(document: Document, meshes: readonly PlacedMesh[]): Slots {
+/** @param shares whether a material has the slot that all of these have together */
+export function slotsOf(
+  document: Document,
+  meshes: readonly PlacedMesh[],
+  shares: (material: Material) => boolean = () => false,
+): Slots {
   const used = new Set(
     meshes.flatMap(({ mesh }) => mesh.listPrimitives().flatMap((primitive) => primitive.getMaterial() ?? [])),
   );
@@ -23,14 +30,18 @@ export function slotsOf(document: Document, meshes: readonly PlacedMesh[]): Slot
   const slots = new Map<Material, number>();
   const given: Material[] = [];
   let next = 0;
+  const free = () => {
+    while (taken.has(next)) next++;
+    return next++;
+  };
+  let shared: number | null = null;
   for (const [material, slot] of said) {
-    if (slot === null) {
-      while (taken.has(next)) next++;
-      given.push(material);
-    }
-    slots.set(material, slot ?? next++);
+    const isShared = shares(material);
+    if (slot === null && !isShared) given.push(material);
+    if (isShared) shared ??= free();
+    slots.set(material, (isShared ? shared : slot) ?? free());
   }
-  return { slots, given };
+  return { slots, given, shared: shared ?? free() };
 }
 
 /** A place in a list of a file; null for anything else. */

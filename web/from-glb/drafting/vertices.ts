@@ -70,48 +70,39 @@ export function meshOf(input: VertexInput, faults: VertexFaults): MeshWithSource
   if (!attributes) return null;
   const { positions } = attributes;
   const uvs = texturePlaces(primitive, positions.length / 3);
-  const kept = somewhere(triangles, positions, faults);
-  const welded = weld(attributes, kept.corners);
+  const there = somewhere(triangles, positions, faults);
+  const all = weld(attributes, there.corners);
+  const kept = drawn(there, all.of, faults);
+  if (kept.indices.length === 0) return null;
+  // Vertices of what is not drawn are not in the file.
+  const welded = kept === there ? all : weld(attributes, kept.corners);
   const isMirrored = mirrors(input, attributes, welded.vertices);
   const order = isMirrored ? ([0, 1, 2] as const) : ([0, 2, 1] as const);
   const corners = new Uint32Array(kept.corners.length);
   const places = new Float32Array(2 * kept.corners.length);
-  const indices = new Int32Array(kept.indices.length);
-  let end = 0;
   /** Of a triangle, in the order of the file. */
   const three: [number, number, number] = [0, 0, 0];
   for (let t = 0; t < kept.indices.length; t++) {
     for (let i = 0; i < 3; i++) three[i] = kept.corners[3 * t + (order[i] as number)] as number;
-    const a = welded.of[three[0]] as number;
-    const b = welded.of[three[1]] as number;
-    const c = welded.of[three[2]] as number;
-    if (a === b || b === c || a === c) {
-      faults.flat++;
-      continue;
-    }
-    corners[3 * end] = a;
-    corners[3 * end + 1] = b;
-    corners[3 * end + 2] = c;
-    for (let i = 0; uvs && i < 3; i++) {
+    for (let i = 0; i < 3; i++) {
       const vertex = three[i] as number;
-      places[6 * end + 2 * i] = uvs[2 * vertex] as number;
-      places[6 * end + 2 * i + 1] = uvs[2 * vertex + 1] as number;
+      corners[3 * t + i] = welded.of[vertex] as number;
+      if (!uvs) continue;
+      places[6 * t + 2 * i] = uvs[2 * vertex] as number;
+      places[6 * t + 2 * i + 1] = uvs[2 * vertex + 1] as number;
     }
-    indices[end++] = kept.indices[t] as number;
   }
-  if (end === 0) return null;
   const moved = place(attributes, welded.vertices, movers, input.isSkinned, faults);
-  const used = corners.slice(0, 3 * end);
-  if (!attributes.normals) smooth(moved.normals, moved.positions, used);
+  if (!attributes.normals) smooth(moved.normals, moved.positions, corners);
   return {
     mesh: {
-      corners: used,
-      uvs: places.slice(0, 6 * end),
+      corners,
+      uvs: places,
       ...moved,
       morphWeights: Float32Array.from(moved.morphs, (_, i) => input.morphWeights[i] ?? 0),
       next: new Uint32Array(0),
     },
-    triangles: indices.slice(0, end),
+    triangles: kept.indices,
     corners: order,
     hasNormals: attributes.normals !== null,
     hasUvs: uvs !== null,
@@ -192,6 +183,33 @@ function texturePlaces(primitive: Primitive, count: number): Float32Array | null
   return numbers.map((value) => (Number.isFinite(value) ? value : 0));
 }
 
+/** The triangles with three vertices. @param of by vertex of glTF: the one that it is */
+function drawn(
+  given: Pick<Triangles, 'corners' | 'indices'>,
+  of: Uint32Array,
+  faults: VertexFaults,
+): Pick<Triangles, 'corners' | 'indices'> {
+  const { corners, indices } = given;
+  const keep: number[] = [];
+  for (let t = 0; t < indices.length; t++) {
+    const [a, b, c] = [0, 1, 2].map((i) => of[corners[3 * t + i] as number]);
+    if (a !== b && b !== c && a !== c) keep.push(t);
+  }
+  if (keep.length === indices.length) return given;
+  faults.flat += indices.length - keep.length;
+  return only(keep, { corners, indices });
+}
+
+function only(
+  triangles: readonly number[],
+  { corners, indices }: Pick<Triangles, 'corners' | 'indices'>,
+): Pick<Triangles, 'corners' | 'indices'> {
+  return {
+    corners: Uint32Array.from(triangles.flatMap((t) => [...corners.subarray(3 * t, 3 * t + 3)])),
+    indices: Int32Array.from(triangles, (t) => indices[t] as number),
+  };
+}
+
 /** The triangles whose vertices all have a place. */
 function somewhere({ corners, indices }: Triangles, positions: Float32Array, faults: VertexFaults) {
   const isLost = (vertex: number) =>
@@ -207,10 +225,7 @@ function somewhere({ corners, indices }: Triangles, positions: Float32Array, fau
   }
   if (keep.length === indices.length) return { corners, indices };
   faults.nowhere += indices.length - keep.length;
-  return {
-    corners: Uint32Array.from(keep.flatMap((t) => [...corners.subarray(3 * t, 3 * t + 3)])),
-    indices: Int32Array.from(keep, (t) => indices[t] as number),
-  };
+  return only(keep, { corners, indices });
 }
 
 interface Welded {

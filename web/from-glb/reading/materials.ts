@@ -1,5 +1,5 @@
 /** Materials, and the pictures that they name. Of what they look like, the base colour alone is read. */
-import type { Material, Texture } from '@gltf-transform/core';
+import type { Material, Texture, vec4 } from '@gltf-transform/core';
 import { NotImported } from '../report.ts';
 import {
   countAt,
@@ -39,6 +39,8 @@ export function readMaterials(reading: Reading): ReadMaterial[] {
     if (alphaMode === 'MASK' || alphaMode === 'BLEND') material.setAlphaMode(alphaMode);
     if (def.doubleSided === true) material.setDoubleSided(true);
     const pbr = objectAt(def, 'pbrMetallicRoughness', place);
+    const colour = pbr && numbersAt(pbr, 'baseColorFactor', `${place}.pbrMetallicRoughness`, 4);
+    if (colour) material.setBaseColorFactor(colour as vec4);
     const info = pbr && objectAt(pbr, 'baseColorTexture', `${place}.pbrMetallicRoughness`);
     if (!info) return { material, texcoord: 0, transform: null };
     const path = `${place}.pbrMetallicRoughness.baseColorTexture`;

@@ -23,7 +23,7 @@ const beginsAs = (start: RegExp) => (_: Uint8Array, text: string) => start.test(
 const endsWith = (ending: RegExp) => (_: Uint8Array, __: string, name: string) => ending.test(name);
 
 const IN_BLENDER = `Open it in Blender and ${BLENDER_EXPORT}.`;
-const IS_MODEL = 'It is opened as it is: nothing need be imported.';
+const IS_MODEL = 'Open it as it is; no import is needed.';
 const PICTURE = 'A skin is opened beside its model.';
 
 /** Text is Latin-1. */

@@ -8,7 +8,6 @@ import { segments } from '../../export/glb/controls.ts';
 import type { ImportResult } from '../../from-glb/report.ts';
 import { PlainModel } from '../../model/scene/plain-model.ts';
 import { formatTime } from '../../model/timeline/messages.ts';
-import { reasonOf } from '../../store/core.ts';
 import type { Skin } from '../../store/open-file.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
@@ -28,6 +27,8 @@ export interface ShownResult {
 export interface PreviewState {
   /** The source as a GLB; null before it is read, and where it cannot be shown. */
   readonly glb: ReadonlySignal<Uint8Array<ArrayBuffer> | null>;
+  /** Why there is no source to be seen, a sentence; '' where there is. */
+  readonly notShown: string;
   readonly result: ReadonlySignal<ShownResult | null>;
   /** Names of the animations of the source. */
   readonly names: ReadonlySignal<readonly string[]>;
@@ -50,7 +51,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
     canvas,
     ...captions.map((caption, i) => el('div', { class: `import-caption import-caption-${i}` }, caption)),
   );
-  const problem = el('p', { class: 'import-no-picture' });
+  const problem = el('p', { class: 'import-no-picture', role: 'status' }, state.notShown);
   const stage = makeStage(canvas, problem);
   const source = signal<SourceModel | null>(null);
   const arrangement = signal<Arrangement>('beside');
@@ -106,8 +107,9 @@ export function previewPanel(state: PreviewState): HTMLElement {
         animation.value = model.gltf.animations.findIndex(({ duration }) => duration > 0);
         play(!isCalm());
       },
-      (error) => {
-        if (!isOver) problem.textContent = `The source cannot be shown: ${reasonOf(error)}`;
+      () => {
+        // What three.js says of it is no sentence.
+        if (!isOver) problem.textContent = 'The source cannot be shown.';
       },
     );
     return () => {
