@@ -1,6 +1,5 @@
 /** Archives that changed files go into: each is written once, when all of its files are known. */
-import { constants } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import { rewriteNested } from '../../archive/rewrite-nested.ts';
 import { formatMegabytes } from '../../explain/describe.ts';
@@ -8,7 +7,7 @@ import { baseName } from '../../explain/file-names.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
-import { folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
+import { expectReplaceable, folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
 import type { Destination, EditedFile } from './task.ts';
 
 interface ArchiveOutput {
@@ -99,7 +98,7 @@ export class ArchiveOutputs {
   async #write(output: string, { source, inPlace, replaced }: ArchiveOutput): Promise<void> {
     const { context, force } = this;
     const path = inPlace ? await realpath(output) : output;
-    if (inPlace) await access(path, constants.W_OK);
+    if (inPlace) await expectReplaceable(path);
     const root = await folderAt(dirname(path));
     const name = basename(path);
     const target = await placeIn({ root, path: name });
