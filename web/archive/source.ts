@@ -62,5 +62,7 @@ export function readAhead(source: ByteSource, start: number, end: number): ByteS
 /** Throws a sentence when bytes are more than are read into memory at once. */
 export function expectWithin(size: number, limit: number): void {
   if (size <= limit) return;
-  throw new Unreadable(`It is too large to be read whole: at most ${formatCount(limit)} bytes are.`);
+  throw new Unreadable(
+    `It is too large to be read whole: it has ${formatCount(size)} bytes; at most ${formatCount(limit)} are.`,
+  );
 }

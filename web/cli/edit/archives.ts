@@ -16,7 +16,6 @@ interface ArchiveOutput {
   readonly inPlace: boolean;
   /** By path in it. */
   readonly replaced: Map<string, Uint8Array>;
-  isRefused: boolean;
   /** Files of it that nothing came of yet. */
   pending: number;
 }
@@ -57,7 +56,6 @@ export class ArchiveOutputs {
       source: root,
       inPlace,
       replaced: new Map(),
-      isRefused: false,
       pending: 0,
     };
     archive.pending++;
@@ -72,19 +70,21 @@ export class ArchiveOutputs {
     archive.pending--;
     if ('problem' in edited) return;
     if (edited.bytes) archive.replaced.set(path, edited.bytes);
-    else if (edited.inPart) archive.isRefused = true;
   }
 
   /**
-   * Writes those of which all files are known: what they hold is let go. One of which nothing changes is written in another
-   * place alone, and when nothing of it was refused. Returns what went wrong, a sentence each.
+   * Writes those of which all files are known: what they hold is let go. One of which nothing changes is not written, which
+   * is said. Returns what went wrong, a sentence each.
    */
   async write(): Promise<string[]> {
     const problems: string[] = [];
     for (const [output, archive] of this.#outputs) {
       if (archive.pending > 0) continue;
       this.#outputs.delete(output);
-      if (archive.replaced.size === 0 && (archive.inPlace || archive.isRefused)) continue;
+      if (archive.replaced.size === 0) {
+        if (!archive.inPlace) this.context.warn(`${output} was not written: nothing of ${archive.source} changes.`);
+        continue;
+      }
       try {
         await this.#write(output, archive);
       } catch (error) {

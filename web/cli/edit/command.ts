@@ -66,7 +66,8 @@ export async function editFiles(context: Context, command: EditCommand): Promise
       reject(edited.problem);
       continue;
     }
-    const { text, changed, inPart, isSound } = edited;
+    const { text, refused, changed, inPart, isSound } = edited;
+    for (const line of refused) context.warn(line);
     if (changed) sum.changed++;
     else if (!whole.has(target)) sum.unchanged++;
     if (inPart) sum.inPart++;
@@ -123,7 +124,8 @@ async function operationsAt(context: Context, path: string) {
     return editsFromJson(text);
   } catch (error) {
     if (!(error instanceof NoEdit)) throw error;
-    throw new UsageError(`${path} has no operations: ${lowerFirst(error.message)}`);
+    const [, said] = /^It (.*)$/s.exec(error.message) ?? [];
+    throw new UsageError(said ? `${path} ${said}` : `${path}: ${lowerFirst(error.message)}`);
   }
 }
 

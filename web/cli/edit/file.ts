@@ -6,7 +6,7 @@ import { openTarget } from '../files.ts';
 import { UsageError } from '../output.ts';
 import { expectFree, expectReplaceable, notWritten, placeIn, writeWhole } from '../write.ts';
 import { apply, hasError } from './apply.ts';
-import { editedText } from './report.ts';
+import { editedText, refusedLines } from './report.ts';
 import { applyToRez } from './rez.ts';
 import type { Destination, EditedFile, EditItem, EditSettings } from './task.ts';
 
@@ -33,6 +33,7 @@ export async function editFile(
       const result = { ...applied, name: target.name, output, isWritten: output !== null && !dryRun };
       return {
         text: editedText(result, settings),
+        refused: refusedLines(result, settings),
         changed: made !== null,
         inPart: refused.length > 0 || hasError(left),
         isSound: left.length === 0,
