@@ -5,7 +5,7 @@
  * - `LOAD_FAILED`: a WebAssembly module could not be fetched, read or compiled
  * - `UNREADABLE`: the bytes of a file or entry cannot be read: its source failed, it is too large, or it is damaged in its
  *   archive
- * - `NOT_FOUND`: a sound file has no such animation, level of detail or entry
+ * - `NOT_FOUND`: a sound file has no such animation, level of detail or entry; no such field is there to be changed
  * - `REFUSED`: a change was refused, as the sentence says; nothing was changed
  * - `NOT_EDITABLE`: files of this kind cannot be changed
  * - `UNDECODABLE`: a picture has a form that is not known, or is damaged

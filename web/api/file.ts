@@ -1,6 +1,7 @@
 /** What files of every kind have in common: bytes, fields, findings, changes. */
 import type {
   EditOperation,
+  EditRefusal,
   EditSplice,
   EngineVerdict,
   Finding,
@@ -11,6 +12,7 @@ import type {
 import type { Editing } from '@lithoscope/editing';
 import { type Field, fieldsOf } from '../explain/field-lines.ts';
 import { allRepairs } from '../explain/fixes.ts';
+import { missingFor } from '../explain/missing-field.ts';
 import { newErrors } from '../explain/new-errors.ts';
 import { reportData } from '../explain/report.ts';
 import { decodeLeaf } from '../explain/values.ts';
@@ -177,7 +179,7 @@ export abstract class OpenedFile {
   /**
    * Makes changes, all or none of them. What follows from a change is changed with it: offsets, counts, indices.
    * @returns the changed file; this one stays as it is
-   * @throws {LithoscopeError} `REFUSED` with the reason, `NOT_EDITABLE`, `RELEASED`, `WRONG_ARGUMENT`
+   * @throws {LithoscopeError} `REFUSED` with the reason, `NOT_FOUND` for a path that is not there, `NOT_EDITABLE`, `RELEASED`, `WRONG_ARGUMENT`
    */
   async edit(operations: readonly EditOperation[], options: EditOptions = {}): Promise<EditResult<this>> {
     const { force = false } = options;
@@ -186,10 +188,7 @@ export abstract class OpenedFile {
     const { core, file } = await this.editor();
     const result = core.edit(file, force ? operations.map(forced) : operations);
     if ('refused' in result)
-      throw new LithoscopeError('REFUSED', result.refused, {
-        operation: result.operation,
-        canForce: result.canForce,
-      });
+      throw refusal(result, missingFor(core, file, operations, result));
     const { bytes, splices, lists } = result;
     const after = file.withBytes(bytes);
     const errors = newErrors(file.findings, after.findings);
@@ -238,6 +237,12 @@ export abstract class OpenedFile {
   [Symbol.dispose](): void {
     this.release();
   }
+}
+
+function refusal({ refused, operation, canForce }: EditRefusal, missing: string): LithoscopeError {
+  return missing
+    ? new LithoscopeError('NOT_FOUND', missing, { operation })
+    : new LithoscopeError('REFUSED', refused, { operation, canForce });
 }
 
 function forced(operation: EditOperation): EditOperation {

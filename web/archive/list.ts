@@ -1,5 +1,6 @@
 /** What an archive holds: a REZ or a zip, told apart by its content. No DOM. */
 import { counted, formatCount } from '../explain/describe.ts';
+import { UnpackBudget } from './budget.ts';
 import { archiveKind } from './kind.ts';
 import type { ArchiveEntry, Listing } from './listing.ts';
 import type { ByteSource } from './locator.ts';
@@ -56,6 +57,7 @@ const MAX_PROBLEMS = 20;
  * can be read, and with the signal's reason.
  * @param name `NOLF.REZ`
  * @param onEntries called with some thousand entries at a time, in the order of the listing; together they are all
+ * @param budget that of the archive which this one lies in
  */
 export async function listArchive(
   source: ByteSource,
@@ -63,16 +65,27 @@ export async function listArchive(
   tools: ListTools,
   onEntries: (portion: readonly ArchiveEntry[]) => void = () => {},
   signal?: AbortSignal,
+  budget = new UnpackBudget(source.size),
 ): Promise<Listing> {
   const pause = pauses(signal);
   const kind = (await archiveKind(source)) ?? (await hiddenZip(source, name));
   if (kind === 'rez') return { kind, ...(await listRez(source, tools, onEntries, pause, signal)) };
-  const { entries, problems } = await listZip(source, { entries: MAX_ENTRIES, text: MAX_PATH_TEXT }, pause);
+  const limits = { entries: MAX_ENTRIES, text: MAX_PATH_TEXT };
+  const { entries: all, problems } = await listZip(source, limits, pause);
+  const entries = all.map((entry) => within(budget, entry));
   for (let from = 0; from < entries.length; from += PORTION) {
     onEntries(entries.slice(from, from + PORTION));
     await pause();
   }
-  return { kind, entries, problems };
+  // What is wrong with the directory of a zip is an error.
+  return { kind, entries, problems, isSound: problems.length === 0 };
+}
+
+/** The entry, with a problem when it is more than the archive may unpack to. */
+function within(budget: UnpackBudget, entry: ArchiveEntry): ArchiveEntry {
+  if (entry.problem !== '' || entry.place.storage === 'plain') return entry;
+  const problem = budget.take(entry.place.size);
+  return problem === '' ? entry : { ...entry, problem };
 }
 
 /** Lets other work have its turn when one has lasted long enough; rejects with the signal's reason. */
@@ -135,12 +148,14 @@ async function listRez(
       for (const entry of portion) all.push(entry);
       onEntries(portion);
     }
-    if (all.length < rez.entryCount) {
+    const isWhole = all.length === rez.entryCount;
+    const isSound = isWhole && rez.findings.every(({ severity }) => severity !== 'error');
+    if (!isWhole) {
       problems.push(
         `The archive has ${counted(rez.entryCount, 'entry')}, and ${formatCount(all.length)} of them are listed.`,
       );
     }
-    return { entries: all, problems };
+    return { entries: all, problems, isSound };
   } finally {
     rez.release();
   }

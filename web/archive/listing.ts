@@ -18,4 +18,6 @@ export interface Listing {
   readonly entries: readonly ArchiveEntry[];
   /** What is wrong with the archive as a whole, a sentence each. */
   readonly problems: readonly string[];
+  /** None of the problems is an error: at most warnings. */
+  readonly isSound: boolean;
 }

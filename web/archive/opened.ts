@@ -50,6 +50,10 @@ export async function parseBytes(openers: Openers, name: string, bytes: Uint8Arr
   return kept;
 }
 
+/** Whether a file is a model, texture or sprite by its content. */
+export const hasFormat = ({ info: { format } }: ParsedFile): boolean =>
+  format === 'abc' || format === 'dtx' || format === 'spr';
+
 /** What a file is an archive of: by its content, else a REZ by its name, of which the findings say what it is. */
 export async function archiveKindOf(source: ByteSource, name: string): Promise<ArchiveKind | null> {
   return (await archiveKind(source)) ?? (/\.rez$/i.test(name) ? 'rez' : null);

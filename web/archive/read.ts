@@ -1,9 +1,8 @@
 /** The bytes that a Locator names: in the page, in workers and in Node. No DOM. */
 import { Crc32 } from '../explain/crc32.ts';
-import { formatCount } from '../explain/describe.ts';
 import { rangeBytes } from './http.ts';
 import type { ByteSource, EntryPlace, FileHandle, Locator } from './locator.ts';
-import { BlobSource, bytesSource, partOf, readAhead } from './source.ts';
+import { BlobSource, bytesSource, expectWithin, partOf, readAhead } from './source.ts';
 import { Unreadable } from './unreadable.ts';
 import { expectChecksum, inflated, inflating, zipDataStart } from './zip-entry.ts';
 
@@ -71,6 +70,22 @@ export async function* readParts(locator: Locator): AsyncGenerator<Uint8Array<Ar
     yield part;
   }
   if (place) expectChecksum(crc, place);
+}
+
+/** The first bytes of a deflated entry, at least so many when it has them; no checksum is compared. Rejects with a sentence. */
+export async function readHead(entry: Entry, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { of, place } = entry;
+  expectPlace(place);
+  const archive = await bytesOf(of);
+  const head = new Uint8Array(Math.min(bytes, place.size));
+  let at = 0;
+  for await (const part of inflating(archive, await zipDataStart(archive, place), place, bytes)) {
+    const some = part.subarray(0, head.length - at);
+    head.set(some, at);
+    at += some.length;
+    if (at === head.length) break;
+  }
+  return head;
 }
 
 async function* inflatedParts({ of, place }: Entry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -173,9 +188,4 @@ function inflatedArchive(archive: ByteSource, entry: Entry): Promise<Uint8Array<
 function expectPlace({ offset, packed, size }: EntryPlace): void {
   if ([offset, packed, size].every((number) => Number.isSafeInteger(number) && number >= 0)) return;
   throw new Unreadable('Its place in the archive is no place.');
-}
-
-function expectWithin(size: number, limit: number): void {
-  if (size <= limit) return;
-  throw new Unreadable(`It has ${formatCount(size)} bytes; at most ${formatCount(limit)} are read at once.`);
 }

@@ -1,4 +1,5 @@
 /** Bytes that are read in parts, wherever they are. No DOM. */
+import { formatCount } from '../explain/describe.ts';
 import type { ByteSource } from './locator.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -56,4 +57,12 @@ export function readAhead(source: ByteSource, start: number, end: number): ByteS
       return (await held).slice(from - start, to - start);
     },
   };
+}
+
+/** Throws a sentence when bytes are more than are read into memory at once. */
+export function expectWithin(size: number, limit: number): void {
+  if (size <= limit) return;
+  throw new Unreadable(
+    `It is too large to be read whole: it has ${formatCount(size)} bytes; at most ${formatCount(limit)} are.`,
+  );
 }

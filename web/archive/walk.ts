@@ -1,4 +1,5 @@
 /** All files of an archive and of the archives in it. No DOM. */
+import { UnpackBudget } from './budget.ts';
 import type { ListTools } from './list.ts';
 import { listArchive } from './list.ts';
 import type { ArchiveEntry } from './listing.ts';
@@ -31,6 +32,9 @@ interface Walk {
   readonly onFiles: (portion: readonly FoundFile[]) => void;
   readonly signal: AbortSignal | undefined;
   readonly problems: string[];
+  /** Of the outermost archive, for all. */
+  budget: UnpackBudget | undefined;
+  isSound: boolean;
   nested: number;
   inflated: number;
 }
@@ -39,6 +43,7 @@ interface Walk {
  * Lists an archive and the archives in it, each behind the entries of the one that it lies in. Rejects as listArchive
  * when the outermost cannot be listed; what is wrong with an inner one is a problem.
  * @param onFiles called with some thousand files at a time
+ * @returns isSound: none of the problems is an error, and every archive in it was looked into
  */
 export async function filesIn(
   locator: Locator,
@@ -46,10 +51,19 @@ export async function filesIn(
   tools: ListTools,
   onFiles: (portion: readonly FoundFile[]) => void,
   signal?: AbortSignal,
-): Promise<{ kind: ArchiveKind; problems: readonly string[] }> {
-  const walk: Walk = { tools, onFiles, signal, problems: [], nested: 0, inflated: 0 };
+): Promise<{ kind: ArchiveKind; problems: readonly string[]; isSound: boolean }> {
+  const walk: Walk = {
+    tools,
+    onFiles,
+    signal,
+    problems: [],
+    budget: undefined,
+    isSound: true,
+    nested: 0,
+    inflated: 0,
+  };
   const kind = await walkArchive(walk, locator, name, '', 1);
-  return { kind, problems: walk.problems };
+  return { kind, problems: walk.problems, isSound: walk.isSound };
 }
 
 /** @param folder of its files in the outermost archive: '' or `inner.rez/` */
@@ -62,8 +76,10 @@ async function walkArchive(
 ): Promise<ArchiveKind> {
   const { tools, onFiles, signal, problems } = walk;
   const source = await bytesOf(of);
-  const listing = await listArchive(source, name, tools, undefined, signal);
+  walk.budget ??= new UnpackBudget(source.size);
+  const listing = await listArchive(source, name, tools, undefined, signal, walk.budget);
   const { kind } = listing;
+  if (!listing.isSound) walk.isSound = false;
   for (const problem of listing.problems)
     problems.push(folder ? `${folder.slice(0, -1)}: ${problem}` : problem);
   const inner: ArchiveEntry[] = [];
@@ -91,6 +107,7 @@ async function walkInner(
   if (depth === MAX_DEPTH || walk.nested === MAX_NESTED) {
     if (walk.nested <= MAX_NESTED)
       problems.push(`${path}: Archives so deep, or so many, are not looked into.`);
+    walk.isSound = false;
     if (walk.nested === MAX_NESTED) walk.nested++;
     return;
   }
@@ -101,6 +118,7 @@ async function walkInner(
     await walkArchive(walk, await heldArchive(walk, locator), name, `${path}/`, depth + 1);
   } catch (error) {
     if (signal?.aborted || !(error instanceof Error)) throw error;
+    walk.isSound = false;
     problems.push(`${path}: ${error.message}`);
   }
 }

@@ -41,11 +41,13 @@ export function expectPossibleSize({ packed, size }: EntryPlace): void {
  * Inflates an entry, part by part. It stops at the first byte more than the size that the directory declares, so that a
  * bomb costs no more than it says. Rejects with a sentence.
  * @param start of its data
+ * @param step bytes that are inflated at a time
  */
 export async function* inflating(
   archive: ByteSource,
   start: number,
   place: EntryPlace,
+  step = PIECE,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { packed, size } = place;
   expectPossibleSize(place);
@@ -58,8 +60,8 @@ export async function* inflating(
     parts.push(part);
   });
   let turn = performance.now();
-  for (let at = 0; at < packed || at === 0; at += PIECE) {
-    const end = Math.min(at + PIECE, packed);
+  for (let at = 0; at < packed || at === 0; at += step) {
+    const end = Math.min(at + step, packed);
     const piece = await archive.read(start + at, start + end);
     try {
       inflate.push(piece, end === packed);

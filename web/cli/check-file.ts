@@ -3,7 +3,7 @@ import type { ParsedFile } from '@lithoscope/core';
 import type { Openers } from '../archive/opened.ts';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
 import type { Checked } from './context.ts';
-import { openTarget } from './files.ts';
+import { openToCheck } from './files.ts';
 import type { Style } from './output.ts';
 import { paint, UsageError } from './output.ts';
 import type { Target } from './target.ts';
@@ -22,7 +22,7 @@ const COLORS = {
 export async function checkFile(openers: Openers, target: Target, style: Style): Promise<Checked> {
   let file: ParsedFile;
   try {
-    file = await openTarget(openers, target);
+    file = await openToCheck(openers, target);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { problem: error.message };

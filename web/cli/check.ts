@@ -1,6 +1,6 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
 import { formatCount } from '../explain/describe.ts';
-import { CHECK_JSON, printable } from '../explain/report.ts';
+import { CHECK_JSON } from '../explain/report.ts';
 import { Tally } from '../explain/tally.ts';
 import type { CheckCommand } from './args.ts';
 import { checkFile } from './check-file.ts';
@@ -54,13 +54,13 @@ export async function check(context: Context, { files, output }: CheckCommand): 
     context.warn(problem);
   };
   progress.show('Looking for files …');
-  const { targets, problems } = await targetsOf(context, files);
+  const { targets, problems, isSound } = await targetsOf(context, files);
   problems.forEach(reject);
   await context.write(format.begin);
   const style = { json: output !== 'text', color: context.color };
   let done = 0;
   for await (const checked of results(context, targets, style)) {
-    const name = printable(targets[done]?.name ?? '');
+    const name = targets[done]?.name ?? '';
     progress.show(`Checking ${formatCount(++done)} of ${formatCount(targets.length)}: ${name}`);
     if ('problem' in checked) {
       reject(checked.problem);
@@ -72,7 +72,7 @@ export async function check(context: Context, { files, output }: CheckCommand): 
   }
   await context.write(format.end(tally));
   if (tally.unusable > 0) return 2;
-  return tally.damaged > 0 ? 1 : 0;
+  return tally.damaged > 0 || !isSound ? 1 : 0;
 }
 
 /** Files that a thread is given at a time. */
@@ -87,5 +87,6 @@ function results(context: Context, targets: readonly Target[], style: Style): As
     threads: () => context.threads(),
     inThread: (threads, some) => threads.run('check', { targets: some, ...style }),
     here: (target) => checkFile(context, target, style),
+    nameOf: ({ name }) => name,
   });
 }

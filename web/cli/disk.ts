@@ -1,6 +1,8 @@
-/** Files of the disk, read in parts: archives of gigabytes are never loaded whole. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+/** Files of the disk: whole within a bound, or in parts, since archives of gigabytes are never loaded whole. */
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
 import type { ByteSource } from '../archive/locator.ts';
+import { expectWithin } from '../archive/source.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 
 /** Files that are kept open: an archive, and those beside it. */
@@ -13,18 +15,70 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'reading it is not allowed',
-  EPERM: 'reading it is not allowed',
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
   EEXIST: 'there is such a file already',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** Why the system refused something, to be put behind a colon. */
-export function reasonOf(error: unknown): string {
+/** Why the system refused to read or write something, to be put after a colon. */
+export function reasonOf(error: unknown, act: 'reading' | 'writing' = 'reading'): string {
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM')
+    return act === 'reading' ? 'reading it is not allowed' : 'writing to it is not allowed';
   return REASONS[code ?? ''] ?? message.replace(/\.$/, '');
+}
+
+const CHANGED = 'The file changed while it was read.';
+
+/** What tells one content of a path from another. */
+const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats) => [dev, ino, size, mtimeNs].join(' ');
+
+/** Bytes that are read of a file at a time: in between, the user can stop the program. */
+const PIECE = 16 * 2 ** 20;
+
+/**
+ * All bytes of a file or a pipe. Rejects with a sentence when it is anything else, when there are more than `limit`, and
+ * when a file changes meanwhile: half of each content would be taken for a damaged file.
+ */
+export async function readAll(path: string, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    // Before it is opened: some devices act on that.
+    const found = await stat(path);
+    if (found.isFile()) expectWithin(found.size, limit);
+    else if (!found.isFIFO() && !found.isSocket())
+      throw new Unreadable(found.isDirectory() ? 'It is a folder.' : 'It is a device, not a file.');
+    const handle = await openFile(path, 'r');
+    try {
+      const before = await handle.stat({ bigint: true });
+      const bytes = await piecesOf(handle, Number(before.size), limit);
+      if (before.isFile() && contentOf(await handle.stat({ bigint: true })) !== contentOf(before))
+        throw new Unreadable(CHANGED);
+      return bytes;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** @param expected bytes; of a pipe, and of some files of the system, 0 */
+async function piecesOf(handle: FileHandle, expected: number, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes = new Uint8Array(Math.min(expected, limit) + 1);
+  let at = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(bytes, at, Math.min(bytes.length - at, PIECE), null);
+    if (bytesRead === 0) return bytes.subarray(0, at);
+    at += bytesRead;
+    expectWithin(at, limit);
+    if (at < bytes.length) continue;
+    const more = new Uint8Array(Math.min(Math.max(2 * at, 2 ** 16), limit + 1));
+    more.set(bytes);
+    bytes = more;
+  }
 }
 
 function handleOf(path: string): number {
@@ -44,20 +98,38 @@ function handleOf(path: string): number {
 export function closeFiles(): void {
   for (const handle of open.values()) closeSync(handle);
   open.clear();
+  contents.clear();
 }
+
+/** Files that are read in parts, as they were when they were first opened: places in them are of that content. */
+const contents = new Map<string, string>();
 
 /** A file in parts. Rejects with a sentence. */
 export async function fileBytes(path: string): Promise<ByteSource> {
-  const { size } = sentence(() => fstatSync(handleOf(path)));
-  return {
-    size,
-    read: async (start, end) => sentence(() => readPart(path, start, end)),
-  };
+  try {
+    // What is no file has no parts, and a pipe would be waited for.
+    const found = await stat(path);
+    if (!found.isFile()) throw new Unreadable(found.isDirectory() ? 'It is a folder.' : 'It is no file.');
+    const { size } = expectSame(path, handleOf(path));
+    return { size, read: async (start, end) => sentence(() => readPart(path, start, end)) };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function expectSame(path: string, handle: number): { size: number } {
+  const stats = fstatSync(handle, { bigint: true });
+  const content = contentOf(stats);
+  const first = contents.get(path) ?? content;
+  contents.set(path, first);
+  if (content !== first) throw new Unreadable(CHANGED);
+  return { size: Number(stats.size) };
 }
 
 function readPart(path: string, start: number, end: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(end - start);
   const handle = handleOf(path);
+  expectSame(path, handle);
   let at = 0;
   while (at < bytes.length) {
     const read = readSync(handle, bytes, at, bytes.length - at, start + at);
@@ -71,8 +143,15 @@ function sentence<Result>(act: () => Result): Result {
   try {
     return act();
   } catch (error) {
-    if (error instanceof Unreadable) throw error;
-    const reason = reasonOf(error);
-    throw new Unreadable(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
+    throw unreadable(error);
   }
+}
+
+/** An error of the system as a sentence. */
+function unreadable(error: unknown): Unreadable {
+  if (error instanceof Unreadable) return error;
+  // Of an array that is too long.
+  if (error instanceof RangeError) return new Unreadable('There is not enough memory for it.');
+  const reason = reasonOf(error);
+  return new Unreadable(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
 }

@@ -49,13 +49,23 @@ export async function filesInFolder(
 ): Promise<string[]> {
   const some = endings.length > 1 ? `{${endings.join(',')}}` : endings;
   const found = await glob(`${deep ? '**/' : ''}*.${some}`, { ...OPTIONS, cwd: folder });
-  return found.map((path) => join(folder, path)).sort();
+  return withoutDevices(found.map((path) => join(folder, path)).sort());
+}
+
+/** Without links to devices and pipes, which nobody means by a folder. A link to nothing is told when it is opened. */
+async function withoutDevices(paths: readonly string[]): Promise<string[]> {
+  const kept: string[] = [];
+  for (const path of paths) {
+    const stats = await stat(path).catch(() => null);
+    if (stats === null || stats.isFile()) kept.push(path);
+  }
+  return kept;
 }
 
 /** What matches a pattern. */
 async function matching(pattern: string): Promise<string[]> {
   const found = await glob(withSlashes(pattern), { ...OPTIONS, absolute: isAbsolute(pattern) });
-  return found.sort();
+  return withoutDevices(found.sort());
 }
 
 /** What an argument is: a file, whatever comes of opening it, a folder, or a pattern. */

@@ -16,7 +16,7 @@ export async function extract(context: Context, command: ExtractCommand): Promis
   const matchers = patterns.map(insideMatcher);
   const files: FoundFile[] = [];
   context.progress.show('Listing the archive …');
-  const { problems } = await listed(context, archive, (portion) => {
+  const { problems, isSound } = await listed(context, archive, (portion) => {
     for (const file of portion) {
       // An archive in the archive is one of its files, unless a pattern means what is in it.
       const { locator } = file;
@@ -24,16 +24,16 @@ export async function extract(context: Context, command: ExtractCommand): Promis
       if (matchers.length === 0 ? !isInner : matchers.some((isMeant) => isMeant(file.path))) files.push(file);
     }
   });
-  for (const problem of problems) context.warn(`${archive}: ${printable(problem)}`);
+  for (const problem of problems) context.warn(`${archive}: ${problem}`);
   if (files.length === 0)
-    throw new UsageError(`Nothing in ${archive} is meant by ${patterns.join(' ') || '*'}.`);
+    throw new UsageError(`No file in ${archive} matches ${patterns.join(' ') || '*'}.`);
   const root = await folderAt(folder);
   const signal = context.stopSignal();
   const written = new Set<string>();
   let refused = 0;
   for (const [i, file] of files.entries()) {
     context.progress.show(
-      `Extracting ${formatCount(i + 1)} of ${formatCount(files.length)}: ${printable(file.path)}`,
+      `Extracting ${formatCount(i + 1)} of ${formatCount(files.length)}: ${file.path}`,
     );
     const path = safePath(file.path);
     try {
@@ -46,10 +46,11 @@ export async function extract(context: Context, command: ExtractCommand): Promis
       context.warn(`${archive}!/${file.path}: ${notWritten(error)}`);
     }
   }
-  const parts = [`${counted(written.size, 'file')} written to ${folder}`];
+  const parts = [`${counted(written.size, 'file')} written to ${printable(folder)}`];
   if (refused > 0) parts.push(`${formatCount(refused)} not written`);
   await context.write(`${parts.join(', ')}\n`);
-  return refused > 0 ? 2 : 0;
+  if (refused > 0) return 2;
+  return isSound ? 0 : 1;
 }
 
 /** @param path within the folder, as safePath gives it */

@@ -1,34 +1,48 @@
 /** Opening the files that a command names. */
-import { readFile, stat } from 'node:fs/promises';
-import type { AbcFile } from '@lithoscope/core';
+import { stat } from 'node:fs/promises';
+import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import type { RezFile } from '@lithoscope/rez';
 import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
-import { archiveKindOf, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
+import { readKnown } from '../archive/beginning.ts';
+import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
 import { isArchiveName } from '../archive/paths.ts';
 import { bytesOf, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import type { Context } from './context.ts';
-import { reasonOf } from './disk.ts';
+import { readAll } from './disk.ts';
 import { lowerFirst, UsageError } from './output.ts';
 import type { Target } from './target.ts';
 import { targetOf } from './targets.ts';
 
-/** Bytes of an entry that are read at once. */
-const ENTRY_LIMIT = 2 ** 30;
+/** Bytes of a file, a pipe or an entry that are read whole. */
+const WHOLE_LIMIT = 2 ** 30;
 
 /** @throws {UsageError} when it cannot be read */
 export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
   if (problem) throw new UsageError(`Cannot open ${name}: ${lowerFirst(problem)}`);
   try {
-    if (!('file' in locator)) return await readWhole(locator, ENTRY_LIMIT);
-    // Not by its size: it may be a pipe.
-    const { buffer, byteOffset, length } = await readFile(locator.file);
-    // No Buffer, whose `slice` is no copy.
-    return new Uint8Array(buffer, byteOffset, length);
+    return await ('file' in locator
+      ? readAll(locator.file, WHOLE_LIMIT)
+      : readWhole(locator, WHOLE_LIMIT));
   } catch (error) {
-    const reason = 'file' in locator ? `${reasonOf(error)}.` : lowerFirst((error as Error).message);
-    throw new UsageError(`Cannot open ${name}: ${reason}`);
+    throw new UsageError(`Cannot open ${name}: ${lowerFirst((error as Error).message)}`);
   }
+}
+
+/** A parsed file. @throws {UsageError} when there was no memory for its bytes, so that it says nothing of them */
+function expectWhole<File extends ParsedFile>(file: File, { name }: Target, bytes: Uint8Array): File {
+  if (file.size === bytes.length) return file;
+  file.release();
+  throw new UsageError(`Cannot open ${name}: it is too large to be read whole.`);
+}
+
+/**
+ * Reads and parses a file as a model, whatever it is.
+ * @throws {UsageError} when it cannot be read; what it contains never throws
+ */
+export async function modelAt({ lithoscope }: Pick<Openers, 'lithoscope'>, target: Target): Promise<AbcFile> {
+  const bytes = await bytesAt(target);
+  return expectWhole(lithoscope.open(bytes), target, bytes);
 }
 
 /** What a target is an archive of, and its bytes in parts; null when it is none. */
@@ -47,15 +61,12 @@ export async function archiveAt(target: Target): Promise<{ kind: ArchiveKind; so
   }
 }
 
-/**
- * Reads and parses the one file that an argument names as a model, whatever it is.
- * @throws {UsageError} when it cannot be read; what it contains never throws
- */
+/** The same of the one file that an argument names. */
 export async function openModel(context: Context, argument: string): Promise<AbcFile> {
-  return context.lithoscope.open(await bytesAt(await targetOf(context, argument)));
+  return modelAt(context, await targetOf(context, argument));
 }
 
-/** The same as what its bytes are. */
+/** The one file that an argument names, as what its bytes are. */
 export async function openPath(context: Context, argument: string): Promise<Opened> {
   return openTarget(context, await targetOf(context, argument));
 }
@@ -68,7 +79,30 @@ export async function openPath(context: Context, argument: string): Promise<Open
 export async function openTarget(openers: Openers, target: Target): Promise<Opened> {
   const archive = await archiveAt(target);
   if (archive?.kind === 'rez') return openRez(openers, target, archive.source);
-  return parseBytes(openers, target.name, await bytesAt(target));
+  const bytes = await bytesAt(target);
+  return expectWhole(await parseBytes(openers, target.name, bytes), target, bytes);
+}
+
+/**
+ * The same, to be checked: of a large entry that begins as nothing that has a format its beginning alone, which says all that
+ * is wrong with it.
+ * @throws {UsageError} when it cannot be read; what it contains never throws
+ */
+export async function openToCheck(openers: Openers, target: Target): Promise<Opened> {
+  const { name, locator, problem } = target;
+  if (problem || 'file' in locator || isArchiveName(name)) return openTarget(openers, target);
+  try {
+    const bytes = await readKnown(locator, WHOLE_LIMIT, async (head) => {
+      const beginning = await parseBytes(openers, name, head);
+      const isKnown = hasFormat(beginning);
+      beginning.release();
+      return isKnown;
+    });
+    return expectWhole(await parseBytes(openers, name, bytes), target, bytes);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new UsageError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+  }
 }
 
 async function openRez(openers: Openers, { name }: Target, source: ByteSource): Promise<RezFile> {

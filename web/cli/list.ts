@@ -1,17 +1,16 @@
 /** `lithoscope list`: what an archive holds, the archives in it too. */
 import type { FoundFile } from '../archive/walk.ts';
 import { toJson } from '../explain/json.ts';
-import { printable } from '../explain/report.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './output.ts';
 import { listed } from './targets.ts';
 
 export async function list(context: Context, archive: string, json: boolean): Promise<ExitCode> {
   const files: FoundFile[] = [];
-  const { kind, problems } = await listed(context, archive, (portion) => {
+  const { kind, problems, isSound } = await listed(context, archive, (portion) => {
     for (const file of portion) files.push(file);
   });
-  if (json) await context.write(`{"archive":${JSON.stringify(archive)},"kind":"${kind}","entries":[`);
+  if (json) await context.write(`{"archive":${toJson(archive)},"kind":"${kind}","entries":[`);
   for (let from = 0; from < files.length; from += 4096) {
     const portion = files.slice(from, from + 4096);
     const lines = json
@@ -20,8 +19,8 @@ export async function list(context: Context, archive: string, json: boolean): Pr
     await context.write(lines.join(''));
   }
   if (json) await context.write(`${files.length > 0 ? '\n' : ''}],"problems":${toJson(problems)}}\n`);
-  else for (const problem of problems) context.warn(`${archive}: ${printable(problem)}`);
-  return problems.length > 0 ? 1 : 0;
+  else for (const problem of problems) context.warn(`${archive}: ${problem}`);
+  return isSound ? 0 : 1;
 }
 
 function entryData({ path, size, time, problem }: FoundFile) {

@@ -1,13 +1,15 @@
 /** The program `lithoscope`: connects the commands to this process. */
 import { text } from 'node:stream/consumers';
 import { beside, loadOpeners } from './load.ts';
-import { ClosedPipe, Stopped } from './output.ts';
+import { reasonOf } from './disk.ts';
+import { ClosedPipe, LostOutput, Stopped } from './output.ts';
 import { Progress } from './progress.ts';
 import { run } from './run.ts';
 import { startThreads } from './threads.ts';
 
-// Without a listener a closed pipe would end in a stack trace; `write` below learns of it as well.
+// Without listeners a closed pipe or a full disk would end in a stack trace; `write` below learns of it as well.
 process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
 
 const progress = new Progress(process.stderr);
 
@@ -24,6 +26,12 @@ function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
+function whyLost(error: NodeJS.ErrnoException): Error {
+  // EOF is what Windows says.
+  if (error.code === 'EPIPE' || error.code === 'EOF') return new ClosedPipe();
+  return new LostOutput(`The output cannot be written: ${reasonOf(error, 'writing')}.`);
+}
+
 try {
   // The exit code is set, not used at once: what is written still drains.
   process.exitCode = await run(
@@ -36,7 +44,7 @@ try {
       write: (text) => {
         if (process.stdout.isTTY) progress.clear();
         return new Promise((resolve, reject) => {
-          process.stdout.write(text, (error) => (error ? reject(new ClosedPipe()) : resolve()));
+          process.stdout.write(text, (error) => (error ? reject(whyLost(error)) : resolve()));
         });
       },
       warn: (line) => {

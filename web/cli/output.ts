@@ -1,7 +1,6 @@
 /** How results are written, for people and programs. */
 
 import type { Finding } from '@lithoscope/core';
-import { printable } from '../explain/report.ts';
 
 /** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened; above 128 stopped by a signal. */
 export type ExitCode = 0 | 1 | 2 | 130 | 143;
@@ -36,6 +35,9 @@ export class Stopped extends Error {
   }
 }
 
+/** The output cannot be written: exit code 2 and this sentence. */
+export class LostOutput extends Error {}
+
 /** The reader of our output has gone: not an error, but nothing is left to do. */
 export class ClosedPipe extends Error {}
 
@@ -54,6 +56,6 @@ export function reportErrors(
 ): ExitCode {
   const error = findings.find(({ severity }) => severity === 'error');
   if (!error) return 0;
-  context.warn(`${file}: ${printable(error.message)} (lithoscope check shows all findings)`);
+  context.warn(`${file}: ${error.message} (lithoscope check shows all findings)`);
   return 1;
 }

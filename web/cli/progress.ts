@@ -1,4 +1,5 @@
 /** A line on a terminal that says how far a long command is, rewritten in place and gone at the end. */
+import { printable } from '../explain/report.ts';
 
 /** What of a stream is needed: stderr, or a test's. */
 export interface Terminal {
@@ -28,11 +29,11 @@ export class Progress {
     this.#next = now() + INTERVAL;
   }
 
-  /** Shows a line, unless the last one is too fresh or nobody looks. It has no control characters. */
+  /** Shows a line, unless the last one is too fresh or nobody looks. */
   show(line: string): void {
     if (!this.terminal.isTTY || this.now() < this.#next) return;
     this.#next = this.now() + INTERVAL;
-    this.terminal.write(`${CLEAR}${WRAP_OFF}${line}${WRAP_ON}`);
+    this.terminal.write(`${CLEAR}${WRAP_OFF}${printable(line)}${WRAP_ON}`);
     this.#shown = true;
   }
 

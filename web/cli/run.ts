@@ -1,5 +1,6 @@
 /** Runs one command line from its arguments to its exit code. */
 import { version } from '../../package.json';
+import { printable } from '../explain/report.ts';
 import { parseCommand, USAGE } from './args.ts';
 import { check } from './check.ts';
 import type { Context } from './context.ts';
@@ -7,7 +8,7 @@ import { extract } from './extract.ts';
 import { fields } from './fields.ts';
 import { info } from './info.ts';
 import { list } from './list.ts';
-import { type ExitCode, Stopped, UsageError } from './output.ts';
+import { type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
 import { pose } from './pose.ts';
 import { template } from './template.ts';
 
@@ -47,12 +48,18 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
   }
 }
 
-/** @param args what stands behind the program's name */
-export async function run(context: Context, args: readonly string[]): Promise<ExitCode> {
+/** @param args what stands after the program's name */
+export async function run(given: Context, args: readonly string[]): Promise<ExitCode> {
+  // Whatever a message repeats, names of files too, steers no terminal.
+  const context: Context = { ...given, warn: (line) => given.warn(printable(line)) };
   try {
     return await dispatch(context, args);
   } catch (error) {
     if (error instanceof Stopped) return error.code;
+    if (error instanceof LostOutput) {
+      context.warn(error.message);
+      return 2;
+    }
     if (!(error instanceof UsageError)) throw error;
     context.warn(`${error.message} (lithoscope --help shows the commands)`);
     return 2;

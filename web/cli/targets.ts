@@ -6,7 +6,6 @@ import { isDynamicPattern } from 'tinyglobby';
 import { comparable, isArchiveName } from '../archive/paths.ts';
 import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { formatCount } from '../explain/describe.ts';
-import { printable } from '../explain/report.ts';
 import type { Context } from './context.ts';
 import { expand, folderOf, nothingAt, READABLE, type SearchedFolder, type Wanted } from './expand.ts';
 import { lowerFirst, UsageError } from './output.ts';
@@ -55,7 +54,7 @@ export async function listed(
   context: Context,
   archive: string,
   onFiles: (portion: readonly FoundFile[]) => void,
-): Promise<{ kind: string; problems: readonly string[] }> {
+): Promise<{ kind: string; problems: readonly string[]; isSound: boolean }> {
   const name = archive.slice(Math.max(archive.lastIndexOf('/'), archive.lastIndexOf('\\')) + 1);
   try {
     return await filesIn({ file: archive }, name, context, onFiles);
@@ -78,17 +77,17 @@ export async function inArchive(
   const isMeant = insideMatcher(inside);
   const isPath = (path: string) => comparable(path) === comparable(inside);
   const found: Target[] = [];
-  const { kind, problems } = await listed(context, archive, (portion) => {
+  const { kind, problems, isSound } = await listed(context, archive, (portion) => {
     for (const { path, locator, problem } of portion) {
       if (!isMeant(path) || !(hasEnding(path, wanted) || isPath(path))) continue;
       const origin: Origin = { kind: 'archive', root: archive, path: before + path };
       found.push({ name: `${archive}!/${path}`, locator, problem, origin });
     }
   });
-  for (const problem of problems) context.warn(`${archive}: ${printable(problem)}`);
+  for (const problem of problems) context.warn(`${archive}: ${problem}`);
   // Of two files of one path the first counts.
   const exact = found.find(({ name }) => isPath(name.slice(archive.length + 2)));
-  return { kind, found: exact ? [exact] : found };
+  return { kind, found: exact ? [exact] : found, isSound };
 }
 
 /** What became of arguments. */
@@ -96,6 +95,8 @@ export interface Targets {
   readonly targets: Target[];
   /** One sentence for each argument that names nothing to read. */
   readonly problems: string[];
+  /** No archive has an error in itself. */
+  readonly isSound: boolean;
 }
 
 /**
@@ -110,12 +111,14 @@ export async function targetsOf(
   const targets: Target[] = [];
   const problems: string[] = [];
   const seen = new Set<string>();
+  let areSound = true;
   const add = async (path: string, inside: string | undefined, from: SearchedFolder) => {
     const isArchive = inside !== undefined || (isArchiveName(path) && (await isFile(path)));
     const before = from.isFile ? '' : `${withinFolder(from.folder, path)}/`;
-    const { kind, found } = isArchive
+    const { kind, found, isSound } = isArchive
       ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
-      : { kind: '', found: [] };
+      : { kind: '', found: [], isSound: true };
+    areSound &&= isSound;
     // The archive itself: its directories can be wrong too. Of a zip its listing says that.
     const isRead = wanted.archives || (!isArchive && (from.isFile || hasEnding(path, wanted)));
     const isItself = inside === undefined && kind !== 'zip' && isRead;
@@ -139,7 +142,7 @@ export async function targetsOf(
       }
     }
   }
-  return { targets, problems };
+  return { targets, problems, isSound: areSound };
 }
 
 /** The path of a file below a folder, with `/`. */

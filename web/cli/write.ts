@@ -1,5 +1,17 @@
 /** Files that are written wholly, within the folder that the user named, or not at all. */
-import { lstat, mkdir, open, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import {
+  access,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Unwritable } from '../archive/splice.ts';
 import { Unreadable } from '../archive/unreadable.ts';
@@ -17,7 +29,7 @@ export function notWritten(error: unknown): string {
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof Unreadable || error instanceof Unwritable) return lowerFirst(error.message);
-  return `${reasonOf(error)}.`;
+  return `${reasonOf(error, 'writing')}.`;
 }
 
 /** The folder, made if it is not there. @throws {UsageError} when it cannot be */
@@ -26,7 +38,7 @@ export async function folderAt(folder: string): Promise<string> {
     await mkdir(folder, { recursive: true });
     return await realpath(folder);
   } catch (error) {
-    throw new UsageError(`Cannot write to ${folder}: ${reasonOf(error)}.`);
+    throw new UsageError(`Cannot write to ${folder}: ${reasonOf(error, 'writing')}.`);
   }
 }
 
@@ -68,6 +80,27 @@ export async function expectFree({ root, path }: { root: string; path: string })
   if (found) throw new Refused('there is such a file already (--force replaces it).');
 }
 
+/** Rejects when a file is not to be replaced by another: nobody may write it, or it has other names that would keep the old content. */
+export async function expectReplaceable(path: string): Promise<void> {
+  await access(path, constants.W_OK);
+  const { nlink } = await stat(path);
+  if (nlink > 1)
+    throw new Refused(
+      `it has ${nlink} names (hard links), and the others would keep the old content: write to another file with -o.`,
+    );
+}
+
+/** Gives a file the owner, group and permissions of the one that it replaces, as far as the user may. */
+async function takeOver(handle: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
+  const own = await handle.stat();
+  if (own.uid !== uid || own.gid !== gid) {
+    // Only root gives files away; a group is free to its members.
+    await handle.chown(uid, gid).catch(() => handle.chown(own.uid, gid).catch(() => {}));
+  }
+  // Not setuid and the like, which were granted to other bytes.
+  await handle.chmod(mode & 0o777);
+}
+
 export interface WholeFile {
   readonly root: string;
   readonly path: string;
@@ -79,7 +112,7 @@ export interface WholeFile {
   readonly force: boolean;
   /** When it was written, ms since 1970; absent: now. */
   readonly time?: number | null;
-  /** It replaces the file that it was made of: with its permissions, and all of it on the disk before the other goes. */
+  /** It replaces the file that it was made of: with its owner and permissions, and all of it on the disk before the other goes. */
   readonly inPlace?: boolean;
 }
 
@@ -92,11 +125,13 @@ export async function writeWhole(
   if (!force) await expectFree(file);
   await mkdir(dirname(target), { recursive: true });
   try {
+    // Of a thread that was lost while it wrote.
+    await rm(temporary, { force: true });
     const handle = await open(temporary, 'wx');
     try {
       for await (const part of parts) await handle.writeFile(part);
       if (file.inPlace) {
-        await handle.chmod((await stat(target)).mode);
+        await takeOver(handle, await stat(target));
         await handle.sync();
       }
     } finally {

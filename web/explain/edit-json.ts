@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new NoEdit(`It is no JSON: ${reason.replace(/\.$/, '')}.`);
+    throw new NoEdit(`It is not valid JSON: ${reason.replace(/\.$/, '')}.`);
   }
 }
 

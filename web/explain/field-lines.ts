@@ -1,6 +1,6 @@
 /** Every leaf of a file, together covering it: as data, and as JSON lines. No DOM: the page and the command line share it. */
 import { LEAF_TYPES, type LeafType, type Leaves, type ParsedFile } from '@lithoscope/core';
-import { jsonNumber } from './json.ts';
+import { jsonNumber, jsonString } from './json.ts';
 import { decodeLeaf, HEX_LIMIT, isCut } from './values.ts';
 
 /** Bytes of the file that are written at once: few enough for a page to be drawn between two parts. */
@@ -38,7 +38,7 @@ export async function* fieldLines(file: ParsedFile): AsyncGenerator<string> {
 }
 
 function lineOf({ offset, length, path, type, value, truncated }: Field): string {
-  const json = typeof value === 'number' ? jsonNumber(value) : JSON.stringify(value);
+  const json = typeof value === 'number' ? jsonNumber(value) : jsonString(value);
   const cut = truncated ? ',"truncated":true' : '';
   return `{"offset":${offset},"length":${length},"path":${JSON.stringify(path)},"type":"${type}","value":${json}${cut}}\n`;
 }

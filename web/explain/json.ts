@@ -7,6 +7,13 @@ export function jsonNumber(value: number): string {
   return Number.isInteger(value) && !Object.is(value, -0) ? String(value) : formatF32(value);
 }
 
+/** Text as JSON; the control characters that JSON leaves as they are could steer a terminal as well. */
+export function jsonString(text: string): string {
+  return JSON.stringify(text).replace(/[\x7f-\x9f]/g, (character) => {
+    return `\\u00${character.charCodeAt(0).toString(16)}`;
+  });
+}
+
 /** Whether a list or object holds only scalars and so reads well in one line. */
 function isFlat(value: object): boolean {
   return Object.values(value).every((item) => typeof item !== 'object' || item === null);
@@ -18,13 +25,14 @@ function isFlat(value: object): boolean {
  */
 export function toJson(value: unknown, indent: number | null = null): string {
   if (typeof value === 'number') return jsonNumber(value);
+  if (typeof value === 'string') return jsonString(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const inner = indent === null || isFlat(value) ? null : indent + 2;
   const parts = Array.isArray(value)
     ? value.map((item) => toJson(item, inner))
     : Object.entries(value)
         .filter(([, item]) => item !== undefined)
-        .map(([key, item]) => `${JSON.stringify(key)}:${inner === null ? '' : ' '}${toJson(item, inner)}`);
+        .map(([key, item]) => `${jsonString(key)}:${inner === null ? '' : ' '}${toJson(item, inner)}`);
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   if (inner === null) return `${open}${parts.join(',')}${close}`;
   const newLine = `\n${' '.repeat(inner)}`;

@@ -149,16 +149,21 @@ describe('set', () => {
   test.each([
     ['Header.InternalRadius=much', '“much” is not a number.'],
     ['Header.InternalRadius=', 'Write a number.'],
-    ['Header.Nothing=1', 'Header has no part “.Nothing”.'],
+    ['Header.Nothing=1', /: There is no field Header\.Nothing\. Header has: Type, NextSectionOffset, Version, .*, …\.$/m],
+    ['Header.radius=1', 'There is no field Header.radius. Header has: InternalRadius, Type, '],
+    ['Nothing=1', 'There is no field Nothing. The file has: Header, Pieces, '],
+    ['Sockets.Sockets[99]=1', 'Sockets.Sockets[99] does not exist; the list has 4 elements (0 to 3).'],
+    ['Sockets.Sockets[99].Name=a', 'Sockets.Sockets[99] does not exist; '],
     ['Nodes.Nodes[0].Name=hex:0', 'Behind hex: stand two hex digits a byte.'],
     ['Nodes.Nodes[0].Name=✓', 'outside Latin-1'],
-    ['Sockets.Sockets[0].Location=1, 2', 'It is no JSON'],
+    ['Sockets.Sockets[0].Location=1, 2', 'Sockets.Sockets[0].Location: It is not valid JSON'],
     ['Nodes.NextSectionOffset=3', ''],
   ])('%s is refused, and nothing is written', async (argument, sentence) => {
     const { code, stdout, stderr } = await lithoscope('set', at('a.abc'), SET, argument, '-o', at('b.abc'));
-    expect([code, stderr]).toEqual([1, '']);
-    expect(stdout).toMatch(/: no change\n {2}Not done .*\n$/);
-    expect(stdout).toContain(sentence);
+    expect([code, stdout]).toEqual([1, `${at('a.abc')}: no change\n`]);
+    expect(stderr).toMatch(/^[^\n]*a\.abc: Not changed\. [^\n]+\n$/);
+    if (typeof sentence === 'string') expect(stderr).toContain(sentence);
+    else expect(stderr).toMatch(sentence);
     expect(filesIn(folder)).toEqual(['a.abc']);
   });
 
@@ -204,8 +209,8 @@ describe('usage', () => {
     [['set', 'a.abc', 'Header', '-o', 'b'], 'set takes PATH=VALUE, not "Header".'],
     [['set', '-o', 'b'], 'set needs a file.'],
     [['edit', 'a.abc', '-o', 'b'], 'edit takes a file, and a file of operations (OPS.json).'],
-    [['convert', 'a.abc', '-o', 'b'], 'convert needs --to VERSION (9 to 12).'],
-    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], 'convert needs --to VERSION (9 to 12).'],
+    [['convert', 'a.abc', '-o', 'b'], 'convert needs --to VERSION (9, 10, 11, 12).'],
+    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], 'convert needs --to VERSION (9, 10, 11, 12).'],
     [['fix', '-o', 'b'], 'fix needs at least one file, folder, pattern or archive.'],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
     [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],
@@ -255,8 +260,9 @@ describe('edit', () => {
 
   test('says which operation is refused, and makes none', async () => {
     put('ops.json', editsToJson([RADIUS, { op: 'set', path: 'Header.Nothing', value: 1 }]));
-    const { code, stdout } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
-    expect([code, stdout]).toEqual([1, expect.stringContaining('Not done Operation 1: Header has no part')]);
+    const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
+    const said = 'Not changed. Operation 1: There is no field Header.Nothing.';
+    expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
     expectBytes(read('a.abc'), clockwork);
   });
 
@@ -265,7 +271,7 @@ describe('edit', () => {
     put('ops.json', editsToJson([operation]));
     const refused = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
     const hint = /The file would have an error then: .*\(--force does it all the same\)/;
-    expect([refused.code, refused.stdout]).toEqual([1, expect.stringMatching(hint)]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(hint)]);
     expectBytes(read('a.abc'), clockwork);
     const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--force');
     const note = 'The file has an error now that it had not before: ';
@@ -278,9 +284,12 @@ describe('edit', () => {
     const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('ops.json has no operations: at [0].op: an operation is one of'),
+      expect.stringContaining('ops.json: at [0].op: an operation is one of'),
     ]);
     expect((await lithoscope('edit', at('a.abc'), at('none.json'), '--in-place')).code).toBe(2);
+    put('ops.json', '[{');
+    const cut = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
+    expect([cut.code, cut.stderr]).toEqual([2, expect.stringContaining('ops.json is not valid JSON: ')]);
   });
 });
 
@@ -292,7 +301,7 @@ test('convert: the version and what is lost', async () => {
   ]);
   expectBytes(read('b.abc'), changed(clockwork, { op: 'convert', version: 11 }));
   const none = await lithoscope('convert', at('a.abc'), '--to', '7', '-o', at('c.abc'));
-  expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('Not done')]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/^convert needs --to VERSION \(9, 10, 11, 12\)\./)]);
 });
 
 describe('fix', () => {
@@ -328,7 +337,8 @@ describe('fix', () => {
   });
 
   test('a sound file is written as it is to a file, and not into a folder or in place', async () => {
-    expect((await lithoscope('fix', at('a.abc'), '-o', at('b.abc'))).code).toBe(0);
+    const copied = await lithoscope('fix', at('a.abc'), '-o', at('b.abc'));
+    expect([copied.code, copied.stdout]).toEqual([0, `${at('a.abc')} → ${at('b.abc')}: no change, copied\n`]);
     expectBytes(read('b.abc'), clockwork);
     mkdirSync(at('out'));
     const { code, stdout } = await lithoscope('fix', at('a.abc'), '-o', at('out'));
@@ -393,6 +403,12 @@ describe('fix', () => {
     expectBytes(read('FIXED.REZ'), sound);
     expect((await lithoscope('fix', at('GAME.REZ'), '--in-place')).code).toBe(0);
     expectBytes(read('GAME.REZ'), sound);
+    const again = await lithoscope('fix', at('GAME.REZ'), '-o', at('AGAIN.REZ'));
+    expect([again.code, again.stderr, filesIn(folder).includes('AGAIN.REZ')]).toEqual([
+      0,
+      `${at('AGAIN.REZ')} was not written: nothing of ${at('GAME.REZ')} changes.\n`,
+      false,
+    ]);
   });
 });
 
@@ -587,8 +603,8 @@ describe('archives', () => {
     ['Header.UserTitle=a\\x00b', 'ends at its first zero'],
     ['Header.Time=-1', 'out of range'],
   ])('%s of an archive is refused', async (argument, sentence) => {
-    const { code, stdout } = await lithoscope('set', at('GAME.REZ'), argument, '--in-place');
-    expect([code, stdout]).toEqual([1, expect.stringContaining(sentence)]);
+    const { code, stderr } = await lithoscope('set', at('GAME.REZ'), argument, '--in-place');
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expectBytes(read('GAME.REZ'), inner);
   });
 

@@ -145,9 +145,9 @@ describe('refuses with the place', () => {
     );
   });
 
-  test('what is no JSON', () => {
-    expect(() => editsFromJson('[{"op":')).toThrow(/^It is no JSON: .*\.$/);
-    expect(() => editsFromJson('')).toThrow(/^It is no JSON/);
+  test('what is not valid JSON', () => {
+    expect(() => editsFromJson('[{"op":')).toThrow(/^It is not valid JSON: .*\.$/);
+    expect(() => editsFromJson('')).toThrow(/^It is not valid JSON/);
   });
 
   test('a number that is too large for any', () => {

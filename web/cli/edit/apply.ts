@@ -4,6 +4,7 @@ import type { Editing } from '@lithoscope/editing';
 import type { Written } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { allRepairs } from '../../explain/fixes.ts';
+import { missingFor } from '../../explain/missing-field.ts';
 import { newErrors } from '../../explain/new-errors.ts';
 import { type ChangedValue, changedValues } from './changes.ts';
 import type { Change } from './task.ts';
@@ -96,7 +97,8 @@ function changed(
   if ('refused' in result) {
     const place = operations.length > 1 ? `Operation ${result.operation}: ` : '';
     const hint = result.canForce ? ' (--force does it all the same)' : '';
-    return refusal(file, `${place}${result.refused}${hint}`);
+    const sentence = missingFor(editing, file, operations, result) || result.refused;
+    return refusal(file, `${place}${sentence}${hint}`);
   }
   const after = file.withBytes(result.bytes);
   try {

@@ -1,6 +1,5 @@
 /** Archives that changed files go into: each is written once, when all of its files are known. */
-import { constants } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import { rewriteNested } from '../../archive/rewrite-nested.ts';
 import { formatMegabytes } from '../../explain/describe.ts';
@@ -8,7 +7,7 @@ import { baseName } from '../../explain/file-names.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
-import { folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
+import { expectReplaceable, folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
 import type { Destination, EditedFile } from './task.ts';
 
 interface ArchiveOutput {
@@ -17,7 +16,6 @@ interface ArchiveOutput {
   readonly inPlace: boolean;
   /** By path in it. */
   readonly replaced: Map<string, Uint8Array>;
-  isRefused: boolean;
   /** Files of it that nothing came of yet. */
   pending: number;
 }
@@ -58,7 +56,6 @@ export class ArchiveOutputs {
       source: root,
       inPlace,
       replaced: new Map(),
-      isRefused: false,
       pending: 0,
     };
     archive.pending++;
@@ -73,19 +70,21 @@ export class ArchiveOutputs {
     archive.pending--;
     if ('problem' in edited) return;
     if (edited.bytes) archive.replaced.set(path, edited.bytes);
-    else if (edited.inPart) archive.isRefused = true;
   }
 
   /**
-   * Writes those of which all files are known: what they hold is let go. One of which nothing changes is written in another
-   * place alone, and when nothing of it was refused. Returns what went wrong, a sentence each.
+   * Writes those of which all files are known: what they hold is let go. One of which nothing changes is not written, which
+   * is said. Returns what went wrong, a sentence each.
    */
   async write(): Promise<string[]> {
     const problems: string[] = [];
     for (const [output, archive] of this.#outputs) {
       if (archive.pending > 0) continue;
       this.#outputs.delete(output);
-      if (archive.replaced.size === 0 && (archive.inPlace || archive.isRefused)) continue;
+      if (archive.replaced.size === 0) {
+        if (!archive.inPlace) this.context.warn(`${output} was not written: nothing of ${archive.source} changes.`);
+        continue;
+      }
       try {
         await this.#write(output, archive);
       } catch (error) {
@@ -99,7 +98,7 @@ export class ArchiveOutputs {
   async #write(output: string, { source, inPlace, replaced }: ArchiveOutput): Promise<void> {
     const { context, force } = this;
     const path = inPlace ? await realpath(output) : output;
-    if (inPlace) await access(path, constants.W_OK);
+    if (inPlace) await expectReplaceable(path);
     const root = await folderAt(dirname(path));
     const name = basename(path);
     const target = await placeIn({ root, path: name });

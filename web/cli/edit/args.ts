@@ -1,4 +1,5 @@
 /** The options of `lithoscope set`, `fix`, `edit` and `convert`. */
+import { VERSIONS } from '../../explain/convert-versions.ts';
 import { UsageError } from '../output.ts';
 import type { EditSettings } from './task.ts';
 import { splitAssignment } from './value.ts';
@@ -88,8 +89,8 @@ const READERS: Record<EditName, (args: string[], values: Record<string, unknown>
   convert(files, { to }) {
     if (files.length === 0)
       throw new UsageError('convert needs at least one file, folder, pattern or archive.');
-    if (typeof to !== 'string' || !/^\d{1,9}$/.test(to))
-      throw new UsageError('convert needs --to VERSION (9 to 12).');
-    return { files, asked: { kind: 'convert', version: Number(to) } };
+    const version = VERSIONS.find((each) => String(each) === to);
+    if (version === undefined) throw new UsageError(`convert needs --to VERSION (${VERSIONS.join(', ')}).`);
+    return { files, asked: { kind: 'convert', version } };
   },
 };

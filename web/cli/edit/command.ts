@@ -30,7 +30,7 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   const sum = { changed: 0, unchanged: 0, inPart: 0, failed: 0 };
   const reject = (problem: string) => {
     sum.failed++;
-    context.warn(printable(problem));
+    context.warn(problem);
   };
   const change = await changeOf(context, command);
   progress.show('Looking for files …');
@@ -59,14 +59,15 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   for await (const [{ target, to }, edited] of resultsOf(context, items, settings)) {
     await writeArchives();
     progress.show(
-      `Changing ${formatCount(++done)} of ${formatCount(items.length)}: ${printable(target.name)}`,
+      `Changing ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`,
     );
     if (to?.kind === 'archive') archives.add(to, edited);
     if ('problem' in edited) {
       reject(edited.problem);
       continue;
     }
-    const { text, changed, inPart, isSound } = edited;
+    const { text, refused, changed, inPart, isSound } = edited;
+    for (const line of refused) context.warn(line);
     if (changed) sum.changed++;
     else if (!whole.has(target)) sum.unchanged++;
     if (inPart) sum.inPart++;
@@ -88,7 +89,7 @@ async function filesOf(context: Context, { name, files }: EditCommand): Promise<
   if (name === 'fix' || name === 'convert')
     return targetsOf(context, files, name === 'convert' ? MODELS : READABLE);
   const targets = await Promise.all(files.map((file) => targetsNamed(context, file)));
-  return { targets: targets.flat(), problems: [] };
+  return { targets: targets.flat(), problems: [], isSound: true };
 }
 
 /** @throws {UsageError} when the operations cannot be read, or nothing of a code is ever mended */
@@ -123,7 +124,8 @@ async function operationsAt(context: Context, path: string) {
     return editsFromJson(text);
   } catch (error) {
     if (!(error instanceof NoEdit)) throw error;
-    throw new UsageError(`${path} has no operations: ${lowerFirst(error.message)}`);
+    const [, said] = /^It (.*)$/s.exec(error.message) ?? [];
+    throw new UsageError(said ? `${path} ${said}` : `${path}: ${lowerFirst(error.message)}`);
   }
 }
 
@@ -207,16 +209,17 @@ async function* resultsOf(
         start([item]);
         return editFile(context, item, settings, signal);
       },
+      nameOf: ({ target }) => target.name,
       signal,
     });
     let done = 0;
     for await (const edited of results) {
       const item = items[done++] as EditItem;
-      running.delete(item);
+      if (!('problem' in edited)) running.delete(item);
       yield [item, edited];
     }
   } finally {
-    // A thread that was ended left what it was writing.
+    // A thread that was ended, or lost, left what it was writing.
     const left = [...running].flatMap(({ to }) => (to?.kind === 'file' ? [to.place.temporary] : []));
     await Promise.all(left.map((path) => rm(path, { force: true })));
   }
@@ -231,7 +234,7 @@ interface Sum {
 
 function summary(context: Context, { settings, output }: EditCommand, sum: Sum): string {
   const verb = settings.dryRun ? 'would be changed' : 'changed';
-  const parts = [`${counted(sum.changed, 'file')} ${verb}${output ? ` (${output})` : ''}`];
+  const parts = [`${counted(sum.changed, 'file')} ${verb}${output ? ` (${printable(output)})` : ''}`];
   if (sum.unchanged > 0) parts.push(`${formatCount(sum.unchanged)} as before`);
   if (sum.inPart > 0) parts.push(`${formatCount(sum.inPart)} with something refused or an error left`);
   if (sum.failed > 0) parts.push(`${formatCount(sum.failed)} not opened or written`);

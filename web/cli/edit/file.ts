@@ -1,14 +1,12 @@
 /** Changes one file: in the program, or in one of its threads. */
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { ParsedFile } from '@lithoscope/core';
 import { isRez, type Openers } from '../../archive/opened.ts';
 import { inMemory, type Written } from '../../archive/splice.ts';
 import { openTarget } from '../files.ts';
 import { UsageError } from '../output.ts';
-import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
+import { expectFree, expectReplaceable, notWritten, placeIn, writeWhole } from '../write.ts';
 import { apply, hasError } from './apply.ts';
-import { editedText } from './report.ts';
+import { editedText, refusedLines } from './report.ts';
 import { applyToRez } from './rez.ts';
 import type { Destination, EditedFile, EditItem, EditSettings } from './task.ts';
 
@@ -35,6 +33,7 @@ export async function editFile(
       const result = { ...applied, name: target.name, output, isWritten: output !== null && !dryRun };
       return {
         text: editedText(result, settings),
+        refused: refusedLines(result, settings),
         changed: made !== null,
         inPart: refused.length > 0 || hasError(left),
         isSound: left.length === 0,
@@ -55,8 +54,7 @@ async function expectPlace(to: Destination | null, { force, dryRun }: EditSettin
   if (to?.kind !== 'file' || dryRun) return;
   const { place, inPlace } = to;
   const path = await placeIn(place);
-  // A file that nobody may write is not replaced either.
-  if (inPlace) await access(path, constants.W_OK);
+  if (inPlace) await expectReplaceable(path);
   else if (!force) await expectFree(place);
 }
 

@@ -18,12 +18,13 @@ export interface EditResult extends Applied {
 /** A line for the file and one for each value, with line breaks behind; or one line of JSON. */
 export function editedText(result: EditResult, settings: EditSettings): string {
   if (settings.json) return json(result);
-  const { name, output, isWritten, values, refused, notes, left } = result;
+  const { name, output, isWritten, values, notes, left } = result;
   const where = output === null || output === name ? '' : ` → ${printable(output)}`;
   const done = [
     values.length > 0
       ? counted(values.length, settings.change.kind === 'fix' ? 'repair' : 'change')
       : 'no change',
+    ...(values.length === 0 && isWritten ? ['copied'] : []),
   ];
   const shown = settings.change.kind === 'fix' ? (['error', 'warning'] as const) : (['error'] as const);
   for (const severity of shown) {
@@ -37,9 +38,14 @@ export function editedText(result: EditResult, settings: EditSettings): string {
   for (const value of values.slice(0, MAX_LISTED)) lines.push(`  ${valueLine(value)}`);
   if (values.length > MAX_LISTED) lines.push(`  … and ${formatCount(values.length - MAX_LISTED)} more`);
   for (const note of notes) lines.push(`  ${paint(settings, 'cyan', 'Note')} ${printable(note)}`);
-  for (const sentence of refused)
-    lines.push(`  ${paint(settings, 'red', 'Not done')} ${printable(sentence)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** What was not done, a line each: in words they go to stderr. */
+export function refusedLines({ name, refused }: EditResult, { change, json }: EditSettings): readonly string[] {
+  if (json) return [];
+  const lead = change.kind === 'fix' ? '' : 'Not changed. ';
+  return refused.map((sentence) => `${name}: ${lead}${sentence}`);
 }
 
 /** `INDEX_OUT_OF_RANGE at 22 places, NAME_EMPTY` */

@@ -47,6 +47,8 @@ export type EditedFile =
   | {
       /** In words, or a line of JSON. */
       readonly text: string;
+      /** Lines for stderr: what was not done. */
+      readonly refused: readonly string[];
       readonly changed: boolean;
       /** Something was refused, could not be mended, or the file has an error still. */
       readonly inPart: boolean;

@@ -35,7 +35,7 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
   const sum: Sum = { exported: 0, inPart: 0, failed: 0, meant: new Set() };
   const reject = (problem: string) => {
     sum.failed++;
-    context.warn(printable(problem));
+    context.warn(problem);
   };
   progress.show('Looking for files …');
   const { targets, problems } = await targetsOf(context, command.models, MODELS);
@@ -66,7 +66,7 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
   let done = 0;
   for await (const [{ target }, exported] of resultsOf(context, models, roots, settings)) {
     progress.show(
-      `Exported ${formatCount(++done)} of ${formatCount(models.length)}: ${printable(target.name)}`,
+      `Exported ${formatCount(++done)} of ${formatCount(models.length)}: ${target.name}`,
     );
     if ('problem' in exported) {
       reject(exported.problem);
@@ -109,26 +109,27 @@ async function* resultsOf(
       },
       here(model) {
         running.add(model);
-        context.progress.show(`Exporting ${printable(model.target.name)}`);
+        context.progress.show(`Exporting ${model.target.name}`);
         return exportModel(context, finder, model, settings, signal);
       },
+      nameOf: ({ target }) => target.name,
       signal,
     });
     let done = 0;
     for await (const exported of results) {
       const model = models[done++] as PlacedFile;
-      running.delete(model);
+      if (!('problem' in exported)) running.delete(model);
       yield [model, exported];
     }
   } finally {
-    // A thread that was ended left what it was writing.
+    // A thread that was ended, or lost, left what it was writing.
     await Promise.all([...running].map(({ place }) => rm(place.temporary, { force: true })));
   }
 }
 
 function summary(context: Context, { exported, inPart, failed }: Sum, command: ExportCommand): string {
   const verb = command.settings.dryRun ? 'would be exported' : 'exported';
-  const parts = [`${counted(exported, 'model')} ${verb} to ${command.output}`];
+  const parts = [`${counted(exported, 'model')} ${verb} to ${printable(command.output)}`];
   if (inPart > 0) parts.push(`${formatCount(inPart)} of them with warnings or errors`);
   if (failed > 0) parts.push(`${formatCount(failed)} not`);
   return `${paint(context, failed > 0 ? 'red' : 'green', parts.join(', '))}\n`;
@@ -138,6 +139,6 @@ function summary(context: Context, { exported, inPart, failed }: Sum, command: E
 function everyNameMeant(context: Context, { animations }: ExportSettings, { exported, meant }: Sum): boolean {
   if (typeof animations === 'string' || exported === 0) return true;
   const missing = animations.filter((_, i) => !meant.has(i));
-  for (const name of missing) context.warn(`No model has an animation "${printable(name)}".`);
+  for (const name of missing) context.warn(`No model has an animation "${name}".`);
   return missing.length === 0;
 }

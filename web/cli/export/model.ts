@@ -11,7 +11,7 @@ import { named } from '../../glb/notes.ts';
 import type { GlbNote } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
-import { bytesAt } from '../files.ts';
+import { bytesAt, modelAt } from '../files.ts';
 import { UsageError } from '../output.ts';
 import type { PlacedFile } from '../places.ts';
 import type { Target } from '../target.ts';
@@ -89,7 +89,7 @@ export async function openModel(
   { openers, opened }: Pick<Work, 'openers' | 'opened'>,
   target: Target,
 ): Promise<AbcFile> {
-  const file = openers.lithoscope.open(await bytesAt(target));
+  const file = await modelAt(openers, target);
   opened.push(file);
   if (file.info.format !== 'abc')
     throw new UsageError(

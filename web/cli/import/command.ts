@@ -34,7 +34,7 @@ export async function importModels(context: Context, command: ImportCommand): Pr
   const sum: Sum = { imported: 0, inPart: 0, failed: 0, meant: new Set() };
   const reject = (problem: string) => {
     sum.failed++;
-    context.warn(printable(problem));
+    context.warn(problem);
   };
   const { merge } = command;
   const base = merge === null ? null : await targetOf(context, merge);
@@ -56,7 +56,7 @@ export async function importModels(context: Context, command: ImportCommand): Pr
   let done = 0;
   for await (const [{ target }, imported] of resultsOf(context, items, settings)) {
     progress.show(
-      `Imported ${formatCount(++done)} of ${formatCount(items.length)}: ${printable(target.name)}`,
+      `Imported ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`,
     );
     if ('problem' in imported) {
       reject(imported.problem);
@@ -114,23 +114,24 @@ async function* resultsOf(
       },
       here(item) {
         running.add(item);
-        const name = printable(item.target.name);
+        const name = item.target.name;
         return importFile(context, item, settings, {
           signal,
           progress: (done) => context.progress.show(`Importing ${name}: ${Math.round(100 * done)} %`),
           say: (line) => context.warn(line),
         });
       },
+      nameOf: ({ target }) => target.name,
       signal,
     });
     let done = 0;
     for await (const imported of results) {
       const item = items[done++] as ImportItem;
-      running.delete(item);
+      if (!('problem' in imported)) running.delete(item);
       yield [item, imported];
     }
   } finally {
-    // A thread that was ended left what it was writing.
+    // A thread that was ended, or lost, left what it was writing.
     const left = [...running].flatMap(({ place }) => (place ? [place.temporary] : []));
     await Promise.all(left.map((path) => rm(path, { force: true })));
   }
@@ -138,7 +139,7 @@ async function* resultsOf(
 
 function summary(context: Context, { imported, inPart, failed }: Sum, command: ImportCommand): string {
   const verb = command.settings.dryRun ? 'would be imported' : 'imported';
-  const where = command.output === null ? '' : ` to ${command.output}`;
+  const where = command.output === null ? '' : ` to ${printable(command.output)}`;
   const parts = [`${counted(imported, 'model')} ${verb}${where}`];
   if (inPart > 0) parts.push(`${formatCount(inPart)} of them with warnings or errors`);
   if (failed > 0) parts.push(`${formatCount(failed)} not`);
@@ -149,6 +150,6 @@ function summary(context: Context, { imported, inPart, failed }: Sum, command: I
 function everyNameMeant(context: Context, { animations }: ImportSettings, { imported, meant }: Sum): boolean {
   if (typeof animations === 'string' || imported === 0) return true;
   const missing = animations.filter((_, i) => !meant.has(i));
-  for (const name of missing) context.warn(`No file has an animation "${printable(name)}".`);
+  for (const name of missing) context.warn(`No file has an animation "${name}".`);
   return missing.length === 0;
 }

@@ -2,7 +2,6 @@
 import type { AbcFile } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
 import { baseName } from '../../explain/file-names.ts';
-import { printable } from '../../explain/report.ts';
 import { importModel } from '../../from-glb/import.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { readGltf } from '../../from-glb/read.ts';
@@ -11,7 +10,7 @@ import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
 import { meantNames } from '../../glb/named-clips.ts';
 import { named } from '../../glb/notes.ts';
-import { bytesAt } from '../files.ts';
+import { modelAt } from '../files.ts';
 import { loadDraco } from '../load.ts';
 import { lowerFirst, UsageError } from '../output.ts';
 import type { Place } from '../places.ts';
@@ -106,7 +105,7 @@ function besideOf(place: Place): Place {
 
 /** @throws {UsageError} when it cannot be read, or is no model */
 async function baseAt(openers: Openers, target: Target): Promise<AbcFile> {
-  const file = openers.lithoscope.open(await bytesAt(target));
+  const file = await modelAt(openers, target);
   if (file.info.format === 'abc') return file;
   file.release();
   throw new UsageError(
@@ -132,7 +131,7 @@ function optionsOf(
   const missing = animations.filter((_, i) => !meant.includes(i));
   if (missing.length > 0 && alone) {
     const has = names.length > 0 ? `it has ${named(names, MOST_NAMES)}` : 'it has none';
-    throw new UsageError(printable(`${target.name} has no animation "${missing.join('", "')}": ${has}.`));
+    throw new UsageError(`${target.name} has no animation "${missing.join('", "')}": ${has}.`);
   }
   return { options: { ...options, animations: indices }, meant };
 }

@@ -29,7 +29,7 @@ const LABELS = { error: 'Error', warning: 'Warning', info: 'Note' } as const;
 
 /** `hero.glb: Warning NAMES_CHANGED: …` */
 export function noteLine(name: string, { severity, code, message, help }: ImportNote): string {
-  return printable([`${name}: ${LABELS[severity]} ${code}: ${message}`, help].filter(Boolean).join(' '));
+  return [`${name}: ${LABELS[severity]} ${code}: ${message}`, help].filter(Boolean).join(' ');
 }
 
 /** A line for the file, what was understood, and one for each change, with line breaks behind; or one line of JSON. */

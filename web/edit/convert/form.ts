@@ -8,7 +8,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import type { Gesture } from '../history.ts';
 import { openForm } from '../lists/form.ts';
 import { changedBy, modelNow, modelSince } from '../lists/now.ts';
-import { VERSIONS } from './versions.ts';
+import { VERSIONS } from '../../explain/convert-versions.ts';
 
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   const model = modelNow(file);

@@ -5,7 +5,7 @@ import { withEditing } from '../../store/editing.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
-import { VERSIONS } from './versions.ts';
+import { VERSIONS } from '../../explain/convert-versions.ts';
 
 export function isConvertible({ model, parsed }: OpenFile): boolean {
   return model !== null && parsed.isEditable && VERSIONS.some((version) => version === model.info.version);

@@ -3,7 +3,8 @@ import { Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
 import type { Locator } from '../../archive/locator.ts';
-import { readWhole } from '../../archive/read.ts';
+import { readKnown } from '../../archive/beginning.ts';
+import { hasFormat } from '../../archive/opened.ts';
 import { factsFrom } from '../../explain/facts.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import type { Result } from '../facts.ts';
@@ -72,15 +73,21 @@ async function scan({ tasks, careful }: ScanBatch): Promise<void> {
   }
 }
 
-/** The bytes of a file, or why there are none. */
-type Read = { readonly bytes: Uint8Array } | { readonly problem: string };
+/** The bytes of a file, of one that is nothing known the first of `size`; or why there are none. */
+type Read = { readonly bytes: Uint8Array; readonly size: number } | { readonly problem: string };
 
 /** Its bytes are not kept. */
 const NOTHING = Promise.resolve<Read>({ problem: '' });
 
-async function read({ locator }: ScanTask): Promise<Read> {
+async function read({ path, locator }: ScanTask): Promise<Read> {
   try {
-    return { bytes: await readWhole(locator, MAX_PARSED_BYTES) };
+    const bytes = await readKnown(locator, MAX_PARSED_BYTES, async (head) => {
+      const beginning = await open(head, path);
+      const isKnown = hasFormat(beginning);
+      beginning.release();
+      return isKnown;
+    });
+    return { bytes, size: 'of' in locator ? locator.place.size : bytes.length };
   } catch (error) {
     return { problem: reasonOf(error) };
   }
@@ -88,11 +95,11 @@ async function read({ locator }: ScanTask): Promise<Read> {
 
 async function resultOf(path: string, read: Read): Promise<Result> {
   if ('problem' in read) return read;
-  const { bytes } = read;
+  const { bytes, size } = read;
   try {
     const parsed = await open(bytes, path);
     if (parsed.findings.some(({ fix }) => fix !== '')) await settleFixes(parsed);
-    const facts = factsFrom(parsed);
+    const facts = { ...factsFrom(parsed), size };
     parsed.release();
     return { facts };
   } catch (error) {

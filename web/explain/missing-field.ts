@@ -1,0 +1,58 @@
+/** Why a path leads to no field, in words. No DOM: command line and API share it. */
+import type { EditOperation, EditRefusal, ParsedFile } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
+import { counted, formatCount } from './describe.ts';
+
+/** Names of fields that are listed, and among which those are looked for that are like the wanted one. */
+const LISTED = 8;
+const LOOKED_AT = 256;
+
+/** `There is no field Header.Radius. Header has: InternalRadius, …`; '' when there is one. */
+function missingField(file: ParsedFile, path: string): string {
+  if (file.resolve(path)) return '';
+  let there = path;
+  let node: ReturnType<ParsedFile['resolve']> = null;
+  while (!node && there !== '') {
+    there = there.slice(0, Math.max(0, there.search(/[.[][^.[]*$/)));
+    node = there === '' ? null : file.resolve(there);
+  }
+  if (node?.kind === 'array' && path.startsWith('[', there.length)) {
+    const element = /^\[[^\]]*\]?/.exec(path.slice(there.length))?.[0] ?? '';
+    const last = node.count - 1;
+    const range = last < 0 ? 'the list is empty' : `the list has ${counted(node.count, 'element')} (0 to ${formatCount(last)})`;
+    return `${there}${element} does not exist; ${range}.`;
+  }
+  const names = file.children(there, 0, LOOKED_AT).map(({ name }) => name);
+  if (names.length === 0) return `There is no field ${path}.`;
+  const wanted = /^\.?([^.[]*)/.exec(path.slice(there.length))?.[1]?.toLowerCase() ?? '';
+  const isLike = (name: string) => name.toLowerCase().includes(wanted);
+  const listed = [...names.filter(isLike), ...names.filter((name) => !isLike(name))].slice(0, LISTED);
+  const more = names.length > LISTED ? ', …' : '';
+  return `There is no field ${path}. ${there || 'The file'} has: ${listed.join(', ')}${more}.`;
+}
+
+/**
+ * Why the operation that was refused could not find its field, a sentence; '' when it was refused for another reason.
+ * @param file as it was before all operations
+ */
+export function missingFor(
+  editing: Editing,
+  file: ParsedFile,
+  operations: readonly EditOperation[],
+  { operation: index }: EditRefusal,
+): string {
+  const operation = operations[index];
+  if (!operation || !('path' in operation)) return '';
+  // An element may be inserted after the last.
+  const path = operation.op === 'insert' ? operation.path.replace(/\[\d+\]$/, '') : operation.path;
+  if (index === 0) return missingField(file, path);
+  // Paths are those of the file after the operations before.
+  const before = editing.edit(file, operations.slice(0, index));
+  if ('refused' in before) return '';
+  const changed = file.withBytes(before.bytes);
+  try {
+    return missingField(changed, path);
+  } finally {
+    changed.release();
+  }
+}
