@@ -5,11 +5,21 @@
 #include "abc/schema_common.h"
 #include "core/words.h"
 #include "findings.h"
+#include "from_js.h"
 
 namespace bindings {
+namespace {
 
-val chain(const val& bytes, std::uint32_t start, std::uint32_t fileSize, std::uint32_t offset, std::uint32_t most) {
-    const auto held = emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes);
+val part(const val& sections, const val& next, const val& findings) {
+    val out = val::object();
+    out.set("sections", sections);
+    out.set("next", next);
+    out.set("findings", findings);
+    return out;
+}
+
+val partOf(const val& bytes, std::uint32_t start, std::uint32_t fileSize, std::uint32_t offset, std::uint32_t most) {
+    const auto held = bytesOf(bytes);
     const abc::Window window{std::as_bytes(std::span(held)), start, fileSize};
     val sections = val::array();
     std::uint32_t count = 0;
@@ -30,11 +40,19 @@ val chain(const val& bytes, std::uint32_t start, std::uint32_t fileSize, std::ui
     abc::Findings findings(abc::catalogue());
     const std::string field(abc::schema::kSectionNextName);
     abc::findChainEnd(findings, stop, last, {stop.offset, 4, field}, fileSize);
-    val out = val::object();
-    out.set("sections", sections);
-    out.set("next", stop.end ? val::null() : val(stop.offset));
-    out.set("findings", findingsList(findings));
-    return out;
+    return part(sections, stop.end ? val::null() : val(stop.offset), findingsList(findings));
+}
+
+}  // namespace
+
+val chain(const val& bytes, std::uint32_t start, std::uint32_t fileSize, std::uint32_t offset, std::uint32_t most) {
+    try {
+        return partOf(bytes, start, fileSize, offset, most);
+    } catch (const std::bad_alloc&) {
+        return part(val::array(), val::null(), outOfMemoryList());
+    } catch (const std::exception&) {
+        return part(val::array(), val::null(), val::array());
+    }
 }
 
 }  // namespace bindings

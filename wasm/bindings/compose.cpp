@@ -59,8 +59,6 @@ public:
 private:
     using Visit = core::FunctionRef<void(const val& element)>;
 
-    static bool isObject(const val& value) { return !value.isNull() && value.typeOf().strictlyEquals(val("object")); }
-
     void refuse(std::string reason) {
         if (reason_.empty()) reason_ = std::move(reason);
     }

@@ -16,6 +16,8 @@ using core::Operation;
 
 /// Deeper than any schema.
 constexpr int kDeepest = 16;
+/// Of a list that says how long it is without elements, no more is allocated than this before they are read.
+constexpr std::size_t kFirstElements = 1U << 16U;
 
 constexpr std::string_view kOperationNames[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
 static_assert(core::hasNameOf(kOperationNames, Operation::Kind::Convert));
@@ -71,7 +73,7 @@ EditValue OperationReader::value(const val& from, int depth) {
     } else if (from.isArray()) {
         EditValue::List list;
         const auto count = from["length"].as<std::size_t>();
-        list.reserve(count);
+        list.reserve(std::min(count, kFirstElements));
         for (std::size_t i = 0; i < count && reason_.empty(); ++i) list.push_back(value(from[i], depth + 1));
         out.value = std::move(list);
     } else if (from.typeOf().as<std::string>() == "object" && !from.isNull()) {
@@ -168,8 +170,12 @@ val valueOf(const EditValue& value) {
 
 std::vector<Operation> operationsOf(const val& list, std::optional<EditRefusal>& refusal) {
     std::vector<Operation> out;
+    if (!list.isArray()) {
+        refusal = EditRefusal{"Changes are a list.", 0, false};
+        return out;
+    }
     const auto count = list["length"].as<std::size_t>();
-    out.reserve(count);
+    out.reserve(std::min(count, kFirstElements));
     OperationReader reader;
     for (std::size_t i = 0; i < count; ++i) {
         out.push_back(reader.read(list[i]));

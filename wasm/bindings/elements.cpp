@@ -1,5 +1,7 @@
 #include "elements.h"
 
+#include "from_js.h"
+
 namespace bindings {
 
 using abc::Element;
@@ -33,10 +35,11 @@ constexpr Index INDICES[] = {
 
 Element elementFrom(const val& element) {
     Element out;
+    if (!isObject(element)) throw WrongArgument();
     for (const auto& [name, index] : INDICES) {
         const val value = element[name];
         if (value.isUndefined()) continue;
-        const auto number = value.as<double>();
+        const double number = value.isNumber() ? value.as<double>() : -1;
         // What is no index names an element that no file has.
         out.*index = number >= 0 && number < abc::kNone ? static_cast<std::uint32_t>(number) : abc::kNone;
     }

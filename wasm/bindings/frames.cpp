@@ -100,15 +100,18 @@ bool Frames::take() {
 }
 
 bool Frames::pose() {
+    isPosed_ = false;
     if (!take()) return false;
     abc::pose(model_, layers_, options_, pose_);
     std::size_t most = 0;
     for (const abc::Lod& lod : model_.lods) most = std::max<std::size_t>(most, lod.vertexCount);
     surface_.resize(2 * most);
+    isPosed_ = true;
     return true;
 }
 
 const abc::Vec3* Frames::deform(std::uint32_t piece) {
+    if (!isPosed_) return nullptr;
     const std::size_t count = model_.vertexCount(piece, level_);
     const std::span surface(surface_);
     abc::deform(model_, pose_, piece, level_, surface.first(count), surface.subspan(count, count));
@@ -116,8 +119,9 @@ const abc::Vec3* Frames::deform(std::uint32_t piece) {
 }
 
 Columns Frames::freeze() const {
-    const abc::FrozenPose frozen = abc::freeze(model_, pose_);
     Columns out;
+    if (!isPosed_) return out;
+    const abc::FrozenPose frozen = abc::freeze(model_, pose_);
     out.add(frozen.locals);
     out.add(frozen.vertices);
     return out;

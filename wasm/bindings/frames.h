@@ -24,7 +24,8 @@ public:
     /// The matrices of the pose, one a node.
     [[nodiscard]] const abc::Mat4* nodeMatrices() const { return pose_.nodes.data(); }
 
-    /// Deforms a piece into the pose, at the level of its request: positions, and as many normals behind them.
+    /// Deforms a piece into the pose, at the level of its request: positions, and as many normals behind them. Null
+    /// where the last request has no pose.
     [[nodiscard]] const abc::Vec3* deform(std::uint32_t piece);
 
     /// The pose, to blend from: locals, vertices.
@@ -48,6 +49,8 @@ private:
     abc::PoseOptions options_;
     std::uint32_t level_ = 0;
     abc::Pose pose_;
+    /// Whether `pose_` and the size of `surface_` are those of the last request.
+    bool isPosed_ = false;
     /// Positions and normals of the piece that was deformed last.
     std::vector<abc::Vec3> surface_;
 };

@@ -1,8 +1,11 @@
 #include "from_js.h"
 
-#include <cstdint>
-
 namespace bindings {
+
+std::vector<std::uint8_t> bytesOf(const emscripten::val& value) {
+    if (!value.instanceof (emscripten::val::global("Uint8Array"))) throw WrongArgument();
+    return numbersOf<std::uint8_t>(value);
+}
 
 std::string latin1Of(const std::string& utf8, std::string& reason) {
     std::string out;

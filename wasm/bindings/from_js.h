@@ -3,11 +3,33 @@
 
 #include <emscripten/val.h>
 
+#include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 namespace bindings {
+
+/// A value of another kind than a question takes. Nobody but a program that has no types passes one: the answer is the
+/// empty one, as without memory (Guarded in values.h).
+struct WrongArgument : std::invalid_argument {
+    WrongArgument() : std::invalid_argument("not what is asked for") {}
+};
+
+/// Whether it has properties that can be asked for.
+[[nodiscard]] inline bool isObject(const emscripten::val& value) {
+    return !value.isNull() && value.typeOf().strictlyEquals(emscripten::val("object"));
+}
+
+/// @throws {WrongArgument}
+[[nodiscard]] inline std::string textOf(const emscripten::val& value) {
+    if (!value.isString()) throw WrongArgument();
+    return value.as<std::string>();
+}
+
+/// The bytes of a Uint8Array. @throws {WrongArgument}
+[[nodiscard]] std::vector<std::uint8_t> bytesOf(const emscripten::val& value);
 
 /// The numbers of a typed array whose elements are of this type, in one copy.
 template <class T>

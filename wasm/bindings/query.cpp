@@ -1,6 +1,7 @@
 #include "query.h"
 
 #include "core/query.h"
+#include "from_js.h"
 #include "structure.h"
 
 namespace bindings {
@@ -16,7 +17,7 @@ constexpr const char* COMPARISONS[] = {"contains", "=", "<", "<=", ">", ">="};
 /// The value at the position of a name in a list; the first when it is in none.
 template <class Value, std::size_t N>
 Value named(const char* const (&names)[N], const val& name) {
-    const auto text = name.as<std::string>();
+    const std::string text = textOf(name);
     for (std::size_t i = 0; i < N; ++i) {
         if (text == names[i]) return static_cast<Value>(i);
     }
@@ -26,15 +27,19 @@ Value named(const char* const (&names)[N], const val& name) {
 }  // namespace
 
 core::Filter filterOf(const val& terms) {
-    std::vector<FilterTerm> list(terms["length"].as<std::uint32_t>());
-    for (std::uint32_t i = 0; i < list.size(); ++i) {
+    if (!terms.isArray()) throw WrongArgument();
+    const auto count = terms["length"].as<std::uint32_t>();
+    std::vector<FilterTerm> list;
+    for (std::uint32_t i = 0; i < count; ++i) {
         const val term = terms[i];
+        if (!isObject(term)) throw WrongArgument();
         const val number = term["number"];
-        list[i].part = named<FilterTerm::Part>(PARTS, term["part"]);
-        list[i].comparison = named<FilterTerm::Comparison>(COMPARISONS, term["comparison"]);
-        list[i].text = term["text"].as<std::string>();
-        if (!number.isNull()) list[i].number = number.as<double>();
-        list[i].isNegated = term["isNegated"].isTrue();
+        FilterTerm& made = list.emplace_back();
+        made.part = named<FilterTerm::Part>(PARTS, term["part"]);
+        made.comparison = named<FilterTerm::Comparison>(COMPARISONS, term["comparison"]);
+        made.text = textOf(term["text"]);
+        if (number.isNumber()) made.number = number.as<double>();
+        made.isNegated = term["isNegated"].isTrue();
     }
     return core::Filter(list);
 }
@@ -46,7 +51,7 @@ bool matches(const val& terms, const std::string& name, const std::string& type,
         scalar = static_cast<Scalar>(static_cast<std::uint8_t>(scalar) + 1);
     }
     std::vector<std::uint8_t> bytes;
-    if (!leaf.isNull()) bytes = emscripten::convertJSArrayToNumberVector<std::uint8_t>(leaf);
+    if (!leaf.isNull()) bytes = bytesOf(leaf);
     const bool hasValue = !leaf.isNull() && core::nameOf(core::schema::kScalarNames, scalar) == type &&
                           bytes.size() >= core::schema::scalarSize(scalar);
     const auto verdict = filter.verdict(name, type, hasValue ? core::valueKind(scalar) : core::ValueKind::Rows);

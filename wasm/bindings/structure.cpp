@@ -326,7 +326,7 @@ val noLeaves() {
     val out = val::object();
     for (const char* column : {"offset", "length"}) out.set(column, copied(std::vector<std::uint32_t>{}));
     for (const char* column : {"type", "state", "parity"}) out.set(column, copied(std::vector<std::uint8_t>{}));
-    out.set("section", copied(std::vector<std::uint16_t>{}));
+    out.set("section", copied(std::vector<std::uint32_t>{}));
     return out;
 }
 

@@ -8,6 +8,7 @@ import { comparable } from '../archive/paths.ts';
 import { blobOf, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { type FoundFile, filesIn } from '../archive/walk.ts';
+import { checkOptions, FLAG, type Kinds, SIGNAL } from './arguments.ts';
 import { LithoscopeError, sentence } from './errors.ts';
 import { MOST_BYTES, readable } from './source.ts';
 
@@ -30,6 +31,8 @@ export interface ListOptions {
   /** Stops it: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
+
+const LIST_OPTIONS: Kinds<ListOptions> = { nested: FLAG, signal: SIGNAL };
 
 /** What an archive holds. */
 export interface ArchiveListing {
@@ -69,7 +72,9 @@ export class Contents<File> {
     return this.#isReleased;
   }
 
-  async list({ nested = false, signal }: ListOptions): Promise<ArchiveListing> {
+  async list(options: ListOptions): Promise<ArchiveListing> {
+    checkOptions(options, LIST_OPTIONS);
+    const { nested = false, signal } = options;
     if (this.#isReleased) throw new LithoscopeError('RELEASED', 'The file was released.');
     // What one caller stops, another may want.
     if (signal) return this.#read(nested, signal);
@@ -132,8 +137,8 @@ export class Contents<File> {
   }
 
   async open(wanted: ArchiveEntry | string): Promise<File> {
-    const path = typeof wanted === 'string' ? wanted : wanted.path;
-    return this.#open(await this.read(wanted), path);
+    const bytes = await this.read(wanted);
+    return this.#open(bytes, typeof wanted === 'string' ? wanted : wanted.path);
   }
 
   async #find(wanted: ArchiveEntry | string): Promise<Locator> {

@@ -16,6 +16,7 @@ import { missingFor } from '../explain/missing-field.ts';
 import { newErrors } from '../explain/new-errors.ts';
 import { reportData } from '../explain/report.ts';
 import { decodeLeaf } from '../explain/values.ts';
+import { check, checkOptions, FLAG, indexOf, type Kinds, listOf, TEXT } from './arguments.ts';
 import { LithoscopeError } from './errors.ts';
 import { editing, settled } from './modules.ts';
 
@@ -40,6 +41,12 @@ export interface EditOptions {
   /** Makes what is refused by default: values out of range, and changes after which the file has new errors. */
   readonly force?: boolean;
 }
+
+const OPERATIONS = listOf({
+  words: 'an operation with its `op`',
+  includes: (value) => typeof Object(value).op === 'string',
+});
+const EDIT_OPTIONS: Kinds<EditOptions> = { force: FLAG };
 
 /** What came of a change. The file that it was made of stays as it was. */
 export interface EditResult<File> {
@@ -136,9 +143,10 @@ export abstract class OpenedFile {
   /**
    * The row of the structure at a path: a section, struct, list or field; null when there is none. `''` is the file.
    * @param path as `Header.Version` or `Pieces.Pieces[0].Name` (docs/interfaces.md §2)
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   node(path: string): StructureNode | null {
+    check('path', path, TEXT);
     return this.alive.resolve(path);
   }
 
@@ -146,25 +154,27 @@ export abstract class OpenedFile {
    * What lies in the row at a path; empty for a field and an unknown path.
    * @param from index of the first
    * @param count at most so many
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   children(path: string, from = 0, count = 0xffffffff): StructureNode[] {
-    return this.alive.children(path, from, count);
+    check('path', path, TEXT);
+    return this.alive.children(path, indexOf('from', from), indexOf('count', count));
   }
 
   /**
    * The rows around a byte, the section first and the field last; empty outside the file.
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   nodesAt(offset: number): StructureNode[] {
-    return this.alive.ancestors(offset);
+    return this.alive.ancestors(indexOf('offset', offset));
   }
 
   /**
    * The value of the field at a path, as in `Field.value`; null when there is none, and of what is no field.
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   async value(path: string): Promise<number | string | null> {
+    check('path', path, TEXT);
     const node = this.alive.resolve(path);
     if (node?.kind !== 'leaf') return null;
     const bytes = await this.parsed.read(node.start, node.end);
@@ -182,9 +192,9 @@ export abstract class OpenedFile {
    * @throws {LithoscopeError} `REFUSED` with the reason, `NOT_FOUND` for a path that is not there, `NOT_EDITABLE`, `RELEASED`, `WRONG_ARGUMENT`
    */
   async edit(operations: readonly EditOperation[], options: EditOptions = {}): Promise<EditResult<this>> {
+    check('operations', operations, OPERATIONS);
+    checkOptions(options, EDIT_OPTIONS);
     const { force = false } = options;
-    if (!Array.isArray(operations) || operations.some((one) => typeof one?.op !== 'string'))
-      throw new LithoscopeError('WRONG_ARGUMENT', 'A change is a list of operations, each with its `op`.');
     const { core, file } = await this.editor();
     const result = core.edit(file, force ? operations.map(forced) : operations);
     if ('refused' in result)
@@ -206,9 +216,10 @@ export abstract class OpenedFile {
    * Mends what can be mended safely, and again what that brings to light.
    * @param codes only findings of these codes; absent: all
    * @returns the mended file; this one stays as it is
-   * @throws {LithoscopeError} `NOT_EDITABLE`, `RELEASED`
+   * @throws {LithoscopeError} `NOT_EDITABLE`, `RELEASED`, `WRONG_ARGUMENT`
    */
   async fix(codes?: readonly string[]): Promise<FixResult<this>> {
+    if (codes !== undefined) check('codes', codes, listOf(TEXT));
     const { core, file } = await this.editor();
     const { operations, codes: mended } = allRepairs(core, file, codes && new Set(codes));
     const result = core.edit(file, operations);

@@ -3,6 +3,20 @@ import type { EditOperation, NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
 import { meantNames } from '../glb/named-clips.ts';
+import {
+  checkOptions,
+  either,
+  FLAG,
+  FUNCTION,
+  instanceOf,
+  type Kinds,
+  listOf,
+  NUMBER,
+  oneOf,
+  SCALE,
+  SIGNAL,
+  TEXT,
+} from './arguments.ts';
 import { LithoscopeError } from './errors.ts';
 import { Model } from './model.ts';
 import { draco, openers, settled } from './modules.ts';
@@ -43,6 +57,22 @@ export interface ImportGltfOptions {
   readonly onProgress?: (done: number) => void;
 }
 
+const IMPORT_OPTIONS: Kinds<ImportGltfOptions> = {
+  name: TEXT,
+  files: instanceOf(Map, 'a Map'),
+  merge: instanceOf(Model, 'a Model'),
+  version: oneOf(6, 9, 10, 11, 12),
+  scale: SCALE,
+  up: oneOf('y', 'z'),
+  turn: oneOf(0, 90, 180, 270),
+  centre: FLAG,
+  levels: listOf(NUMBER),
+  distances: listOf(NUMBER),
+  animations: either(oneOf('all', 'none'), listOf(TEXT)),
+  signal: SIGNAL,
+  onProgress: FUNCTION,
+};
+
 /** What came of an import. */
 export interface ImportGltfResult {
   /** The model, to be released like any other. Its `bytes` are what is saved. */
@@ -63,9 +93,10 @@ export interface ImportGltfResult {
  * @param input bytes in memory, a Blob or File, or a source, which is read whole
  * @throws {LithoscopeError} `NOT_IMPORTED` with a sentence when it cannot be read, no model can be made of it, or what `merge`
  *   decides is chosen, `NOT_FOUND` for a
- *   name in `animations` that means none, `UNREADABLE`, `RELEASED`, `LOAD_FAILED`; the signal's reason
+ *   name in `animations` that means none, `UNREADABLE`, `RELEASED`, `LOAD_FAILED`, `WRONG_ARGUMENT`; the signal's reason
  */
 export async function importGltf(input: Input, options: ImportGltfOptions = {}): Promise<ImportGltfResult> {
+  checkOptions(options, IMPORT_OPTIONS);
   const {
     name = nameOf(input) || 'model.glb',
     files = [],
@@ -84,7 +115,7 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   const { importModel, NotImported, readGltf, understand } = await import('./from-glb.ts');
   const tools = await openers();
   const given = new Map<string, Uint8Array>();
-  for (const [path, file] of files) given.set(path, await bytesOf(file));
+  for (const [path, file] of files) given.set(String(path), await bytesOf(file));
   given.set(name, await bytesOf(input));
   const watch = { ...(signal && { signal }), ...(onProgress && { progress: onProgress }) };
   try {

@@ -20,6 +20,27 @@ import { slotsOf } from '../explain/facts.ts';
 import { type PoseSource, poseNamed } from '../explain/pose-at.ts';
 import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../glb/input.ts';
 import type { GlbResult } from '../glb/report.ts';
+import {
+  check,
+  checkOptions,
+  either,
+  FLAG,
+  FLOATS,
+  FUNCTION,
+  indexOf,
+  instanceOf,
+  type Kind,
+  type Kinds,
+  listOf,
+  mapOf,
+  NUMBER,
+  objectOf,
+  oneOf,
+  SCALE,
+  SIGNAL,
+  TEXT,
+  VECTOR,
+} from './arguments.ts';
 import { LithoscopeError } from './errors.ts';
 import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
 import { editing } from './modules.ts';
@@ -155,7 +176,8 @@ export class Model extends OpenedFile {
   /**
    * The skeleton at a moment.
    * @returns 16 row-major numbers a node; null when damage to the file took away what was asked for
-   * @throws {LithoscopeError} `NOT_FOUND` for an animation, level or weight set that a sound file does not have, `RELEASED`
+   * @throws {LithoscopeError} `NOT_FOUND` for an animation, level or weight set that a sound file does not have, `RELEASED`,
+   *   `WRONG_ARGUMENT`
    */
   pose(options: PoseOptions = {}): Float32Array | null {
     const request = this.#request(options);
@@ -166,9 +188,11 @@ export class Model extends OpenedFile {
    * The skeleton and all vertices at a moment: bit for bit what the page draws.
    * @param into an earlier result, to allocate nothing: it is filled and returned
    * @returns null when damage to the file took away what was asked for
-   * @throws {LithoscopeError} `NOT_FOUND` for an animation, level or weight set that a sound file does not have, `RELEASED`
+   * @throws {LithoscopeError} `NOT_FOUND` for an animation, level or weight set that a sound file does not have, `RELEASED`,
+   *   `WRONG_ARGUMENT`
    */
   deform(options: PoseOptions = {}, into?: Deformed): Deformed | null {
+    if (into !== undefined) check('into', into, DEFORMED);
     const request = this.#request(options);
     return request && this.#file.evaluate(request, into as Parameters<AbcFile['evaluate']>[1]);
   }
@@ -176,7 +200,7 @@ export class Model extends OpenedFile {
   /**
    * A pose that stands still, to begin a transition from.
    * @returns null when damage to the file took away what was asked for
-   * @throws {LithoscopeError} `NOT_FOUND`, `RELEASED`
+   * @throws {LithoscopeError} `NOT_FOUND`, `RELEASED`, `WRONG_ARGUMENT`
    */
   freeze(options: PoseOptions = {}): FrozenPose | null {
     const request = this.#request(options);
@@ -185,70 +209,73 @@ export class Model extends OpenedFile {
 
   /**
    * The triangles of a piece at a level; empty when there is no such level. v6: of piece 0, with so many collapses.
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   topology(piece: number, lod = 0): PieceTopology {
-    return this.#alive.topology(piece, lod);
+    return this.#alive.topology(indexOf('piece', piece), indexOf('lod', lod));
   }
 
   /**
    * What moves the vertices of a piece at a level; empty when there is no such level.
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   weights(piece: number, lod = 0): Weights {
-    return this.#alive.weights(piece, lod);
+    return this.#alive.weights(indexOf('piece', piece), indexOf('lod', lod));
   }
 
   /**
    * Times and frame strings of an animation's keys.
    * @param animation index into `info.animations`; of another one the lists are empty
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   keyframes(animation: number): Keyframes {
-    return this.#alive.keyframes(animation);
+    return this.#alive.keyframes(indexOf('animation', animation));
   }
 
   /**
    * The keys of a node in an animation, as stored; null when either is not there or not complete.
    * @param animation index into `info.animations`
    * @param node index into `info.nodes`
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   track(animation: number, node: number): Track | null {
-    return this.#alive.track(animation, node);
+    return this.#alive.track(indexOf('animation', animation), indexOf('node', node));
   }
 
   /**
    * The path of an element of the model, as `node` takes it; '' when there is none. Of a face or vertex without `lod`, at level 0.
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   pathOf(element: ModelElement): string {
+    check('element', element, ELEMENT);
     return this.#alive.pathOf(element);
   }
 
   /**
    * The element of the model that the row at a path is, or lies in; empty when it is no part of one.
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   elementOf(path: string): ModelElement {
+    check('path', path, TEXT);
     return this.#alive.elementOf(path);
   }
 
   /**
    * What becomes of this model in another version; null when it cannot be converted to that.
    * @param version 9 to 12
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   async conversion(version: number): Promise<Conversion | null> {
     void this.alive;
+    const wanted = indexOf('version', version);
     const core = await editing();
-    return core.conversion(this.alive, version);
+    return core.conversion(this.alive, wanted);
   }
 
   /**
    * The model in another version; `conversion` says what is lost.
    * @param version 9 to 12
-   * @throws {LithoscopeError} `REFUSED` when it cannot be converted, `RELEASED`
+   * @throws {LithoscopeError} `REFUSED` when it cannot be converted, `RELEASED`, `WRONG_ARGUMENT`
    */
   convert(version: number, options: EditOptions = {}): Promise<EditResult<this>> {
     return this.edit([{ op: 'convert', version }], options);
@@ -257,10 +284,11 @@ export class Model extends OpenedFile {
   /**
    * The model as a GLB for Blender, engines and viewers: skeleton, pieces, sockets, animations key for key.
    * @returns the bytes, and what is in them and what is not; a damaged model gives what could be read of it
-   * @throws {LithoscopeError} `NOT_FOUND` for a name in `animations` that means none, `RELEASED`; the signal's reason
+   * @throws {LithoscopeError} `NOT_FOUND` for a name in `animations` that means none, `RELEASED`, `WRONG_ARGUMENT`; the signal's reason
    */
   async toGlb(options: ToGlbOptions = {}): Promise<GlbResult> {
     void this.alive;
+    checkOptions(options, GLB_OPTIONS);
     const { toGlb, GLB_DEFAULTS, meantAnimations } = await import('./glb.ts');
     const file = this.#alive;
     const { animations: wanted, sources = [], skins = [], signal, onProgress, ...rest } = options;
@@ -308,6 +336,7 @@ export class Model extends OpenedFile {
   }
 
   #request(options: PoseOptions): PoseRequest | null {
+    checkOptions(options, POSE_OPTIONS);
     const { lod = 0, origin, layers, transition, interpretation } = options;
     const base = this.#found(options, lod);
     if (!base) return null;
@@ -353,6 +382,93 @@ export class Model extends OpenedFile {
     throw new LithoscopeError('NOT_FOUND', `The ${of === 'source' ? 'source' : 'model'} ${problem}`);
   }
 }
+
+const MODEL = instanceOf(Model, 'a Model');
+const ANIMATION_AT: Kinds<AnimationAt> = {
+  animation: either(TEXT, NUMBER),
+  time: NUMBER,
+  loop: FLAG,
+  source: MODEL,
+};
+const LAYER = objectOf<PoseLayer>(
+  'a layer with its `animation`',
+  { ...ANIMATION_AT, weightSet: NUMBER },
+  'animation',
+);
+const INTERPRETATION = objectOf<V6Interpretation & { mirrorZ?: boolean }>('what decides how v6 is read', {
+  conjugateKeys: FLAG,
+  restAnimation: NUMBER,
+  mirrorZ: FLAG,
+});
+const FROZEN = objectOf<FrozenPose>(
+  'a pose of `freeze`',
+  { locals: FLOATS, vertices: FLOATS },
+  'locals',
+  'vertices',
+);
+const POSE_OPTIONS: Kinds<PoseOptions> = {
+  ...ANIMATION_AT,
+  lod: NUMBER,
+  origin: VECTOR,
+  layers: listOf(LAYER),
+  transition: objectOf<NonNullable<PoseOptions['transition']>>(
+    'a transition with its `from` and `fraction`',
+    { from: FROZEN, fraction: NUMBER },
+    'from',
+    'fraction',
+  ),
+  interpretation: INTERPRETATION,
+};
+
+const DEFORMED = objectOf<Deformed>(
+  'what `deform` gave',
+  {
+    nodes: FLOATS,
+    pieces: listOf(
+      objectOf<DeformedPiece>('a piece', { positions: FLOATS, normals: FLOATS }, 'positions', 'normals'),
+    ),
+  },
+  'nodes',
+  'pieces',
+);
+
+/** Whatever properties it has: each names an element, or nothing. */
+const ELEMENT: Kind = {
+  words: 'an object',
+  includes: (value) => typeof value === 'object' && value !== null,
+};
+
+const PIXELS: Kind = {
+  words: 'pixels with `width`, `height` and four bytes each in `data`',
+  includes: (value) => {
+    const { width, height, data } = Object(value) as Partial<Pixels>;
+    const isOfBytes = data instanceof Uint8ClampedArray || (data as unknown) instanceof Uint8Array;
+    const isWhole = Number.isInteger(width) && Number.isInteger(height);
+    if (!isOfBytes || !isWhole || !width || !height) return false;
+    return width > 0 && data?.length === 4 * width * height;
+  },
+};
+const SKIN = objectOf<SkinOptions>(
+  'a skin with its `pixels`',
+  { pixels: PIXELS, name: TEXT, alphaMode: oneOf('OPAQUE', 'MASK', 'BLEND') },
+  'pixels',
+);
+const GLB_OPTIONS: Kinds<ToGlbOptions> = {
+  lods: either(oneOf('all'), listOf(NUMBER)),
+  pieces: listOf(NUMBER),
+  animations: either(oneOf('all', 'own', 'none'), listOf(TEXT)),
+  sources: listOf(
+    objectOf<AnimationSource>('a source with its `model`', { model: MODEL, name: TEXT }, 'model'),
+  ),
+  skins: mapOf(SKIN),
+  scale: SCALE,
+  unlit: FLAG,
+  template: FLAG,
+  maxMorphTargets: NUMBER,
+  interpretation: INTERPRETATION,
+  signal: SIGNAL,
+  onProgress: FUNCTION,
+};
 
 const isDamaged = ({ findings }: AbcFile): boolean => findings.some(({ severity }) => severity === 'error');
 

@@ -5,6 +5,7 @@ import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
+import { checkOptions, either, instanceOf, type Kinds, TEXT } from './arguments.ts';
 import { LithoscopeError } from './errors.ts';
 
 /** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
@@ -22,13 +23,29 @@ const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   draco: () => new URL('./draco.wasm', import.meta.url),
 };
 
+const MODULE = either(
+  TEXT,
+  instanceOf(URL, 'a URL'),
+  instanceOf(ArrayBuffer, 'an ArrayBuffer'),
+  instanceOf(Uint8Array, 'a Uint8Array'),
+);
+const SOURCES: Kinds<Record<ModuleName, ModuleSource>> = {
+  lithoscope: MODULE,
+  editing: MODULE,
+  dtx: MODULE,
+  rez: MODULE,
+  draco: MODULE,
+};
+
 let given: Partial<Record<ModuleName, ModuleSource>> = {};
 
 /**
  * Says where the WebAssembly modules are, for programs that do not keep them beside the script of this package. Needed
  * before the first `open` only; those that are not named are looked for beside the script.
+ * @throws {LithoscopeError} `WRONG_ARGUMENT`
  */
 export function setModules(sources: Partial<Record<ModuleName, ModuleSource>>): void {
+  checkOptions(sources, SOURCES);
   given = { ...given, ...sources };
 }
 

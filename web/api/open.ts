@@ -11,6 +11,7 @@ import {
   type ZipInfo,
   zipInfoOf,
 } from '../archive/opened.ts';
+import { checkOptions, type Kinds, TEXT } from './arguments.ts';
 import {
   type ArchiveEntry,
   type ArchiveListing,
@@ -180,14 +181,17 @@ export interface OpenOptions {
   readonly name?: string;
 }
 
+const OPEN_OPTIONS: Kinds<OpenOptions> = { name: TEXT };
+
 /**
  * Opens a file as what its bytes are: a model, texture, sprite or archive, whatever its name. Any bytes give a file: what is
  * wrong with them is in its `findings` (of a zip in `info.problems`), and what could be read is there.
  * @param input bytes in memory, a Blob or File, or a source that is read in parts: of an archive its directory and the files
  *   that are asked for, of anything else all
- * @throws {LithoscopeError} `UNREADABLE` when the bytes cannot be read, `LOAD_FAILED`; what a `ByteSource` rejects with
+ * @throws {LithoscopeError} `UNREADABLE` when the bytes cannot be read, `LOAD_FAILED`, `WRONG_ARGUMENT`; what a `ByteSource` rejects with
  */
 export async function open(input: Input, options: OpenOptions = {}): Promise<Opened> {
+  checkOptions(options, OPEN_OPTIONS);
   const { name = nameOf(input) } = options;
   const source = sourceOf(input);
   const tools = await openers();

@@ -4,6 +4,7 @@ import type { ByteSource as Bytes } from '../archive/locator.ts';
 import { readWhole } from '../archive/read.ts';
 import { BlobSource, bytesSource } from '../archive/source.ts';
 import { Unreadable } from '../archive/unreadable.ts';
+import { checkOptions, type Kinds, SIGNAL } from './arguments.ts';
 import { LithoscopeError, sentence } from './errors.ts';
 
 /** Bytes that are read in parts, wherever they are: an archive of gigabytes is never read whole. */
@@ -38,7 +39,7 @@ export function sourceOf(input: Input): Bytes {
   if (bytes) return bytesSource(bytes);
   if (typeof Blob !== 'undefined' && input instanceof Blob) return new BlobSource(input);
   const source = input as ByteSource;
-  if (typeof source?.read !== 'function' || typeof source.size !== 'number')
+  if (typeof source?.read !== 'function' || !(Number.isSafeInteger(source.size) && source.size >= 0))
     throw new LithoscopeError(
       'WRONG_ARGUMENT',
       'A file is opened from a Uint8Array, an ArrayBuffer, a Blob or a ByteSource.',
@@ -46,13 +47,12 @@ export function sourceOf(input: Input): Bytes {
   return {
     size: source.size,
     async read(start, end) {
-      const part = await source.read(start, end);
-      if (part.length !== end - start)
+      const bytes = bytesIn(await source.read(start, end));
+      if (bytes?.length !== end - start)
         throw new LithoscopeError(
           'UNREADABLE',
-          `The source gave ${part.length} bytes where ${end - start} were asked for.`,
+          `The source gave ${bytes?.length ?? 'no'} bytes where ${end - start} were asked for.`,
         );
-      const bytes = bytesIn(part) as Uint8Array<ArrayBuffer>;
       // Who reads it takes its buffer, of which this may be a part.
       return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
     },
@@ -83,6 +83,8 @@ export interface HttpOptions {
   readonly signal?: AbortSignal;
 }
 
+const HTTP_OPTIONS: Kinds<HttpOptions> = { signal: SIGNAL };
+
 /**
  * A file at an address, of which only the parts travel that are asked for (HTTP Range). Without cookies; a server of another
  * origin must allow it (CORS) and let `Content-Range` be seen.
@@ -90,14 +92,17 @@ export interface HttpOptions {
  * @throws {LithoscopeError} `UNREADABLE` when the address cannot be read, or the server gives the file only whole: fetch it
  *   then and open its bytes. Reads reject with `UNREADABLE` too when the server gives no more
  */
-export async function httpSource(url: string | URL, { signal }: HttpOptions = {}): Promise<ByteSource> {
+export async function httpSource(url: string | URL, options: HttpOptions = {}): Promise<ByteSource> {
+  checkOptions(options, HTTP_OPTIONS);
+  const { signal } = options;
   const asked = async <Result>(what: string, act: () => Promise<Result>): Promise<Result> => {
     signal?.throwIfAborted();
     try {
       return await act();
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof RangeError) throw error;
+      if (error instanceof RangeError)
+        throw new LithoscopeError('WRONG_ARGUMENT', sentence(error.message), { cause: error });
       const reason = error instanceof Error ? error.message : String(error);
       throw new LithoscopeError('UNREADABLE', sentence(`${what}: ${reason}`), { cause: error });
     }

@@ -2,6 +2,7 @@
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import type { CompressedLevel, DtxFile, SprFile } from '@lithoscope/dtx';
 import { type DtxInfo, infoOf, type ModelInfo, type SprInfo } from '../archive/opened.ts';
+import { checkOptions, type Kinds, NUMBER, TEXT } from './arguments.ts';
 import { LithoscopeError, sentence } from './errors.ts';
 import { OpenedFile } from './file.ts';
 import { textures } from './modules.ts';
@@ -25,6 +26,8 @@ export interface LevelOptions {
   readonly face?: number;
 }
 
+const LEVEL_OPTIONS: Kinds<LevelOptions> = { level: NUMBER, face: NUMBER };
+
 /** A LithTech texture (`.dtx`). */
 export class Texture extends OpenedFile {
   override readonly kind = 'texture';
@@ -42,26 +45,30 @@ export class Texture extends OpenedFile {
   /**
    * A level as pixels.
    * @returns null when there is no such level, its colours are not known, or there is no memory for it
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
-  pixels({ level = 0, face = 0 }: LevelOptions = {}): Pixels | null {
-    const size = this.#level(level, face);
+  pixels(options: LevelOptions = {}): Pixels | null {
+    const { level, face, size } = this.#level(options);
     const data = size && this.#file.pixels(level, face);
     return data && size && { ...size, data: data as Pixels['data'] };
   }
 
   /**
    * A level as graphics cards take it (S3TC); null when there is none or it is not DXT.
-   * @throws {LithoscopeError} `RELEASED`
+   * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
-  compressed({ level = 0, face = 0 }: LevelOptions = {}): CompressedLevel | null {
-    return this.#level(level, face) && this.#file.compressed(level, face);
+  compressed(options: LevelOptions = {}): CompressedLevel | null {
+    const { level, face, size } = this.#level(options);
+    return size && this.#file.compressed(level, face);
   }
 
-  #level(level: number, face: number): { width: number; height: number } | null {
+  #level(options: LevelOptions) {
     void this.alive;
+    checkOptions(options, LEVEL_OPTIONS);
+    const { level = 0, face = 0 } = options;
     const { width, height } = this.info.texture?.faces[face]?.[level] ?? {};
-    return width === undefined || height === undefined ? null : { width, height };
+    const size = width === undefined || height === undefined ? null : { width, height };
+    return { level, face, size };
   }
 
   /** @internal */
@@ -112,12 +119,16 @@ export interface DecodeOptions {
   readonly name?: string;
 }
 
+const DECODE_OPTIONS: Kinds<DecodeOptions> = { name: TEXT };
+
 /**
  * Decodes a DTX (its largest level), PNG, TGA or PCX, the kinds in which the games and their tools keep textures. JPEG and BMP
  * are for the browser's own decoder.
- * @throws {LithoscopeError} `UNDECODABLE` with the reason, `UNREADABLE` when the bytes cannot be read
+ * @throws {LithoscopeError} `UNDECODABLE` with the reason, `UNREADABLE` when the bytes cannot be read, `WRONG_ARGUMENT`
  */
-export async function decodeTexture(input: Input, { name = '' }: DecodeOptions = {}): Promise<Pixels> {
+export async function decodeTexture(input: Input, options: DecodeOptions = {}): Promise<Pixels> {
+  checkOptions(options, DECODE_OPTIONS);
+  const { name = '' } = options;
   const bytes = bytesIn(input) ?? (await allOf(sourceOf(input)));
   const { decodePicture } = await import('../explain/pictures/decode.ts');
   try {

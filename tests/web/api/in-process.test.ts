@@ -242,7 +242,7 @@ describe('a file at an address', () => {
       code: 'UNREADABLE',
       message: expect.stringContaining('it answered 500'),
     });
-    await expect(source.read(0, file.length + 1)).rejects.toThrow(RangeError);
+    await expect(source.read(0, file.length + 1)).rejects.toMatchObject({ code: 'WRONG_ARGUMENT' });
   });
 
   test('is asked for until the signal ends it', async () => {
