@@ -9,6 +9,19 @@
 #include "schema_common.h"
 
 namespace abc {
+namespace {
+
+bool hasBytes(const EditValue& value) {
+    if (const auto* list = std::get_if<EditValue::List>(&value.value)) {
+        return std::any_of(list->begin(), list->end(), hasBytes);
+    }
+    if (const auto* fields = std::get_if<EditValue::Fields>(&value.value)) {
+        return std::any_of(fields->begin(), fields->end(), [](const EditField& each) { return hasBytes(each.second); });
+    }
+    return std::holds_alternative<EditValue::Bytes>(value.value);
+}
+
+}  // namespace
 
 using schema::Id;
 using schema::Repeat;
@@ -132,10 +145,64 @@ void ModelEditor::eachOf(const std::optional<Place>& parent, std::string_view na
 }
 
 bool ModelEditor::plainList(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
-    auto made = newElements(list, shift, values, context());
+    auto made = plainElements(list, shift, values);
     if (!made || !shiftCounter(list, shift)) return false;
     shiftElements(list.array, shift, std::move(*made));
     return true;
+}
+
+std::optional<std::vector<std::byte>> ModelEditor::plainElements(const ListAt& list, const Shift& shift,
+                                                                 std::span<const EditValue> values) {
+    isInNewPiece_ = list.array.type == schema::Type(Id::Piece);
+    auto made = newElements(list, shift, values, context());
+    isInNewPiece_ = false;
+    return made;
+}
+
+std::vector<EditValue> ModelEditor::namedElements(const ListAt& list, const Shift& shift,
+                                                  std::span<const EditValue> values) {
+    EditValue::Fields defaults;
+    if (list.array.type == schema::Type(Id::Piece)) {
+        defaults = {{"Name", {std::string("piece")}}};
+    } else if (list.array.type == schema::Type(Id::Socket)) {
+        defaults = {{"Name", {std::string("socket")}}};
+    } else if (list.array.type == schema::Type(Id::WeightSet)) {
+        const EditValue::List zeros(context().get(Var::NodeCount), EditValue{0.0});
+        defaults = {{"Name", {std::string("set")}}, {"NodeWeights", {zeros}}};
+    } else {
+        return {values.begin(), values.end()};
+    }
+    std::vector<EditValue> named;
+    for (std::uint32_t i = 0; shift.kind == ListChange::Kind::Insert && i < shift.count && shift.copied == kNone; ++i) {
+        named.push_back(withDefaults(i < values.size() ? &values[i] : nullptr, defaults));
+    }
+    return named;
+}
+
+bool ModelEditor::isPlain(const ListAt& list, const Shift& shift) {
+    const schema::Type type = list.array.type;
+    if (type.isScalar()) {
+        const std::string_view name = list.array.field->name;
+        if (name == "LODDistances" || name == "MDVertList" || name == "VertexStartNum") return false;
+        return name != "NodeWeights" || shift.kind == ListChange::Kind::Move ||
+               list.array.count != context().get(Var::NodeCount);
+    }
+    if (type == schema::Type(Id::Face) || type == schema::Type(Id::Triangle6)) {
+        const bool isOld = type == schema::Type(Id::Triangle6);
+        return shift.kind != ListChange::Kind::Insert ||
+               FieldReader(state()).array(list.parent, isOld ? "VertexInfo" : "Vertices");
+    }
+    return type == schema::Type(Id::Weight) || type == schema::Type(Id::Piece) || type == schema::Type(Id::Socket) ||
+           type == schema::Type(Id::WeightSet) || type == schema::Type(Id::Binding);
+}
+
+std::optional<std::vector<std::byte>> ModelEditor::collectable(const ListAt& list, const Shift& shift,
+                                                               const Operation& operation) {
+    const bool isAgain = list.path.find('#') < list.path.find('.');
+    // Bytes may be anything, which shows only when they are read.
+    const bool isOfBytes = std::any_of(operation.values.begin(), operation.values.end(), hasBytes);
+    if (isAgain || isOfBytes || !isPlain(list, shift) || !isCountable(list)) return std::nullopt;
+    return plainElements(list, shift, namedElements(list, shift, operation.values));
 }
 
 bool ModelEditor::refusePer(const ListAt& list) {
@@ -174,9 +241,7 @@ bool ModelEditor::changeList(const ListAt& list, const Shift& shift, const Opera
         if (field.name == "LODDistances") return changeLevels(list, shift, values);
         if (field.name == "MDVertList") return changeDeformed(list, shift, values);
         if (field.name == "VertexStartNum") return refuse(list.path + " has one number a collapse, and one more.");
-        const bool isPerNode = field.name == "NodeWeights" && shift.kind != ListChange::Kind::Move &&
-                               list.array.count == context().get(Var::NodeCount);
-        if (isPerNode) return refuse(list.path + " has one number a node: it changes with the nodes.");
+        if (!isPlain(list, shift)) return refuse(list.path + " has one number a node: it changes with the nodes.");
         return plainList(list, shift, values);
     }
     switch (static_cast<Id>(field.type.id().index())) {
@@ -190,36 +255,10 @@ bool ModelEditor::changeList(const ListAt& list, const Shift& shift, const Opera
         case Id::Vertex: return changeVertices(list, shift, values);
         case Id::Vertex6: return changeVertices6(list, shift, values);
         case Id::Face:
-        case Id::Triangle6: {
-            const bool isOld = field.type.id() == schema::StructId(Id::Triangle6);
-            const auto vertices = FieldReader(state()).array(list.parent, isOld ? "VertexInfo" : "Vertices");
-            if (shift.kind == ListChange::Kind::Insert && !vertices)
-                return refuse("There are no vertices that a triangle could have.");
+        case Id::Triangle6:
+            if (!isPlain(list, shift)) return refuse("There are no vertices that a triangle could have.");
             return plainList(list, shift, values);
-        }
-        case Id::Piece:
-        case Id::Socket: {
-            const char* name = field.type.id() == schema::StructId(Id::Piece) ? "piece" : "socket";
-            std::vector<EditValue> named;
-            for (std::uint32_t i = 0; i < shift.count && shift.copied == kNone; ++i) {
-                named.push_back(
-                    withDefaults(i < values.size() ? &values[i] : nullptr, {{"Name", {std::string(name)}}}));
-            }
-            isInNewPiece_ = field.type.id() == schema::StructId(Id::Piece);
-            const bool isMade = plainList(list, shift, named);
-            isInNewPiece_ = false;
-            return isMade;
-        }
-        case Id::WeightSet: {
-            const EditValue::List zeros(context().get(Var::NodeCount), EditValue{0.0});
-            std::vector<EditValue> named;
-            for (std::uint32_t i = 0; i < shift.count && shift.copied == kNone; ++i) {
-                named.push_back(withDefaults(i < values.size() ? &values[i] : nullptr,
-                                             {{"Name", {std::string("set")}}, {"NodeWeights", {zeros}}}));
-            }
-            return plainList(list, shift, named);
-        }
-        default: return plainList(list, shift, values);
+        default: return plainList(list, shift, namedElements(list, shift, values));
     }
 }
 

@@ -33,9 +33,18 @@ private:
     std::uint32_t limitedIn_ = kNone;
     std::optional<std::uint32_t> limit_;
     bool isInNewPiece_ = false;
+    [[nodiscard]] std::optional<std::vector<std::byte>> collectable(const ListAt& list, const Shift& shift,
+                                                                    const Operation& operation) override;
+    /// Whether a list changes by itself: elements and counter.
+    [[nodiscard]] bool isPlain(const ListAt& list, const Shift& shift);
+    /// New elements of a list that changes by itself, with what they leave out.
+    [[nodiscard]] std::vector<EditValue> namedElements(const ListAt& list, const Shift& shift,
+                                                       std::span<const EditValue> values);
+    [[nodiscard]] std::optional<std::vector<std::byte>> plainElements(const ListAt& list, const Shift& shift,
+                                                                      std::span<const EditValue> values);
 
-    /// The present file, of which nothing is pending.
-    [[nodiscard]] const Document& state() { return present(); }
+    /// The file that changes are made of.
+    [[nodiscard]] const Document& state() const { return current(); }
     [[nodiscard]] bool isV6() { return familyOf(state().dialect) == Family::V6; }
     /// Refuses what changes several sections while one of them could not be read.
     [[nodiscard]] bool isAllRead();
@@ -49,15 +58,23 @@ private:
     void eachOf(const std::optional<Place>& parent, std::string_view name, FunctionRef<void(const Place&)> visit);
 
     // edit_counts.cpp
-    void beforeTexts(const Document& before) override { noteCounters(before); }
-    void afterTexts() override { recount(); }
+    void beforeCounted(const Document& before) override { noteCounters(before); }
+    void afterCounted() override { recount(); }
+    void collected(const ListAt& list, const Shift& shift) override;
+    /// Whether it is known how a change of a list changes the counters that are wrong.
+    [[nodiscard]] bool isCountable(const ListAt& list);
     /// Remembers which counters of the header are right.
     void noteCounters(const Document& before);
     /// Sets those that were to what they count now.
     void recount();
     std::vector<std::string_view> right_;
-    /// Pieces.WeightCount, which repeats the header's.
-    bool isWeightCountRight_ = false;
+    /// The others. A change may make one right, which it is from then on.
+    struct WrongCounter {
+        std::string_view name;
+        std::uint64_t stored, actual;
+    };
+    std::vector<WrongCounter> wrong_;
+    std::uint32_t notedOf_ = kNone;
 
     // edit_nodes.cpp
     struct NodeAt {

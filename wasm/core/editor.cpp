@@ -43,24 +43,49 @@ std::string digits(double limit) {
 }  // namespace
 
 Edited Editor::run(std::span<const Operation> operations) {
-    const Bytes before = document_->bytes;
-    for (operation_ = 0; operation_ < operations.size(); ++operation_) {
-        if (make(operations[operation_]) && hasRoom() && isConsistent()) continue;
-        Edited refused;
-        refused.refusal = std::move(refusal_);
-        return refused;
-    }
-    if (hasTexts_) {
-        (void)settled();
-    } else {
-        apply();
+    const Document& original = *document_;
+    const Bytes before = original.bytes;
+    bool isMade = makeAll(operations);
+    if (isMisread_) {
+        restart(original);
+        isMade = makeAll(operations);
     }
     Edited edited;
+    if (!isMade) {
+        edited.refusal = std::move(refusal_);
+        return edited;
+    }
     edited.splices = sum_.of(before, bytes_);
     edited.lists = std::move(lists_);
     edited.bytes =
         own_.empty() && !bytes_.empty() ? std::vector<std::byte>(bytes_.begin(), bytes_.end()) : std::move(own_);
     return edited;
+}
+
+bool Editor::makeAll(std::span<const Operation> operations) {
+    for (operation_ = 0; operation_ < operations.size(); ++operation_) {
+        if (!make(operations[operation_]) || isMisread_ || !hasRoom() || !isConsistent()) return false;
+    }
+    if (hasTexts_ || !collected_.empty()) {
+        (void)settled();
+    } else {
+        apply();
+    }
+    return true;
+}
+
+void Editor::restart(const Document& document) {
+    document_ = &document;
+    bytes_ = document.bytes;
+    read_.reset();
+    own_.clear();
+    splices_ = {};
+    sum_ = {};
+    lists_.clear();
+    refusal_.reset();
+    isStale_ = hasTexts_ = isMisread_ = false;
+    isOneByOne_ = true;
+    ++generation_;
 }
 
 bool Editor::hasRoom(std::uint64_t more) {
@@ -102,19 +127,22 @@ void Editor::apply() {
 }
 
 const Document& Editor::present() {
-    return isStale_ || document_ == nullptr ? settled() : *document_;
+    return isStale_ || document_ == nullptr || !collected_.empty() ? settled() : *document_;
 }
 
 const Document& Editor::settled() {
+    const bool isCollected = !collected_.empty();
+    if (isCollected) makeCollected();
     apply();
     if (document_ == nullptr) {
         document_ = &read_.emplace(parse(bytes_));
         ++generation_;
     }
     isStale_ = false;
-    if (hasTexts_) {
+    if (isCollected) checkCollected();
+    if (hasTexts_ || isCollected) {
         hasTexts_ = false;
-        afterTexts();
+        afterCounted();
     }
     return *document_;
 }
@@ -222,7 +250,7 @@ bool Editor::setBytes(const std::string& path, const EditValue::Bytes& bytes) {
     const bool isCounted = now->kind != Place::Kind::Leaf || now->type == schema::Type(Scalar::String);
     if (!isFree && !isFirst && isCounted) {
         hasTexts_ = true;
-        beforeTexts(*document_);
+        beforeCounted(*document_);
     }
     setWithBytes(*now, path, bytes);
     const std::uint32_t start = now->start;
@@ -309,7 +337,7 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
     }
     if (isText && !hasTexts_) {
         hasTexts_ = true;
-        beforeTexts(*document_);
+        beforeCounted(*document_);
     }
     setWith(leaf, path, *bytes);
     if (!isAdded) splices_.add(leaf.start, end, std::move(*bytes));

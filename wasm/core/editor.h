@@ -1,10 +1,12 @@
 // The making of changes: what all formats have in common. A format derives from it and adds what follows from a change.
 #pragma once
 
+#include <map>
 #include <span>
 
 #include "document.h"
 #include "edit_element.h"
+#include "edit_lists.h"
 #include "splices.h"
 
 namespace core {
@@ -18,23 +20,9 @@ struct ListAt {
     std::uint32_t index = 0;
 };
 
-/// What happens to the elements of a list, and to those of every list that runs parallel.
-struct Shift {
-    ListChange::Kind kind = ListChange::Kind::Insert;
-    std::uint32_t index = 0;
-    std::uint32_t count = 1;
-    /// Of a move: index of the first of them afterwards.
-    std::uint32_t to = 0;
-    /// Of an insertion: the elements from `copied` on once more; kNone: new ones.
-    std::uint32_t copied = kNone;
-
-    /// Where an element is afterwards; kNone when it is gone.
-    [[nodiscard]] std::uint32_t operator()(std::uint32_t element) const;
-    [[nodiscard]] std::uint32_t sizeAfter(std::uint32_t size) const;
-};
-
 /// Makes operations one after the other. The bytes of a change are collected as long as the paths of the next one mean
-/// the same; only what changes the shape of the file is read again.
+/// the same, and changes of lists as long as it is known what they mean; what else changes the shape of the file is
+/// read again. What comes out is the same as if the file was read again after each operation.
 class Editor {
 public:
     /// The document must outlive it.
@@ -80,13 +68,23 @@ protected:
     [[nodiscard]] virtual bool changeList(const ListAt& list, const Shift& shift, const Operation& operation);
     /// What follows when the file has been read again.
     [[nodiscard]] virtual bool afterList() { return true; }
-    /// The same of texts that were set: called before the first and after the last of several.
-    virtual void beforeTexts(const Document& /*state*/) {}
-    virtual void afterTexts() {}
+    /// The bytes of the new elements of an insertion, none of another change, when nothing else follows from the change
+    /// of this list than its counter and what `collected` and `afterCounted` do; nothing when it is to be made at once.
+    /// The list is that of the file that was read last, with as many elements as it has now.
+    [[nodiscard]] virtual std::optional<std::vector<std::byte>> collectable(const ListAt& /*list*/,
+                                                                            const Shift& /*shift*/,
+                                                                            const Operation& /*operation*/) {
+        return std::nullopt;
+    }
+    /// Such a change was collected.
+    virtual void collected(const ListAt& /*list*/, const Shift& /*shift*/) {}
+    /// Of changes that are made together, of texts or of lists: called before the first and after the last.
+    virtual void beforeCounted(const Document& /*state*/) {}
+    virtual void afterCounted() {}
 
     /// The file as paths mean it now. Texts that were collected have their old lengths.
     [[nodiscard]] const Document& present();
-    /// The same where nothing is pending.
+    /// The file that was read last: `present`, unless changes of lists are collected.
     [[nodiscard]] const Document& current() const { return *document_; }
     /// Another number whenever the file has been read again.
     [[nodiscard]] std::uint32_t generation() const { return generation_; }
@@ -137,6 +135,8 @@ protected:
     bool force_ = false;
 
 private:
+    /// False: something was refused, or what was collected is misread.
+    [[nodiscard]] bool makeAll(std::span<const Operation> operations);
     [[nodiscard]] bool make(const Operation& operation);
     [[nodiscard]] bool isConsistent();
     /// The place at a path of the present file, also that of an empty list.
@@ -155,9 +155,40 @@ private:
     /// The bytes of a number or text; nothing (refused) when the field cannot have this value.
     [[nodiscard]] std::optional<std::vector<std::byte>> encode(const LeafAt& leaf, const EditValue& value);
     [[nodiscard]] bool changeLists(const Operation& operation);
+    /// What an operation does to a list; nothing (refused) when it has no such elements.
+    [[nodiscard]] std::optional<Shift> shiftOf(const ListAt& list, const Operation& operation);
+    /// The bytes of the counter of a list; nothing (refused) when it cannot hold the number.
+    [[nodiscard]] std::optional<std::vector<std::byte>> counterOf(const ListAt& list, std::uint32_t size);
+
+    // editor_collect.cpp
+    /// By the start of the struct that has it, the last one first, then by its field.
+    using ListKey = std::pair<std::uint32_t, const schema::Field*>;
+    struct Collected {
+        ListAt list;
+        /// As the file has it.
+        Place array;
+        /// Of the list, as the last operation found it.
+        std::string path;
+        ChangedList elements;
+    };
+    static ListKey keyOf(const Place& parent, const Place& array) { return {~parent.start, array.field}; }
+    /// Whether changes of lists of the present file can be collected.
+    [[nodiscard]] bool canCollect();
+    [[nodiscard]] std::optional<ListAt> collectedAt(std::string_view path);
+    /// Whether a list in an element of this one was changed.
+    [[nodiscard]] bool holdsCollected(const Place& array) const;
+    /// Collects a change of a list. False: it has to be made at once.
+    [[nodiscard]] bool collect(const Operation& operation);
+    /// Adds what was collected to the splices.
+    void makeCollected();
+    /// Whether the file reads as what was collected.
+    void checkCollected();
+
     [[nodiscard]] bool checkRead(const std::string& path, std::uint32_t count, std::size_t faults);
-    /// Makes what was collected, without reading the file again.
+    /// Makes the splices, without reading the file again.
     void apply();
+    /// Forgets all that was made.
+    void restart(const Document& document);
     [[nodiscard]] bool isShape(const Place& leaf) const;
 
     const Document* document_;
@@ -169,6 +200,14 @@ private:
     std::optional<EditRefusal> refusal_;
     bool hasTexts_ = false;
     std::uint32_t generation_ = 0;
+    /// Changes of lists of `document_`, which is not stale then, and has no splices.
+    std::map<ListKey, Collected> collected_;
+    /// So many bytes can have come at most.
+    std::uint64_t collectedBytes_ = 0;
+    bool isCollectable_ = false;
+    /// What was collected does not read as what it should be: one of these changes has to be refused.
+    bool isMisread_ = false;
+    bool isOneByOne_ = false;
 };
 
 }  // namespace core

@@ -9,29 +9,6 @@ namespace core {
 
 using schema::Repeat;
 
-std::uint32_t Shift::operator()(std::uint32_t element) const {
-    switch (kind) {
-        case ListChange::Kind::Insert: return element < index ? element : element + count;
-        case ListChange::Kind::Remove:
-            if (element >= index && element - index < count) return kNone;
-            return element < index ? element : element - count;
-        case ListChange::Kind::Move:
-            if (element >= index && element - index < count) return element - index + to;
-            if (to < index) return element >= to && element < index ? element + count : element;
-            return element >= index + count && element < to + count ? element - count : element;
-    }
-    return element;
-}
-
-std::uint32_t Shift::sizeAfter(std::uint32_t size) const {
-    switch (kind) {
-        case ListChange::Kind::Insert: return size + count;
-        case ListChange::Kind::Remove: return size - count;
-        case ListChange::Kind::Move: break;
-    }
-    return size;
-}
-
 std::optional<ListAt> Editor::listAt(const std::string& path) {
     const auto refused = [&](std::string reason) {
         refuse(std::move(reason));
@@ -112,21 +89,32 @@ void Editor::shiftElements(const Place& array, const Shift& shift, std::vector<s
     }
 }
 
-bool Editor::shiftCounter(const ListAt& list, const Shift& shift) {
+std::optional<std::vector<std::byte>> Editor::counterOf(const ListAt& list, std::uint32_t size) {
     const schema::Field& field = *list.array.field;
-    if (field.repeat != Repeat::Counted || shift.kind == ListChange::Kind::Move) return true;
+    const auto refused = [&](std::string reason) {
+        refuse(std::move(reason));
+        return std::nullopt;
+    };
     const auto counter = document_->walk().fieldOf(list.parent, field.counterName);
-    if (!counter) return refuse(list.path + " has no counter.");
-    const std::uint32_t size = counter->end - counter->start;
-    const std::uint64_t count = std::uint64_t{shift.sizeAfter(list.array.count)} - field.count;
-    const std::uint64_t most = (std::uint64_t{1} << (8 * size)) - 1;
+    if (!counter) return refused(list.path + " has no counter.");
+    const std::uint32_t width = counter->end - counter->start;
+    const std::uint64_t count = std::uint64_t{size} - field.count;
+    const std::uint64_t most = (std::uint64_t{1} << (8 * width)) - 1;
     if (count > most) {
-        return refuse(std::string(field.counterName) + " can count " + grouped(most) + " elements, not " +
-                      grouped(count) + ".");
+        return refused(std::string(field.counterName) + " can count " + grouped(most) + " elements, not " +
+                       grouped(count) + ".");
     }
-    std::vector<std::byte> bytes(size);
-    std::memcpy(bytes.data(), &count, size);
-    splices_.add(counter->start, counter->end, std::move(bytes));
+    std::vector<std::byte> bytes(width);
+    std::memcpy(bytes.data(), &count, width);
+    return bytes;
+}
+
+bool Editor::shiftCounter(const ListAt& list, const Shift& shift) {
+    if (list.array.field->repeat != Repeat::Counted || shift.kind == ListChange::Kind::Move) return true;
+    auto bytes = counterOf(list, shift.sizeAfter(list.array.count));
+    if (!bytes) return false;
+    const auto counter = document_->walk().fieldOf(list.parent, list.array.field->counterName);
+    splices_.add(counter->start, counter->end, std::move(*bytes));
     return true;
 }
 
@@ -150,7 +138,50 @@ std::optional<std::vector<std::byte>> Editor::newElements(const ListAt& list, co
     return writer.take();
 }
 
+std::optional<Shift> Editor::shiftOf(const ListAt& list, const Operation& operation) {
+    const auto refused = [&](std::string reason) {
+        refuse(std::move(reason));
+        return std::nullopt;
+    };
+    const std::uint32_t size = list.array.count;
+    Shift shift;
+    shift.index = list.index;
+    const bool isNew = operation.kind == Operation::Kind::Insert;
+    const std::uint64_t behind =
+        std::uint64_t{list.index} + (operation.kind == Operation::Kind::Remove ? operation.count
+                                     : isNew                                   ? 0
+                                                                               : 1);
+    if (behind > size) {
+        return refused(list.path + " has " + grouped(size) + (size == 1 ? " element" : " elements") +
+                       ", and none is [" + std::to_string(behind - (isNew ? 0 : 1)) + "].");
+    }
+    switch (operation.kind) {
+        case Operation::Kind::Insert:
+            shift.count = static_cast<std::uint32_t>(std::max<std::size_t>(operation.values.size(), 1));
+            break;
+        case Operation::Kind::Remove:
+            shift.kind = ListChange::Kind::Remove;
+            shift.count = operation.count;
+            break;
+        case Operation::Kind::Duplicate:
+            shift.count = extentOf(list);
+            shift.copied = shift.index;
+            shift.index += shift.count;
+            break;
+        default:
+            shift.kind = ListChange::Kind::Move;
+            shift.count = extentOf(list);
+            shift.to = operation.to;
+            if (shift.to != shift.index && std::uint64_t{shift.to} + shift.count > size) {
+                return refused(list.path + " has " + grouped(size) + " elements, and none can be moved to [" +
+                               std::to_string(shift.to) + "].");
+            }
+    }
+    return shift;
+}
+
 bool Editor::changeLists(const Operation& operation) {
+    if (collect(operation)) return true;
     if (operation.kind == Operation::Kind::Remove) {
         const auto range = settled().walk().resolve(operation.path);
         if (range && range->kind == Place::Kind::Leaf && range->field == nullptr && range->state != State::Known) {
@@ -161,46 +192,13 @@ bool Editor::changeLists(const Operation& operation) {
     }
     const auto list = listAt(operation.path);
     if (!list) return false;
-    const std::uint32_t size = list->array.count;
-    Shift shift;
-    shift.index = list->index;
-    const bool isNew = operation.kind == Operation::Kind::Insert;
-    const std::uint64_t behind =
-        std::uint64_t{list->index} + (operation.kind == Operation::Kind::Remove ? operation.count
-                                      : isNew                                   ? 0
-                                                                                : 1);
-    if (behind > size) {
-        return refuse(list->path + " has " + grouped(size) + (size == 1 ? " element" : " elements") +
-                      ", and none is [" + std::to_string(behind - (isNew ? 0 : 1)) + "].");
-    }
-    switch (operation.kind) {
-        case Operation::Kind::Insert:
-            shift.count = static_cast<std::uint32_t>(std::max<std::size_t>(operation.values.size(), 1));
-            break;
-        case Operation::Kind::Remove:
-            shift.kind = ListChange::Kind::Remove;
-            shift.count = operation.count;
-            if (shift.count == 0) return true;
-            break;
-        case Operation::Kind::Duplicate:
-            shift.count = extentOf(*list);
-            shift.copied = shift.index;
-            shift.index += shift.count;
-            break;
-        default:
-            shift.kind = ListChange::Kind::Move;
-            shift.count = extentOf(*list);
-            shift.to = operation.to;
-            if (shift.to == shift.index) return true;
-            if (std::uint64_t{shift.to} + shift.count > size) {
-                return refuse(list->path + " has " + grouped(size) + " elements, and none can be moved to [" +
-                              std::to_string(shift.to) + "].");
-            }
-    }
+    const auto shift = shiftOf(*list, operation);
+    if (!shift) return false;
+    if (shift->isNothing()) return true;
     const std::size_t faults = document_->faults.size();
-    if (!changeList(*list, shift, operation)) return false;
-    lists_.push_back({operation_, list->path, shift.kind, shift.index, shift.count, shift.to});
-    return checkRead(list->path, shift.sizeAfter(size), faults) && afterList();
+    if (!changeList(*list, *shift, operation)) return false;
+    lists_.push_back({operation_, list->path, shift->kind, shift->index, shift->count, shift->to});
+    return checkRead(list->path, shift->sizeAfter(list->array.count), faults) && afterList();
 }
 
 /// Reads the file again. What was written must be what is read: bytes that are given may be anything.

@@ -1,0 +1,171 @@
+// Many changes of lists in one call: they come to what they come to one by one, and the file is not read for each.
+#include <abc/edit.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+#include "support/all_fixtures.h"
+#include "support/blocks.h"
+#include "support/edit_steps.h"
+#include "support/real_files.h"
+#include "support/thorough.h"
+
+namespace abc::testing {
+namespace {
+
+using Kind = Operation::Kind;
+
+using Roll = std::function<std::uint32_t(std::uint32_t)>;
+
+/// Lists whose elements come and go by themselves, and the paths of all others that have elements.
+std::vector<std::string> chosenLists(const Document& document, const Roll& roll) {
+    constexpr std::size_t kLists = 4;
+    std::vector<std::string> all;
+    const Walk walk = document.walk();
+    const auto collect = [&](const auto& self, const Place& place, const std::string& path) -> void {
+        walk.children(place, path, 0, kNone, [&](const Place& child, const std::string& at) {
+            if (all.size() > 4000) return;
+            const bool isList = child.kind == Place::Kind::Array && child.field != nullptr;
+            if (isList && child.field->repeat == schema::Repeat::Counted) all.push_back(at);
+            if (child.kind == Place::Kind::Struct || (isList && !child.type.isScalar())) self(self, child, at);
+        });
+    };
+    collect(collect, walk.file(), "");
+    std::vector<std::string> chosen;
+    for (std::size_t i = 0; i < kLists && !all.empty(); ++i) {
+        chosen.push_back(all[roll(static_cast<std::uint32_t>(all.size()))]);
+    }
+    return chosen;
+}
+
+Operation changeOf(const std::string& path, const Roll& roll) {
+    constexpr Kind kKinds[] = {Kind::Remove, Kind::Insert, Kind::Duplicate, Kind::Move};
+    const Kind kind = kKinds[roll(4)];
+    // Now and then there is no such element.
+    Operation out = list(kind, path + "[" + std::to_string(roll(6)) + "]", roll(4));
+    if (kind == Kind::Insert && roll(3) == 0) out.values.resize(1 + roll(2), EditValue{EditValue::Fields{}});
+    if (kind == Kind::Insert && roll(9) == 0) out.values = {EditValue{EditValue::Bytes(roll(40))}};
+    out.force = roll(8) == 0;
+    return out;
+}
+
+/// The same changes one by one: each in a call of its own, as long as none is refused.
+void expectSameOneByOne(const File& start, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    const Roll roll = [&](std::uint32_t limit) {
+        return limit == 0 ? 0 : static_cast<std::uint32_t>(random() % limit);
+    };
+    const Document document = parse(start);
+    const std::vector<std::string> lists = chosenLists(document, roll);
+    if (lists.empty()) return;
+    std::vector<Operation> operations;
+    std::vector<ListChange> changes;
+    File now = start;
+    std::optional<EditRefusal> refusal;
+    constexpr int kOperations = 24;
+    for (int i = 0; i < kOperations && !refusal; ++i) {
+        // Mostly one list, then another.
+        Operation operation = changeOf(lists[(static_cast<std::size_t>(i) / 5 + roll(5) / 4) % lists.size()], roll);
+        const Document before = parse(now);
+        Edited edited = edit(before, {&operation, 1});
+        // Of what is refused only some is kept, as the last one.
+        if (edited.refusal && roll(12) != 0) continue;
+        operations.push_back(operation);
+        refusal = edited.refusal;
+        if (refusal) continue;
+        for (ListChange& change : edited.lists) {
+            change.operation = operations.size() - 1;
+            changes.push_back(change);
+        }
+        now = std::move(edited.bytes);
+    }
+    const Edited once = edit(document, operations);
+    ASSERT_EQ(once.refusal.has_value(), refusal.has_value()) << (once.refusal ? once.refusal->reason : "");
+    if (refusal) {
+        EXPECT_EQ(once.refusal->reason, refusal->reason);
+        EXPECT_EQ(once.refusal->canForce, refusal->canForce);
+        EXPECT_EQ(once.refusal->operation, operations.size() - 1);
+        return;
+    }
+    EXPECT_TRUE(once.bytes == now);
+    EXPECT_EQ(checkEdited(document, once).value_or(""), "");
+    ASSERT_EQ(once.lists.size(), changes.size());
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        EXPECT_EQ(once.lists[i].operation, changes[i].operation);
+        EXPECT_EQ(once.lists[i].list, changes[i].list);
+        EXPECT_EQ(once.lists[i].kind, changes[i].kind);
+        EXPECT_EQ(once.lists[i].index, changes[i].index);
+        EXPECT_EQ(once.lists[i].count, changes[i].count);
+    }
+}
+
+/// Its counters are wrong by little, so that changes of lists make them right.
+File withWrongCounters(File file, std::uint32_t seed) {
+    const Document document = parse(file);
+    for (const char* name : {"FaceCount", "WeightCount", "SocketCount", "WeightSetCount", "PieceCount"}) {
+        const auto place = document.walk().resolve("Header." + std::string(name));
+        if (place && seed++ % 2 == 0)
+            file[place->start] = static_cast<std::byte>(std::to_integer<int>(file[place->start]) + 1);
+    }
+    return file;
+}
+
+class Batch : public ::testing::TestWithParam<std::size_t> {
+protected:
+    const NamedFile& file = allFixtures()[GetParam()];
+};
+INSTANTIATE_TEST_SUITE_P(, Batch, ::testing::ValuesIn(fixtureIndices()),
+                         [](const auto& param) { return fixtureName(param.param); });
+
+TEST_P(Batch, ComesToTheSameAsItsChangesOneByOne) {
+    for (std::uint32_t seed = 0; seed < (kThorough ? 200U : 40U); ++seed) {
+        SCOPED_TRACE(seed);
+        expectSameOneByOne(file.file, seed);
+        expectSameOneByOne(withWrongCounters(file.file, seed), seed + 10'000);
+        if (HasFailure()) return;
+    }
+}
+
+class BatchOfModel : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Real, BatchOfModel, ::testing::ValuesIn(realFiles(".abc")),
+                         [](const auto& param) { return testName(param.param); });
+
+TEST_P(BatchOfModel, ComesToTheSameAsItsChangesOneByOne) {
+    const File file = readReal(GetParam());
+    for (std::uint32_t seed = 0; seed < 2; ++seed) expectSameOneByOne(file, seed);
+}
+
+std::uint64_t blocksOf(const File& file, const std::vector<Operation>& operations) {
+    const Document document = parse(file);
+    const std::uint64_t before = blocksRun();
+    const Edited edited = edit(document, operations);
+    EXPECT_FALSE(edited.refusal) << edited.refusal->reason;
+    return blocksRun() - before;
+}
+
+/// What a list operation costs beyond the reading of the file is less than that many basic blocks.
+constexpr std::uint64_t kMostBlocksOfOne = 4000;
+constexpr std::uint32_t kMany = 1000;
+
+TEST(BatchOfMany, ReadsTheFileOnce) {
+    // 20,000 faces: to read them for each operation takes far more than is allowed for it.
+    const std::string faces = "Pieces.Pieces[0].LODs[0].Faces";
+    Operation many = list(Kind::Insert, faces + "[0]");
+    many.values.resize(20'000, EditValue{EditValue::Fields{}});
+    const File file = done(fixture("v12_full"), {many});
+    for (const Kind kind : {Kind::Remove, Kind::Insert, Kind::Duplicate, Kind::Move}) {
+        std::vector<Operation> operations;
+        for (std::uint32_t i = 0; i < kMany; ++i) {
+            const std::uint32_t index = (i * 7919) % 18'000;
+            operations.push_back(
+                list(kind, faces + "[" + std::to_string(index) + "]", kind == Kind::Move ? index / 2 : 1));
+        }
+        const std::uint64_t one = blocksOf(file, {operations.data(), operations.data() + 1});
+        EXPECT_LT(blocksOf(file, operations), 2 * one + kMany * kMostBlocksOfOne) << static_cast<int>(kind);
+        EXPECT_GT(one, kMostBlocksOfOne * 10) << "one reading is cheaper than what is allowed for an operation";
+    }
+}
+
+}  // namespace
+}  // namespace abc::testing
