@@ -191,7 +191,7 @@ test('the size of a film is an estimate, whatever its format', GL, async ({ page
   const film = page.getByRole('dialog', { name: /^Film of/ });
   for (const format of ['MP4', 'WebM']) {
     await film.getByRole('radio', { name: format }).check();
-    await expect(film).toContainText(/· about \d+ [KM]B/);
+    await expect(film).toContainText(/· about [\d.]+ [KM]B/);
   }
 });
 
