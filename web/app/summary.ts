@@ -8,8 +8,8 @@ import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } f
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { exportMenuCommand } from '../export/commands.ts';
-import type { OpenFile } from '../store/open-file.ts';
 import { clipCounts } from '../store/clips.ts';
+import type { OpenFile } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
 import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';
 import { commandButton } from '../ui/command-button.ts';

@@ -184,6 +184,17 @@ test('a picture that no open model names says how the model in front can wear it
   await expect(page.locator('.announcement')).toContainText('x.png is no skin of clockwork.abc by its name.');
 });
 
+test('the size of a film is an estimate, whatever its format', GL, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await expectPose(page, '-1@0');
+  await page.keyboard.press('Shift+V');
+  const film = page.getByRole('dialog', { name: /^Film of/ });
+  for (const format of ['MP4', 'WebM']) {
+    await film.getByRole('radio', { name: format }).check();
+    await expect(film).toContainText(/· about [\d.]+ [KM]B/);
+  }
+});
+
 test('tabs of the panels stay where they are when one is chosen', async ({ page }) => {
   await openWith(page, CLOCKWORK);
   const places = () =>
@@ -231,6 +242,37 @@ test.describe('on a phone', () => {
     const before = await theme();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch between dark and light' }).click();
     expect(await theme()).not.toBe(before);
+  });
+
+  test('the button that copies a link has its words in one line', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy link' });
+    await expect(copy).toBeVisible();
+    const words = await copy.evaluate((button) => {
+      const range = document.createRange();
+      range.selectNodeContents(button);
+      return range.getBoundingClientRect().height;
+    });
+    expect(words).toBeLessThan(24);
+    const box = await boxOf(copy);
+    expect(box.x + box.width).toBeLessThan(PHONE.width - 16);
+  });
+
+  test('in a low window what is selected is told beside the structure too', async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await openWith(page, CLOCKWORK);
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
+    await expect(page.locator('.status-selection')).toBeInViewport();
+  });
+
+  test('the foot of the page is not cut, whatever is selected', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
+    await page.getByRole('treeitem', { name: /^Header/ }).click();
+    await expect(page.locator('.status-selection')).toContainText('selected');
+    const reaches = await page.locator('.status').evaluate((foot) => foot.scrollWidth - foot.clientWidth);
+    expect(reaches).toBeLessThanOrEqual(0);
   });
 
   test('counts over the picture take one line', GL, async ({ page }) => {

@@ -8,7 +8,7 @@ import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, HELP } from '../../ui/icons.ts';
 import { addOffer, onWork } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
-import { onEnd, once, type Scope, scope } from '../../ui/scope.ts';
+import { once, onEnd, type Scope, scope } from '../../ui/scope.ts';
 
 /** Whether it was offered or taken, on this machine. */
 const KEY = 'tour';
