@@ -93,6 +93,7 @@ test.describe('a base that fails', GL, () => {
       './#model=https://models.invalid/clockwork.abc&base=https://late.invalid/dances.abc&anim=Dance&t=500',
     );
     await expect(summary(page)).toContainText('No problems');
+    await page.getByRole('button', { name: 'Load it', exact: true }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'dances.abc' });
     await expect(alert).toContainText('the server failed');
     there = true;
@@ -242,7 +243,7 @@ test('a skin that has no room is in the link as a smaller picture', async ({ pag
 
 test(
   'a base goes into the link, and lends its animations where the link is opened',
-  THOROUGH,
+  THOROUGH_GL,
   async ({ page, browser }) => {
     await page.goto('.');
     await dropFiles(page, [
