@@ -187,8 +187,7 @@ export abstract class OpenedFile {
       throw new LithoscopeError('WRONG_ARGUMENT', 'A change is a list of operations, each with its `op`.');
     const { core, file } = await this.editor();
     const result = core.edit(file, force ? operations.map(forced) : operations);
-    if ('refused' in result)
-      throw refusal(result, missingFor(core, file, operations, result));
+    if ('refused' in result) throw refusal(result, missingFor(core, file, operations, result));
     const { bytes, splices, lists } = result;
     const after = file.withBytes(bytes);
     const errors = newErrors(file.findings, after.findings);

@@ -58,9 +58,7 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   };
   for await (const [{ target, to }, edited] of resultsOf(context, items, settings)) {
     await writeArchives();
-    progress.show(
-      `Changing ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`,
-    );
+    progress.show(`Changing ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`);
     if (to?.kind === 'archive') archives.add(to, edited);
     if ('problem' in edited) {
       reject(edited.problem);
