@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, '../../..');
 
 test('the examples of docs/api.md compile under strict', async () => {
   const text = readFileSync(join(root, 'docs/api.md'), 'utf8');
-  const [imports = '', ...rest] = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+  const [imports = '', ...rest] = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(
+    ([, code = '']) => code,
+  );
   expect(rest.length).toBeGreaterThan(5);
   mkdirSync(join(root, 'build'), { recursive: true });
   // In the project, whose packages it needs.
@@ -23,13 +25,17 @@ test('the examples of docs/api.md compile under strict', async () => {
     const options = {
       ...compilerOptions,
       paths,
-      exactOptionalPropertyTypes: false,
+      // What a program of its own need not have.
       noUncheckedIndexedAccess: false,
       noUnusedLocals: false,
     };
     writeFileSync(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files: ['examples.ts'] }),
+      JSON.stringify({
+        compilerOptions: options,
+        files: ['examples.ts'],
+        include: ['../../wasm/js/*.d.ts', '../../web/**/*.d.ts'],
+      }),
     );
     const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder];
     const { stdout } = await promisify(execFile)(process.execPath, tsc).catch((error) => error);
