@@ -31,6 +31,7 @@ for path in / "/$script" /docs/index.html /docs/api/index.html /embed/lithoscope
   expect "$path" Content-Security-Policy "^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.* frame-ancestors "
   expect "$path" X-Content-Type-Options '^nosniff$'
   expect "$path" Referrer-Policy '^no-referrer$'
+  expect "$path" Cross-Origin-Opener-Policy '^same-origin$'
 done
 expect / Content-Type '^text/html'
 expect "/$script" Content-Type '^(text|application)/javascript'

@@ -17,6 +17,8 @@ const RULES = [
       'Content-Security-Policy': CSP_HEADER,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
+      // No page that opened this one, or that it opens elsewhere, holds its window.
+      'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },
   // Their names change with their contents.
@@ -50,7 +52,7 @@ export function headersFile() {
  * A site of nginx, for its http block.
  * @param {{listen?: string, name?: string, root?: string}} [site]
  */
-export function nginxSite({ listen = '80', name = '_', root = '/usr/share/nginx/html' } = {}) {
+export function nginxSite({ listen = '8080', name = '_', root = '/usr/share/nginx/html' } = {}) {
   const [all] = RULES;
   const added = Object.entries(all?.headers ?? {}).map(
     ([header, value]) => `    add_header ${header} "${value}" always;`,

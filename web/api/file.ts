@@ -197,8 +197,7 @@ export abstract class OpenedFile {
     const { force = false } = options;
     const { core, file } = await this.editor();
     const result = core.edit(file, force ? operations.map(forced) : operations);
-    if ('refused' in result)
-      throw refusal(result, missingFor(core, file, operations, result));
+    if ('refused' in result) throw refusal(result, missingFor(core, file, operations, result));
     const { bytes, splices, lists } = result;
     const after = file.withBytes(bytes);
     const errors = newErrors(file.findings, after.findings);

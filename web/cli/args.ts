@@ -49,15 +49,15 @@ and in REZ archives and zips.
                                    models in version 9, 10, 11 or 12
   lithoscope --help | --version
 
-A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; a path behind !/ may be
-a folder or a pattern: "GAME.REZ!/**/*.abc".
+A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; the path after !/ may
+be a folder or a pattern: "GAME.REZ!/**/*.abc".
 
 Options of pose and template:
   --anim NAME|INDEX|bind  the animation, or the bind pose
   --time MS               time in the animation, milliseconds
   --lod N                 level of detail, 0 is the finest
   --anim-from FILE        take the animation from this file (older name: --base)
-  --loop                  wrap times behind the animation's end
+  --loop                  repeat the animation after its end
   --for imhex|010         the program that is to read the template
 
 Options of export:
@@ -92,7 +92,7 @@ Options of import; what is not given is as the GLB suggests it:
   --centre                the origin becomes the middle of the box around the model
   --palette-skin          make a skin from the colours of materials without a texture:
                           a PNG beside the model
-  --levels N[,N…]         levels of detail behind the first: shares of its triangles, as
+  --levels N[,N…]         levels of detail after the first: shares of its triangles, as
                           0.5,0.25; of v6 the last counts
   --distances N[,N…]      up to which distance each level but the last is shown, units
   --anims all|none|NAMES  which animations: names as "walk*,run", in any case
@@ -107,8 +107,8 @@ Options of set, fix, edit and convert, whose FILE may be a PATH as well:
   --only CODE             of fix: findings of this code alone; can be given again
   --to VERSION            of convert: 9, 10, 11 or 12
   --dry-run               say what would change (path: before → after), write nothing
-  --force                 do what is refused as some program does not take it, or as it
-                          is an error
+  --force                 make changes that leave the file with errors, or that some
+                          program rejects
   PATH=VALUE              Header.InternalRadius=20, "Nodes.Nodes[0].Name=root",
                           "Sockets.Sockets[0].Location={"X": 1}", Name=hex:0300414243;
                           text may stand in quotes, several values are JSON
@@ -121,7 +121,7 @@ Options of several commands:
   --force                 replace files that are there
 
 Exit codes: 0 sound; 1 the content has an error, or something was exported or imported
-only in part, or not changed as asked; 2 wrong usage, or a file that cannot be opened or
+only in part, or not changed as asked (stderr says why); 2 wrong usage, or a file that cannot be opened or
 written. A name that begins with - is given as --anim=-NAME.
 `;
 
@@ -270,7 +270,7 @@ function isCommand(name: string): name is keyof typeof OPTIONS {
 }
 
 /**
- * Reads the arguments behind the program's name.
+ * Reads the arguments after the program's name.
  * @throws {UsageError} with one sentence when they make no command
  */
 export function parseCommand(args: readonly string[]): Command {

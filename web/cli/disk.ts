@@ -37,7 +37,7 @@ const CHANGED = 'The file changed while it was read.';
 const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats) => [dev, ino, size, mtimeNs].join(' ');
 
 /** Bytes that are read of a file at a time: in between, the user can stop the program. */
-const PIECE = 16 * 2 ** 20;
+const PIECE = 4 * 2 ** 20;
 
 /**
  * All bytes of a file or a pipe. Rejects with a sentence when it is anything else, when there are more than `limit`, and
@@ -66,19 +66,38 @@ export async function readAll(path: string, limit: number): Promise<Uint8Array<A
 }
 
 /** @param expected bytes; of a pipe, and of some files of the system, 0 */
-async function piecesOf(handle: FileHandle, expected: number, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes = new Uint8Array(Math.min(expected, limit) + 1);
-  let at = 0;
+async function piecesOf(
+  handle: FileHandle,
+  expected: number,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
   for (;;) {
-    const { bytesRead } = await handle.read(bytes, at, Math.min(bytes.length - at, PIECE), null);
-    if (bytesRead === 0) return bytes.subarray(0, at);
-    at += bytesRead;
-    expectWithin(at, limit);
-    if (at < bytes.length) continue;
-    const more = new Uint8Array(Math.min(Math.max(2 * at, 2 ** 16), limit + 1));
-    more.set(bytes);
-    bytes = more;
+    // With room for one more, of which a file says that there is none.
+    const piece = new Uint8Array(pieces.length === 0 && expected > 0 ? expected + 1 : PIECE);
+    let at = 0;
+    while (at < piece.length) {
+      const { bytesRead } = await handle.read(piece, at, Math.min(piece.length - at, PIECE), null);
+      if (bytesRead === 0) return joined([...pieces, piece.subarray(0, at)], length);
+      at += bytesRead;
+      length += bytesRead;
+      expectWithin(length, limit);
+    }
+    pieces.push(piece);
   }
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const [first] = pieces;
+  if (first && first.length === length) return first;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }
 
 function handleOf(path: string): number {

@@ -25,16 +25,13 @@ export async function extract(context: Context, command: ExtractCommand): Promis
     }
   });
   for (const problem of problems) context.warn(`${archive}: ${problem}`);
-  if (files.length === 0)
-    throw new UsageError(`No file in ${archive} matches ${patterns.join(' ') || '*'}.`);
+  if (files.length === 0) throw new UsageError(`No file in ${archive} matches ${patterns.join(' ') || '*'}.`);
   const root = await folderAt(folder);
   const signal = context.stopSignal();
   const written = new Set<string>();
   let refused = 0;
   for (const [i, file] of files.entries()) {
-    context.progress.show(
-      `Extracting ${formatCount(i + 1)} of ${formatCount(files.length)}: ${file.path}`,
-    );
+    context.progress.show(`Extracting ${formatCount(i + 1)} of ${formatCount(files.length)}: ${file.path}`);
     const path = safePath(file.path);
     try {
       if (written.has(comparable(path))) throw new Refused('an entry of this path was written already.');

@@ -21,9 +21,7 @@ const WHOLE_LIMIT = 2 ** 30;
 export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
   if (problem) throw new UsageError(`Cannot open ${name}: ${lowerFirst(problem)}`);
   try {
-    return await ('file' in locator
-      ? readAll(locator.file, WHOLE_LIMIT)
-      : readWhole(locator, WHOLE_LIMIT));
+    return await ('file' in locator ? readAll(locator.file, WHOLE_LIMIT) : readWhole(locator, WHOLE_LIMIT));
   } catch (error) {
     throw new UsageError(`Cannot open ${name}: ${lowerFirst((error as Error).message)}`);
   }

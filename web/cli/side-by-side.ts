@@ -81,7 +81,9 @@ async function inThreads<Item, Result>(
       results.push(...(await work.inThread(threads, [item])));
     } catch (error) {
       if (!(error instanceof LostThread)) throw error;
-      results.push({ problem: `${work.nameOf(item)}: not done, the thread failed twice (${error.message}).` });
+      results.push({
+        problem: `${work.nameOf(item)}: not done, the thread failed twice (${error.message}).`,
+      });
     }
   }
   return results;

@@ -19,7 +19,10 @@ function missingField(file: ParsedFile, path: string): string {
   if (node?.kind === 'array' && path.startsWith('[', there.length)) {
     const element = /^\[[^\]]*\]?/.exec(path.slice(there.length))?.[0] ?? '';
     const last = node.count - 1;
-    const range = last < 0 ? 'the list is empty' : `the list has ${counted(node.count, 'element')} (0 to ${formatCount(last)})`;
+    const range =
+      last < 0
+        ? 'the list is empty'
+        : `the list has ${counted(node.count, 'element')} (0 to ${formatCount(last)})`;
     return `${there}${element} does not exist; ${range}.`;
   }
   const names = file.children(there, 0, LOOKED_AT).map(({ name }) => name);

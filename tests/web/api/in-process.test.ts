@@ -360,7 +360,20 @@ describe('changes', () => {
       { op: 'set', path: 'Header.InternalRadius', value: 20 },
       { op: 'set', path: 'Header.None', value: 1 },
     ]);
-    await expect(refused).rejects.toMatchObject({ code: 'REFUSED', operation: 1 });
+    await expect(refused).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      operation: 1,
+      message: expect.stringMatching(/^There is no field Header\.None\. Header has: /),
+    });
+    // The path is there after the operation before.
+    const twice = file.edit([
+      { op: 'remove', path: 'Sockets.Sockets[0]' },
+      { op: 'set', path: 'Sockets.Sockets[3].Name', value: 'a' },
+    ]);
+    await expect(twice).rejects.toMatchObject({ code: 'NOT_FOUND', operation: 1 });
+    expect(await codeOf(() => file.edit([{ op: 'set', path: 'Header.Version', value: 'x' }]))).toBe(
+      'REFUSED',
+    );
     for (const wrong of [null, 'x', [null], [{}], [{ op: 1 }]])
       expect(await codeOf(() => file.edit(wrong as unknown as []))).toBe('WRONG_ARGUMENT');
     const { file: changed, splices } = await file.edit([

@@ -149,7 +149,10 @@ describe('set', () => {
   test.each([
     ['Header.InternalRadius=much', '“much” is not a number.'],
     ['Header.InternalRadius=', 'Write a number.'],
-    ['Header.Nothing=1', /: There is no field Header\.Nothing\. Header has: Type, NextSectionOffset, Version, .*, …\.$/m],
+    [
+      'Header.Nothing=1',
+      /: There is no field Header\.Nothing\. Header has: Type, NextSectionOffset, Version, .*, …\.$/m,
+    ],
     ['Header.radius=1', 'There is no field Header.radius. Header has: InternalRadius, Type, '],
     ['Nothing=1', 'There is no field Nothing. The file has: Header, Pieces, '],
     ['Sockets.Sockets[99]=1', 'Sockets.Sockets[99] does not exist; the list has 4 elements (0 to 3).'],
@@ -301,7 +304,10 @@ test('convert: the version and what is lost', async () => {
   ]);
   expectBytes(read('b.abc'), changed(clockwork, { op: 'convert', version: 11 }));
   const none = await lithoscope('convert', at('a.abc'), '--to', '7', '-o', at('c.abc'));
-  expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/^convert needs --to VERSION \(9, 10, 11, 12\)\./)]);
+  expect([none.code, none.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^convert needs --to VERSION \(9, 10, 11, 12\)\./),
+  ]);
 });
 
 describe('fix', () => {

@@ -34,3 +34,12 @@ test('the build says who may show the page in a frame', () => {
     expect(() => frameAncestors(odd), odd).toThrow('no source of a policy');
   }
 });
+
+test('the container serves as a user without rights, at a port that such a user may open', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const dockerfile = read('Dockerfile');
+  expect(nginxSite()).toContain('listen 8080;');
+  expect(dockerfile.match(/^USER (.*)$/gm)?.at(-1)).toBe('USER nginx');
+  for (const place of [dockerfile, document, read('.github/workflows/release.yml')])
+    expect(place).toContain('-p 8080:8080 lithoscope');
+});

@@ -129,7 +129,7 @@ describe('the npm package', () => {
     );
     expect(said.kind).toBe('model');
     expect(said.radius).toBe(20);
-    expect(said.codes).toEqual(['NOT_FOUND', 'REFUSED', 'RELEASED']);
+    expect(said.codes).toEqual(['NOT_FOUND', 'NOT_FOUND', 'RELEASED']);
     expect(said.pixels).toMatchObject({ width: 256, height: 256 });
   });
 

@@ -82,7 +82,8 @@ export class ArchiveOutputs {
       if (archive.pending > 0) continue;
       this.#outputs.delete(output);
       if (archive.replaced.size === 0) {
-        if (!archive.inPlace) this.context.warn(`${output} was not written: nothing of ${archive.source} changes.`);
+        if (!archive.inPlace)
+          this.context.warn(`${output} was not written: nothing of ${archive.source} changes.`);
         continue;
       }
       try {

@@ -58,9 +58,7 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   };
   for await (const [{ target, to }, edited] of resultsOf(context, items, settings)) {
     await writeArchives();
-    progress.show(
-      `Changing ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`,
-    );
+    progress.show(`Changing ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`);
     if (to?.kind === 'archive') archives.add(to, edited);
     if ('problem' in edited) {
       reject(edited.problem);
@@ -234,7 +232,9 @@ interface Sum {
 
 function summary(context: Context, { settings, output }: EditCommand, sum: Sum): string {
   const verb = settings.dryRun ? 'would be changed' : 'changed';
-  const parts = [`${counted(sum.changed, 'file')} ${verb}${output ? ` (${printable(output)})` : ''}`];
+  const parts = [
+    `${counted(sum.changed, 'file')} ${verb}${output && sum.changed > 0 ? ` (${printable(output)})` : ''}`,
+  ];
   if (sum.unchanged > 0) parts.push(`${formatCount(sum.unchanged)} as before`);
   if (sum.inPart > 0) parts.push(`${formatCount(sum.inPart)} with something refused or an error left`);
   if (sum.failed > 0) parts.push(`${formatCount(sum.failed)} not opened or written`);

@@ -42,7 +42,10 @@ export function editedText(result: EditResult, settings: EditSettings): string {
 }
 
 /** What was not done, a line each: in words they go to stderr. */
-export function refusedLines({ name, refused }: EditResult, { change, json }: EditSettings): readonly string[] {
+export function refusedLines(
+  { name, refused }: EditResult,
+  { change, json }: EditSettings,
+): readonly string[] {
   if (json) return [];
   const lead = change.kind === 'fix' ? '' : 'Not changed. ';
   return refused.map((sentence) => `${name}: ${lead}${sentence}`);

@@ -65,9 +65,7 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
   if (isList) await context.write(CHECK_JSON.begin);
   let done = 0;
   for await (const [{ target }, exported] of resultsOf(context, models, roots, settings)) {
-    progress.show(
-      `Exported ${formatCount(++done)} of ${formatCount(models.length)}: ${target.name}`,
-    );
+    progress.show(`Exported ${formatCount(++done)} of ${formatCount(models.length)}: ${target.name}`);
     if ('problem' in exported) {
       reject(exported.problem);
       continue;

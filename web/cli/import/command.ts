@@ -55,9 +55,7 @@ export async function importModels(context: Context, command: ImportCommand): Pr
   if (isList) await context.write(CHECK_JSON.begin);
   let done = 0;
   for await (const [{ target }, imported] of resultsOf(context, items, settings)) {
-    progress.show(
-      `Imported ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`,
-    );
+    progress.show(`Imported ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`);
     if ('problem' in imported) {
       reject(imported.problem);
       continue;
