@@ -8,11 +8,11 @@ import { Heap } from './heap.ts';
 import { type Point, Surface } from './surface.ts';
 
 /** Of what is found: a triangle that cannot be farther by more is not looked into. */
-const NEAR = 1.08;
+const NEAR = 1.1;
 /** Of the size of the mesh: less is not looked for. */
 const LEAST = 1e-4;
 /** Parts of triangles that are looked into, a level: those that may be the farthest come first. */
-const MOST_PARTS = 20_000;
+const MOST_PARTS = 4000;
 
 /** @returns units; 0 when nothing is left */
 export function offBy(first: DraftMesh, level: DraftMesh): number {
@@ -39,18 +39,17 @@ type Part = readonly [Corner, Corner, Corner];
  * @returns 0 when there is no more than that
  */
 function farthest(surface: Surface, other: Surface, atLeast: number): number {
-  const known = new Map<string, Corner>();
+  const known: Corner[] = [];
   let hint = 0;
   const cornerAt = (at: Point): Corner => {
     const { square, face } = other.nearest(at, hint);
     hint = face;
     return { at, square, face };
   };
-  const vertexAt = (at: Point): Corner => {
-    const key = at.join(' ');
-    const own = known.get(key) ?? cornerAt(at);
-    known.set(key, own);
-    return own;
+  const vertexAt = (face: number, corner: number): Corner => {
+    const vertex = surface.vertex(face, corner);
+    known[vertex] ??= cornerAt(surface.corner(face, corner));
+    return known[vertex];
   };
   let greatest = atLeast ** 2;
   let found = 0;
@@ -66,7 +65,7 @@ function farthest(surface: Surface, other: Surface, atLeast: number): number {
     if (most > NEAR ** 2 * greatest) waiting.push({ a: parts.push(part) - 1, b: 0, cost: -most });
   };
   for (let face = 0; face < surface.count; face++)
-    put([0, 1, 2].map((corner) => vertexAt(surface.corner(face, corner))) as unknown as Part);
+    put([0, 1, 2].map((corner) => vertexAt(face, corner)) as unknown as Part);
   for (let next = waiting.pop(), i = 0; next && i < MOST_PARTS; next = waiting.pop(), i++) {
     if (-next.cost <= NEAR ** 2 * greatest) break;
     for (const part of halves(parts[next.a] as Part, cornerAt)) put(part);

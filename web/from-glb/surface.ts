@@ -49,9 +49,14 @@ export class Surface {
     this.#divide(0, 0, this.count);
   }
 
-  /** A corner of a triangle. */
+  /** Index of the vertex at a corner of a triangle. */
+  vertex(face: number, corner: number): number {
+    return n(this.#corners, 3 * face + corner);
+  }
+
+  /** Where a corner of a triangle is. */
   corner(face: number, corner: number): Point {
-    const at = 3 * n(this.#corners, 3 * face + corner);
+    const at = 3 * this.vertex(face, corner);
     return [n(this.#positions, at), n(this.#positions, at + 1), n(this.#positions, at + 2)];
   }
 

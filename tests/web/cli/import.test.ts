@@ -7,6 +7,7 @@ import type { Context, Threads, Work } from '../../../web/cli/context.ts';
 import { importFile } from '../../../web/cli/import/file.ts';
 import { Stopped } from '../../../web/cli/output.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
+import { Numbering } from '../../support/make-glb.ts';
 import * as parts from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
@@ -67,7 +68,7 @@ describe('arguments', () => {
 
   test('all of them', () => {
     const args =
-      'import a.glb -o a.abc --version 6 --scale 50 --up Z --turn 180 --centre --levels 0.5,0.25 --distances 200,400 --anims w*,run --anims x --force --dry-run --ndjson';
+      'import a.glb -o a.abc --version 6 --scale 50 --up Z --turn 180 --centre --palette-skin --levels 0.5,0.25 --distances 200,400 --anims w*,run --anims x --force --dry-run --ndjson';
     expect(parseCommand(args.split(' '))).toMatchObject({
       format: 'ndjson',
       settings: {
@@ -77,6 +78,7 @@ describe('arguments', () => {
           up: 'z',
           turn: 180,
           centre: true,
+          paletteSkin: true,
           levels: [0.5, 0.25],
           distances: [200, 400],
         },
@@ -96,7 +98,7 @@ describe('arguments', () => {
     [['a.glb'], 'needs -o'],
     [['a.glb', '-o', 'x', '--version', '8'], '--version takes 6, 9, 10, 11 or 12, not "8".'],
     [['a.glb', '-o', 'x', '--version', '12', '--merge', 'b.abc'], 'not both'],
-    ...[['scale', '2'], ['up', 'z'], ['turn', '90'], ['centre'], ['levels', '0.5']].map(
+    ...[['scale', '2'], ['up', 'z'], ['turn', '90'], ['centre'], ['palette-skin'], ['levels', '0.5']].map(
       ([name, ...value]): [string[], string] => [
         ['a.glb', '-o', 'x', `--${name}`, ...value, '--merge', 'b.abc'],
         `takes --merge or --${name}, not both`,
@@ -165,6 +167,32 @@ describe('a GLB of any tool', () => {
       expect(to - from).toBeCloseTo(2 * (high - low), 3);
       expect(from + to).toBeCloseTo(0, 3);
     });
+  });
+
+  test('--palette-skin writes a PNG beside it, and replaces none unless --force does', async () => {
+    const made = new Numbering();
+    const POSITION = made.put(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3');
+    const material = { name: 'Main', pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, 1] } };
+    const glb = made.glb({
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: [{ attributes: { POSITION }, material: 0 }] }],
+      materials: [material],
+    });
+    put('colours/robot.glb', glb);
+    const run = (...more: string[]) =>
+      lithoscope('import', inFolder('colours/robot.glb'), '-o', inOut('ROBOT.ABC'), ...more);
+    const { code, stdout, stderr } = await run('--palette-skin');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`→ ${inOut('ROBOT.ABC')} and ${inOut('ROBOT.png')}: `);
+    expect(stderr).toContain('Note SKIN_MADE: ');
+    expect(filesIn(out).sort()).toEqual(['ROBOT.ABC', 'ROBOT.png']);
+    expect(readFileSync(inOut('ROBOT.png')).subarray(1, 4).toString()).toBe('PNG');
+    rmSync(inOut('ROBOT.ABC'));
+    const again = await run('--palette-skin');
+    expect([again.code, filesIn(out)]).toEqual([2, ['ROBOT.png']]);
+    const json = JSON.parse((await run('--palette-skin', '--force', '--json')).stdout);
+    expect(json.files[0].skin).toEqual({ slot: 0, output: inOut('ROBOT.png') });
+    expect((await run('--force')).stderr).toContain('Note MATERIAL_COLOURS_LEFT_OUT: ');
   });
 
   test('a .gltf is read with what lies in its folder, and with nothing else', async () => {

@@ -96,19 +96,19 @@ function flat(draft: Draft): Draft {
   return { ...draft, pieces: [{ ...piece, levels: [own] }] };
 }
 
-const SMOOTH = tube({ rings: 16, sides: 12 });
+const SMOOTH = tube({ rings: 10, sides: 8 });
 
 describe.each<[what: string, draft: Draft]>([
   ['a smooth mesh', SMOOTH],
   ['a mesh whose triangles share no vertex', flat(SMOOTH)],
 ])('%s', (_, draft) => {
   test('levels are off as much as is said, within a fifth', { timeout: 120_000 }, async () => {
-    const { pieces, notes } = await withLevels(draft, { levels: [0.5, 0.2, 0.06], distances: [1, 2, 3] });
+    const { pieces, notes } = await withLevels(draft, { levels: [0.5, 0.2], distances: [1, 2] });
     const [piece] = pieces as readonly [DraftPiece];
     const [first, ...levels] = piece.levels as readonly [DraftMesh, ...DraftMesh[]];
     const message = notes.find(({ code }) => code === 'LEVELS_MADE')?.message ?? '';
     const said = [...message.matchAll(/off by ([\d.]+) units/g)].map(([, units]) => Number(units));
-    expect(said).toHaveLength(3);
+    expect(said).toHaveLength(2);
     for (const [i, level] of levels.entries()) {
       const own = twoSided(first, level);
       expect(own).toBeGreaterThan(0.05);
