@@ -42,8 +42,8 @@ export class TableGrid {
   readonly element: HTMLElement;
   readonly virtual: VirtualRows;
   readonly #head = el('div', { class: 'table-head', role: 'row', 'aria-rowindex': 1 });
-  readonly #box = el('div', { class: 'table-box', role: 'presentation', tabindex: -1 });
-  readonly #lines = el('div', { class: 'table-lines', role: 'rowgroup' });
+  readonly #box = el('div', { class: 'table-box', role: 'rowgroup', tabindex: -1 });
+  readonly #lines = el('div', { class: 'table-lines', role: 'presentation' });
   #state: GridState | null = null;
   #widths: readonly number[] = [];
 
