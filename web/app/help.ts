@@ -22,6 +22,14 @@ const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Play
 /** Keys that panels use themselves: they move within a panel and are no actions of the page. */
 const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
   {
+    title: 'Structure, animations, library',
+    keys: [
+      ['The first letters of a name', 'Next row with that name'],
+      ['Shift + letter, ?', 'The command, as anywhere'],
+      ['Escape', 'Clear the filter; then leave the list for the view'],
+    ],
+  },
+  {
     title: 'Open files',
     keys: [
       ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
@@ -36,7 +44,6 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['Drop a REZ archive, a zip or a folder', 'List its files'],
       ['← ↑ ↓ →, Page Up, Page Down, Home, End', 'Go to a file: it opens as the preview'],
-      ['A name’s first letters', 'Go to the file'],
       ['Enter, double click', 'Keep it open'],
       ['Space, a resting pointer', 'Play the model in its picture'],
       ['Shift or Ctrl + these, Ctrl A', 'Select several: open, compare, extract, export'],
@@ -51,14 +58,12 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['↑ ↓', 'Previous, next row'],
       ['→ ←', 'Expand, collapse; to the first child, to the parent'],
       ['Enter', 'Expand or collapse; on a value, change it'],
-      ['F2, double click on a value', 'Change the value; of an element, its name'],
+      ['F2, double click or double tap on a value', 'Change the value; of an element, its name'],
       ['Ctrl D, Insert, Delete', 'Duplicate an element, insert one behind it, remove it'],
       ['Alt ↑ ↓', 'Move an element in its list'],
       ['*, Ctrl →, Shift + click on ▸', 'Expand all below'],
       ['Ctrl ←', 'Collapse all'],
-      ['A capital letter', 'Next row starting with the letter'],
       ['Digits', 'Go to an element of the list'],
-      ['/', 'Filter by name, type or value'],
       ['Ctrl Enter', 'Show the list as a table'],
     ],
   },
@@ -99,7 +104,6 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['in it: 0x1F, $1F, 1Fh, 31, +16, end', 'An offset; a step from the caret'],
       ['0x10..0x1F, 0x10+0x20', 'A range; start and length'],
       ['Click an offset', 'Select its row; with Shift, the rows up to it'],
-      ['Ctrl F', 'Find, here and in the structure'],
       ['Enter, Shift Enter', 'Next, previous match, in the find bar'],
     ],
   },
@@ -135,7 +139,6 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
   {
     title: 'Search of the library',
     keys: [
-      ['/', 'Search, in the library'],
       ['Ctrl Space, ↑ ↓, Enter, Tab', 'Show what fits next, choose, take it'],
       ['Enter, ↓', 'Search at once, go to the list'],
       ['Escape', 'Show all files'],
@@ -190,7 +193,6 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['↑ ↓, Page Up, Page Down, Home, End', 'Choose an animation: the model takes its first pose'],
       ['Enter, double click', 'Play'],
-      ['The first letters of a name', 'Choose the next animation of that name'],
       ['Shift F10, right click, long press', 'Trim, reverse, stretch, scale, copy from another model …'],
     ],
   },

@@ -31,7 +31,7 @@ test('a selection outlines itself and its parent, and cuts no character', async 
       },
       stroke(this: CanvasRenderingContext2D) {
         if (isHex(this)) painted.strokes++;
-        stroke.call(this);
+        Reflect.apply(stroke, this, []);
       },
     });
   });

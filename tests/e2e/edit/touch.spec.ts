@@ -1,7 +1,7 @@
 /** Values and rows under a finger. */
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expect, openWith, PHONE, test } from '../support/page.ts';
-import { card, goTo, tab, tree, treeRow } from '../support/panels.ts';
+import { card, goToField, tab, tree, treeRow } from '../support/panels.ts';
 
 const SMALL = { width: 360, height: 640 };
 
@@ -13,9 +13,11 @@ for (const size of [PHONE, SMALL]) {
   }) => {
     await page.setViewportSize(size);
     await openWith(page, CLOCKWORK);
-    await goTo(page, 'Header.NumKeyframes');
+    await page.getByRole('button', { name: 'Go to an offset, section or path' }).tap();
+    await goToField(page).fill('Header.KeyframeCount');
+    await goToField(page).press('Enter');
     await card(page)
-      .getByRole('button', { name: /^Change Header\.NumKeyframes/ })
+      .getByRole('button', { name: /^Change Header\.KeyframeCount/ })
       .tap();
     const field = page.locator('.value-editor input[type="text"]');
     await field.fill('1234567');

@@ -38,6 +38,10 @@ test('without a list it is accessible, and a list of plain numbers is a table to
   await page.keyboard.press('Enter');
   await expect(table(page).getByRole('gridcell', { name: '12.5', exact: true })).toBeVisible();
   await expectAccessible(page, '.column-bytes');
+  // One that scrolls.
+  await goTo(page, 'Nodes.Nodes');
+  await expect(table(page)).toHaveAccessibleName('Elements of Nodes.Nodes');
+  await expectAccessible(page, '.column-bytes');
 });
 
 test('rows, tree and bytes select each other, by keyboard alone', async ({ page }) => {

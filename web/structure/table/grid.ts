@@ -42,8 +42,8 @@ export class TableGrid {
   readonly element: HTMLElement;
   readonly virtual: VirtualRows;
   readonly #head = el('div', { class: 'table-head', role: 'row', 'aria-rowindex': 1 });
-  readonly #box = el('div', { class: 'table-box', role: 'presentation', tabindex: -1 });
-  readonly #lines = el('div', { class: 'table-lines', role: 'rowgroup' });
+  readonly #box = el('div', { class: 'table-box', role: 'rowgroup', tabindex: 0 });
+  readonly #lines = el('div', { class: 'table-lines', role: 'presentation' });
   #state: GridState | null = null;
   #widths: readonly number[] = [];
 
@@ -52,7 +52,7 @@ export class TableGrid {
     private readonly referenceOf: (rows: TableRows, index: number, column: Column) => Reference | null,
   ) {
     const head = el('div', { class: 'table-head-box', role: 'rowgroup' }, this.#head);
-    this.element = el('div', { class: 'table-grid', role: 'grid', tabindex: 0 });
+    this.element = el('div', { class: 'table-grid', role: 'grid', tabindex: -1 });
     this.element.append(head, this.#box);
     this.virtual = new VirtualRows(this.#box, ROW_HEIGHT, ({ first, count, shift }) => {
       this.#lines.style.transform = `translateY(${shift}px)`;
@@ -60,6 +60,7 @@ export class TableGrid {
     });
     this.virtual.view.append(this.#lines);
     this.#box.addEventListener('scroll', () => this.#slide(), { passive: true });
+    this.#beOneStop();
   }
 
   /** Where a cell stands in the window; null while it is out of sight. */
@@ -127,6 +128,17 @@ export class TableGrid {
     // The start of the field comes first, behind the column that stays.
     if (end > scrollLeft + clientWidth) this.#box.scrollLeft = Math.min(before - fixed, end - clientWidth);
     else if (before - fixed < scrollLeft) this.#box.scrollLeft = before - fixed;
+  }
+
+  /** What scrolls is the stop of the Tab key, and hands the focus to the grid, which knows the cell. */
+  #beOneStop(): void {
+    this.#box.addEventListener('focus', () => this.element.focus({ preventScroll: true }));
+    this.element.addEventListener('focus', () => {
+      this.#box.tabIndex = -1;
+    });
+    this.element.addEventListener('blur', () => {
+      this.#box.tabIndex = 0;
+    });
   }
 
   #slide(): void {
