@@ -3,45 +3,31 @@
 #include <core/query.h>
 #include <gtest/gtest.h>
 
-#include "support/blocks.h"
-#include "support/heap.h"
+#include <abc/convert.h>
+#include <abc/fix.h>
+
+#include "support/edits.h"
 #include "support/hostile.h"
 #include "support/invariants.h"
+#include "support/thorough.h"
+#include "support/work.h"
 
 namespace abc::testing {
 namespace {
 
-struct Work {
-    std::uint64_t blocks = 0;
-    std::uint64_t heap = 0;
-};
-
-template <class Job>
-Work measured(Job job) {
-    const HeapMeter heap;
-    const std::uint64_t before = blocksRun();
-    job();
-    return {blocksRun() - before, heap.total()};
-}
+constexpr std::uint32_t kSmall = 1U << 15U;
+/// Of changes there are many, and each reads the file again.
+const std::uint32_t kSmallChanged = kThorough ? kSmall : kSmall / 4;
 
 class Linear : public ::testing::TestWithParam<HostileShape> {
 protected:
-    static constexpr std::uint32_t kSmall = 1U << 15U;
-    static constexpr std::uint32_t kTimes = 8;
-    /// Sorting grows by a logarithm, and short strings take no heap where longer ones do; what is quadratic is 64.
-    static constexpr std::uint64_t kMost = 24;
-
     /// `job(file)` on a small and on a large file of the shape.
     template <class Job>
-    void expectLinear(const char* what, Job job) const {
-        const File small = GetParam().make(kSmall);
-        const File large = GetParam().make(kSmall * kTimes);
+    void expectLinear(const std::string& what, Job job, std::uint32_t size = kSmall) const {
+        const File small = GetParam().make(size);
+        const File large = GetParam().make(size * kTimes);
         const Work few = job(small);
-        const Work many = job(large);
-        // So that what costs the same for every file does not hide the rest.
-        constexpr std::uint64_t kLeast = 100'000;
-        EXPECT_LE(many.blocks, kMost * few.blocks + kLeast) << what;
-        EXPECT_LE(many.heap, kMost * few.heap + kLeast) << what;
+        abc::testing::expectLinear(what, few, job(large));
     }
 };
 
@@ -85,6 +71,98 @@ TEST_P(Linear, IsEveryStep) {
         const Model model = buildModel(document);
         return measured([&] { (void)checkEvaluation(model, 1); });
     });
+}
+
+/// A change of the first or the last list of a file, whether it is made or refused.
+Work changed(const File& file, Operation::Kind kind, bool isLast) {
+    const Document document = parse(file);
+    const std::vector<ListOf> lists = listsOf(document);
+    Operation operation;
+    operation.kind = kind;
+    operation.force = true;
+    if (!lists.empty()) {
+        const ListOf& list = isLast ? lists.back() : lists.front();
+        // Elements differ in turn: the last that is like the first, so that both sizes are made or refused.
+        const std::uint32_t last = list.count > 0 ? (list.count - 1) / 2 * 2 : 0;
+        operation.path = list.path + "[" + std::to_string(isLast ? last : 0) + "]";
+        operation.to = isLast ? 0 : last;
+    }
+    return measured([&] { (void)edit(document, {&operation, 1}); });
+}
+
+TEST_P(Linear, IsEveryChange) {
+    using Kind = Operation::Kind;
+    for (const Kind kind : {Kind::Insert, Kind::Remove, Kind::Duplicate, Kind::Move}) {
+        for (const bool isLast : {false, true}) {
+            const std::string what = "change " + std::to_string(static_cast<int>(kind)) + (isLast ? " last" : " first");
+            expectLinear(
+                what, [&](const File& file) { return changed(file, kind, isLast); }, kSmallChanged);
+        }
+    }
+    expectLinear(
+        "bytes",
+        [](const File& file) {
+            const Document document = parse(file);
+            Operation operation;
+            operation.kind = Kind::ReplaceBytes;
+            operation.start = operation.end = static_cast<std::uint32_t>(file.size()) - 1;
+            operation.bytes.resize(1);
+            return measured([&] { (void)edit(document, {&operation, 1}); });
+        },
+        kSmallChanged);
+    expectLinear(
+        "convert",
+        [](const File& file) {
+            const Document document = parse(file);
+            return measured([&] {
+                for (std::uint32_t version = 9; version <= 12; ++version) (void)convert(document, version);
+            });
+        },
+        kSmallChanged);
+}
+
+TEST_P(Linear, IsEveryRepair) {
+    expectLinear(
+        "fixes",
+        [](const File& file) {
+            const Examined examined(file);
+            return measured([&] {
+                for (const Finding& finding : examined.findings.list()) {
+                    if (&finding != &examined.findings.list().front() && finding.code == (&finding - 1)->code) continue;
+                    (void)fixes(examined.document, examined.model, examined.findings, finding.code, std::nullopt);
+                }
+            });
+        },
+        kSmallChanged);
+    expectLinear(
+        "withdrawFixes",
+        [](const File& file) {
+            Examined examined(file);
+            return measured([&] { withdrawFixes(examined.document, examined.model, examined.findings); });
+        },
+        kSmallChanged);
+}
+
+TEST(LinearEdit, OfManyNewVerticesAndManySections) {
+    // Whoever looks the root up for each new vertex passes all sections for each (it lies after them).
+    const auto work = [](std::uint32_t size) {
+        const HostileShape* shape = nullptr;
+        for (const HostileShape& each : hostileShapes()) {
+            if (std::string_view(each.name) == "BadWeightsAndTinySections") shape = &each;
+        }
+        const File file = shape->make(size);
+        const Document document = parse(file);
+        Operation operation;
+        operation.kind = Operation::Kind::Insert;
+        operation.path = "Pieces.Pieces[0].LODs[0].Vertices[0]";
+        operation.values.assign(size / 128, {EditValue::Fields()});
+        std::optional<EditRefusal> refusal;
+        const Work out = measured([&] { refusal = edit(document, {&operation, 1}).refusal; });
+        EXPECT_FALSE(refusal) << refusal->reason;
+        return out;
+    };
+    const Work few = work(kSmall / 2);
+    expectLinear("new vertices", few, work(kSmall / 2 * kTimes));
 }
 
 TEST(Instrumentation, CountsTheCore) {

@@ -1,7 +1,13 @@
 // What reading takes of the heap: bounded by the size of the file, whatever it says, and small for real files.
 #include <gtest/gtest.h>
 
+#include <abc/compose.h>
+#include <abc/convert.h>
+#include <abc/fix.h>
+#include <dtx/texture.h>
+
 #include "support/all_fixtures.h"
+#include "support/edits.h"
 #include "support/heap.h"
 #include "support/hostile.h"
 #include "support/invariants.h"
@@ -14,6 +20,7 @@ constexpr std::size_t kMegabyte = 1U << 20U;
 /// For any input, beside a megabyte; and for real files.
 constexpr std::size_t kMostPerByte = 16;
 constexpr std::size_t kMostPerRealByte = 4;
+constexpr std::size_t kMostPerChangedByte = 64;
 
 std::size_t heapOfParsing(const File& file) {
     const HeapMeter heap;
@@ -59,6 +66,36 @@ TEST_P(Hostile, IsParsedInBoundedMemory) {
     RecordProperty("heapPerByte", perByte(peak, file));
 }
 
+TEST_P(Hostile, IsChangedMendedAndConvertedInBoundedMemory) {
+    const File file = GetParam().make(kMegabyte / 8);
+    const Examined examined(file);
+    // The file is read again after a change, copied, and joined from its parts.
+    const std::size_t most = kMostPerChangedByte * file.size() + kMegabyte;
+    const auto expectFew = [&](const char* what, auto act) {
+        const HeapMeter heap;
+        act();
+        EXPECT_LE(heap.peak(), most) << what << ": " << perByte(heap.peak(), file) << " times the file";
+    };
+    const std::vector<ListOf> lists = listsOf(examined.document);
+    for (const auto kind : {Operation::Kind::Insert, Operation::Kind::Duplicate, Operation::Kind::Remove}) {
+        if (lists.empty()) break;
+        Operation operation;
+        operation.kind = kind;
+        operation.force = true;
+        operation.path = lists.front().path + "[0]";
+        expectFew("edit", [&] { (void)edit(examined.document, {&operation, 1}); });
+    }
+    for (const Finding& finding : examined.findings.list()) {
+        if (&finding != &examined.findings.list().front() && finding.code == (&finding - 1)->code) continue;
+        expectFew("fixes", [&] {
+            (void)fixes(examined.document, examined.model, examined.findings, finding.code, std::nullopt);
+        });
+    }
+    for (const std::uint32_t version : {9U, 12U}) {
+        expectFew("convert", [&] { (void)convert(examined.document, version); });
+    }
+}
+
 TEST_P(Hostile, IsCovered) {
     const File file = GetParam().make(kMegabyte / 8);
     EXPECT_EQ(checkEverything(Examined(file), 1), Violation{});
@@ -84,6 +121,30 @@ TEST(Depth, OfManyNodesNeedsNoStack) {
     constexpr std::uint32_t kNodes = 100'000;
     expectDeep(nestedNodesV12(kNodes), kNodes);
     expectDeep(nestedNodesV6(kNodes), kNodes);
+}
+
+TEST(LyingTexture, DecodesInTheMemoryOfItsTexels) {
+    dtx::Texture texture;
+    texture.format = dtx::Format::Dxt1;
+    texture.faces = {{{64, 64, 0, 2048, 0, 0}, {0x80000000U, 0x80000000U, 0, 0, 0, 0}}};
+    const File bytes(2048);
+    for (const std::uint32_t level : {0U, 1U}) {
+        const HeapMeter heap;
+        const std::size_t size = dtx::decode(bytes, texture, 0, level).size();
+        EXPECT_EQ(size, level == 0 ? 4 * 64 * 64 : 0);
+        EXPECT_LE(heap.peak(), size + 4096);
+    }
+}
+
+TEST(NewModels, AreWrittenOrRefusedInTheMemoryOfWhatTheyHold) {
+    NewModel model;
+    model.nodes.resize(60'000);
+    model.animations.resize(1);
+    model.animations[0].times.resize(60'000);
+    const HeapMeter heap;
+    const Written written = compose(model);
+    EXPECT_NE(written.refusal, "");
+    EXPECT_LE(heap.peak(), kMegabyte);
 }
 
 class ParsedModel : public ::testing::TestWithParam<std::string> {};

@@ -1,7 +1,24 @@
 // Any bytes and some changes of them, one after the other and in one call: what is refused changes nothing, and the
-// splices lead to the bytes. The last bytes of the input say which changes.
+// splices lead to the bytes. A texture is changed as one; what is none as a sprite or a model. The last bytes of the
+// input say which changes.
+#include <dtx/edit.h>
+#include <spr/edit.h>
+
 #include "fuzzing.h"
 #include "support/edits.h"
+
+namespace {
+
+/// How files of a kind are read and changed.
+struct Kind {
+    core::Document (*parse)(core::Bytes bytes);
+    core::Edited (*edit)(const core::Document& document, std::span<const core::Operation> operations);
+};
+const Kind kModel{abc::parse, abc::edit};
+const Kind kTexture{[](core::Bytes bytes) { return dtx::parse(bytes).document; }, dtx::edit};
+const Kind kSprite{[](core::Bytes bytes) { return spr::parse(bytes).document; }, spr::edit};
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace abc::testing;
@@ -14,18 +31,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return limit == 0 ? 0 : static_cast<std::uint32_t>(dice >> 33U) % limit;
     };
     const std::vector<std::byte> bytes = copied(data, size - kSeed);
-    const abc::Document document = abc::parse(bytes);
+    const bool isTexture = dtx::parse(bytes).texture.has_value();
+    const Kind& kind = isTexture ? kTexture : roll(4) == 0 ? kSprite : kModel;
+    const core::Document document = kind.parse(bytes);
     std::vector<core::Operation> operations;
     std::vector<std::byte> now = bytes;
     for (int i = 0; i < 4; ++i) {
-        const abc::Document state = abc::parse(now);
+        const core::Document state = kind.parse(now);
         const core::Operation operation = anyOperation(state, listsOf(state), roll);
-        const core::Edited edited = abc::edit(state, {&operation, 1});
+        const core::Edited edited = kind.edit(state, {&operation, 1});
         require(checkEdited(state, edited));
         if (edited.refusal) continue;
         operations.push_back(operation);
         now = edited.bytes;
     }
-    require(checkEdited(document, abc::edit(document, operations)));
+    require(checkEdited(document, kind.edit(document, operations)));
     return 0;
 }

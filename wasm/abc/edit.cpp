@@ -127,16 +127,17 @@ std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& fiel
         const auto level = static_cast<std::uint32_t>(std::stoul(path.substr(bracket + 1)));
         list = path.substr(0, bracket + 1) + std::to_string(level + (isNext ? 1 : 0)) + "].Vertices";
     }
-    if (limitedList_ == list && limitedIn_ == generation()) return limit_;
-    limitedList_ = list;
+    if (limitedIn_ != generation()) limits_.clear();
     limitedIn_ = generation();
-    limit_ = std::nullopt;
+    const auto [known, isNew] = limits_.try_emplace(list);
+    std::optional<std::uint32_t>& limit = known->second;
+    if (!isNew) return limit;
     const std::size_t dot = list.rfind('.');
     const auto parent = state().walk().resolve(list.substr(0, dot));
     const auto array = parent ? state().walk().arrayOf(*parent, list.substr(dot + 1)) : std::nullopt;
     // What a level without vertices could be named by is stale.
-    if (array && state().faults.empty() && (array->count > 0 || !isNext)) limit_ = array->count;
-    return limit_;
+    if (array && state().faults.empty() && (array->count > 0 || !isNext)) limit = array->count;
+    return limit;
 }
 
 void ModelEditor::eachOf(const std::optional<Place>& parent, std::string_view name,

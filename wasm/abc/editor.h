@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <set>
 
 #include "core/editor.h"
@@ -28,10 +29,9 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> limitOfIndex(const schema::Field& field,
                                                             const std::string& path) override;
     [[nodiscard]] std::vector<std::uint32_t> countsForOthers() override;
-    /// The list that the last index named, of which generation, and how many elements it has.
-    std::string limitedList_;
+    /// By the lists that indices of one generation named: how many elements each has.
+    std::map<std::string, std::optional<std::uint32_t>, std::less<>> limits_;
     std::uint32_t limitedIn_ = kNone;
-    std::optional<std::uint32_t> limit_;
     bool isInNewPiece_ = false;
     [[nodiscard]] std::optional<std::vector<std::byte>> collectable(const ListAt& list, const Shift& shift,
                                                                     const Operation& operation) override;

@@ -165,6 +165,7 @@ public:
         const std::uint32_t animations = isV6_ ? 1 + roll_(2) : roll_(3);
         for (std::uint32_t a = 0; a < fitting(animations); ++a) out.animations.push_back(animation(out));
         if (!isV6_ || isWrong()) others(out);
+        if (isWrong() && roll_(4) == 0) widen(out);
         if (isV6_ && roll_(2) == 0) {
             out.transformInfo = TransformInfo{static_cast<std::int32_t>(roll_(2)), static_cast<std::int32_t>(roll_(2))};
         }
@@ -285,6 +286,19 @@ private:
             packed.transform = vector();
         }
         return out;
+    }
+
+    /// Lists so long that 32 bits do not hold their product, and no list that is as long as the product.
+    void widen(NewModel& out) {
+        constexpr std::size_t kWide = std::size_t{1} << 16U;
+        if (out.animations.empty() || out.nodes.empty()) return;
+        NewAnimation& animation = out.animations.front();
+        animation.times.clear();
+        for (std::size_t k = 0; k < kWide; ++k) animation.times.push_back(static_cast<std::uint32_t>(k));
+        animation.strings.assign(kWide, {});
+        animation.keys.assign(kKeyNumbers * kWide * out.nodes.size(), 0);
+        out.nodes[roll_(static_cast<std::uint32_t>(out.nodes.size()))].deformed.assign(kWide >> roll_(3), 0);
+        for (NewDeformation& node : animation.deformation) node.positions.clear();
     }
 
     void others(NewModel& out) {

@@ -1,0 +1,248 @@
+// Work and heap linear in what is read, decoded or written, for new models and for the formats beside ABC.
+#include <dtx/edit.h>
+#include <dtx/validate.h>
+#include <rez/validate.h>
+#include <spr/edit.h>
+#include <spr/validate.h>
+
+#include "support/dtx_fixtures.h"
+#include "support/new_models.h"
+#include "support/rez_fixtures.h"
+#include "support/rez_invariants.h"
+#include "support/spr_fixtures.h"
+#include "support/work.h"
+
+namespace abc::testing {
+namespace {
+
+constexpr std::uint32_t kFew = 500;
+
+/// `work(count)` for a count and for kTimes as many.
+template <class Job>
+void expectLinearIn(const std::string& what, std::uint32_t few, Job work) {
+    const Work less = work(few);
+    expectLinear(what, less, work(few * kTimes));
+}
+
+NewNode newNode(std::int32_t parent) {
+    NewNode out;
+    out.parent = parent;
+    out.bind.assign(kMatrixNumbers, 0);
+    for (std::size_t i = 0; i < kMatrixNumbers; i += 5) out.bind[i] = 1;
+    return out;
+}
+
+NewAnimation newAnimation(std::size_t keys, std::size_t nodes) {
+    NewAnimation out;
+    out.name = "a";
+    for (std::size_t k = 0; k < keys; ++k) out.times.push_back(static_cast<std::uint32_t>(k));
+    out.strings.resize(keys);
+    out.keys.assign(kKeyNumbers * keys * nodes, 0);
+    return out;
+}
+
+/// As many vertices, each with a weight, and triangles of them.
+NewLevel newLevel(std::uint32_t count) {
+    NewLevel out;
+    for (std::uint32_t v = 0; v < count; ++v) {
+        out.corners.insert(out.corners.end(), {v, v, v});
+        out.weightStart.push_back(v);
+        out.weightNode.push_back(0);
+        out.bias.push_back(1);
+    }
+    out.weightStart.push_back(count);
+    out.uvs.assign(std::size_t{6} * count, 0);
+    out.locations.assign(std::size_t{3} * count, 1);
+    out.normals.assign(std::size_t{3} * count, 0);
+    out.weightLocation.assign(std::size_t{3} * count, 1);
+    return out;
+}
+
+TEST(LinearCompose, InEachListOfAModel) {
+    struct Part {
+        const char* name;
+        void (*add)(NewModel& model, std::uint32_t count);
+    };
+    const Part parts[] = {
+        {"pieces",
+         [](NewModel& model, std::uint32_t count) {
+             model.pieces.assign(count, {"p", 0, 0, 0, 0, {newLevel(1)}});
+         }},
+        {"vertices",
+         [](NewModel& model, std::uint32_t count) {
+             model.pieces = {{"p", 0, 0, 0, 0, {newLevel(count)}}};
+         }},
+        {"levels",
+         [](NewModel& model, std::uint32_t count) {
+             for (std::uint32_t i = 1; i < count; ++i) model.lodDistances.push_back(static_cast<float>(i));
+             model.pieces = {{"p", 0, 0, 0, 0, std::vector<NewLevel>(count, newLevel(1))}};
+         }},
+        {"nodes in a chain",
+         [](NewModel& model, std::uint32_t count) {
+             for (std::uint32_t i = 1; i < count; ++i) model.nodes.push_back(newNode(static_cast<std::int32_t>(i) - 1));
+         }},
+        {"nodes beside each other",
+         [](NewModel& model, std::uint32_t count) { model.nodes.insert(model.nodes.end(), count, newNode(0)); }},
+        {"animations",
+         [](NewModel& model, std::uint32_t count) { model.animations.assign(count, newAnimation(1, 1)); }},
+        {"keys", [](NewModel& model, std::uint32_t count) { model.animations = {newAnimation(count, 1)}; }},
+        {"sockets",
+         [](NewModel& model, std::uint32_t count) {
+             model.sockets.assign(count, {"s", 0, {}, {}});
+         }},
+        {"weight sets",
+         [](NewModel& model, std::uint32_t count) {
+             model.weightSets.assign(count, {"w", {1}});
+         }},
+        {"child models",
+         [](NewModel& model, std::uint32_t count) {
+             model.childModels.assign(count, {"c", 0});
+             model.bindings.resize(count);
+         }},
+    };
+    for (const auto& [name, add] : parts) {
+        expectLinearIn(name, kFew, [&, add = add](std::uint32_t count) {
+            NewModel model;
+            model.nodes = {newNode(-1)};
+            add(model, count);
+            Written written;
+            const Work work = measured([&] { written = compose(model); });
+            EXPECT_EQ(written.refusal, "") << name;
+            return work;
+        });
+    }
+}
+
+TEST(LinearComposeV6, InVerticesThatDeform) {
+    expectLinearIn("deformed", kFew, [](std::uint32_t count) {
+        NewModel model;
+        model.version = 6;
+        model.nodes = {newNode(-1)};
+        model.nodes[0].bind.clear();
+        NewLevel level = newLevel(count);
+        level.weightStart.clear();
+        level.weightLocation.clear();
+        level.bias.clear();
+        model.pieces = {{"", 0, 0, 0, 0, {level}}};
+        model.animations = {newAnimation(1, 1)};
+        for (std::uint32_t v = 0; v < count; ++v) model.nodes[0].deformed.push_back(v);
+        NewDeformation& deformation = model.animations[0].deformation.emplace_back();
+        deformation.positions.assign(std::size_t{3} * count, 1);
+        Written written;
+        const Work work = measured([&] { written = compose(model); });
+        EXPECT_EQ(written.refusal, "");
+        return work;
+    });
+}
+
+/// A texture of version −5 with pixels of every format that is decoded, as wide as it is asked for.
+dtx::testing::Bytes texture(std::uint8_t bpp, std::uint32_t width) {
+    dtx::testing::TextureSpec spec;
+    spec.bpp = bpp;
+    spec.width = static_cast<std::uint16_t>(width);
+    spec.height = 32;
+    spec.mips = 1;
+    return dtx::testing::write(spec);
+}
+
+TEST(LinearDtx, InTexels) {
+    for (const auto bpp : {std::uint8_t{3}, std::uint8_t{4}, std::uint8_t{5}, std::uint8_t{6}}) {
+        expectLinearIn("decode, BPP " + std::to_string(bpp), 64, [bpp](std::uint32_t width) {
+            const auto bytes = texture(bpp, width);
+            const dtx::File file = dtx::parse(bytes);
+            std::size_t size = 0;
+            const Work work = measured([&] { size = dtx::decode(bytes, *file.texture, 0, 0).size(); });
+            EXPECT_EQ(size, std::size_t{4} * width * 32);
+            // So that the test shows something where the decoder is not instrumented.
+            EXPECT_GT(work.blocks, width);
+            return work;
+        });
+        expectLinearIn("alpha, BPP " + std::to_string(bpp), 64, [bpp](std::uint32_t width) {
+            const auto bytes = texture(bpp, width);
+            const dtx::File file = dtx::parse(bytes);
+            return measured([&] { (void)dtx::alphaOf(bytes, *file.texture); });
+        });
+    }
+}
+
+TEST(LinearDtx, InSections) {
+    for (const char* type : {"", "CUBEMAPDATA", "PALETTE32"}) {
+        expectLinearIn(std::string("sections ") + type, kFew, [type](std::uint32_t count) {
+            dtx::testing::TextureSpec spec;
+            spec.sections.resize(count, {type, "", "x"});
+            const auto bytes = dtx::testing::write(spec);
+            return measured([&] { (void)dtx::validate(dtx::parse(bytes)); });
+        });
+    }
+    expectLinearIn("edit", kFew, [](std::uint32_t count) {
+        dtx::testing::TextureSpec spec;
+        spec.sections.resize(count, {"", "", "x"});
+        const auto bytes = dtx::testing::write(spec);
+        const dtx::File file = dtx::parse(bytes);
+        Operation operation;
+        operation.path = "Header.UserFlags";
+        operation.value.value = 5.0;
+        Edited edited;
+        const Work work = measured([&] { edited = dtx::edit(file.document, {&operation, 1}); });
+        EXPECT_FALSE(edited.refusal) << edited.refusal->reason;
+        return work;
+    });
+}
+
+TEST(LinearSpr, InFrames) {
+    const auto bytesOf = [](std::uint32_t count) {
+        spr::testing::SpriteSpec spec;
+        spec.frames.clear();
+        // No two neighbours have a length in common.
+        for (std::uint32_t i = 0; i < count; ++i) spec.frames.emplace_back(i % 2 == 0 ? "" : "\x01x");
+        return spr::testing::write(spec);
+    };
+    expectLinearIn("parse and validate", kFew, [&](std::uint32_t count) {
+        const auto bytes = bytesOf(count);
+        return measured([&] { (void)spr::validate(spr::parse(bytes)); });
+    });
+    for (const bool isLast : {false, true}) {
+        expectLinearIn("edit", kFew, [&](std::uint32_t count) {
+            const auto bytes = bytesOf(count);
+            const spr::File file = spr::parse(bytes);
+            Operation operation;
+            operation.kind = Operation::Kind::Remove;
+            operation.path = "Sprite.Frames[" + std::to_string(isLast ? count - 1 : 0) + "]";
+            Edited edited;
+            const Work work = measured([&] { edited = spr::edit(file.document, {&operation, 1}); });
+            EXPECT_FALSE(edited.refusal) << edited.refusal->reason;
+            return work;
+        });
+    }
+}
+
+/// An archive of so many folders beside each other, each with a file.
+rez::testing::Bytes manyFolders(std::uint32_t count) {
+    rez::testing::ArchiveSpec spec;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        rez::testing::FolderSpec& folder = spec.root.folders.emplace_back();
+        folder.name = "F" + std::to_string(i);
+        folder.resources.resize(1);
+    }
+    return rez::testing::write(spec);
+}
+
+TEST(LinearRez, InEntriesAndFolders) {
+    for (auto* make : {&rez::testing::writeFlat, &manyFolders}) {
+        expectLinearIn(make == &manyFolders ? "folders" : "entries", kFew, [make](std::uint32_t count) {
+            const auto bytes = make(count);
+            return measured([&] {
+                Violation violation;
+                const auto file = rez::testing::readSliced(bytes, violation);
+                EXPECT_EQ(violation, Violation{});
+                EXPECT_EQ(file->archive->resources.size(), count);
+                (void)rez::validate(*file, "x.rez");
+                for (std::uint32_t i = 0; i < count; ++i) (void)file->contents().resourceAt(i * 4);
+                (void)rez::testing::pathsOf(*file);
+            });
+        });
+    }
+}
+
+}  // namespace
+}  // namespace abc::testing
