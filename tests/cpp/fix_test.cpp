@@ -290,16 +290,16 @@ SpecV12 manyFaces(std::size_t degenerate) {
     return spec;
 }
 
-TEST(Fixes, ChangeALevelAtOnceWhereManyElementsGo) {
+TEST(Fixes, RemoveManyTriangles) {
     constexpr std::size_t kMany = 2000;
     SpecV12 wanted = smallV12();
     wanted.faces.assign(kMany, {0, 1, 2});
     const Mended result = mended(write(manyFaces(kMany)), Code::FaceDegenerate);
-    EXPECT_EQ(result.operations, 1U);
+    EXPECT_EQ(result.operations, kMany);
     EXPECT_EQ(result.bytes, write(wanted));
 }
 
-TEST(Fixes, RemoveManyWeightsAtOnce) {
+TEST(Fixes, RemoveManyWeights) {
     constexpr std::size_t kMany = 500;
     SpecV12 spec = smallV12();
     SpecV12 wanted = spec;
@@ -310,7 +310,7 @@ TEST(Fixes, RemoveManyWeightsAtOnce) {
         spec.vertices.push_back(vertex);
     }
     const Mended result = mended(write(spec), Code::WeightZero);
-    EXPECT_EQ(result.operations, 1U);
+    EXPECT_EQ(result.operations, kMany);
     EXPECT_EQ(result.bytes, write(wanted));
 }
 

@@ -140,6 +140,11 @@ bool Mending::mends(const std::vector<Splice>& splices, Code code, std::optional
     });
 }
 
+bool Mending::isReadOnce() const {
+    const ChainEnd end = document().chainEnd;
+    return document().variants.empty() && (end == ChainEnd::Last || end == ChainEnd::AtEnd);
+}
+
 bool Mending::hasCountFinding() const {
     constexpr Code kCounts[] = {Code::HeaderCountMismatch, Code::CountMismatch, Code::WeightsAboveCount,
                                 Code::BindingMissing};
@@ -275,19 +280,6 @@ Operation replacing(std::uint32_t start, std::uint32_t value) {
     return replacing(start, start + std::uint32_t{sizeof value}, {bytes, bytes + sizeof value});
 }
 
-Operation settingBytes(const Document& document, std::string path, const Place& place,
-                       const std::vector<Splice>& splices) {
-    std::vector<Splice> inside = splices;
-    for (Splice& splice : inside) {
-        splice.start -= place.start;
-        splice.end -= place.start;
-    }
-    Operation operation;
-    operation.path = std::move(path);
-    operation.value.value = spliced(Bytes(document.bytes).subspan(place.start, place.end - place.start), inside);
-    return operation;
-}
-
 namespace {
 
 /// Elements of one list in a row that go.
@@ -312,84 +304,20 @@ std::vector<Run> runsOf(const std::vector<std::string>& elements) {
     return runs;
 }
 
-/// The path up to its bracket of this number; empty when it has fewer.
-std::string_view upToBracket(std::string_view path, int number) {
-    std::size_t end = 0;
-    for (; number > 0; --number) {
-        end = path.find(']', end);
-        if (end == std::string_view::npos) return {};
-        ++end;
-    }
-    return path.substr(0, end);
-}
-
-/// Changes a place that holds lists at once: what is left of it, with the counters of the lists.
-std::optional<Operation> removeIn(const Document& document, const std::string& path, std::span<const Run> runs) {
-    const Walk walk = document.walk();
-    const auto place = walk.resolve(path);
-    if (!place) return std::nullopt;
-    std::vector<Splice> splices;
-    for (std::size_t i = 0; i < runs.size();) {
-        const std::string& list = runs[i].list;
-        const auto array = walk.resolve(list);
-        const auto parent = walk.resolve(std::string_view(list).substr(0, list.rfind('.')));
-        const auto counter = array && parent ? walk.fieldOf(*parent, array->field->counterName) : std::nullopt;
-        if (!counter) return std::nullopt;
-        const std::size_t counterAt = splices.size();
-        const std::uint32_t size = counter->end - counter->start;
-        std::uint32_t number = loadUnsigned(document.bytes, counter->start, size);
-        splices.push_back({counter->start, counter->end, {}});
-        for (; i < runs.size() && runs[i].list == list; ++i) {
-            const Run& run = runs[i];
-            splices.push_back(
-                {walk.element(*array, run.first).start, walk.element(*array, run.first + run.count - 1).end, {}});
-            number -= run.count;
-        }
-        const auto* bytes = reinterpret_cast<const std::byte*>(&number);
-        splices[counterAt].bytes.assign(bytes, bytes + size);
-    }
-    // A counter may stand in front of other lists than its own.
-    std::sort(splices.begin(), splices.end(), [](const Splice& a, const Splice& b) { return a.start < b.start; });
-    if (splices.front().start < place->start || splices.back().end > place->end) return std::nullopt;
-    return settingBytes(document, path, *place, splices);
-}
-
 }  // namespace
 
-Operations removing(const Document& document, const std::vector<std::string>& elements) {
+Operations removing(const Mending& file, const std::vector<std::string>& elements) {
     const std::vector<Run> runs = runsOf(elements);
+    if (runs.size() > kMostReadings && !file.isReadOnce()) return {};
     Operations out;
-    if (runs.size() <= kMostListChanges) {
-        for (std::size_t i = runs.size(); i-- > 0;) {
-            Operation operation;
-            operation.kind = Operation::Kind::Remove;
-            operation.path = runs[i].list + "[" + std::to_string(runs[i].first) + "]";
-            operation.count = runs[i].count;
-            out.push_back(std::move(operation));
-        }
-        return out;
+    for (std::size_t i = runs.size(); i-- > 0;) {
+        Operation operation;
+        operation.kind = Operation::Kind::Remove;
+        operation.path = runs[i].list + "[" + std::to_string(runs[i].first) + "]";
+        operation.count = runs[i].count;
+        out.push_back(std::move(operation));
     }
-    // A level of a piece, or else a piece; of other lists what is in a list of theirs.
-    constexpr int kLevel = 2;
-    const int deepest = runs.front().list.starts_with("Pieces.") ? kLevel : 1;
-    for (int depth = deepest; depth > 0; --depth) {
-        std::vector<std::size_t> starts;
-        for (std::size_t i = 0; i < runs.size(); ++i) {
-            const std::string_view holder = upToBracket(runs[i].list, depth);
-            if (holder.empty()) return {};
-            if (i == 0 || upToBracket(runs[i - 1].list, depth) != holder) starts.push_back(i);
-        }
-        if (starts.size() > kMostListChanges) continue;
-        for (std::size_t s = starts.size(); s-- > 0;) {
-            const std::size_t end = s + 1 < starts.size() ? starts[s + 1] : runs.size();
-            auto operation = removeIn(document, std::string(upToBracket(runs[starts[s]].list, depth)),
-                                      std::span(runs).subspan(starts[s], end - starts[s]));
-            if (!operation) return {};
-            out.push_back(std::move(*operation));
-        }
-        return out;
-    }
-    return {};
+    return out;
 }
 
 std::vector<Operation> fixes(const Document& document, const Model& model, const Findings& findings, FindingCode code,

@@ -224,8 +224,7 @@ Operations mendRepeatedSections(Mending& file, const FoundPlaces& places) {
     // Those at the end are one removal, and what is before them becomes the last.
     const bool isEndRemoved = last + 1 < sections.size();
     if (isEndRemoved) out.insert(out.begin(), replacing(sections[last].data() - 4, kLastSection));
-    // Each one means that the file is read again.
-    return out.size() <= kMostListChanges ? out : Operations();
+    return out.size() <= kMostReadings ? out : Operations();
 }
 
 Operations mendTrailingBytes(Mending& file, const FoundPlaces& places) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <span>
 
-#include "convert.h"
 #include "fix_parts.h"
 
 namespace abc {
@@ -10,6 +9,9 @@ namespace abc {
 using schema::Id;
 
 namespace {
+
+/// Bytes of shares that one repair adds: each share is an object until it is written.
+constexpr std::size_t kMostAdded = std::size_t{16} << 20U;
 
 /// The path of the element that a path leads into: without what is behind the last index.
 std::string elementOf(const std::string& path) {
@@ -19,34 +21,27 @@ std::string elementOf(const std::string& path) {
 }  // namespace
 
 Operations mendWeightSets(Mending& file, const FoundPlaces& places) {
-    const Document& document = file.document();
-    const Walk& walk = file.check.walk;
     const auto nodes = static_cast<std::uint32_t>(file.model().nodes.size());
-    // Each set means that the file is read again, and the node tree may be large.
-    if (places.size() > kMostListChanges || !file.check.isWhole(Id::NodesSection)) return {};
-    std::size_t added = 0;
+    const bool isTooMany = places.size() > kMostReadings && !file.isReadOnce();
+    if (isTooMany || !file.check.isWhole(Id::NodesSection)) return {};
+    std::size_t size = file.document().bytes.size();
     Operations out;
     for (const FindingPlace& place : places) {
         const std::uint32_t set = indicesOf(place.path).front();
         const auto there = static_cast<std::uint32_t>(file.model().weightSets[set].weights.size());
-        const std::string element = elementOf(place.path);
+        Operation operation;
+        operation.path = elementOf(place.path) + ".NodeWeights[" + std::to_string(std::min(there, nodes)) + "]";
         if (there < nodes) {
-            const auto whole = walk.resolve(element);
-            const auto count = whole ? walk.fieldOf(*whole, "NodeCount") : std::nullopt;
-            if (!count) return {};
-            added += std::size_t{nodes - there} * sizeof(float);
-            if (document.bytes.size() + added > core::kMaxFileSize) return {};
-            // 0 leaves a node alone, as the missing number does. The numbers are the end of the set.
-            const std::vector<std::byte> zeros(std::size_t{nodes - there} * sizeof(float));
-            out.push_back(settingBytes(document, element, *whole,
-                                       {{count->start, count->end, bytesOf(nodes)}, {whole->end, whole->end, zeros}}));
+            size += std::size_t{nodes - there} * sizeof(float);
+            if (size > core::kMaxFileSize || size > file.document().bytes.size() + kMostAdded) return {};
+            // 0 leaves a node alone, as the missing number does.
+            operation.kind = Operation::Kind::Insert;
+            operation.values.assign(nodes - there, {0.0});
         } else {
-            Operation operation;
             operation.kind = Operation::Kind::Remove;
-            operation.path = element + ".NodeWeights[" + std::to_string(nodes) + "]";
             operation.count = there - nodes;
-            out.push_back(std::move(operation));
         }
+        out.push_back(std::move(operation));
     }
     return out;
 }
@@ -70,7 +65,7 @@ Operations removeZeroWeights(Mending& file, const FoundPlaces& places) {
         const bool isHeld = std::any_of(held.begin(), held.end(), [](const Weight& other) { return other.bias != 0; });
         if (isHeld && isEmpty) elements.push_back(elementOf(place.path));
     }
-    return removing(file.document(), elements);
+    return removing(file, elements);
 }
 
 Operations removeDegenerateFaces(Mending& file, const FoundPlaces& places) {
@@ -78,7 +73,7 @@ Operations removeDegenerateFaces(Mending& file, const FoundPlaces& places) {
     if (file.document().find(Id::TriStripsSection6) != nullptr) return {};
     std::vector<std::string> elements;
     for (const FindingPlace& place : places) elements.push_back(elementOf(place.path));
-    return removing(file.document(), elements);
+    return removing(file, elements);
 }
 
 Operations removeBindings(Mending& file, Code code, const FoundPlaces& places) {
@@ -86,7 +81,7 @@ Operations removeBindings(Mending& file, Code code, const FoundPlaces& places) {
     if (code == Code::BindingUnknown && file.has(Code::BindingMissing)) return {};
     std::vector<std::string> elements;
     for (const FindingPlace& place : places) elements.push_back(elementOf(place.path));
-    return removing(file.document(), elements);
+    return removing(file, elements);
 }
 
 Operations mendChildModels(Mending& file) {

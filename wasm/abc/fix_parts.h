@@ -13,9 +13,8 @@ using Operations = std::vector<Operation>;
 /// Where findings of a code are, in file order.
 using FoundPlaces = std::vector<FindingPlace>;
 
-/// A list changed one by one means that the file is read again each time: what needs more changes than this is
-/// changed in larger parts, or not offered.
-constexpr std::size_t kMostListChanges = 64;
+/// Changes after each of which the file is read again: what needs more of them is not offered.
+constexpr std::size_t kMostReadings = 64;
 
 /// Bytes that are parsed again to find out which count is wrong: a file of any size costs no more.
 constexpr std::uint64_t kMostRead = std::uint64_t{64} << 20U;
@@ -39,6 +38,8 @@ public:
     [[nodiscard]] bool hasCountFinding() const;
     /// Whether an error or a warning of another code than bytes left over lies in a section.
     [[nodiscard]] bool hasOtherFinding(const Section& section) const;
+    /// Whether the file is read again once for any number of changes of lists, and not for each.
+    [[nodiscard]] bool isReadOnce() const;
     /// Takes one trial. False: there is none left, or the file is too large for any.
     [[nodiscard]] bool takeTrial();
     /// Whether the section of a place was read to its end.
@@ -89,12 +90,9 @@ private:
 [[nodiscard]] Operation setting(std::string path, double value);
 [[nodiscard]] Operation replacing(std::uint32_t start, std::uint32_t end, std::vector<std::byte> bytes);
 [[nodiscard]] Operation replacing(std::uint32_t start, std::uint32_t value);
-/// Removes elements by their paths, which are in file order: from behind, neighbours together. Those of many places in
-/// pieces go level by level, or piece by piece; nothing when that is too many still.
-[[nodiscard]] Operations removing(const Document& document, const std::vector<std::string>& elements);
-/// Replaces all bytes of a place, in which these splices, in order, are made.
-[[nodiscard]] Operation settingBytes(const Document& document, std::string path, const Place& place,
-                                     const std::vector<Splice>& splices);
+/// Removes elements by their paths, which are in file order: from behind, neighbours together. Nothing when the file
+/// would be read again too often.
+[[nodiscard]] Operations removing(const Mending& file, const std::vector<std::string>& elements);
 /// Where the data of a section ends; nothing when it could not be read or nobody knows its layout.
 [[nodiscard]] std::optional<std::uint32_t> dataEnd(const Document& document, std::uint32_t index);
 /// Whether what is left over at the end of a section would be read, as a whole or the beginning of it, if one of the
