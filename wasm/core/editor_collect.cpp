@@ -85,7 +85,8 @@ bool Editor::collect(const Operation& operation) {
 
 void Editor::makeCollected() {
     // Of two lists that end at one place, that in the other one comes first.
-    for (const auto& [key, changed] : collected_) {
+    for (const auto& each : collected_) {
+        const Collected& changed = each.second;
         const auto counter = counterOf(changed.list, changed.elements.size());
         const auto at = document_->walk().fieldOf(changed.list.parent, changed.array.field->counterName);
         if (counter && at) splices_.add(at->start, at->end, *counter);

@@ -66,6 +66,7 @@ const IMPORT_OPTIONS: Kinds<ImportGltfOptions> = {
   up: oneOf('y', 'z'),
   turn: oneOf(0, 90, 180, 270),
   centre: FLAG,
+  paletteSkin: FLAG,
   levels: listOf(NUMBER),
   distances: listOf(NUMBER),
   animations: either(oneOf('all', 'none'), listOf(TEXT)),

@@ -45,7 +45,7 @@ export type {
 export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
 export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
 export type { Field } from '../explain/field-lines.ts';
-export type { ImportChange, ImportNote, ImportReport } from '../from-glb/report.ts';
+export type { ImportChange, ImportNote, ImportReport, MadeSkin } from '../from-glb/report.ts';
 export type { AlphaMode } from '../glb/input.ts';
 export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';

@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import type { RezFile } from '@lithoscope/rez';
-import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
 import { readKnown } from '../archive/beginning.ts';
+import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
 import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
 import { isArchiveName } from '../archive/paths.ts';
 import { bytesOf, readWhole } from '../archive/read.ts';

@@ -1,7 +1,7 @@
 /** The program `lithoscope`: connects the commands to this process. */
 import { text } from 'node:stream/consumers';
-import { beside, loadOpeners } from './load.ts';
 import { reasonOf } from './disk.ts';
+import { beside, loadOpeners } from './load.ts';
 import { ClosedPipe, LostOutput, Stopped } from './output.ts';
 import { Progress } from './progress.ts';
 import { run } from './run.ts';

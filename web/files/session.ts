@@ -43,14 +43,18 @@ export function tabName(): string | null {
   }
 }
 
+/** What was open in a tab; null when nothing was, or what is kept is damaged. */
+async function sessionOf(tab: string): Promise<KeptSession | null> {
+  const session = soundSession(await get(SESSION + tab, store));
+  return session && !isEmpty(session) ? session : null;
+}
+
 /** Reads what was open in this tab before, once, and forgets what is too old. */
 export async function loadSession(): Promise<void> {
   const tab = tabName();
   if (!tab) return;
   try {
-    const kept: unknown = await get(SESSION + tab, store);
-    const session = soundSession(kept);
-    if (session && !isEmpty(session)) offered.value = session;
+    offered.value = (await sessionOf(tab)) ?? offered.value;
     await prune(tab);
   } catch {
     // Nothing is lost but the offer.
@@ -61,9 +65,9 @@ export async function loadSession(): Promise<void> {
 export async function offerSessionOf(tabs: readonly (string | undefined)[]): Promise<void> {
   try {
     for (const tab of new Set(tabs)) {
-      const kept: unknown = tab === undefined ? null : await get(SESSION + tab, store);
-      if (!isSession(kept) || isEmpty(kept)) continue;
-      offered.value = kept;
+      const session = tab === undefined ? null : await sessionOf(tab);
+      if (!session) continue;
+      offered.value = session;
       return;
     }
   } catch {

@@ -64,9 +64,11 @@ export interface PieceSource {
 
 /** A picture that was made of the colours of materials. */
 export interface MadeSkin {
+  /** The skin slot of the pieces that wear it. */
   readonly slot: number;
   /** With its ending, `.png`. */
   readonly name: string;
+  /** The bytes of the PNG. */
   readonly png: Uint8Array<ArrayBuffer>;
   /** Materials are drawn with their alpha. */
   readonly alpha: boolean;

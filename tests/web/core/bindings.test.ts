@@ -130,6 +130,13 @@ function faultsOf(name: string, object: object, method: Method): string[] {
 
 const OPENING = new Set(['allocate', 'begin', 'take', 'parse', 'read', 'wanted']);
 
+/** The room that a file makes for bytes. */
+function room(file: Raw, length: number): Uint8Array {
+  const made = file.allocate?.(length);
+  if (!(made instanceof Uint8Array)) expect.fail(`no room for ${length} bytes`);
+  return made;
+}
+
 /** Fills a file and parses it. */
 function opened(type: Class, bytes: Uint8Array): Raw {
   const file = new type();
@@ -137,13 +144,13 @@ function opened(type: Class, bytes: Uint8Array): Raw {
     file.begin(bytes.length, 'x.rez');
     for (let wanted = file.wanted?.(); wanted; wanted = file.wanted?.()) {
       const [start, end] = wanted as [number, number];
-      (file.allocate?.(end - start) as Uint8Array).set(bytes.subarray(start, end));
+      room(file, end - start).set(bytes.subarray(start, end));
       file.take?.();
     }
     file.parse?.();
     return file;
   }
-  (file.allocate?.(bytes.length) as Uint8Array).set(bytes);
+  room(file, bytes.length).set(bytes);
   if (file.parse) file.parse();
   else file.read?.('model');
   return file;

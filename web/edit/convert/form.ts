@@ -1,6 +1,7 @@
 /** Asks for the version, and says what is lost before it is. */
 
 import type { AbcFile } from '@lithoscope/core';
+import { VERSIONS } from '../../explain/convert-versions.ts';
 import { gamesOf } from '../../explain/describe.ts';
 import { editingCore } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
@@ -8,7 +9,6 @@ import type { OpenFile } from '../../store/open-file.ts';
 import type { Gesture } from '../history.ts';
 import { openForm } from '../lists/form.ts';
 import { changedBy, modelNow, modelSince } from '../lists/now.ts';
-import { VERSIONS } from '../../explain/convert-versions.ts';
 
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   const model = modelNow(file);

@@ -1,11 +1,11 @@
 /** The model in another version of the format. The form is fetched when it is asked for. */
 
+import { VERSIONS } from '../../explain/convert-versions.ts';
 import type { Command } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
-import { VERSIONS } from '../../explain/convert-versions.ts';
 
 export function isConvertible({ model, parsed }: OpenFile): boolean {
   return model !== null && parsed.isEditable && VERSIONS.some((version) => version === model.info.version);

@@ -11,6 +11,7 @@ import { DistinctNames } from './distinct-names.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
 import type { FileSpace } from './file-space.ts';
 import { matrixAt } from './hierarchy.ts';
+import { isFlat, type Palette } from './palette.ts';
 import {
   bindOf,
   intoNode,
@@ -20,7 +21,6 @@ import {
   type Stand,
   scaleOf,
 } from './skeleton.ts';
-import { isFlat, type Palette } from './palette.ts';
 import { indexIn, type Slots, slotsOf } from './slots.ts';
 import { MOST_VERTICES, split } from './splitting.ts';
 import { trianglesOf } from './triangles.ts';

@@ -2,8 +2,8 @@
 import { Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
-import type { Locator } from '../../archive/locator.ts';
 import { readKnown } from '../../archive/beginning.ts';
+import type { Locator } from '../../archive/locator.ts';
 import { hasFormat } from '../../archive/opened.ts';
 import { factsFrom } from '../../explain/facts.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
