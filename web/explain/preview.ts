@@ -70,12 +70,11 @@ function leafText(
   }
   const value = decodeLeaf(bytes, 0, length, type);
   if (type === 'string' || type === 'chars' || type === 'cstring') return `“${value}”`;
-  const number =
-    type === 'f32' && precision === 'rounded' && typeof value === 'number' ? rounded(value) : String(value);
-  return number.replaceAll('-', '−');
+  if (type === 'f32' && precision === 'rounded' && typeof value === 'number') return roundedText(value);
+  return String(value).replaceAll('-', '−');
 }
 
 /** Six digits are enough to see what a number is. */
-function rounded(value: number): string {
-  return String(Number(value.toPrecision(6)));
+export function roundedText(value: number): string {
+  return String(Number(value.toPrecision(6))).replaceAll('-', '−');
 }

@@ -76,6 +76,8 @@ describe('facts about what is selected', () => {
     const vertex = 'Pieces.Pieces[0].LODs[1].Vertices[5]';
     const place = (name: string) => {
       const { text = '', path = '' } = factsAt(clockwork, vertex).find((fact) => fact.name === name) ?? {};
+      // One minus sign in a card.
+      expect(text).not.toContain('-');
       return { path, numbers: text.replaceAll('−', '-').split('  ').map(Number) };
     };
     const stored = numbersAt(clockwork, `${vertex}.Location`, f32);

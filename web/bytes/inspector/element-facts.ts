@@ -5,7 +5,7 @@
 
 import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
 import { formatCount } from '../../explain/describe.ts';
-import { preview } from '../../explain/preview.ts';
+import { preview, roundedText } from '../../explain/preview.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';
 import { clipInfo } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
@@ -69,7 +69,7 @@ function posedFacts(file: OpenFile, { piece = 0, lod = 0, vertex = 0 }: ModelEle
   const frame = file.model?.evaluate({ ...poseRequest(file), ...level });
   const place = frame?.pieces[piece]?.positions.subarray(vertex * 3, vertex * 3 + 3);
   if (place?.length !== 3) return [];
-  return [{ name, text: Array.from(place, formatF32).join('  '), path: '' }];
+  return [{ name, text: Array.from(place, roundedText).join('  '), path: '' }];
 }
 
 /** The vertex of the next level that this one collapses to; none on the last level. */

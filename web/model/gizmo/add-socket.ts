@@ -2,6 +2,7 @@
 
 import type { ModelElement, Vec3 } from '@lithoscope/core';
 import { Matrix4, Vector3 } from 'three';
+import { roundedText } from '../../explain/preview.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -9,7 +10,6 @@ import { activeFile } from '../../store/state.ts';
 import { button, el, icon, optionsOf, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { listen, onEnd, type Scope, scope } from '../../ui/scope.ts';
-import { formatLength } from '../scene/distance.ts';
 import { placesOf } from '../scene/element-places.ts';
 import type { Shown } from '../scene/overlays/overlay.ts';
 import { surfaceAt } from '../scene/picking.ts';
@@ -164,7 +164,7 @@ function openDialog(file: OpenFile, proposal: Proposal, choosePlace: (name: stri
     const at = location();
     where.textContent = at.every((value) => value === 0)
       ? 'At the origin of the node.'
-      : `At ${at.map(formatLength).join(', ')} on the node.`;
+      : `At ${at.map(roundedText).join(', ')} on the node.`;
   };
   node.addEventListener('change', say);
   say();

@@ -1,6 +1,7 @@
 /** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
 
 import type { Vec3 } from '@lithoscope/core';
+import { roundedText } from '../../explain/preview.ts';
 import { keyLabel } from '../../store/commands.ts';
 import { dimsOf, draft } from '../../store/draft.ts';
 import { spoken } from '../../store/notices.ts';
@@ -8,7 +9,6 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
-import { formatLength } from '../scene/distance.ts';
 import { projectPoint } from '../scene/picking.ts';
 import { dimsAtWork, type PictureHost } from '../scene/picture-tools.ts';
 import { alongAxis } from './box-axis.ts';
@@ -65,7 +65,7 @@ export class DimsTool {
     effect(() => {
       const extents = this.#extents();
       for (const { element, axis } of this.#faces) {
-        setAttribute(element, 'aria-valuenow', formatLength(extents[axis] ?? 0));
+        setAttribute(element, 'aria-valuenow', roundedText(extents[axis] ?? 0));
       }
     });
   }
@@ -172,7 +172,7 @@ export class DimsTool {
     if (event.ctrlKey || event.metaKey) half = Math.round(half / step) * step;
     const extents = drag.from.map((value, i) => (i === axis ? Math.fround(half) : value)) as Vec3;
     draft.value = { key: drag.file.key, dims: { animation: drag.animation, extents } };
-    this.#label.textContent = `${AXES[axis]} ${formatLength(half)}`;
+    this.#label.textContent = `${AXES[axis]} ${roundedText(half)}`;
   }
 
   #release(event: PointerEvent): void {
@@ -199,7 +199,7 @@ export class DimsTool {
     const extents = this.#extents().map((other, i) => (i === axis ? half : other)) as Vec3;
     const animation = dimsAtWork();
     if (setDims(file, animation, extents, gestureWord(`${by} of ${animation}`)))
-      spoken.value = `${AXES[axis]} ${formatLength(half)}`;
+      spoken.value = `${AXES[axis]} ${roundedText(half)}`;
   }
 
   #makePanel(): HTMLElement {

@@ -3,11 +3,11 @@
 import { MathUtils, Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
+import { roundedText } from '../../explain/preview.ts';
 import { draft, socketsOf } from '../../store/draft.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { el } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
-import { formatLength } from '../scene/distance.ts';
 import { tokenColor } from '../scene/palette.ts';
 import { projectPoint } from '../scene/picking.ts';
 import { type PictureHost, socketAtWork } from '../scene/picture-tools.ts';
@@ -241,8 +241,8 @@ export class SocketGizmo {
     draft.value = { key: file.key, socket: { index: socket, ...place } };
     const words =
       this.#controls.mode === 'rotate'
-        ? (eulerXyz(...place.rotation) ?? []).map((angle) => `${formatLength(angle)}°`)
-        : place.location.map(formatLength);
+        ? (eulerXyz(...place.rotation) ?? []).map((angle) => `${roundedText(angle)}°`)
+        : place.location.map(roundedText);
     this.#label.textContent = words.join('  ');
   }
 

@@ -1,6 +1,7 @@
 /** Distances: between places of triangles, in words, and the level of detail that one draws. Pure. */
 import type { Info } from '@lithoscope/core';
 import type { Vector3 } from 'three';
+import { roundedText } from '../../explain/preview.ts';
 
 /** How much of each corner of a triangle is in a place of it. @param at where the nine numbers begin */
 export function sharesOf({ x, y, z }: Vector3, points: ArrayLike<number>, at: number): number[] {
@@ -21,13 +22,8 @@ export function sharesOf({ x, y, z }: Vector3, points: ArrayLike<number>, at: nu
 /** `Distance 12.5: dx 3, dy −4, dz 11.456 (file units)` */
 export function formatDistance(a: readonly number[], b: readonly number[]): string {
   const [dx = 0, dy = 0, dz = 0] = b.map((value, axis) => value - (a[axis] ?? 0));
-  const parts = [`dx ${formatLength(dx)}`, `dy ${formatLength(dy)}`, `dz ${formatLength(dz)}`].join(', ');
-  return `Distance ${formatLength(Math.hypot(dx, dy, dz))}: ${parts} (file units)`;
-}
-
-/** To six digits. */
-export function formatLength(value: number): string {
-  return String(Number(value.toPrecision(6))).replace('-', '−');
+  const parts = [`dx ${roundedText(dx)}`, `dy ${roundedText(dy)}`, `dz ${roundedText(dz)}`].join(', ');
+  return `Distance ${roundedText(Math.hypot(dx, dy, dz))}: ${parts} (file units)`;
 }
 
 /**

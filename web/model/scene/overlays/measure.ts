@@ -2,8 +2,9 @@
 
 import type { ModelElement } from '@lithoscope/core';
 import { Group } from 'three';
+import { roundedText } from '../../../explain/preview.ts';
 import { el } from '../../../ui/dom.ts';
-import { formatDistance, formatLength, sharesOf } from '../distance.ts';
+import { formatDistance, sharesOf } from '../distance.ts';
 import { placesOf } from '../element-places.ts';
 import { Dots, Lines } from '../lines.ts';
 import { type Palette, tokenColor } from '../palette.ts';
@@ -117,7 +118,7 @@ export class Measure {
     const at = middle && projectPoint(middle, 0, projection);
     this.element.hidden = at === null;
     if (!at || !a || !b) return;
-    const text = formatLength(Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0))));
+    const text = roundedText(Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0))));
     if (this.element.textContent !== text) this.element.textContent = text;
     this.element.style.transform = `translate(${at.left.toFixed(1)}px, ${at.top.toFixed(1)}px)`;
   }
