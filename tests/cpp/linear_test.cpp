@@ -3,6 +3,8 @@
 #include <core/query.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <abc/convert.h>
 #include <abc/fix.h>
 
@@ -73,7 +75,7 @@ TEST_P(Linear, IsEveryStep) {
     });
 }
 
-/// A change of the first or the last list of a file, whether it is made or refused.
+/// A change of the first list of a file, or of the last that has elements, whether it is made or refused.
 Work changed(const File& file, Operation::Kind kind, bool isLast) {
     const Document document = parse(file);
     const std::vector<ListOf> lists = listsOf(document);
@@ -81,7 +83,9 @@ Work changed(const File& file, Operation::Kind kind, bool isLast) {
     operation.kind = kind;
     operation.force = true;
     if (!lists.empty()) {
-        const ListOf& list = isLast ? lists.back() : lists.front();
+        const auto hasElements = [](const ListOf& list) { return list.count > 0; };
+        const auto lastFilled = std::find_if(lists.rbegin(), lists.rend(), hasElements);
+        const ListOf& list = isLast && lastFilled != lists.rend() ? *lastFilled : lists.front();
         // Elements differ in turn: the last that is like the first, so that both sizes are made or refused.
         const std::uint32_t last = list.count > 0 ? (list.count - 1) / 2 * 2 : 0;
         operation.path = list.path + "[" + std::to_string(isLast ? last : 0) + "]";

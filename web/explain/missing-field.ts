@@ -45,7 +45,7 @@ export function missingFor(
   { operation: index }: EditRefusal,
 ): string {
   const operation = operations[index];
-  if (!operation || !('path' in operation)) return '';
+  if (!operation || !('path' in operation) || typeof operation.path !== 'string') return '';
   // An element may be inserted after the last.
   const path = operation.op === 'insert' ? operation.path.replace(/\[\d+\]$/, '') : operation.path;
   if (index === 0) return missingField(file, path);

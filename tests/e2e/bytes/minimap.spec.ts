@@ -68,7 +68,7 @@ test('marks hits, and files of no and of one byte have a map too', async ({ page
   }
   await expect(page.getByRole('grid')).toBeVisible();
   const before = await bands(page);
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+f');
   await page.getByRole('search').locator('.find-input').fill('4E');
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 hit');
   await page.keyboard.press('Enter');

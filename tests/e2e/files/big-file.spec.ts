@@ -160,7 +160,7 @@ test(
     await alert.getByRole('button', { name: 'Load anyway' }).click();
     await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
     const before = await asked.evaluate((requests) => requests.length);
-    await page.keyboard.press('/');
+    await page.keyboard.press('Control+f');
     await page.keyboard.type('48 65 61 64 65 72');
     await expect(page.getByRole('search').getByRole('status')).toHaveText('1 hit');
     expect(await asked.evaluate((requests) => requests.length)).toBe(before);

@@ -85,7 +85,9 @@ describe('tables', () => {
       'Pieces.Pieces[0].LODs[0].Vertices',
     ]);
     expect(mainArrays(parsed).map(({ path }) => path)).toContain('Nodes.Nodes');
-    expect(tableLayout(parsed, 'Nodes.Nodes[0].Matrix')).toBeNull();
+    const matrix = tableLayout(parsed, 'Nodes.Nodes[0].Matrix');
+    expect(matrix?.columns.map(({ title, type }) => [title, type])).toEqual([['Value', 'f32']]);
+    expect(matrix?.count).toBe(16);
     expect(tableLayout(parsed, 'Nowhere')).toBeNull();
   });
 
