@@ -1,12 +1,5 @@
 /** The page without a network, its new versions, and what the desktop opens with it. The service worker is the one that was built. */
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import { buildServiceWorker, keptFiles } from '../../../tools/lib/offline.mjs';
