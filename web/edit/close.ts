@@ -25,13 +25,18 @@ export async function requestClose(ids: readonly number[]): Promise<boolean> {
     if (!mayClose) return false;
   }
   const open = new Set(closing.map(({ id }) => id));
+  const before = announcement.peek();
   // Together they are reopened together.
   if (files.peek().every(({ id }) => open.has(id))) closeAllFiles();
   else for (const id of open) closeFile(id);
   const [first] = closing;
   if (first) {
-    const said = closing.length === 1 ? baseName(first.name) : `${formatCount(closing.length)} files`;
-    announcement.value = { text: `${said} closed.`, action: { label: 'Reopen', run: reopenCommand.run } };
+    const what = closing.length === 1 ? baseName(first.name) : `${formatCount(closing.length)} files`;
+    const after = announcement.peek();
+    // A file that others used has told what they lose.
+    const isSaid = after !== before && typeof after === 'string' && after !== '';
+    const text = isSaid ? after : `${what} closed.`;
+    announcement.value = { text, action: { label: 'Reopen', run: reopenCommand.run } };
   }
   return true;
 }

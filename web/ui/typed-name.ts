@@ -10,8 +10,8 @@ export type TypedKey = Pick<
 >;
 
 /**
- * What has been typed of a name. Small letters, digits and _ begin one. Shift with a letter, ? and / never belong to one:
- * they are keys of the page wherever the focus is.
+ * What has been typed of a name. Small letters, digits, _ and + begin one: animations of games have names such as
+ * `+3StRu`. Shift with a letter, ? and / never belong to one: they are keys of the page wherever the focus is.
  */
 export class TypedName {
   #typed = '';
@@ -28,7 +28,7 @@ export class TypedName {
     if (ctrlKey || metaKey || altKey || [...key].length !== 1 || /[?/]/.test(key)) return null;
     if (shiftKey && /\p{L}/u.test(key)) return null;
     const goesOn = this.isTyping(timeStamp);
-    if (!goesOn && !/[\p{L}\p{N}_]/u.test(key)) return null;
+    if (!goesOn && !/[\p{L}\p{N}_+]/u.test(key)) return null;
     this.#typed = (goesOn ? this.#typed : '') + key.toLowerCase();
     this.#time = timeStamp;
     return this.#typed;

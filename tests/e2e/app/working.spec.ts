@@ -11,6 +11,8 @@ import {
   openWith,
   PHONE,
   pressSample,
+  THOROUGH,
+  THOROUGH_GL,
   test,
   viewport,
 } from '../support/page.ts';
@@ -150,7 +152,7 @@ test('animations of another file are counted apart, the same everywhere', async 
 
 test(
   'levels side by side are named by their button, and so is how many there are not',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
@@ -166,7 +168,7 @@ test(
   },
 );
 
-test('a switch that is on has a tick in the menu', async ({ page }) => {
+test('a switch that is on has a tick in the menu', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('group', { name: 'More playback controls' });
@@ -184,7 +186,7 @@ test('a picture that no open model names says how the model in front can wear it
   await expect(page.locator('.announcement')).toContainText('x.png is no skin of clockwork.abc by its name.');
 });
 
-test('the size of a film is an estimate, whatever its format', GL, async ({ page }) => {
+test('the size of a film is an estimate, whatever its format', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   await page.keyboard.press('Shift+V');
@@ -195,7 +197,7 @@ test('the size of a film is an estimate, whatever its format', GL, async ({ page
   }
 });
 
-test('tabs of the panels stay where they are when one is chosen', async ({ page }) => {
+test('tabs of the panels stay where they are when one is chosen', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   const places = () =>
     page

@@ -133,6 +133,8 @@ test(
       for (const other of element.parentElement?.children ?? []) {
         if (other !== element) (other as HTMLElement).style.visibility = 'hidden';
       }
+      for (const toasts of document.querySelectorAll<HTMLElement>('.toasts'))
+        toasts.style.visibility = 'hidden';
       (document.activeElement as HTMLElement).blur();
     });
     const shown = await pixelsOf(page, await canvas.screenshot());

@@ -16,6 +16,7 @@ test('before it is read', async ({ page }, info) => {
   await page.addInitScript(() => {
     const { arrayBuffer } = Blob.prototype;
     Blob.prototype.arrayBuffer = async function () {
+      Reflect.set(window, 'isAsked', true);
       while (Reflect.get(window, 'isHeld')) await new Promise((resolve) => setTimeout(resolve, 20));
       return arrayBuffer.call(this);
     };
@@ -25,7 +26,7 @@ test('before it is read', async ({ page }, info) => {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open a file' }).click();
   await (await choosing).setFiles(path);
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => Reflect.get(window, 'isAsked'));
   appendFileSync(path, 'more');
   await page.evaluate(() => Reflect.set(window, 'isHeld', false));
   await expect(page.getByRole('alert')).toContainText('mine.abc');

@@ -94,7 +94,7 @@ test(
     await page.keyboard.press('Alt+w');
     await expect(page.getByRole('alertdialog')).toContainText('jellyfish 2.abc');
     const { name, bytes } = await download(page, () =>
-      page.getByRole('button', { name: 'Save', exact: true }).click(),
+      page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click(),
     );
     expect(name).toBe('jellyfish 2.abc');
     expect(bytes.subarray(0, 200).toString('latin1')).toContain('MonolithExport Model File v6');

@@ -65,6 +65,7 @@ test(
     await treeRow(page, /^\[0\]/)
       .first()
       .click();
+    await canvas.focus();
     await page.keyboard.press('f');
     await expectCamera(page, 'the selection', ({ distance }) => distance < framed.distance * 0.9);
     expect(near((await camera(page)).direction, turned.direction)).toBe(true);

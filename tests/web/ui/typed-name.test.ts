@@ -4,13 +4,14 @@ import { placeNamed, TypedName } from '../../../web/ui/typed-name.ts';
 const NONE = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 
 describe('a name that is typed in a list', () => {
-  it('begins with a small letter, a digit or _, and goes on with any sign until there is a pause', () => {
+  it('begins with a small letter, a digit, _ or +, and goes on with any sign until there is a pause', () => {
     const name = new TypedName();
     const type = (key: string, timeStamp: number) => name.take({ key, timeStamp, ...NONE });
     expect([type('.', 0), type('h', 0), type('.', 100), type('2', 200)]).toEqual([null, 'h', 'h.', 'h.2']);
     expect(name.isTyping(900)).toBe(true);
     expect(name.isTyping(1100)).toBe(false);
     expect(type('n', 1100)).toBe('n');
+    expect([type('+', 2000), type('3', 2100)]).toEqual(['+', '+3']);
   });
 
   it('takes a capital of Caps Lock, but leaves Shift with a letter, ? and / to the page', () => {
