@@ -106,9 +106,9 @@ private:
     [[nodiscard]] bool changeKeys(const ListAt& list, const Shift& shift, std::span<const EditValue> values);
     [[nodiscard]] bool changeChildModels(const ListAt& list, const Shift& shift, std::span<const EditValue> values);
     [[nodiscard]] bool changeDeformed(const ListAt& list, const Shift& shift, std::span<const EditValue> values);
-    /// The tracks of a new animation: each key in the bind pose (v6: the rest pose).
     /// Bytes of one key in so many tracks, with the deformation that comes with it.
     [[nodiscard]] std::uint64_t keySizeOf(std::uint32_t tracks);
+    /// The tracks of a new animation: each key in the bind pose (v6: the rest pose).
     [[nodiscard]] std::vector<std::byte> restTracks(std::span<const std::uint32_t> times);
     void setWith(const Place& leaf, const std::string& path, Bytes bytes) override;
     /// In the list of the model itself: index of the binding of each own animation, kNone without one; of several

@@ -52,7 +52,7 @@ export function withoutAddresses(link: Link, left: readonly URL[]): Link {
 }
 
 /** The hosts of addresses, each once. */
-export function hostsOf(addresses: readonly URL[]): string[] {
+function hostsOf(addresses: readonly URL[]): string[] {
   return [...new Set(addresses.map(({ host }) => host))];
 }
 
