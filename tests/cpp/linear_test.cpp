@@ -75,8 +75,14 @@ TEST_P(Linear, IsEveryStep) {
     });
 }
 
-/// A change of the first list of a file, or of the last that has elements, whether it is made or refused.
-Work changed(const File& file, Operation::Kind kind, bool isLast) {
+struct Changed {
+    Work work;
+    bool isMade = false;
+};
+
+/// A change of the first list of a file, or of the last that has elements: of its first element, or of the one that is
+/// `fromEnd` before the last.
+Changed changed(const File& file, Operation::Kind kind, std::optional<std::uint32_t> fromEnd) {
     const Document document = parse(file);
     const std::vector<ListOf> lists = listsOf(document);
     Operation operation;
@@ -85,22 +91,31 @@ Work changed(const File& file, Operation::Kind kind, bool isLast) {
     if (!lists.empty()) {
         const auto hasElements = [](const ListOf& list) { return list.count > 0; };
         const auto lastFilled = std::find_if(lists.rbegin(), lists.rend(), hasElements);
-        const ListOf& list = isLast && lastFilled != lists.rend() ? *lastFilled : lists.front();
-        // Elements differ in turn: the last that is like the first, so that both sizes are made or refused.
-        const std::uint32_t last = list.count > 0 ? (list.count - 1) / 2 * 2 : 0;
-        operation.path = list.path + "[" + std::to_string(isLast ? last : 0) + "]";
-        operation.to = isLast ? 0 : last;
+        const ListOf& list = fromEnd && lastFilled != lists.rend() ? *lastFilled : lists.front();
+        const std::uint32_t last = list.count - std::min(list.count, fromEnd.value_or(0) + 1);
+        operation.path = list.path + "[" + std::to_string(fromEnd ? last : 0) + "]";
+        operation.to = fromEnd ? 0 : last;
     }
-    return measured([&] { (void)edit(document, {&operation, 1}); });
+    Changed out;
+    out.work = measured([&] { out.isMade = !edit(document, {&operation, 1}).refusal; });
+    return out;
 }
 
 TEST_P(Linear, IsEveryChange) {
     using Kind = Operation::Kind;
+    const File small = GetParam().make(kSmallChanged);
+    const File large = GetParam().make(kSmallChanged * kTimes);
     for (const Kind kind : {Kind::Insert, Kind::Remove, Kind::Duplicate, Kind::Move}) {
-        for (const bool isLast : {false, true}) {
-            const std::string what = "change " + std::to_string(static_cast<int>(kind)) + (isLast ? " last" : " first");
-            expectLinear(
-                what, [&](const File& file) { return changed(file, kind, isLast); }, kSmallChanged);
+        const std::string what = "change " + std::to_string(static_cast<int>(kind));
+        abc::testing::expectLinear(what + " first", changed(small, kind, std::nullopt).work,
+                                   changed(large, kind, std::nullopt).work);
+        // Elements differ in turn: of the last two, one may be changed and the other not.
+        for (const std::uint32_t fromEnd : {0U, 1U}) {
+            const Changed few = changed(small, kind, fromEnd);
+            Changed many = changed(large, kind, fromEnd);
+            if (many.isMade != few.isMade) many = changed(large, kind, 1 - fromEnd);
+            EXPECT_EQ(many.isMade, few.isMade) << what;
+            abc::testing::expectLinear(what + " last " + std::to_string(fromEnd), few.work, many.work);
         }
     }
     expectLinear(

@@ -15,7 +15,8 @@ namespace {
 // The tests run on one thread.
 std::size_t heapNow = 0;
 std::size_t heapPeak = 0;
-std::size_t heapTotal = 0;
+// Of a long test more than 32 bits hold.
+std::uint64_t heapTotal = 0;
 std::size_t heapCount = 0;
 
 void uncounted(void* memory) {
@@ -64,7 +65,7 @@ std::size_t HeapMeter::peak() const {
     return heapPeak - before_;
 }
 
-std::size_t HeapMeter::total() const {
+std::uint64_t HeapMeter::total() const {
     return heapTotal - totalBefore_;
 }
 

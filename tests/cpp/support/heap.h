@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace abc::testing {
 
@@ -12,13 +13,13 @@ public:
     /// The most that was allocated at any moment beyond what was there at the start, in bytes.
     [[nodiscard]] std::size_t peak() const;
     /// All that was ever allocated since the start, in bytes.
-    [[nodiscard]] std::size_t total() const;
+    [[nodiscard]] std::uint64_t total() const;
     /// The number of allocations since the start.
     [[nodiscard]] std::size_t count() const;
 
 private:
     std::size_t before_;
-    std::size_t totalBefore_;
+    std::uint64_t totalBefore_;
     std::size_t countBefore_;
 };
 

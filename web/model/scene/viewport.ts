@@ -48,8 +48,8 @@ const MAX_ELEVATION = 89.9;
 /**
  * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
  * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
- * `data-triangles`, `data-guests` (the other models in it), `data-panes` (triangles
- * in each of its panes), `data-drawn` (pictures so far).
+ * `data-triangles`, `data-guests` (the other models in it), `data-panes` (triangles in each of its panes), `data-camera`
+ * (where it stands and what it looks at: six numbers, world space), `data-drawn` (pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
@@ -191,6 +191,8 @@ class Viewport implements StageEvents {
     this.#updatePanes(scene);
     this.#host.dataset.guests = scene?.guests.described ?? '';
     this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
+    const { position, target } = stage.camera.state;
+    this.#host.dataset.camera = [...position, ...target].join(',');
     this.#host.dataset.drawn = String(++this.#drawn);
   }
 
