@@ -49,7 +49,7 @@ async function fuzz(target, seconds) {
 await runMain(async () => {
   const seconds = Number(process.argv[2] ?? 60);
   if (!(seconds > 0)) throw new Stop('Usage: npm run fuzz -- SECONDS');
-  await setUp([needs.cmake, needs.ninja, needs.fuzzer, needs.emscripten]);
+  await setUp([needs.cmake, needs.ninja, needs.clang, needs.emscripten]);
   await buildWasm();
   await configure('fuzz');
   await step('Building the fuzz targets', 'cmake', ['--build', '--preset', 'fuzz']);

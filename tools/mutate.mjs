@@ -89,7 +89,7 @@ await runMain(async () => {
   const minutes = Number(process.argv[2] ?? 10);
   if (!(minutes > 0)) throw new Stop('Usage: npm run mutate -- MINUTES');
   const day = Number(process.env.LITHOSCOPE_DAY ?? Math.floor(Date.now() / 86_400_000));
-  await setUp([needs.cmake, needs.ninja, needs.compiler, needs.googleTest, needs.json]);
+  await setUp([needs.cmake, needs.ninja, needs.clang, needs.googleTest, needs.json]);
   const files = copySources().filter((file) => CHANGED.test(file));
   if (!existsSync(join(build, 'build.ninja'))) {
     await step('Configuring build/mutate', 'cmake', ['-S', copy, '--preset', 'test']);

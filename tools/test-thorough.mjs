@@ -1,7 +1,7 @@
 /**
  * `npm run test:thorough`: what `npm test` has no time for: the native tests under AddressSanitizer and
- * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can, more of every space that tests
- * sample (LITHOSCOPE_THOROUGH), the browser tests tagged @thorough, and clang-tidy. Of the largest spaces it takes
+ * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can; the tests that sample a space, with
+ * more of it (LITHOSCOPE_THOROUGH); the browser tests tagged @thorough; and clang-tidy. Of the largest spaces it takes
  * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one.
  */
 import { join } from 'node:path';
@@ -9,10 +9,13 @@ import { check, conclude, single } from './lib/checks.mjs';
 import { setUpPackageTools } from './lib/package.mjs';
 import { root, runMain, say } from './lib/process.mjs';
 import { needs, setUp, TEST_NEEDS, TIDY_NEEDS } from './lib/setup.mjs';
-import { nativeChecks, pageChecks } from './lib/suites.mjs';
+import { pageChecks, thoroughNativeChecks } from './lib/suites.mjs';
 
 process.env.LITHOSCOPE_THOROUGH = '1';
 process.env.LITHOSCOPE_DAY ??= `${Math.floor(Date.now() / 86_400_000)}`;
+
+/** Unit tests that take more of what they sample import this. */
+const SAMPLING = 'tests/web/support/thorough.ts';
 
 const tidy = () =>
   check(
@@ -26,12 +29,11 @@ const tidy = () =>
 await runMain(async () => {
   say(`LITHOSCOPE_DAY=${process.env.LITHOSCOPE_DAY}`);
   const has32Bits = process.arch === 'x64';
-  const sanitized = has32Bits ? 'asan32' : 'asan';
-  await setUp([...TEST_NEEDS, ...TIDY_NEEDS, ...(has32Bits ? [needs.compiler32] : [])]);
+  await setUp([...TEST_NEEDS, ...TIDY_NEEDS, needs.compiler, ...(has32Bits ? [needs.compiler32] : [])]);
   await setUpPackageTools();
   await Promise.all([
-    nativeChecks(sanitized).then(tidy),
-    pageChecks(sanitized, { native: true, units: 'all', specs: 'all', only: '@thorough' }),
+    thoroughNativeChecks(has32Bits ? 'asan32' : 'asan').then(tidy),
+    pageChecks({ native: true, units: [SAMPLING], specs: 'all', only: '@thorough' }),
   ]);
   conclude();
 });

@@ -19,6 +19,6 @@ await runMain(async () => {
   await setUp(TEST_NEEDS);
   // The check of types reads tools/package too, long before its API is built.
   await setUpPackageTools();
-  await Promise.all([sourceChecks(), scope.native && nativeChecks('test'), pageChecks('test', scope)]);
+  await Promise.all([sourceChecks(), scope.native && nativeChecks(), pageChecks(scope)]);
   conclude();
 });

@@ -101,7 +101,7 @@ TEST(LinearCompose, InEachListOfAModel) {
          }},
     };
     for (const auto& [name, add] : parts) {
-        expectLinearIn(name, kFew, [&, add = add](std::uint32_t count) {
+        expectLinearIn(name, kFew, [name = name, add = add](std::uint32_t count) {
             NewModel model;
             model.nodes = {newNode(-1)};
             add(model, count);

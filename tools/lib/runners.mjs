@@ -14,12 +14,17 @@ const PLAIN = { NO_COLOR: '1', FORCE_COLOR: '0' };
 /** A word that a shell takes as it is. @param {string} text */
 const quoted = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** What of the environment decides on which tests run, as it stands before a command. */
-const settings = () =>
-  ['LITHOSCOPE_CORPUS', 'LITHOSCOPE_THOROUGH', 'LITHOSCOPE_DAY']
-    .filter((name) => process.env[name])
-    .map((name) => `${name}=${quoted(process.env[name] ?? '')} `)
+/**
+ * What of the environment decides on which tests run, as it stands before a command.
+ * @param {NodeJS.ProcessEnv} [env] added to ours
+ */
+function settings(env = {}) {
+  const all = { ...process.env, ...env };
+  return ['LITHOSCOPE_CORPUS', 'LITHOSCOPE_THOROUGH', 'LITHOSCOPE_DAY']
+    .filter((name) => all[name])
+    .map((name) => `${name}=${quoted(all[name] ?? '')} `)
     .join('');
+}
 
 /**
  * @typedef {object} Runner
@@ -86,8 +91,8 @@ export const googleTest =
         program: join(root, program),
         args: [`--gtest_filter=${filter}`, `--gtest_output=json:${join(reports, report)}`],
         report,
-        repeat: `${settings()}${program} --gtest_filter=${quoted(filter)}`,
-        read: (/** @type {string} */ json) => readGoogleTest(json, program),
+        repeat: `${settings(env)}${program} --gtest_filter=${quoted(filter)}`,
+        read: (/** @type {string} */ json) => readGoogleTest(json, `${settings(env)}${program}`),
         progress(/** @type {string} */ output) {
           all[shard] = Number(/Running (\d+) tests? from/.exec(output)?.[1] ?? 0);
           done[shard] = countOf(/^\[ {2}(?: {5}OK|FAILED {1}|SKIPPED) \]/gm, output);
@@ -104,8 +109,8 @@ export const googleTest =
     return together(await Promise.all(parts));
   };
 
-/** @param {string} json as GoogleTest writes it @param {string} program @returns {Counts} */
-function readGoogleTest(json, program) {
+/** @param {string} json as GoogleTest writes it @param {string} command that runs it @returns {Counts} */
+function readGoogleTest(json, command) {
   /** @type {{testsuites: {name: string, testsuite: {name: string, status: string, result: string, failures?: unknown[]}[]}[]}} */
   const { testsuites } = JSON.parse(json);
   const tests = testsuites.flatMap(({ name, testsuite }) =>
@@ -115,7 +120,7 @@ function readGoogleTest(json, program) {
   );
   const failures = tests
     .filter(({ failures }) => failures)
-    .map(({ name }) => ({ name, repeat: `${settings()}${program} --gtest_filter=${quoted(name)}` }));
+    .map(({ name }) => ({ name, repeat: `${command} --gtest_filter=${quoted(name)}` }));
   const skipped = tests.filter(({ result }) => result === 'SKIPPED').length;
   return { passed: tests.length - failures.length - skipped, skipped, failures };
 }

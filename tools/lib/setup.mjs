@@ -95,6 +95,13 @@ export const needs = {
     packages: ['g++-multilib'],
     present: () => hasPackages('g++-multilib'),
   },
+  clang: {
+    name: 'clang 14 with libFuzzer and llvm-cov',
+    packages: ['clang-14', 'libclang-rt-14-dev', 'llvm-14'],
+    present: () =>
+      ['clang++-14', 'llvm-cov-14', 'llvm-profdata-14'].every((name) => which(name) !== null) &&
+      hasPackages('libclang-rt-14-dev'),
+  },
   json: {
     name: 'JSON for Modern C++',
     packages: ['nlohmann-json3-dev'],
@@ -121,11 +128,6 @@ export const needs = {
     packages: [CLANG_TIDY],
     present: () => which(CLANG_TIDY) !== null,
   },
-  coverage: {
-    name: 'llvm-cov of LLVM 14',
-    packages: ['llvm-14'],
-    present: () => which('llvm-cov-14') !== null && which('llvm-profdata-14') !== null,
-  },
   chromium: { name: 'Chromium', packages: ['chromium-headless-shell'], present: hasChromium },
   screen: {
     name: 'an X server without a screen that has OpenGL',
@@ -148,11 +150,6 @@ export const needs = {
     packages: ['blender', 'python3-numpy'],
     present: () => which('blender') !== null,
   },
-  fuzzer: {
-    name: 'clang 14 with libFuzzer',
-    packages: ['clang-14', 'libclang-rt-14-dev'],
-    present: () => which('clang++-14') !== null && existsSync('/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux'),
-  },
 };
 
 /** What `npm start` needs of the machine. */
@@ -164,7 +161,7 @@ export const BENCH_NEEDS = [...BUILD_NEEDS, needs.compiler, needs.googleBenchmar
 /** What `npm test` needs of the machine. */
 export const TEST_NEEDS = [
   ...BUILD_NEEDS,
-  needs.compiler,
+  needs.clang,
   needs.googleTest,
   needs.json,
   needs.clangFormat,
@@ -172,7 +169,7 @@ export const TEST_NEEDS = [
 ];
 
 /** What clang-tidy needs of the machine. */
-export const TIDY_NEEDS = [needs.compiler, needs.clangTidy, needs.emscripten, needs.json];
+export const TIDY_NEEDS = [needs.clang, needs.clangTidy, needs.emscripten, needs.json];
 
 function checkNode() {
   const version = process.versions.node.split('.').map(Number);

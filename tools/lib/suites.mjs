@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { buildWasm, buildWeb, configure } from './build.mjs';
 import { built, check, single } from './checks.mjs';
+import { coverageOf, emptyProfile } from './coverage.mjs';
 import { moduleScript, root, say, step } from './process.mjs';
 import { googleTest, playwright, vitest } from './runners.mjs';
 
@@ -12,9 +13,6 @@ const node = process.execPath;
  * UndefinedBehaviorSanitizer, `asan32` has them where size_t is as narrow as in WebAssembly.
  * @typedef {'test' | 'asan' | 'asan32'} Native
  */
-
-/** What is said of tests that a preset makes stricter. @type {Record<Native, string>} */
-const UNDER = { test: '', asan: ' under ASan and UBSan', asan32: ' in 32 bits, under ASan and UBSan' };
 
 /** A program of the native tests. @param {Native} preset @param {string} name */
 export const nativeTest = (preset, name) => `build/${preset}/tests/cpp/${name}`;
@@ -62,28 +60,46 @@ export async function sourceChecks() {
   await check('types of the service worker', tsc('-p', 'tsconfig.service-worker.json'));
 }
 
-/** The native tests, and that the committed samples are those that their generator makes. @param {Native} preset */
-export async function nativeChecks(preset) {
-  if (
-    !(await check(
-      `native build (${preset})`,
-      built(() => nativeBuild(preset, ['all'])),
-    ))
-  )
-    return;
-  await check(`native tests${UNDER[preset]}`, googleTest(nativeTest(preset, 'abc_tests')));
+/** Builds native targets, as a check. @param {Native} preset @param {string[]} targets */
+const isBuilt = (preset, targets) =>
+  check(
+    `native build (${preset})`,
+    built(() => nativeBuild(preset, targets)),
+  );
+
+/** The native tests, how much of the core they run, and that the committed samples are those that their generator makes. */
+export async function nativeChecks() {
+  if (!(await isBuilt('test', ['all']))) return;
+  const program = nativeTest('test', 'abc_tests');
+  const profile = emptyProfile();
+  if (await check('native tests', googleTest(program, { env: profile.env })))
+    await check('lines of the core that the native tests run', coverageOf(join(root, program), profile));
   await check(
     'samples as their generator makes them',
-    single('ctest', ['--preset', preset, '-R', '^samples\\.']),
+    single('ctest', ['--preset', 'test', '-R', '^samples\\.']),
   );
 }
 
 /**
+ * More of what the native tests sample, and the native tests under AddressSanitizer and UndefinedBehaviorSanitizer.
+ * @param {Native} sanitized the preset that has these
+ */
+export async function thoroughNativeChecks(sanitized) {
+  if (await isBuilt('test', ['all']))
+    await check('native tests with larger samples', googleTest(nativeTest('test', 'abc_tests')));
+  if (await isBuilt(sanitized, ['abc_tests'])) {
+    // Sanitizers take six times the time: of what is sampled they see as much as `npm test` does.
+    const env = { LITHOSCOPE_THOROUGH: undefined };
+    const title = `native tests${sanitized === 'asan32' ? ' in 32 bits' : ''} under ASan and UBSan`;
+    await check(title, googleTest(nativeTest(sanitized, 'abc_tests'), { env }));
+  }
+}
+
+/**
  * WebAssembly, the page, and all that is tested with them.
- * @param {Native} preset of the native build, from which the unit tests take fixtures
  * @param {import('./changed.mjs').Scope & {only?: string}} scope `only`: of the browser tests those of this tag
  */
-export async function pageChecks(preset, { native, units, specs, only }) {
+export async function pageChecks({ native, units, specs, only }) {
   if (!(await check('WebAssembly build', built(buildWasm)))) return;
   const isPage = await check('page and command line build', built(buildWeb));
   // What the unit tests install and run as its users do.
@@ -102,7 +118,7 @@ export async function pageChecks(preset, { native, units, specs, only }) {
   await published;
   if (units.length === 0) return;
   // That a build failed is the native tests' to report.
-  await nativeBuild(preset, native ? ['all'] : FOR_UNIT_TESTS).catch(() => {});
+  await nativeBuild('test', native ? ['all'] : FOR_UNIT_TESTS).catch(() => {});
   const related = units === 'all' ? ['run'] : ['related', '--run', '--passWithNoTests', ...units];
   await check('Vitest (TypeScript, and the core in WebAssembly)', vitest(related));
 }
