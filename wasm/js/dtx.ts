@@ -4,7 +4,7 @@ import type { RawSprite, RawTexture, RawTextureModule } from '@lithoscope/dtx-mo
 import createModule from '@lithoscope/dtx-module';
 import { Library } from './library.ts';
 import { ParsedFile, type RawSource } from './parsed-file.ts';
-import { Started } from './started.ts';
+import { Started, type StoppedError } from './started.ts';
 import type { Schema } from './types/schema.ts';
 
 /** One mip of one face; every byte of it is in the file. */
@@ -168,8 +168,9 @@ export class DtxLibrary extends Library<RawTexture, DtxFile> {
   /**
    * Loads the WebAssembly module.
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
+   * @param stopped the error that is thrown for a fault of the module; ModuleStopped where it is not given
    */
-  static async load(wasmBinary?: ArrayBuffer): Promise<DtxLibrary> {
-    return new DtxLibrary(await Started.start(createModule, wasmBinary));
+  static async load(wasmBinary?: ArrayBuffer, stopped?: StoppedError): Promise<DtxLibrary> {
+    return new DtxLibrary(await Started.start(createModule, wasmBinary, stopped));
   }
 }

@@ -9,7 +9,7 @@ import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weight
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile, type RawSource } from './parsed-file.ts';
-import { Started } from './started.ts';
+import { Started, type StoppedError } from './started.ts';
 import type { ChainPart } from './types/info.ts';
 import type {
   ChildComparison,
@@ -143,9 +143,10 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
   /**
    * Loads the WebAssembly module.
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
+   * @param stopped the error that is thrown for a fault of the module; ModuleStopped where it is not given
    */
-  static async load(wasmBinary?: ArrayBuffer): Promise<Lithoscope> {
-    return new Lithoscope(await Started.start(createModule, wasmBinary));
+  static async load(wasmBinary?: ArrayBuffer, stopped?: StoppedError): Promise<Lithoscope> {
+    return new Lithoscope(await Started.start(createModule, wasmBinary, stopped));
   }
 
   /**

@@ -7,7 +7,7 @@ import type { RawArchive } from '@lithoscope/rez-module';
 import createModule from '@lithoscope/rez-module';
 import { ModuleLibrary } from './library.ts';
 import { ParsedFile, type RawSource } from './parsed-file.ts';
-import { Started } from './started.ts';
+import { Started, type StoppedError } from './started.ts';
 import type { SectionInfo } from './types/info.ts';
 import type { Schema } from './types/schema.ts';
 
@@ -150,9 +150,10 @@ export class RezLibrary extends ModuleLibrary<RawArchive, RezFile> {
   /**
    * Loads the WebAssembly module.
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
+   * @param stopped the error that is thrown for a fault of the module; ModuleStopped where it is not given
    */
-  static async load(wasmBinary?: ArrayBuffer): Promise<RezLibrary> {
-    const core = await Started.start(createModule, wasmBinary);
+  static async load(wasmBinary?: ArrayBuffer, stopped?: StoppedError): Promise<RezLibrary> {
+    const core = await Started.start(createModule, wasmBinary, stopped);
     return new RezLibrary(core, () => core.module);
   }
 

@@ -21,6 +21,11 @@ export class ModuleStopped extends Error {
   }
 }
 
+/** The error that is thrown when a module stopped, for those who throw only errors of their own. */
+export type StoppedError = (cause: unknown) => Error;
+
+const asItIs: StoppedError = (cause) => new ModuleStopped(cause);
+
 /** Prototypes whose methods are watched. */
 interface BoundClass {
   readonly prototype: Record<string, unknown>;
@@ -28,6 +33,7 @@ interface BoundClass {
 
 export class Started<Module extends object> {
   readonly #create: Create<Module>;
+  readonly #stopped: StoppedError;
   #options: StartOptions;
   #module: Module;
   #isStopped = false;
@@ -35,8 +41,9 @@ export class Started<Module extends object> {
   #stoppedAt: unknown = null;
   #instance = 0;
 
-  private constructor(create: Create<Module>, options: StartOptions, module: Module) {
+  private constructor(create: Create<Module>, options: StartOptions, module: Module, stopped: StoppedError) {
     this.#create = create;
+    this.#stopped = stopped;
     this.#options = options;
     this.#module = this.#watched(module);
   }
@@ -48,10 +55,11 @@ export class Started<Module extends object> {
   static async start<Module extends object>(
     create: Create<Module>,
     wasmBinary?: ArrayBuffer,
+    stopped: StoppedError = asItIs,
   ): Promise<Started<Module>> {
     const options: StartOptions = wasmBinary ? { wasmBinary } : {};
     const module = await create(options);
-    return new Started(create, options, module);
+    return new Started(create, options, module, stopped);
   }
 
   /** The instance to ask: a new one when the last has trapped. Objects of one instance mean nothing to another. */
@@ -79,7 +87,7 @@ export class Started<Module extends object> {
     return this.#stoppedAt === raw;
   }
 
-  /** Asks the module itself. @throws {ModuleStopped} */
+  /** Asks the module itself. @throws {ModuleStopped} or what `stopped` makes of it */
   ask<Answer>(question: (module: Module) => Answer): Answer {
     const { module } = this;
     try {
@@ -95,7 +103,7 @@ export class Started<Module extends object> {
     if (!(error instanceof Error && error.name === 'RuntimeError')) return error;
     this.#isStopped = true;
     this.#stoppedAt = asked;
-    return new ModuleStopped(error);
+    return this.#stopped(error);
   }
 
   /** The module, whose objects tell when they trap. */

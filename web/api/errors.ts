@@ -11,6 +11,7 @@
  * - `UNDECODABLE`: a picture has a form that is not known, or is damaged
  * - `NOT_IMPORTED`: a file is no GLB or glTF that can be read, or no model can be made of it
  * - `RELEASED`: the file was released before
+ * - `STOPPED`: a fault of Lithoscope at this file, which answers nothing more; others are as they were
  * - `WRONG_ARGUMENT`: what was given is nothing of the kind that the function takes
  */
 export type ErrorCode =
@@ -22,6 +23,7 @@ export type ErrorCode =
   | 'UNDECODABLE'
   | 'NOT_IMPORTED'
   | 'RELEASED'
+  | 'STOPPED'
   | 'WRONG_ARGUMENT';
 
 /**

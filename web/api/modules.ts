@@ -1,5 +1,5 @@
 /** The WebAssembly modules: each is loaded when it is first needed, in Node, in browsers and in workers alike. */
-import { Lithoscope, type ParsedFile } from '@lithoscope/core';
+import { Lithoscope, ModuleStopped, type ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
@@ -91,7 +91,13 @@ function once<Library>(
   };
 }
 
-const core = once('lithoscope', (bytes) => Lithoscope.load(bytes));
+/** What is thrown when a module traps. */
+const stopped = (cause: unknown) => {
+  const { message } = new ModuleStopped(cause);
+  return new LithoscopeError('STOPPED', message, { cause });
+};
+
+const core = once('lithoscope', (bytes) => Lithoscope.load(bytes, stopped));
 
 /** @internal */
 export const editing: () => Promise<Editing> = once('editing', async (bytes) => {
@@ -113,14 +119,14 @@ export async function settled<File extends ParsedFile>(file: File): Promise<File
 /** @internal */
 export const textures: () => Promise<DtxLibrary> = once('dtx', async (bytes) => {
   const { DtxLibrary } = await import('@lithoscope/dtx');
-  return DtxLibrary.load(bytes);
+  return DtxLibrary.load(bytes, stopped);
 });
 
 const dracoBytes = once('draco', async (bytes) => bytes);
 
 const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
   const { RezLibrary } = await import('@lithoscope/rez');
-  return RezLibrary.load(bytes);
+  return RezLibrary.load(bytes, stopped);
 });
 
 /** @internal What unpacks the meshes of one glTF. */

@@ -90,3 +90,22 @@ test('a change that stops the module is refused with a sentence, and the next is
   });
   expect(editing.edit(file, [operation])).toEqual(sound);
 });
+
+test('the API throws an error of its own, and opens the next file', async () => {
+  const api = await import('../../../web/api/index.ts');
+  api.setModules({ lithoscope: wasm('lithoscope') });
+  const bytes = Uint8Array.from(MODEL);
+  const faulty = await api.open(bytes);
+  if (!(faulty instanceof api.Model)) throw new Error('the sample is no model');
+  breakMemory();
+  let error: unknown;
+  try {
+    faulty.pose();
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(api.LithoscopeError);
+  expect(error).toMatchObject({ code: 'STOPPED', cause: expect.any(WebAssembly.RuntimeError) });
+  const next = await api.open(bytes);
+  expect(next.findings.length).toBe(faulty.findings.length);
+});
