@@ -64,6 +64,8 @@ export const test = base.extend<{ allowErrors: boolean; newVisitor: boolean }>({
       if (project.name === 'gl' || !NO_WEBGL.test(message.text())) errors.push(message.text());
     });
     await use(page);
+    // What the page still asks for when the test has seen enough is nobody's error.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     if (!allowErrors) expect(errors).toEqual([]);
   },
 });
