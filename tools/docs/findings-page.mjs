@@ -22,7 +22,7 @@ const ENGINES = {
     meaning: 'It loads, and something is missing, looks or moves wrong.',
   },
   refused: { does: 'refuses it', meaning: 'It does not load it, or it crashes.' },
-  unknown: { does: 'is not known', meaning: 'Nobody can tell from what was read, or has found out.' },
+  unknown: { does: 'is unknown', meaning: 'Nobody can tell from what was read, or has found out.' },
 };
 
 /** @param {CatalogueEntry} entry */
@@ -40,7 +40,8 @@ const rule = (source) => `\n**Rule:** [${source}](format/${source.split(' ')[0]}
 
 /** @param {CatalogueEntry} entry */
 function whatItDoes({ engine, modelEdit }) {
-  const game = engine === 'unknown' ? 'What a game does is not known' : `A game ${ENGINES[engine].does}`;
+  const game =
+    engine === 'unknown' ? 'It is unknown whether a game loads it' : `A game ${ENGINES[engine].does}`;
   return modelEdit === engine ? `${game}.` : `${game}; ModelEdit ${ENGINES[modelEdit].does}.`;
 }
 

@@ -18,7 +18,7 @@ constexpr CodeInfo kEntries[] = {
     fileTooLarge(Code::FileTooLarge),
     outOfMemory(Code::OutOfMemory),
     {Code::VersionUnreadable, "VERSION_UNREADABLE", Error, Refused, "The file ends before its version.",
-     "Without a version nothing behind it can be read.", "It is cut off: copy it again from where it came from."},
+     "Without a version nothing after it can be read.", "It is cut off: copy it again from where it came from."},
     {Code::VersionUnknown, "VERSION_UNKNOWN", Error, Unknown, "{0} is not documented, so it cannot be checked.",
      "Only the chain of sections is shown; what is in them stays opaque.",
      "If you know a game that uses this version, please send its name and such a file to the project."},
@@ -29,7 +29,7 @@ constexpr CodeInfo kEntries[] = {
     // Framing (abc.md §1).
     {Code::SectionOffsetOutOfFile, "SECTION_OFFSET_OUT_OF_FILE", Error, Refused,
      "The next section should be at {0}, but the file has only {1|byte|bytes}.",
-     "The file is cut off or the offset is wrong; sections behind this one are lost.",
+     "The file is cut off or the offset is wrong; sections after this one are lost.",
      "Compare the size with the original file, or export the model again."},
     {Code::SectionOffsetBackward, "SECTION_OFFSET_BACKWARD", Error, Refused,
      "The next section should be at {0}, which is before this one.", "A game would read in a circle for ever.",
@@ -56,7 +56,7 @@ constexpr CodeInfo kEntries[] = {
      "A section is named {0}; games and ModelEdit look for {1}, letter for letter.",
      "They pass over it, so what it holds is missing from the model.", "Write the name as {1}.", "abc.md §1.2"},
     {Code::SectionTooFar, "SECTION_TOO_FAR", Warning, Flawed,
-     "This section stands behind {0} others; ModelEdit looks through at most {1}.",
+     "This section comes after {0} others; ModelEdit looks through at most {1}.",
      "It does not find the section, so what it holds is missing from the model.",
      "Put the sections that make the model first.", "abc.md §1.2"},
     sectionOpaque(Code::SectionOpaque),
@@ -272,8 +272,7 @@ struct Fix {
     std::string_view words;
 };
 
-constexpr std::string_view kLink =
-    "Set the offset to where the next section stands, or behind the last one to 0xFFFFFFFF";
+constexpr std::string_view kLink = "Set the offset to where the next section begins, or in the last one to 0xFFFFFFFF";
 constexpr std::string_view kCount =
     "Set the count to that of the header; add dimensions of v6 that are missing, as never set";
 

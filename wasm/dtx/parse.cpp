@@ -193,7 +193,7 @@ private:
         });
     }
 
-    /// The faces of a cube map behind +X, those mips that end before `end`.
+    /// The faces of a cube map after +X, those mips that end before `end`.
     bool cubeFaces(std::uint32_t self, std::uint32_t end) {
         const bool complete = array(self, Id::Face, kFacesField, kSectionFaces,
                                     [&](std::uint32_t, std::uint32_t face) { return mipsOf(face, end); });

@@ -13,7 +13,7 @@ inline constexpr auto kHeader = fields({
     field("Width", Scalar::U16, "of the largest mip", "pixels"),
     field("Height", Scalar::U16, "of the largest mip", "pixels"),
     field("MipmapCount", Scalar::U16, "mips of each face; mostly 4"),
-    field("SectionCount", Scalar::U16, "sections behind the mips"),
+    field("SectionCount", Scalar::U16, "sections after the mips"),
     field("Flags", Scalar::I32,
           "1 full bright, 2 prefer 16 bits (v−2, v−3: has alpha planes), 8 sections fixed, 128 prefer 4444, "
           "256 prefer 5551, 1024 cube map, 2048 bump map"),
@@ -74,7 +74,7 @@ inline constexpr auto kSection = fields({
     field("Padding", Scalar::Bytes, "up to a multiple of four").times(3),
     field("Length", Scalar::U32, "data that follows", "bytes"),
     field("Palette", Id::ColorBgra, "colours by the number that the pixels have").recorded(),
-    field("Faces", Id::Face, "faces of a cube map behind +X: −X, +Y, −Y, +Z, −Z").recorded(),
+    field("Faces", Id::Face, "faces of a cube map after +X: −X, +Y, −Y, +Z, −Z").recorded(),
 });
 
 inline constexpr auto kColorArgb = fields({

@@ -44,7 +44,7 @@ inline constexpr auto kEntry = fields({
     field("Extension", Scalar::Chars, "extension of its name, backwards: DTX is \"XTD\"")
         .times(4)
         .onlyIf("Type", kResource),
-    field("KeyCount", Scalar::U32, "keys behind the comment; 0 in the archives of games").onlyIf("Type", kResource),
+    field("KeyCount", Scalar::U32, "keys after the comment; 0 in the archives of games").onlyIf("Type", kResource),
     field("Name", Scalar::CString, "name within its directory; of a resource without its extension")
         .label()
         .names(Refers::Entry),

@@ -142,7 +142,7 @@ async function listRez(
           path: readablePath(path),
           place: { ...place, packed: place.size, storage: 'plain' },
           time: time[i] ? time[i] * 1000 : null,
-          problem: place.offset + place.size > source.size ? 'It ends behind the end of the archive.' : '',
+          problem: place.offset + place.size > source.size ? 'It ends beyond the end of the archive.' : '',
         };
       });
       for (const entry of portion) all.push(entry);

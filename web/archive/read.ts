@@ -142,7 +142,7 @@ async function plainEntry(archive: ByteSource, { kind, place }: Entry): Promise<
     throw new Unreadable('It is stored plain, and the archive says two sizes of it.');
   if (kind === 'zip') return partOf(archive, await zipDataStart(archive, place), place.size);
   if (place.offset + place.size > archive.size)
-    throw new Unreadable('It ends behind the end of the archive.');
+    throw new Unreadable('It ends beyond the end of the archive.');
   return partOf(archive, place.offset, place.size);
 }
 

@@ -20,12 +20,12 @@ const TURN = 20;
 /** What follows the local header. Rejects with a sentence when there is none. */
 export async function zipDataStart(archive: ByteSource, { offset, packed }: EntryPlace): Promise<number> {
   if (offset + LOCAL_HEADER_BYTES > archive.size)
-    throw new Unreadable('It begins behind the end of the zip.');
+    throw new Unreadable('It begins beyond the end of the zip.');
   const header = new DataView((await archive.read(offset, offset + LOCAL_HEADER_BYTES)).buffer);
   if (header.getUint32(0, true) !== LOCAL_HEADER)
     throw new Unreadable('There is no entry where the directory of the zip says.');
   const start = offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
-  if (start + packed > archive.size) throw new Unreadable('It ends behind the end of the zip.');
+  if (start + packed > archive.size) throw new Unreadable('It ends beyond the end of the zip.');
   return start;
 }
 

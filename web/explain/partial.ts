@@ -25,7 +25,7 @@ export const PARTIAL_CATALOGUE = [
     engine: 'unknown',
     modelEdit: 'unknown',
     message: 'The first {0} sections are listed; the chain goes on at {1}.',
-    effect: 'The bytes behind are shown without a section.',
+    effect: 'The bytes after it are shown without a section.',
     remedy: 'Real models have about ten sections: check what the file is.',
     source: 'abc.md §1.2',
     fix: '',

@@ -177,7 +177,7 @@ function termOf(token: Token): Term | string {
   const known = KEYS.get(key);
   if (!known) {
     const quoted = whole.replaceAll('"', '');
-    return `“${key}” is no key. To find the text, write it in quotation marks: "${quoted.slice(0, 60)}"`;
+    return `There is no filter “${key}”. To search for the text, put it in quotation marks: "${quoted.slice(0, 60)}"`;
   }
   if (text === '') return '';
   if (key in NUMBER_KEYS || key === 'size') return numberTerm(token, key as NumberKey, known);

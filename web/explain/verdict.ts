@@ -82,10 +82,10 @@ export const ENGINE_WORDS: Readonly<Record<EngineAnswer, EngineWords>> = {
     files: 'refused',
   },
   unknown: {
-    answer: 'Not known',
-    game: 'what the game does is not known',
-    modelEdit: 'what ModelEdit does is not known',
-    files: 'not known',
+    answer: 'Unknown',
+    game: 'it is unknown whether the game loads it',
+    modelEdit: 'it is unknown whether ModelEdit loads it',
+    files: 'unknown',
   },
 };
 

@@ -161,7 +161,7 @@ function standIns({ pieces, nodes }: Draft, parents: Int32Array, notes: ImportNo
     }
     notes.warn(
       'NODES_LEFT_OUT',
-      `${counted(nodes.length - MOST_NODES, 'node')} behind the first ${MOST_NODES} were left out: a vertex of v6 cannot name more. What they moved, ${counted(moved, 'vertex')}, follows a node above them and is deformed.`,
+      `${counted(nodes.length - MOST_NODES, 'node')} after the first ${MOST_NODES} were left out: a vertex of v6 cannot name more. What they moved, ${counted(moved, 'vertex')}, follows a node above them and is deformed.`,
       'Use fewer bones.',
     );
   }

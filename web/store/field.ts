@@ -37,7 +37,7 @@ const STATES = {
   known: '',
   opaque: 'Kept as it is: nobody knows the layout of these bytes.',
   unreferenced: 'Unreferenced: no section’s data reaches these bytes.',
-  unparsed: 'Not read: they lie behind a fault.',
+  unparsed: 'Not read: they come after a fault.',
 } as const;
 
 /** The facts about a selection: the structure node it names, or the raw range in the smallest node around it. */

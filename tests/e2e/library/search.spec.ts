@@ -65,7 +65,7 @@ test('says what was not read yet, and reads it', async ({ page }) => {
 test('says what means nothing, and what can be searched for', THOROUGH, async ({ page }) => {
   await openLibrary(page);
   await field(page).fill('anin:walk jelly');
-  await expect(page.locator('.library-search-problem')).toContainText('“anin” is no key.');
+  await expect(page.locator('.library-search-problem')).toContainText('There is no filter “anin”.');
   await expect(names(page)).toHaveText(['jellyfish.abc']);
   await page.getByRole('button', { name: 'What can be searched for' }).click();
   const help = page.getByRole('dialog', { name: 'What can be searched for' });

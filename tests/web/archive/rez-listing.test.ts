@@ -115,10 +115,10 @@ describe('a REZ archive', () => {
     expect(view.getUint32(at, true)).toBe(1000);
     view.setUint32(at, 100_000, true);
     const { files, problems } = await filesOf(new Blob([whole]), 'x.rez');
-    expect(files.map(({ problem }) => problem)).toEqual(['It ends behind the end of the archive.']);
+    expect(files.map(({ problem }) => problem)).toEqual(['It ends beyond the end of the archive.']);
     expect(problems.length).toBeGreaterThan(0);
     await expect(readWhole(files[0]?.locator ?? expect.fail())).rejects.toThrow(
-      'It ends behind the end of the archive.',
+      'It ends beyond the end of the archive.',
     );
   });
 });

@@ -172,7 +172,7 @@ describe('rez', () => {
     const outside = await patched({ [`${await lineOf('C')}.Pos`]: () => 0xfffffff0 });
     const after = await expectReplaced(outside, { 'MODELS/A.ABC': filled(5000, 6) });
     await expect(rewritten(after, { 'SKINS/C.DTX': text('x') })).rejects.toThrow(
-      'SKINS/C.DTX cannot be replaced: It ends behind the end of the archive.',
+      'SKINS/C.DTX cannot be replaced: It ends beyond the end of the archive.',
     );
   });
 

@@ -300,7 +300,7 @@ test('convert: the version and what is lost', async () => {
   const { code, stdout } = await lithoscope('convert', at('a.abc'), '--to', '11', '-o', at('b.abc'));
   expect([code, stdout]).toEqual([
     0,
-    expect.stringContaining('version 12 → version 11\n  Note Version 11 has no InterpolationTime'),
+    expect.stringContaining('version 12 → version 11\n  Info Version 11 has no InterpolationTime'),
   ]);
   expectBytes(read('b.abc'), changed(clockwork, { op: 'convert', version: 11 }));
   const none = await lithoscope('convert', at('a.abc'), '--to', '7', '-o', at('c.abc'));

@@ -102,7 +102,7 @@ describe('one model', () => {
     const [line, ...notes] = stdout.trimEnd().split('\n');
     const size = statSync(inOut('x.glb')).size.toLocaleString('en-US');
     expect(line).toBe(
-      `${inFolder('alone/clockwork.abc')} → ${inOut('x.glb')}: ${size} bytes, 8 meshes, 22 joints, 4 animations, 0 skins, no deviation`,
+      `${inFolder('alone/clockwork.abc')} → ${inOut('x.glb')}: ${size} bytes, 8 meshes, 22 joints, 4 animations, 0 skins, vertices exact`,
     );
     expect(notes.map((note) => note.trim().split(' ').slice(0, 2))).toEqual([
       ['Note', 'CHILD_MODEL_MISSING:'],

@@ -184,7 +184,7 @@ describe('a GLB of any tool', () => {
     const { code, stdout, stderr } = await run('--palette-skin');
     expect(code).toBe(0);
     expect(stdout).toContain(`→ ${inOut('ROBOT.ABC')} and ${inOut('ROBOT.png')}: `);
-    expect(stderr).toContain('Note SKIN_MADE: ');
+    expect(stderr).toContain('Info SKIN_MADE: ');
     expect(filesIn(out).sort()).toEqual(['ROBOT.ABC', 'ROBOT.png']);
     expect(readFileSync(inOut('ROBOT.png')).subarray(1, 4).toString()).toBe('PNG');
     rmSync(inOut('ROBOT.ABC'));
@@ -192,7 +192,7 @@ describe('a GLB of any tool', () => {
     expect([again.code, filesIn(out)]).toEqual([2, ['ROBOT.png']]);
     const json = JSON.parse((await run('--palette-skin', '--force', '--json')).stdout);
     expect(json.files[0].skin).toEqual({ slot: 0, output: inOut('ROBOT.png') });
-    expect((await run('--force')).stderr).toContain('Note MATERIAL_COLOURS_LEFT_OUT: ');
+    expect((await run('--force')).stderr).toContain('Info MATERIAL_COLOURS_LEFT_OUT: ');
   });
 
   test('a .gltf is read with what lies in its folder, and with nothing else', async () => {

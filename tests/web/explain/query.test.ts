@@ -220,10 +220,13 @@ describe('a search', () => {
   });
 
   it.each([
-    ['anin:walk', '“anin” is no key. To find the text, write it in quotation marks: "anin:walk"'],
+    [
+      'anin:walk',
+      'There is no filter “anin”. To search for the text, put it in quotation marks: "anin:walk"',
+    ],
     [
       'sound:scream.wav',
-      '“sound” is no key. To find the text, write it in quotation marks: "sound:scream.wav"',
+      'There is no filter “sound”. To search for the text, put it in quotation marks: "sound:scream.wav"',
     ],
     ['faces>many', 'faces wants a number: write faces>2000'],
     ['size>1tb', 'size wants a number: write size>1mb'],

@@ -31,7 +31,9 @@ describe('the verdict', () => {
     expect(judge(findings('warning'), 'flawed').text).toBe(
       '1 warning: the game loads it, but parts may be wrong',
     );
-    expect(judge(findings('warning'), 'unknown').text).toBe('1 warning: what the game does is not known');
+    expect(judge(findings('warning'), 'unknown').text).toBe(
+      '1 warning: it is unknown whether the game loads it',
+    );
   });
 
   it('says what ModelEdit does where that is something else', () => {

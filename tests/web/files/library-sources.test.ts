@@ -61,9 +61,9 @@ describe('sources of entries', () => {
 
   it('are refused with the sentence that the archive has for them', async () => {
     const source = added('game');
-    const file = { ...libraryFile(source, 'A.ABC'), problem: 'It ends behind the end of the archive.' };
+    const file = { ...libraryFile(source, 'A.ABC'), problem: 'It ends beyond the end of the archive.' };
     await expect(sourceOf(file).read()).rejects.toThrow(
-      'game/A.ABC cannot be read: It ends behind the end of the archive.',
+      'game/A.ABC cannot be read: It ends beyond the end of the archive.',
     );
   });
 

@@ -8,15 +8,16 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, icon, visible } from '../../ui/dom.ts';
-import { COPY, DOWN, MINUS, PENCIL, PLUS, UP } from '../../ui/icons.ts';
+import { COPY, DOWN, PENCIL, PLUS, TRASH, UP } from '../../ui/icons.ts';
 
 /** What the buttons of an element show. */
 const ELEMENT_TOOLS: readonly (readonly [id: string, icon: readonly string[]])[] = [
   ['edit.duplicate', COPY],
   ['edit.insert', [PLUS]],
-  ['edit.remove', [MINUS]],
   ['edit.up', [UP]],
   ['edit.down', [DOWN]],
+  // Apart from the others (inspector.css): a slip of the pointer removes nothing.
+  ['edit.remove', TRASH],
 ];
 
 /** The path of the value that the selection stands for; null when it is none, or cannot be changed. */

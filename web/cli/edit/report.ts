@@ -37,7 +37,7 @@ export function editedText(result: EditResult, settings: EditSettings): string {
   const lines = [`${paint(settings, 'bold', printable(name))}${where}${unwritten}: ${done.join(', ')}`];
   for (const value of values.slice(0, MAX_LISTED)) lines.push(`  ${valueLine(value)}`);
   if (values.length > MAX_LISTED) lines.push(`  … and ${formatCount(values.length - MAX_LISTED)} more`);
-  for (const note of notes) lines.push(`  ${paint(settings, 'cyan', 'Note')} ${printable(note)}`);
+  for (const note of notes) lines.push(`  ${paint(settings, 'cyan', 'Info')} ${printable(note)}`);
   return `${lines.join('\n')}\n`;
 }
 

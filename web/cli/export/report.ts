@@ -31,7 +31,7 @@ export function exportedText(result: Result, settings: ExportSettings): string {
   const headline = `${paint(settings, 'bold', printable(name))} → ${printable(output)}${settings.dryRun ? ' (not written)' : ''}: ${counts.join(', ')}`;
   const notes = report.notes.map(({ severity, code, message }) => {
     const label =
-      severity === 'warning' ? paint(settings, 'yellow', 'Warning') : paint(settings, 'cyan', 'Note');
+      severity === 'warning' ? paint(settings, 'yellow', 'Warning') : paint(settings, 'cyan', 'Info');
     return `  ${label} ${code}: ${printable(message)}`;
   });
   return `${[headline, ...notes].join('\n')}\n`;
@@ -40,5 +40,5 @@ export function exportedText(result: Result, settings: ExportSettings): string {
 /** The greatest distance of a vertex from its place in the file's model, file units. */
 function deviationWords({ deviations, morphDeviation }: GlbReport): string {
   const greatest = deviations.reduce((most, { bound }) => Math.max(most, bound), morphDeviation);
-  return greatest > 0 ? `deviation up to ${Number(greatest.toPrecision(3))}` : 'no deviation';
+  return greatest > 0 ? `deviation up to ${Number(greatest.toPrecision(3))}` : 'vertices exact';
 }

@@ -25,7 +25,7 @@ export interface Result {
   readonly into: string | null;
 }
 
-const LABELS = { error: 'Error', warning: 'Warning', info: 'Note' } as const;
+const LABELS = { error: 'Error', warning: 'Warning', info: 'Info' } as const;
 
 /** `hero.glb: Warning NAMES_CHANGED: …` */
 export function noteLine(name: string, { severity, code, message, help }: ImportNote): string {

@@ -288,7 +288,7 @@ function openTakeOver(row: ListRow): void {
     );
   openForm({
     title: 'Copy an animation',
-    note: 'From another open model with the same skeleton: its keys, frame strings, dims and binding come behind the last animation of this model.',
+    note: 'From another open model with the same skeleton: its keys, frame strings, dims and binding are added after the last animation of this model.',
     at: host.place(index),
     action: 'Copy',
     fields: [

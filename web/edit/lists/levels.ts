@@ -105,7 +105,7 @@ function cellsOf(file: OpenFile, level: number, host: HTMLElement): HTMLElement[
   const remove = button(icon(CROSS), () => removeLevel(file, level), {
     class: 'grid-icon',
     'aria-label': `Delete the distance of level ${level}`,
-    title: 'Delete this distance, and the level behind it in every piece',
+    title: 'Delete this distance, and the level after it in every piece',
   });
   return [name, el('div', {}, value), el('div', {}, remove)];
 }

@@ -11,7 +11,7 @@ import { editSelectedValue } from './host.ts';
 const LABELS: Readonly<Record<ListEdit, string>> = {
   duplicate: 'Duplicate the element',
   remove: 'Remove the element',
-  insert: 'Insert an element behind it',
+  insert: 'Insert an element after it',
   up: 'Move the element up',
   down: 'Move the element down',
 };

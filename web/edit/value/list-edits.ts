@@ -12,7 +12,7 @@ import { type ListEdit, listPath } from './editable.ts';
 const LABELS: Readonly<Record<ListEdit, string>> = {
   duplicate: 'Duplicate',
   remove: 'Remove',
-  insert: 'Insert behind',
+  insert: 'Insert after',
   up: 'Move up',
   down: 'Move down',
 };
@@ -37,7 +37,7 @@ export function editList(file: OpenFile, element: StructureNode, edit: ListEdit)
   if (selection) select(now, selection, 'edit');
   spoken.value = {
     duplicate: `${name} duplicated.`,
-    insert: `An element stands behind ${name}.`,
+    insert: `Inserted an element after ${name}.`,
     remove: `${name} removed.`,
     up: `${name} moved up.`,
     down: `${name} moved down.`,

@@ -202,7 +202,7 @@ class Said {
     if (this.late.length > 0)
       notes.warn(
         'STRINGS_MOVED',
-        `${counted(this.late.length, 'frame string')} behind the end, now at the last key: ${named(this.late)}.`,
+        `${counted(this.late.length, 'frame string')} after the end, now at the last key: ${named(this.late)}.`,
       );
     if (this.added > 0)
       notes.tell(
