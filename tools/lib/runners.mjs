@@ -189,8 +189,8 @@ export const playwright =
       program: process.execPath,
       args: [moduleScript('@playwright/test/cli.js'), ...args],
       report,
-      repeat: `${settings()}npx playwright ${args.join(' ')}`,
-      read: (/** @type {string} */ json) => readPlaywright(json, config),
+      repeat: `${settings(env)}npx playwright ${args.join(' ')}`,
+      read: (/** @type {string} */ json) => readPlaywright(json, config, env),
       progress: (/** @type {string} */ output) =>
         `${countOf(/^ +(?:✓|✘|-|ok|x) +\d+ (?!.*\(retry #)/gm, output)} of ${/Running (\d+) tests?/.exec(output)?.[1] ?? '…'} tests`,
       env,
@@ -207,8 +207,8 @@ export const playwright =
  * @property {Suite[]} [suites]
  */
 
-/** @param {string} json @param {string | undefined} config @returns {Counts} */
-function readPlaywright(json, config) {
+/** @param {string} json @param {string | undefined} config @param {NodeJS.ProcessEnv} env @returns {Counts} */
+function readPlaywright(json, config, env) {
   /** @type {{config: {rootDir: string}, suites: Suite[], errors?: {message: string}[], stats: {expected: number, flaky: number, skipped: number}}} */
   const report = JSON.parse(json);
   /** @type {(suite: Suite) => NonNullable<Suite['specs']>} */
@@ -222,7 +222,7 @@ function readPlaywright(json, config) {
       .map(({ title, file, line, projectName }) => ({
         name: `${file}: ${title}`,
         repeat: [
-          `${settings()}npx playwright test`,
+          `${settings(env)}npx playwright test`,
           config && `--config ${config}`,
           `${relative(root, join(report.config.rootDir, file))}:${line}`,
           projectName && `--project ${projectName}`,

@@ -27,7 +27,7 @@ test('F6 goes from panel to panel and comes back to where each was left', async 
   await expect(page.locator('.column-model :focus')).toHaveCount(1);
 });
 
-test('F6 brings the panel into view on a page that shows one at a time', async ({ page }) => {
+test('F6 brings the panel into view on a page that shows one at a time', THOROUGH, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSample(page);
   const play = page.locator('.column-model').getByRole('button', { name: /^Play/ });
@@ -50,7 +50,7 @@ test('the first Tab stop skips the header', async ({ page }) => {
   expect(await page.locator('#app button').first().textContent()).toBe('Skip to the structure');
 });
 
-test('single-key shortcuts can be switched off, and stay off', async ({ page }) => {
+test('single-key shortcuts can be switched off, and stay off', THOROUGH, async ({ page }) => {
   await openSample(page);
   const problems = tab(page, /^Problems/);
   const bytes = tab(page, /^Bytes/);
@@ -75,7 +75,7 @@ test('single-key shortcuts can be switched off, and stay off', async ({ page }) 
   expect(await isShown()).toBe('false');
 });
 
-test('in forced colours, what is chosen or pressed looks unlike the rest', async ({ page }) => {
+test('in forced colours, what is chosen or pressed looks unlike the rest', THOROUGH, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openSample(page);
   await expect(tab(page, /^Structure/)).toBeVisible();
@@ -86,7 +86,7 @@ test('in forced colours, what is chosen or pressed looks unlike the rest', async
   await expect.poll(() => background(pressed)).not.toBe(before);
 });
 
-test('what cannot be used looks so, under the pointer too', async ({ page }) => {
+test('what cannot be used looks so, under the pointer too', THOROUGH, async ({ page }) => {
   await openSample(page);
   const back = page.getByRole('button', { name: /^Back to what was selected/ });
   await expect(back).toBeDisabled();

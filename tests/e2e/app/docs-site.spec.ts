@@ -55,7 +55,7 @@ test('a field leads to its bytes in a sample, and its card leads back', async ({
   await opened.close();
 });
 
-test('the search finds a field by its name and is worked by keys', async ({ page }) => {
+test('the search finds a field by its name and is worked by keys', THOROUGH, async ({ page }) => {
   await page.goto('docs/index.html');
   await page.keyboard.press('/');
   const box = page.getByRole('combobox', { name: 'Search the documentation' });
@@ -84,21 +84,25 @@ test('the search finds a field by its name and is worked by keys', async ({ page
   await expect(box).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the start page leads to the guide, whose page of keys has every key of the help', async ({ page }) => {
-  await page.goto('.');
-  const guide = page.getByRole('region', { name: 'Start' }).getByRole('link', { name: 'User guide' });
-  await expect(guide).toHaveAttribute('href', 'docs/guide/opening.html');
-  await page.keyboard.press('?');
-  const shown = page.getByRole('dialog').locator('kbd');
-  await expect(shown.first()).toBeVisible();
-  const text = readFileSync(new URL('../../../docs/guide/keys.md', import.meta.url), 'utf8');
-  const written = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, key]) => key));
-  expect((await shown.allTextContents()).filter((key) => !written.has(key))).toEqual([]);
-  await page.goto('docs/guide/opening.html');
-  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toHaveText(
-    'Opening files',
-  );
-});
+test(
+  'the start page leads to the guide, whose page of keys has every key of the help',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    const guide = page.getByRole('region', { name: 'Start' }).getByRole('link', { name: 'User guide' });
+    await expect(guide).toHaveAttribute('href', 'docs/guide/opening.html');
+    await page.keyboard.press('?');
+    const shown = page.getByRole('dialog').locator('kbd');
+    await expect(shown.first()).toBeVisible();
+    const text = readFileSync(new URL('../../../docs/guide/keys.md', import.meta.url), 'utf8');
+    const written = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, key]) => key));
+    expect((await shown.allTextContents()).filter((key) => !written.has(key))).toEqual([]);
+    await page.goto('docs/guide/opening.html');
+    await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toHaveText(
+      'Opening files',
+    );
+  },
+);
 
 test(
   'pages are accessible in both themes, follow the theme of the page, and fit a phone',

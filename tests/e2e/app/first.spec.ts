@@ -2,17 +2,7 @@
 import type { Page } from '@playwright/test';
 import { loopDifference, openLoops, samplesWithLoops } from '../../../tools/samples/loops.mjs';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import {
-  expect,
-  GL,
-  PHONE,
-  pressSample,
-  THOROUGH,
-  THOROUGH_GL,
-  test,
-  viewport,
-  WIDE,
-} from '../support/page.ts';
+import { expect, PHONE, pressSample, THOROUGH, THOROUGH_GL, test, viewport, WIDE } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const STRIP = '.sample-loop img';
@@ -68,7 +58,7 @@ test(
   },
 );
 
-test('one press on a sample: the model moves beside its bytes', GL, async ({ page }) => {
+test('one press on a sample: the model moves beside its bytes', THOROUGH_GL, async ({ page }) => {
   await page.goto('.');
   await page.getByRole('button', { name: /^Try the sample “Clockwork”/ }).click();
   // Another moment of Walk than its first.
@@ -109,7 +99,7 @@ test.describe('a server that does not answer', () => {
   // The browser says so itself.
   test.use({ allowErrors: true });
 
-  test('a sample that cannot come is said, and comes when it is tried again', async ({ page }) => {
+  test('a sample that cannot come is said, and comes when it is tried again', THOROUGH, async ({ page }) => {
     const files = '**/samples/jellyfish.abc';
     await page.route(files, (route) => route.fulfill({ status: 503 }));
     await page.goto('.');
@@ -225,48 +215,50 @@ for (const size of [WIDE, PHONE]) {
 test.describe('the tour', () => {
   test.use({ newVisitor: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('is offered once, comes when it is asked for, and opens a sample when nothing is open', async ({
-    page,
-  }) => {
-    await page.goto('.');
-    await pressSample(page);
-    const offer = page.getByRole('region', { name: 'Tour' });
-    await offer.getByRole('button', { name: 'No tour' }).click();
-    await expect(offer).toBeHidden();
-    await page.goto('about:blank');
-    // Asked for twice while the sample comes, it is there once.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/samples/clockwork.abc', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('.');
-    for (let i = 0; i < 2; i++) {
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
-      await page.keyboard.type('tour');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
-    }
-    release();
-    await expect(tour(page)).toContainText('1 of 5');
-    await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
-    await expect(offer).toHaveCount(0);
-    await tour(page).getByRole('button', { name: 'Skip' }).click();
-    await expect(tour(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Show keys and help' }).click();
-    await page.getByRole('button', { name: 'Show the tour' }).click();
-    await expect(tour(page)).toContainText('1 of 5');
-    await page.keyboard.press('Alt+w');
-    await page.keyboard.press('Alt+w');
-    await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
-    await expect(tour(page)).toBeHidden();
-  });
+  test(
+    'is offered once, comes when it is asked for, and opens a sample when nothing is open',
+    THOROUGH,
+    async ({ page }) => {
+      await page.goto('.');
+      await pressSample(page);
+      const offer = page.getByRole('region', { name: 'Tour' });
+      await offer.getByRole('button', { name: 'No tour' }).click();
+      await expect(offer).toBeHidden();
+      await page.goto('about:blank');
+      // Asked for twice while the sample comes, it is there once.
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/samples/clockwork.abc', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('.');
+      for (let i = 0; i < 2; i++) {
+        await page.keyboard.press('Control+k');
+        await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+        await page.keyboard.type('tour');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
+      }
+      release();
+      await expect(tour(page)).toContainText('1 of 5');
+      await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
+      await expect(offer).toHaveCount(0);
+      await tour(page).getByRole('button', { name: 'Skip' }).click();
+      await expect(tour(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Show keys and help' }).click();
+      await page.getByRole('button', { name: 'Show the tour' }).click();
+      await expect(tour(page)).toContainText('1 of 5');
+      await page.keyboard.press('Alt+w');
+      await page.keyboard.press('Alt+w');
+      await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+      await expect(tour(page)).toBeHidden();
+    },
+  );
 
-  test('comes where storage is forbidden', async ({ page }) => {
+  test('comes where storage is forbidden', THOROUGH, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {

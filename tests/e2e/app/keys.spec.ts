@@ -1,6 +1,6 @@
 /** Keys that mean the same wherever the focus is. */
 import type { Page } from '@playwright/test';
-import { expect, GL, openSample, test } from '../support/page.ts';
+import { expect, openSample, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
 import {
   bytes,
   card,
@@ -36,7 +36,7 @@ test('F2 changes what is selected, from the bytes too, and the focus returns to 
   await expect(page.locator('[role="status"]', { hasText: 'no value of its own' })).toHaveCount(1);
 });
 
-test('Ctrl+F finds bytes with the focus anywhere, and guesses what is typed', async ({ page }) => {
+test('Ctrl+F finds bytes with the focus anywhere, and guesses what is typed', THOROUGH, async ({ page }) => {
   await openSample(page);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (const place of [null, tab(page, 'Animations'), tab(page, 'Problems')]) {
@@ -72,14 +72,14 @@ test('Ctrl+F finds bytes with the focus anywhere, and guesses what is typed', as
   expect(isTaken).toBe(false);
 });
 
-test('an exact name is gone to before one that only begins so', async ({ page }) => {
+test('an exact name is gone to before one that only begins so', THOROUGH, async ({ page }) => {
   await openSample(page);
   await goTo(page, 'head');
   await expect(selectedRow(page)).toContainText('Head');
   await expect(selectedRow(page)).not.toContainText('Header');
 });
 
-test('/ filters the list in focus, else the list on the left', async ({ page }) => {
+test('/ filters the list in focus, else the list on the left', THOROUGH, async ({ page }) => {
   await openSample(page);
   const animations = await showAnimations(page);
   const search = page.getByRole('searchbox', { name: 'Search animations by name' });
@@ -96,7 +96,7 @@ test('/ filters the list in focus, else the list on the left', async ({ page }) 
   await expect(find(page)).toBeHidden();
 });
 
-test('in lists small letters are names, capitals and ? keys of the page', async ({ page }) => {
+test('in lists small letters are names, capitals and ? keys of the page', THOROUGH, async ({ page }) => {
   await openSample(page);
   await tree(page).focus();
   await page.keyboard.press('Home');
@@ -117,7 +117,7 @@ test('in lists small letters are names, capitals and ? keys of the page', async 
   await expect(page.getByRole('dialog', { name: 'Lithoscope' })).toBeVisible();
 });
 
-test('Escape leaves a list to the view, and clears the selection there', GL, async ({ page }) => {
+test('Escape leaves a list to the view, and clears the selection there', THOROUGH_GL, async ({ page }) => {
   await openSample(page);
   await goTo(page, 'Nodes');
   await tree(page).focus();

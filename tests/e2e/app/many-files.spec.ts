@@ -131,37 +131,41 @@ test('tabs are moved by keys and by dragging; closed files come back', async ({ 
   await expect(names).toHaveText(['a.abc', 'b.abc', 'c.abc']);
 });
 
-test('what is done by the keyboard is said, and the focus goes where it is done', async ({ page }) => {
-  // The sample stands still.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('.');
-  const said = (text: string | RegExp) =>
-    expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
-  await page.getByRole('button', { name: /^Try the sample “Clockwork”/ }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await said(/^clockwork\.abc opened: ABC v12, \d+ animations, (sound|no problems)\.$/);
-  await expect(fileTab(page, 'clockwork.abc')).toBeFocused();
-  await page.keyboard.press('k');
-  await said('Show the skeleton: on.');
-  await page.keyboard.press('k');
-  await said('Show the skeleton: off.');
-  // On a button Space would press it.
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.press('Space');
-  await said(/^Playing .+\.$/);
-  await page.keyboard.press('Space');
-  await said('Paused.');
-  await fileTab(page, 'clockwork.abc').focus();
-  await page.keyboard.press('F8');
-  await expect(page.getByRole('status').filter({ hasText: 'No problems in this file.' })).toBeVisible();
-  await page.keyboard.press('Delete');
-  await said('clockwork.abc closed.');
-  await expect(fileTab(page, 'clockwork_base.abc')).toBeFocused();
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('button', { name: 'Open a file' })).toBeFocused();
-});
+test(
+  'what is done by the keyboard is said, and the focus goes where it is done',
+  THOROUGH,
+  async ({ page }) => {
+    // The sample stands still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('.');
+    const said = (text: string | RegExp) =>
+      expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
+    await page.getByRole('button', { name: /^Try the sample “Clockwork”/ }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await said(/^clockwork\.abc opened: ABC v12, \d+ animations, (sound|no problems)\.$/);
+    await expect(fileTab(page, 'clockwork.abc')).toBeFocused();
+    await page.keyboard.press('k');
+    await said('Show the skeleton: on.');
+    await page.keyboard.press('k');
+    await said('Show the skeleton: off.');
+    // On a button Space would press it.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('Space');
+    await said(/^Playing .+\.$/);
+    await page.keyboard.press('Space');
+    await said('Paused.');
+    await fileTab(page, 'clockwork.abc').focus();
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('status').filter({ hasText: 'No problems in this file.' })).toBeVisible();
+    await page.keyboard.press('Delete');
+    await said('clockwork.abc closed.');
+    await expect(fileTab(page, 'clockwork_base.abc')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('button', { name: 'Open a file' })).toBeFocused();
+  },
+);
 
 test('a press of the mouse leaves the keys to the page', async ({ page }) => {
   await openWith(page, CLOCKWORK);
@@ -193,7 +197,7 @@ test('a folder is chosen with a button', async ({ page }) => {
   );
 });
 
-test('what letting go will do is said beside the buttons, not on them', async ({ page }) => {
+test('what letting go will do is said beside the buttons, not on them', THOROUGH, async ({ page }) => {
   for (const [width, height] of [
     [1440, 900],
     [844, 390],

@@ -3,10 +3,10 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../support/acces
 import {
   dropBytes,
   expect,
-  GL,
   openSample,
   openWith,
   PHONE,
+  THOROUGH,
   THOROUGH_GL,
   test,
   viewport,
@@ -22,7 +22,7 @@ test.describe('before a file is open', () => {
     await expectAccessible(page);
   });
 
-  test('a sample opens with one press', GL, async ({ page }) => {
+  test('a sample opens with one press', THOROUGH_GL, async ({ page }) => {
     await openSample(page);
     await expect(summary(page)).toContainText('No problems');
     await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);
@@ -65,7 +65,7 @@ test.describe('before a file is open', () => {
 });
 
 test.describe('an open file', () => {
-  test('is told in words', async ({ page }) => {
+  test('is told in words', THOROUGH, async ({ page }) => {
     await openSample(page);
     for (const words of ['LithTech 2 model', 'ABC v12', '8 pieces', '3,854 faces', 'No problems']) {
       await expect(summary(page)).toContainText(words);
@@ -73,7 +73,7 @@ test.describe('an open file', () => {
     await expect(page.locator('.status-coverage')).toContainText('known 100 %');
   });
 
-  test('stays open when another one is refused or closed', async ({ page }) => {
+  test('stays open when another one is refused or closed', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await dropBytes(page, 'b.abc', bytesOf(JELLYFISH));
     await dropBytes(page, 'c.abc', Buffer.from('Ogawa', 'latin1'));
@@ -86,7 +86,7 @@ test.describe('an open file', () => {
     await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
   });
 
-  test('that is truncated shows what could be read and where it broke', async ({ page }) => {
+  test('that is truncated shows what could be read and where it broke', THOROUGH, async ({ page }) => {
     await page.goto('.');
     await dropBytes(page, 'cut.abc', bytesOf(CLOCKWORK).subarray(0, 200_000));
     await expect(summary(page)).toContainText('error');
@@ -107,22 +107,26 @@ test.describe('an open file', () => {
     await expectAccessibleInBothThemes(page);
   });
 
-  test('on a phone has its panels stacked, the model first, and nothing overflows', async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await openSample(page);
-    await expect(viewport(page)).toBeVisible();
-    for (const [name, role] of [
-      ['Structure', 'tree'],
-      ['Bytes', 'grid'],
-    ] as const) {
-      await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
-      await expect(page.getByRole(role)).toBeVisible();
-      await expect(viewport(page)).toBeHidden();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    }
-  });
+  test(
+    'on a phone has its panels stacked, the model first, and nothing overflows',
+    THOROUGH,
+    async ({ page }) => {
+      await page.setViewportSize(PHONE);
+      await openSample(page);
+      await expect(viewport(page)).toBeVisible();
+      for (const [name, role] of [
+        ['Structure', 'tree'],
+        ['Bytes', 'grid'],
+      ] as const) {
+        await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
+        await expect(page.getByRole(role)).toBeVisible();
+        await expect(viewport(page)).toBeHidden();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      }
+    },
+  );
 
-  test('has panels that are resized by keys and stay so', async ({ page }) => {
+  test('has panels that are resized by keys and stay so', THOROUGH, async ({ page }) => {
     await openSample(page);
     const splitter = page.getByRole('separator', { name: 'Width of the structure' });
     const before = Number(await splitter.getAttribute('aria-valuenow'));

@@ -1,7 +1,7 @@
 /** The parts of the page that are fetched when they are asked for, and do not arrive. */
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { expect, openSample, openWith, passFrames, test } from '../support/page.ts';
+import { expect, openSample, openWith, passFrames, THOROUGH, test } from '../support/page.ts';
 import { bytes, filter, summary } from '../support/panels.ts';
 
 test.use({ allowErrors: true });
@@ -27,18 +27,22 @@ test('the panels of a file: said, and tried again', async ({ page }) => {
   await expect(alert(page)).toBeHidden();
 });
 
-test('what a command asks for: said, the page has its keys, and it is tried again', async ({ page }) => {
-  const arrive = await withhold(page, 'export');
-  await openWith(page, CLOCKWORK);
-  await page.getByRole('button', { name: 'Copy as …' }).click();
-  await expect(alert(page)).toBeVisible();
-  await page.getByRole('tree').focus();
-  await page.keyboard.press('/');
-  await expect(filter(page)).toBeFocused();
-  await arrive();
-  await tryAgain(page).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-});
+test(
+  'what a command asks for: said, the page has its keys, and it is tried again',
+  THOROUGH,
+  async ({ page }) => {
+    const arrive = await withhold(page, 'export');
+    await openWith(page, CLOCKWORK);
+    await page.getByRole('button', { name: 'Copy as …' }).click();
+    await expect(alert(page)).toBeVisible();
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('/');
+    await expect(filter(page)).toBeFocused();
+    await arrive();
+    await tryAgain(page).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+);
 
 /** Holds a part back; gives what waits until it is asked for, and what lets it through and waits until it is there. */
 async function holdBack(page: Page, part: string) {
@@ -60,7 +64,7 @@ async function holdBack(page: Page, part: string) {
   return { asked, arrive };
 }
 
-test('Escape takes back what has not come yet', async ({ page }) => {
+test('Escape takes back what has not come yet', THOROUGH, async ({ page }) => {
   const { asked, arrive } = await holdBack(page, 'export');
   await openWith(page, CLOCKWORK);
   await page.getByRole('tree').focus();
@@ -74,7 +78,7 @@ test('Escape takes back what has not come yet', async ({ page }) => {
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('what is typed before the find bar has come stands in it', async ({ page }) => {
+test('what is typed before the find bar has come stands in it', THOROUGH, async ({ page }) => {
   const { asked, arrive } = await holdBack(page, 'panels');
   await openWith(page, CLOCKWORK);
   await bytes(page).focus();

@@ -45,7 +45,7 @@ test.describe('several files', () => {
     await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
   });
 
-  test('are listed with version, size and verdict', async ({ page }) => {
+  test('are listed with version, size and verdict', THOROUGH, async ({ page }) => {
     await openBoth(page);
     await dropBytes(page, 'cut.abc', bytesOf(JELLYFISH).subarray(0, 100_000));
     const list = await showFileList(page);
@@ -102,7 +102,7 @@ test.describe('several files', () => {
     await expectAccessibleInBothThemes(page);
   });
 
-  test('a sample can be opened beside them', async ({ page }) => {
+  test('a sample can be opened beside them', THOROUGH, async ({ page }) => {
     await openWith(page, JELLYFISH);
     const list = await showFileList(page);
     await page.getByRole('button', { name: /^Try the sample “Clockwork”/ }).click();
@@ -110,7 +110,7 @@ test.describe('several files', () => {
     await expect(list.getByRole('listitem')).toHaveCount(3);
   });
 
-  test('child models are found among them by name, in any case', async ({ page }) => {
+  test('child models are found among them by name, in any case', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await showFileList(page);
     const children = page.getByRole('region', { name: /^Child models of/ });

@@ -5,7 +5,6 @@ import {
   dropBytes,
   expect,
   expectPose,
-  GL,
   openSample,
   PHONE,
   THOROUGH,
@@ -55,7 +54,7 @@ for (const size of [WIDE, PHONE]) {
 
 test(
   'from the empty page to a selected byte and a playing animation, by keys alone',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     // The sample stands still.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -103,27 +102,31 @@ test('tabs by arrow keys', async ({ page }) => {
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
-test('panels collapse by button, double click and Enter, come back, and stay so', async ({ page }) => {
-  await openSample(page);
-  const tree = page.getByRole('tree');
-  const left = page.getByRole('button', { name: 'Show structure and files' });
-  const divider = page.getByRole('separator', { name: 'Width of the structure' });
-  await expect(left).toHaveAttribute('aria-pressed', 'true');
-  await left.click();
-  await expect(tree).toBeHidden();
-  await expect(divider).toHaveAttribute('aria-valuenow', '0');
-  await divider.dblclick();
-  await expect(tree).toBeVisible();
-  await divider.focus();
-  await page.keyboard.press('Enter');
-  await expect(tree).toBeHidden();
-  await page.reload();
-  await openSample(page);
-  await expect(left).toHaveAttribute('aria-pressed', 'false');
-  await expect(tree).toBeHidden();
-  await left.click();
-  await expect(tree).toBeVisible();
-});
+test(
+  'panels collapse by button, double click and Enter, come back, and stay so',
+  THOROUGH,
+  async ({ page }) => {
+    await openSample(page);
+    const tree = page.getByRole('tree');
+    const left = page.getByRole('button', { name: 'Show structure and files' });
+    const divider = page.getByRole('separator', { name: 'Width of the structure' });
+    await expect(left).toHaveAttribute('aria-pressed', 'true');
+    await left.click();
+    await expect(tree).toBeHidden();
+    await expect(divider).toHaveAttribute('aria-valuenow', '0');
+    await divider.dblclick();
+    await expect(tree).toBeVisible();
+    await divider.focus();
+    await page.keyboard.press('Enter');
+    await expect(tree).toBeHidden();
+    await page.reload();
+    await openSample(page);
+    await expect(left).toHaveAttribute('aria-pressed', 'false');
+    await expect(tree).toBeHidden();
+    await left.click();
+    await expect(tree).toBeVisible();
+  },
+);
 
 test('the palette finds a command by its words', THOROUGH_GL, async ({ page }) => {
   await openSample(page);
@@ -152,7 +155,7 @@ test.describe('a page that cannot start', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('says what it needs', async ({ page }) => {
+    test('says what it needs', THOROUGH, async ({ page }) => {
       await page.goto('.');
       // Playwright takes no text in <noscript> for text of the page.
       await expect(page.locator('noscript p')).toBeVisible();

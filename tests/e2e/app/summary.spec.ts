@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, GL, openSample, PHONE, test, WIDE } from '../support/page.ts';
+import { dropBytes, expect, openSample, PHONE, THOROUGH, THOROUGH_GL, test, WIDE } from '../support/page.ts';
 import { summary, tab } from '../support/panels.ts';
 
 const SIZES = [
@@ -52,7 +52,7 @@ test('stays one line and cuts no word at any width', async ({ page }) => {
   }
 });
 
-test('names the games and what they do in full on a wide page', async ({ page }) => {
+test('names the games and what they do in full on a wide page', THOROUGH, async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openSample(page);
   await expect(summary(page).getByText('No One Lives Forever, Aliens vs Predator 2')).toBeVisible();
@@ -65,7 +65,7 @@ test('names the games and what they do in full on a wide page', async ({ page })
   await expect(button(page)).toHaveAttribute('title', /^No problems: the game will load it\./);
 });
 
-test('one button leads to the problems, which have one name', async ({ page }) => {
+test('one button leads to the problems, which have one name', THOROUGH, async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openSample(page);
   await expect(summary(page)).toContainText('ABC v12');
@@ -91,7 +91,7 @@ test('one button leads to the problems, which have one name', async ({ page }) =
   await expect(page.getByText(/\bfindings?\b/i)).toHaveCount(0);
 });
 
-test('counts the vertices that the view draws', GL, async ({ page }) => {
+test('counts the vertices that the view draws', THOROUGH_GL, async ({ page }) => {
   await openSample(page, 'Jellyfish');
   await expect(page.locator('.viewport')).toHaveAttribute('data-drawn', /./);
   const [drawn] =

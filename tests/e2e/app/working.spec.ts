@@ -46,27 +46,31 @@ test('before the first picture nothing is said to be missing in it', GL, async (
   expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual([]);
 });
 
-test('a closed file is reopened by a button of what is said, at the top of the view', async ({ page }) => {
-  await openSample(page);
-  await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
-  await page.getByRole('button', { name: 'Close clockwork.abc' }).click();
-  const said = page.locator('.announcement');
-  await expect(said).toContainText('clockwork.abc closed.');
-  const toast = await boxOf(said);
-  const view = await boxOf(viewport(page));
-  const transport = await boxOf(page.getByRole('region', { name: 'Timeline' }));
-  expect(Math.abs(toast.x + toast.width / 2 - (view.x + view.width / 2))).toBeLessThan(2);
-  expect(toast.y).toBeGreaterThan(view.y);
-  expect(toast.y + toast.height).toBeLessThan(transport.y - view.height / 2);
-  await said.getByRole('button', { name: 'Reopen' }).click();
-  await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
-  await expect(said).toBeEmpty();
-});
+test(
+  'a closed file is reopened by a button of what is said, at the top of the view',
+  THOROUGH,
+  async ({ page }) => {
+    await openSample(page);
+    await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
+    await page.getByRole('button', { name: 'Close clockwork.abc' }).click();
+    const said = page.locator('.announcement');
+    await expect(said).toContainText('clockwork.abc closed.');
+    const toast = await boxOf(said);
+    const view = await boxOf(viewport(page));
+    const transport = await boxOf(page.getByRole('region', { name: 'Timeline' }));
+    expect(Math.abs(toast.x + toast.width / 2 - (view.x + view.width / 2))).toBeLessThan(2);
+    expect(toast.y).toBeGreaterThan(view.y);
+    expect(toast.y + toast.height).toBeLessThan(transport.y - view.height / 2);
+    await said.getByRole('button', { name: 'Reopen' }).click();
+    await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
+    await expect(said).toBeEmpty();
+  },
+);
 
 test.describe('offers', () => {
   test.use({ newVisitor: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the tour is offered until something else is done', async ({ page }) => {
+  test('the tour is offered until something else is done', THOROUGH, async ({ page }) => {
     await page.goto('.');
     await pressSample(page);
     const offer = page.getByRole('region', { name: 'Tour' });
@@ -78,51 +82,57 @@ test.describe('offers', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test('files of last time are offered on the start page, not over the next model; samples never', async ({
-    page,
-  }) => {
-    const bar = page.getByRole('region', { name: 'Files that were open before' });
-    const kept = (names: string[]) => expect.poll(async () => (await keptNames(page)).files).toEqual(names);
-    await openSample(page);
-    await kept(['clockwork.abc', 'clockwork_base.abc']);
-    await page.goto('./#');
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
-    await dropFiles(page, [['mine.abc', bytesOf(JELLYFISH)]]);
-    await kept(['mine.abc']);
-    await page.goto('./#');
-    await page.reload();
-    await expect(bar).toContainText('1 file was open');
-    await dropFiles(page, [['next.abc', bytesOf(CLOCKWORK)]]);
-    await expect(fileTab(page, 'next.abc')).toBeVisible();
-    await expect(bar).toBeHidden();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('reopen open before');
-    await page.keyboard.press('Enter');
-    await expect(fileTab(page, 'mine.abc')).toBeVisible();
-  });
+  test(
+    'files of last time are offered on the start page, not over the next model; samples never',
+    THOROUGH,
+    async ({ page }) => {
+      const bar = page.getByRole('region', { name: 'Files that were open before' });
+      const kept = (names: string[]) => expect.poll(async () => (await keptNames(page)).files).toEqual(names);
+      await openSample(page);
+      await kept(['clockwork.abc', 'clockwork_base.abc']);
+      await page.goto('./#');
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+      await dropFiles(page, [['mine.abc', bytesOf(JELLYFISH)]]);
+      await kept(['mine.abc']);
+      await page.goto('./#');
+      await page.reload();
+      await expect(bar).toContainText('1 file was open');
+      await dropFiles(page, [['next.abc', bytesOf(CLOCKWORK)]]);
+      await expect(fileTab(page, 'next.abc')).toBeVisible();
+      await expect(bar).toBeHidden();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('reopen open before');
+      await page.keyboard.press('Enter');
+      await expect(fileTab(page, 'mine.abc')).toBeVisible();
+    },
+  );
 });
 
-test('saving is in sight as soon as there is something to save, and first in the menu', async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  const changes = summary(page).getByRole('group', { name: 'Changes' });
-  await expect(changes).toBeHidden();
-  await tab(page, 'Model').first().click();
-  await chooseAnimation(page, 'Walk');
-  await tab(page, 'Animations').click();
-  await page.getByRole('listbox', { name: 'Animations' }).press('Shift+F10');
-  await page.getByRole('menuitem', { name: /Reverse/ }).click();
-  for (const size of [PHONE, { width: 1440, height: 900 }]) {
-    await page.setViewportSize(size);
-    await expect(changes.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: 'Export' }).click();
-    await expect(page.getByRole('menuitem').nth(0)).toHaveText(/^Save/);
-    await expect(page.getByRole('menuitem').nth(1)).toHaveText(/^Save as…/);
-    await page.keyboard.press('Escape');
-  }
-});
+test(
+  'saving is in sight as soon as there is something to save, and first in the menu',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    const changes = summary(page).getByRole('group', { name: 'Changes' });
+    await expect(changes).toBeHidden();
+    await tab(page, 'Model').first().click();
+    await chooseAnimation(page, 'Walk');
+    await tab(page, 'Animations').click();
+    await page.getByRole('listbox', { name: 'Animations' }).press('Shift+F10');
+    await page.getByRole('menuitem', { name: /Reverse/ }).click();
+    for (const size of [PHONE, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(size);
+      await expect(changes.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 });
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByRole('menuitem').nth(0)).toHaveText(/^Save/);
+      await expect(page.getByRole('menuitem').nth(1)).toHaveText(/^Save as…/);
+      await page.keyboard.press('Escape');
+    }
+  },
+);
 
-test('the palette finds what the file holds by name, and goes there', GL, async ({ page }) => {
+test('the palette finds what the file holds by name, and goes there', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   const choose = async (text: string, option: RegExp) => {
@@ -138,7 +148,7 @@ test('the palette finds what the file holds by name, and goes there', GL, async 
   await expect(page.locator('.status-field')).toContainText('Nodes');
 });
 
-test('animations of another file are counted apart, the same everywhere', async ({ page }) => {
+test('animations of another file are counted apart, the same everywhere', THOROUGH, async ({ page }) => {
   await openSample(page);
   await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
   await expect(summary(page)).toContainText(/4 animations ?\+ 2 from clockwork_base\.abc/);
@@ -179,12 +189,18 @@ test('a switch that is on has a tick in the menu', THOROUGH, async ({ page }) =>
   expect([before, await tick('Follow keys')].sort()).toEqual(['"✓"', 'none']);
 });
 
-test('a picture that no open model names says how the model in front can wear it', async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await expect(tab(page, 'Bytes')).toBeVisible();
-  await dropFiles(page, [['x.png', Buffer.from(PNG, 'base64')]]);
-  await expect(page.locator('.announcement')).toContainText('x.png is no skin of clockwork.abc by its name.');
-});
+test(
+  'a picture that no open model names says how the model in front can wear it',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expect(tab(page, 'Bytes')).toBeVisible();
+    await dropFiles(page, [['x.png', Buffer.from(PNG, 'base64')]]);
+    await expect(page.locator('.announcement')).toContainText(
+      'x.png is no skin of clockwork.abc by its name.',
+    );
+  },
+);
 
 test('the size of a film is an estimate, whatever its format', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
@@ -221,7 +237,7 @@ const isWhole = (page: Page) =>
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
-  test('the file has one title, read whole, and every target has 40 pixels', async ({ page }) => {
+  test('the file has one title, read whole, and every target has 40 pixels', THOROUGH, async ({ page }) => {
     await page.goto('.');
     await dropFiles(page, [['PARTNER_DANCIN.ABC', bytesOf(CLOCKWORK)]]);
     await expect(fileTab(page, 'PARTNER_DANCIN.ABC')).toBeVisible();
@@ -246,7 +262,7 @@ test.describe('on a phone', () => {
     expect(await theme()).not.toBe(before);
   });
 
-  test('the button that copies a link has its words in one line', async ({ page }) => {
+  test('the button that copies a link has its words in one line', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await page.getByRole('button', { name: 'Copy a link to this view' }).click();
     const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy link' });
@@ -268,7 +284,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.status-selection')).toBeInViewport();
   });
 
-  test('the foot of the page is not cut, whatever is selected', async ({ page }) => {
+  test('the foot of the page is not cut, whatever is selected', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
     await page.getByRole('treeitem', { name: /^Header/ }).click();
@@ -277,7 +293,7 @@ test.describe('on a phone', () => {
     expect(reaches).toBeLessThanOrEqual(0);
   });
 
-  test('counts over the picture take one line', GL, async ({ page }) => {
+  test('counts over the picture take one line', THOROUGH_GL, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     const counts = page.locator('.scene-stats');
     await expect(counts).toContainText('triangles');
@@ -288,7 +304,7 @@ test.describe('on a phone', () => {
 test.describe('with forced colours', () => {
   test.use({ forcedColors: 'active' });
 
-  test('a chosen tab has the colour of what is chosen', async ({ page }) => {
+  test('a chosen tab has the colour of what is chosen', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expect(tab(page, 'Bytes')).toBeVisible();
     const [tabColour, highlight] = await page.evaluate(() => {

@@ -30,7 +30,7 @@ test('strings are listed with the field they are in, and filtered', async ({ pag
   await expectAccessible(page, '.analysis');
 });
 
-test('checksums are those of the selection, and of the file', async ({ page }) => {
+test('checksums are those of the selection, and of the file', THOROUGH, async ({ page }) => {
   const file = readFileSync(CLOCKWORK);
   await openWith(page, CLOCKWORK);
   await goTo(page, '0x100+0x200');
@@ -83,7 +83,7 @@ test('every hit is listed; a press goes to it; all open files are searched', THO
   await expectAccessible(page, '.analysis');
 });
 
-test('the head marks the caret’s column, and an offset selects its row', async ({ page }) => {
+test('the head marks the caret’s column, and an offset selects its row', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   const head = page.locator('.hex-head');
   await expect(head).toHaveText(/^000102030405060708090A0B0C0D0E0F$/);
@@ -100,7 +100,7 @@ test('the head marks the caret’s column, and an offset selects its row', async
   await expect(bytes(page)).toBeFocused();
 });
 
-test('a number of bytes is selected from the caret', async ({ page }) => {
+test('a number of bytes is selected from the caret', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, '0x40');
   await page.keyboard.press('Control+K');

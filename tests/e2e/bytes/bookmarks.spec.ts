@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('are saved as JSON, and read from it', async ({ page }) => {
+test('are saved as JSON, and read from it', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await bookmark(page, '0x20+8', 'saved');
   const download = page.waitForEvent('download');

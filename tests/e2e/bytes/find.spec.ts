@@ -91,7 +91,7 @@ test('finds text, integers and floats, as often as they are there', THOROUGH, as
   await expect(outcome(page)).toHaveText(hits(near.length));
 });
 
-test('searches the selection alone, which stays the one chosen', async ({ page }) => {
+test('searches the selection alone, which stays the one chosen', THOROUGH, async ({ page }) => {
   await openSample(page);
   await page.getByRole('treeitem', { name: /^Header/ }).click();
   await page.keyboard.press('Control+f');
@@ -107,7 +107,7 @@ test('searches the selection alone, which stays the one chosen', async ({ page }
   await expect(bar(page).getByLabel(/^Only 0x0–/)).toBeChecked();
 });
 
-test('says what it expects, and a search can be cancelled', async ({ page }) => {
+test('says what it expects, and a search can be cancelled', THOROUGH, async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -131,7 +131,7 @@ test('says what it expects, and a search can be cancelled', async ({ page }) => 
   await expect(outcome(page)).toHaveText(/^1 of/);
 });
 
-test('finds in a partially loaded file, across their borders too', async ({ page }) => {
+test('finds in a partially loaded file, across their borders too', THOROUGH, async ({ page }) => {
   const MB = 1024 * 1024;
   const places = [20 * MB, 32 * MB - 2, 48 * MB - 1, 70 * MB - 4];
   await page.goto('.');
@@ -159,7 +159,7 @@ test('finds in a partially loaded file, across their borders too', async ({ page
   }
 });
 
-test('a phone, which has no keys, opens the bar by its button', async ({ page }) => {
+test('a phone, which has no keys, opens the bar by its button', THOROUGH, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openSample(page);
   await page.getByRole('button', { name: 'Bytes', exact: true }).click();
@@ -179,7 +179,7 @@ test('the bar is accessible', THOROUGH, async ({ page }) => {
   }
 });
 
-test('steps through the uninterpreted bytes', async ({ page }) => {
+test('steps through the uninterpreted bytes', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'cut.abc', sample.subarray(0, 20_000));
   await expect(grid(page)).toBeVisible();
@@ -202,7 +202,7 @@ test('steps through the uninterpreted bytes', async ({ page }) => {
   await expect(page.locator('.announcement')).toContainText('known, 1 of');
 });
 
-test('says so when all bytes are interpreted', async ({ page }) => {
+test('says so when all bytes are interpreted', THOROUGH, async ({ page }) => {
   await openSample(page);
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('u');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { JELLYFISH } from '../../web/support/samples.ts';
-import { dropBytes, expect, openSample, test } from '../support/page.ts';
+import { dropBytes, expect, openSample, THOROUGH, test } from '../support/page.ts';
 import { bytes, fileTab, goTo, goToField, selectedRow, status } from '../support/panels.ts';
 
 /** Keys do something once the file is open. */
@@ -28,7 +28,7 @@ test('goes to offsets, and steps from the caret', async ({ page }) => {
   await expect(selectedRow(page)).toContainText('Version');
 });
 
-test('says where the file ends, and Escape goes back', async ({ page }) => {
+test('says where the file ends, and Escape goes back', THOROUGH, async ({ page }) => {
   await openModel(page);
   await page.getByRole('tree').focus();
   await page.keyboard.press('Control+g');
@@ -39,7 +39,7 @@ test('says where the file ends, and Escape goes back', async ({ page }) => {
   await expect(page.getByRole('tree')).toBeFocused();
 });
 
-test('completes structure paths, in any case', async ({ page }) => {
+test('completes structure paths, in any case', THOROUGH, async ({ page }) => {
   await openModel(page);
   await page.keyboard.press('g');
   await page.keyboard.type('nod');
@@ -59,7 +59,7 @@ test('completes structure paths, in any case', async ({ page }) => {
   await expect(selectedRow(page)).toContainText('[0]');
 });
 
-test('Enter takes the first suggestion when the text is no place itself', async ({ page }) => {
+test('Enter takes the first suggestion when the text is no place itself', THOROUGH, async ({ page }) => {
   await openModel(page);
   await page.keyboard.press('g');
   await page.keyboard.type('no such name');
@@ -75,7 +75,7 @@ test('Enter takes the first suggestion when the text is no place itself', async 
   await expect(bytes(page)).toBeFocused();
 });
 
-test('takes ranges, and says on hover how they are written', async ({ page }) => {
+test('takes ranges, and says on hover how they are written', THOROUGH, async ({ page }) => {
   await openModel(page);
   for (const [text, selected] of [
     ['0x10..0x1F', '0x10–0x1F · 16 bytes selected'],
@@ -88,7 +88,7 @@ test('takes ranges, and says on hover how they are written', async ({ page }) =>
   await expect(goToField(page)).toHaveAttribute('title', /0x10\.\.0x1F/);
 });
 
-test('keeps the focus where it is when another file comes to the front', async ({ page }) => {
+test('keeps the focus where it is when another file comes to the front', THOROUGH, async ({ page }) => {
   await openModel(page);
   await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
   await expect(fileTab(page, 'other.abc')).toBeVisible();

@@ -45,23 +45,27 @@ test('keys select: a range, all, field by field; a double click what is around',
   await expect(page.getByRole('tree').locator('[aria-selected="true"]')).toContainText('Header');
 });
 
-test('the card at the pointer goes when a menu opens, and stays away while it is open', async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  const card = page.locator('.hover-card').filter({ visible: true });
-  await firstLine(page).hover({ position: { x: 100, y: 10 } });
-  await expect(card).toContainText('Header.Type');
-  await firstLine(page).click({ position: { x: 100, y: 10 }, button: 'right' });
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expect(card).toHaveCount(0);
-  const box = await bytes(page).boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 90, (box?.y ?? 0) + 5);
-  await passFrames(page, 3);
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expect(card).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 10);
-  await expect(card).toContainText('Header.Type');
-});
+test(
+  'the card at the pointer goes when a menu opens, and stays away while it is open',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    const card = page.locator('.hover-card').filter({ visible: true });
+    await firstLine(page).hover({ position: { x: 100, y: 10 } });
+    await expect(card).toContainText('Header.Type');
+    await firstLine(page).click({ position: { x: 100, y: 10 }, button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(card).toHaveCount(0);
+    const box = await bytes(page).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 90, (box?.y ?? 0) + 5);
+    await passFrames(page, 3);
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 10);
+    await expect(card).toContainText('Header.Type');
+  },
+);
 
 test('bytes a row, offsets and text are as the user wants them, and stay so', THOROUGH, async ({ page }) => {
   await openSample(page);
@@ -101,7 +105,7 @@ test(
   },
 );
 
-test('what is selected elsewhere is not scrolled to when it is in view', async ({ page }) => {
+test('what is selected elsewhere is not scrolled to when it is in view', THOROUGH, async ({ page }) => {
   await openSample(page);
   await expect(line(page, '000000')).toBeVisible();
   await page.getByRole('treeitem', { name: /^Header/ }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
-import { expect, openWith, passFrames, test } from '../support/page.ts';
+import { expect, openWith, passFrames, THOROUGH, test } from '../support/page.ts';
 import { goTo } from '../support/panels.ts';
 
 /** Selects what lies at a path. */
@@ -24,38 +24,40 @@ test('the schema’s own reading is on top and marked', async ({ page }) => {
   await expect(rows(page).nth(1)).toContainText('string this field“');
 });
 
-test('a packed normal of v6', async ({ page }) => {
+test('a packed normal of v6', THOROUGH, async ({ page }) => {
   await openWith(page, JELLYFISH);
   await goTo(page, 'Geometry.VertexInfo[0].VertexNormal');
   await expect(rows(page).nth(1)).toContainText('3 × i8 normal this field');
 });
 
-test('the keyboard stays on what it presses, and the readings are one stop of the Tab key', async ({
-  page,
-}) => {
-  await openWith(page, CLOCKWORK);
-  await goTo(page, 'Nodes.Nodes[1].Name');
-  const path = page.getByRole('navigation', { name: 'Path of the selection' });
-  // The section is called so too.
-  const crumb = path.getByRole('button', { name: 'Nodes', exact: true }).last();
-  await crumb.press('Enter');
-  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Node ×22');
-  await expect(crumb).toBeFocused();
-  await goTo(page, '0x0');
-  await page.getByText('Data inspector').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  const normal = page.getByRole('button', { name: '3 × i8 normal', exact: true });
-  await expect(normal).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.status')).toContainText('3 bytes selected');
-  await expect(normal).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.locator('.status').getByRole('button', { name: /^known/ })).toBeFocused();
-});
+test(
+  'the keyboard stays on what it presses, and the readings are one stop of the Tab key',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await goTo(page, 'Nodes.Nodes[1].Name');
+    const path = page.getByRole('navigation', { name: 'Path of the selection' });
+    // The section is called so too.
+    const crumb = path.getByRole('button', { name: 'Nodes', exact: true }).last();
+    await crumb.press('Enter');
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText('Node ×22');
+    await expect(crumb).toBeFocused();
+    await goTo(page, '0x0');
+    await page.getByText('Data inspector').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    const normal = page.getByRole('button', { name: '3 × i8 normal', exact: true });
+    await expect(normal).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.status')).toContainText('3 bytes selected');
+    await expect(normal).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.status').getByRole('button', { name: /^known/ })).toBeFocused();
+  },
+);
 
-test('a row selects its bytes, and what reaches over the end says so', async ({ page }) => {
+test('a row selects its bytes, and what reaches over the end says so', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, '0x0');
   await page.getByRole('button', { name: 'f64', exact: true }).click();
@@ -69,7 +71,7 @@ test('a row selects its bytes, and what reaches over the end says so', async ({ 
   await expect(page.getByRole('button', { name: 'f64', exact: true })).toBeDisabled();
 });
 
-test('stays closed when it was closed', async ({ page }) => {
+test('stays closed when it was closed', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Header.Version');
   await expect(rows(page).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, openSample, test } from '../support/page.ts';
+import { dropBytes, expect, openSample, THOROUGH, test } from '../support/page.ts';
 
 const { length: size } = readFileSync(CLOCKWORK);
 const map = (page: Page) => page.locator('.minimap');
@@ -49,7 +49,7 @@ test('a press and a drag bring those bytes into view', async ({ page }) => {
   await expect(page.locator('.status-selection')).not.toContainText('selected');
 });
 
-test('says what is at the pointer', async ({ page }) => {
+test('says what is at the pointer', THOROUGH, async ({ page }) => {
   await openSample(page);
   await expect.poll(() => bands(page).then(({ length }) => length)).toBeGreaterThan(4);
   await page.mouse.move(...(await pointAt(page, 0)));
@@ -59,7 +59,7 @@ test('says what is at the pointer', async ({ page }) => {
   await expect(page.locator('.minimap-tip')).toBeHidden();
 });
 
-test('marks hits, and files of no and of one byte have a map too', async ({ page }) => {
+test('marks hits, and files of no and of one byte have a map too', THOROUGH, async ({ page }) => {
   await page.goto('.');
   for (const bytes of [new Uint8Array(0), Uint8Array.of(0x4e)]) {
     await dropBytes(page, `of-${bytes.length}`, bytes);

@@ -38,7 +38,7 @@ test('the card, a tree row, a cell and F12 lead to what a field names, and Alt+â
   await expect(selectedRow(page)).toContainText('R_Hand');
 });
 
-test('a stale value is no link', async ({ page }) => {
+test('a stale value is no link', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Pieces.Pieces[0].LODs[0].Vertices[0].SubLODVertexIndex');
   await expect(card(page).getByText(/^â†’ Vertices\[/)).toBeVisible();
@@ -50,7 +50,7 @@ test('a stale value is no link', async ({ page }) => {
   await expect(page.getByText('What is selected names nothing that is here.')).toBeVisible();
 });
 
-test('an animation of another open file is followed there', async ({ page }) => {
+test('an animation of another open file is followed there', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await dropFiles(page, [['clockwork_base.abc', readFileSync(CLOCKWORK_BASE)]]);
   await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();

@@ -56,7 +56,7 @@ test('says in words how two files differ, and shows the bytes of each difference
   await expect(page.getByRole('tree', { name: 'Structure of clockwork.abc' })).toBeVisible();
 });
 
-test('the sides can be swapped, and closing a file leaves the comparison', async ({ page }) => {
+test('the sides can be swapped, and closing a file leaves the comparison', THOROUGH, async ({ page }) => {
   await openBoth(page);
   await page.keyboard.press('m');
   const left = page.getByRole('combobox', { name: 'File on the left' });
@@ -69,16 +69,20 @@ test('the sides can be swapped, and closing a file leaves the comparison', async
   await expect(page.locator('.app')).not.toHaveAttribute('data-compared');
 });
 
-test('by mouse alone: from the list of files to the comparison, along it, and back', async ({ page }) => {
-  await openBoth(page);
-  await page.getByRole('tab', { name: 'Files' }).click();
-  await page.getByRole('toolbar', { name: 'Files' }).getByRole('button', { name: 'Compare' }).click();
-  await expect(summary(page)).toContainText('1 vertex moved');
-  await page.getByRole('button', { name: 'Next difference' }).click();
-  await expect(selected(page)).toContainText('Vertices[0] › Location');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(list(page)).toBeHidden();
-});
+test(
+  'by mouse alone: from the list of files to the comparison, along it, and back',
+  THOROUGH,
+  async ({ page }) => {
+    await openBoth(page);
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('toolbar', { name: 'Files' }).getByRole('button', { name: 'Compare' }).click();
+    await expect(summary(page)).toContainText('1 vertex moved');
+    await page.getByRole('button', { name: 'Next difference' }).click();
+    await expect(selected(page)).toContainText('Vertices[0] › Location');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(list(page)).toBeHidden();
+  },
+);
 
 test('bytes stay side by side before, in and behind what was put in', THOROUGH, async ({ page }) => {
   const inserted = 20 * VERTEX_SIZE;
@@ -108,7 +112,7 @@ test('bytes stay side by side before, in and behind what was put in', THOROUGH, 
   await expect.poll(async () => Math.abs(await apart())).toBeLessThanOrEqual(16);
 });
 
-test('begins where something is selected, with both sides in step', async ({ page }) => {
+test('begins where something is selected, with both sides in step', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropFiles(page, [
     ['short.abc', readFileSync(CLOCKWORK)],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 import { summary } from '../support/panels.ts';
 
 const SAMPLE = readFileSync(CLOCKWORK);
@@ -68,7 +68,7 @@ test('a problem is fixed after its change was shown, alone, with all of its kind
   await expect(page.getByRole('button', { name: 'Fix all', exact: true })).toBeHidden();
 });
 
-test('bytes that a fix removes are shown before, with what they read as', async ({ page }) => {
+test('bytes that a fix removes are shown before, with what they read as', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'model.abc', Buffer.concat([SAMPLE, Buffer.from('0000c84200000040', 'hex')]));
   await page.getByRole('tab', { name: /^Problems/ }).click();
@@ -78,7 +78,7 @@ test('bytes that a fix removes are shown before, with what they read as', async 
   );
 });
 
-test('a model is written in another version after it was said what is lost', async ({ page }) => {
+test('a model is written in another version after it was said what is lost', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'model.abc', SAMPLE);
   await summary(page)

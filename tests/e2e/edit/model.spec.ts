@@ -94,7 +94,7 @@ test('animations are renamed, moved, trimmed, reversed, stretched, taken over an
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
-test('keys and their frame strings are changed under the key bar', async ({ page }) => {
+test('keys and their frame strings are changed under the key bar', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK_BASE);
   await (await showAnimations(page)).getByRole('option', { name: /^Dance/ }).click();
   await openDrawer(page);
@@ -237,7 +237,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('a row has a visible button for what keys do elsewhere', async ({ page }) => {
+  test('a row has a visible button for what keys do elsewhere', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
     await (await showAnimations(page)).getByRole('option', { name: /^Walk/ }).click();

@@ -98,94 +98,96 @@ test('after a crash one line brings the changes back, with the skin that was dro
   await expect(second.locator('.notice-session:visible')).toHaveCount(0);
 });
 
-test('a change is undone to the original bytes, saved to its file as the command line writes it, and a file changed outside is asked about', async ({
-  page,
-}, info) => {
-  const original = Buffer.from(bytesOf(CLOCKWORK));
-  await openFromDisk(page);
-  await page.keyboard.press('Control+S');
-  await expect(said(page, 'robot.abc has no changes to save.')).toBeVisible();
-  await rename(page, 'Hull');
-  await expect(page).toHaveTitle(/^● robot\.abc/);
-  await page.keyboard.press('Control+Z');
-  await expect(fileTab(page, 'robot.abc')).toBeVisible();
-  await page.keyboard.press('Control+Y');
-  await expect(changedTab(page, 'robot.abc')).toBeVisible();
-  await page.keyboard.press('Control+S');
-  await expect(said(page, 'robot.abc saved.')).toBeVisible();
-  await expect(fileTab(page, 'robot.abc')).toBeVisible();
-  const saved = await onDisk(page);
-  expect(saved.equals(original)).toBe(false);
-  expect(saved.includes('Hull')).toBe(true);
-  // Back before what was saved: the file is the original one again, and saves as that.
-  await page.keyboard.press('Control+Z');
-  await expect(changedTab(page, 'robot.abc')).toBeVisible();
-  await page.keyboard.press('Control+S');
-  await expect(fileTab(page, 'robot.abc')).toBeVisible();
-  expect((await onDisk(page)).equals(original)).toBe(true);
-
-  // The same changes made by the command line give the same bytes.
-  await rename(page, 'Longer than it was');
-  await goTo(page, 'Sockets.Sockets[3]');
-  await page.getByRole('tree').focus();
-  await page.keyboard.press('Control+D');
-  await goTo(page, 'Sockets.Sockets[0].Location.Y');
-  await page.getByRole('tree').focus();
-  await page.keyboard.press('F2');
-  await page.keyboard.type('1/3');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Alt+z');
-  await page.getByRole('button', { name: 'Copy JSON' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('duplicate');
-  const json = await page.evaluate(() => navigator.clipboard.readText());
-  await page.keyboard.press('Control+S');
-  await expect(fileTab(page, 'robot.abc')).toBeVisible();
-  const [input, operations, output] = [
-    info.outputPath('in.abc'),
-    info.outputPath('ops.json'),
-    info.outputPath('out.abc'),
-  ];
-  mkdirSync(dirname(input), { recursive: true });
-  writeFileSync(input, original);
-  writeFileSync(operations, json);
-  execFileSync(process.execPath, ['dist-cli/lithoscope.mjs', 'edit', input, operations, '-o', output]);
-  expect((await onDisk(page)).equals(readFileSync(output))).toBe(true);
-  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+Z');
-
-  // Another program writes it.
-  await rename(page, 'Mine');
-  await putOnDisk(page, [['robot.abc', Buffer.concat([original, Buffer.alloc(4)])]]);
-  await page.keyboard.press('Control+S');
-  await expect(question(page)).toContainText('robot.abc was changed outside');
-  await expectAccessible(page, 'dialog');
-  await page.keyboard.press('Escape');
-  expect((await onDisk(page)).length).toBe(original.length + 4);
-  await expect(changedTab(page, 'robot.abc')).toBeVisible();
-  await page.keyboard.press('Control+S');
-  await question(page).getByRole('button', { name: 'Overwrite' }).click();
-  await expect(fileTab(page, 'robot.abc')).toBeVisible();
-  expect((await onDisk(page)).includes('Mine')).toBe(true);
-
-  // What cannot be written stays, in words.
-  await rename(page, 'Full');
-  const before = await onDisk(page);
-  for (const [error, words] of [
-    ['QuotaExceededError', 'there is no room'],
-    ['NotAllowedError', 'has no permission to write to it'],
-    ['NotFoundError', 'is no longer where it was'],
-  ] as const) {
-    await page.evaluate((name) => {
-      FileSystemWritableFileStream.prototype.write = () => Promise.reject(new DOMException('', name));
-    }, error);
+test(
+  'a change is undone to the original bytes, saved to its file as the command line writes it, and a file changed outside is asked about',
+  THOROUGH,
+  async ({ page }, info) => {
+    const original = Buffer.from(bytesOf(CLOCKWORK));
+    await openFromDisk(page);
     await page.keyboard.press('Control+S');
-    await expect(page.getByRole('alert')).toContainText(words);
-    await expect(page.getByRole('alert')).toContainText('The changes are still here');
+    await expect(said(page, 'robot.abc has no changes to save.')).toBeVisible();
+    await rename(page, 'Hull');
+    await expect(page).toHaveTitle(/^● robot\.abc/);
+    await page.keyboard.press('Control+Z');
+    await expect(fileTab(page, 'robot.abc')).toBeVisible();
+    await page.keyboard.press('Control+Y');
     await expect(changedTab(page, 'robot.abc')).toBeVisible();
-  }
-  expect((await onDisk(page)).equals(before)).toBe(true);
-});
+    await page.keyboard.press('Control+S');
+    await expect(said(page, 'robot.abc saved.')).toBeVisible();
+    await expect(fileTab(page, 'robot.abc')).toBeVisible();
+    const saved = await onDisk(page);
+    expect(saved.equals(original)).toBe(false);
+    expect(saved.includes('Hull')).toBe(true);
+    // Back before what was saved: the file is the original one again, and saves as that.
+    await page.keyboard.press('Control+Z');
+    await expect(changedTab(page, 'robot.abc')).toBeVisible();
+    await page.keyboard.press('Control+S');
+    await expect(fileTab(page, 'robot.abc')).toBeVisible();
+    expect((await onDisk(page)).equals(original)).toBe(true);
 
-test('closing, reloading and dropping ask before changes are lost', async ({ page }) => {
+    // The same changes made by the command line give the same bytes.
+    await rename(page, 'Longer than it was');
+    await goTo(page, 'Sockets.Sockets[3]');
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Control+D');
+    await goTo(page, 'Sockets.Sockets[0].Location.Y');
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('1/3');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Alt+z');
+    await page.getByRole('button', { name: 'Copy JSON' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('duplicate');
+    const json = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press('Control+S');
+    await expect(fileTab(page, 'robot.abc')).toBeVisible();
+    const [input, operations, output] = [
+      info.outputPath('in.abc'),
+      info.outputPath('ops.json'),
+      info.outputPath('out.abc'),
+    ];
+    mkdirSync(dirname(input), { recursive: true });
+    writeFileSync(input, original);
+    writeFileSync(operations, json);
+    execFileSync(process.execPath, ['dist-cli/lithoscope.mjs', 'edit', input, operations, '-o', output]);
+    expect((await onDisk(page)).equals(readFileSync(output))).toBe(true);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Control+Z');
+
+    // Another program writes it.
+    await rename(page, 'Mine');
+    await putOnDisk(page, [['robot.abc', Buffer.concat([original, Buffer.alloc(4)])]]);
+    await page.keyboard.press('Control+S');
+    await expect(question(page)).toContainText('robot.abc was changed outside');
+    await expectAccessible(page, 'dialog');
+    await page.keyboard.press('Escape');
+    expect((await onDisk(page)).length).toBe(original.length + 4);
+    await expect(changedTab(page, 'robot.abc')).toBeVisible();
+    await page.keyboard.press('Control+S');
+    await question(page).getByRole('button', { name: 'Overwrite' }).click();
+    await expect(fileTab(page, 'robot.abc')).toBeVisible();
+    expect((await onDisk(page)).includes('Mine')).toBe(true);
+
+    // What cannot be written stays, in words.
+    await rename(page, 'Full');
+    const before = await onDisk(page);
+    for (const [error, words] of [
+      ['QuotaExceededError', 'there is no room'],
+      ['NotAllowedError', 'has no permission to write to it'],
+      ['NotFoundError', 'is no longer where it was'],
+    ] as const) {
+      await page.evaluate((name) => {
+        FileSystemWritableFileStream.prototype.write = () => Promise.reject(new DOMException('', name));
+      }, error);
+      await page.keyboard.press('Control+S');
+      await expect(page.getByRole('alert')).toContainText(words);
+      await expect(page.getByRole('alert')).toContainText('The changes are still here');
+      await expect(changedTab(page, 'robot.abc')).toBeVisible();
+    }
+    expect((await onDisk(page)).equals(before)).toBe(true);
+  },
+);
+
+test('closing, reloading and dropping ask before changes are lost', THOROUGH, async ({ page }) => {
   await openFromDisk(page);
   await rename(page, 'Hull');
   // In the tree a small letter is the first of a name.

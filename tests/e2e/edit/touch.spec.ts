@@ -1,6 +1,6 @@
 /** Values and rows under a finger. */
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { expect, openWith, PHONE, test } from '../support/page.ts';
+import { expect, openWith, PHONE, THOROUGH, test } from '../support/page.ts';
 import { card, goToField, tab, tree, treeRow } from '../support/panels.ts';
 
 const SMALL = { width: 360, height: 640 };
@@ -30,24 +30,28 @@ for (const size of [PHONE, SMALL]) {
   });
 }
 
-test('a tap on a twisty opens its row, and a double tap on a value changes it', async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await page.getByRole('button', { name: 'Structure', exact: true }).tap();
-  await tab(page, 'Structure').tap();
-  const header = treeRow(page, /^Header/);
-  await expect(header).toHaveAttribute('aria-expanded', 'false');
-  const twisty = header.locator('.tree-arrow');
-  const target = await twisty.boundingBox();
-  expect(target?.width).toBeGreaterThanOrEqual(40);
-  expect(target?.height).toBeGreaterThanOrEqual(40);
-  await twisty.tap();
-  await expect(header).toHaveAttribute('aria-expanded', 'true');
-  const value = tree(page)
-    .getByRole('treeitem', { name: /^Version/ })
-    .locator('.tree-value');
-  const at = await value.boundingBox();
-  const [x, y] = [(at?.x ?? 0) + 4, (at?.y ?? 0) + 8];
-  await page.touchscreen.tap(x, y);
-  await page.touchscreen.tap(x, y);
-  await expect(page.locator('.value-editor')).toBeVisible();
-});
+test(
+  'a tap on a twisty opens its row, and a double tap on a value changes it',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await page.getByRole('button', { name: 'Structure', exact: true }).tap();
+    await tab(page, 'Structure').tap();
+    const header = treeRow(page, /^Header/);
+    await expect(header).toHaveAttribute('aria-expanded', 'false');
+    const twisty = header.locator('.tree-arrow');
+    const target = await twisty.boundingBox();
+    expect(target?.width).toBeGreaterThanOrEqual(40);
+    expect(target?.height).toBeGreaterThanOrEqual(40);
+    await twisty.tap();
+    await expect(header).toHaveAttribute('aria-expanded', 'true');
+    const value = tree(page)
+      .getByRole('treeitem', { name: /^Version/ })
+      .locator('.tree-value');
+    const at = await value.boundingBox();
+    const [x, y] = [(at?.x ?? 0) + 4, (at?.y ?? 0) + 8];
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x, y);
+    await expect(page.locator('.value-editor')).toBeVisible();
+  },
+);

@@ -417,7 +417,7 @@ test.describe('on a page of another origin', GL, () => {
 test.describe('what cannot be shown', () => {
   test.use({ allowErrors: true });
 
-  test('says so in a sentence, whatever the address and the bytes', async ({ page, baseURL }) => {
+  test('says so in a sentence, whatever the address and the bytes', THOROUGH, async ({ page, baseURL }) => {
     await openSite(page, '<lithoscope-viewer></lithoscope-viewer>', baseURL);
     const viewer = viewers(page);
     await listen(viewer);

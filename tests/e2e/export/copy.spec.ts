@@ -88,7 +88,7 @@ test('menu and inspector are accessible', THOROUGH, async ({ page }) => {
   for (const part of ['.menu', '.pane-inspector']) await expectAccessibleInBothThemes(page, part);
 });
 
-test('the row under a right click is copied from the tree', async ({ page }) => {
+test('the row under a right click is copied from the tree', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await page
     .getByRole('treeitem', { name: /Sockets/ })
@@ -101,7 +101,7 @@ test('the row under a right click is copied from the tree', async ({ page }) => 
   await expect.poll(() => clipboard(page)).toBe('Sockets');
 });
 
-test('a selection that is too large for the clipboard gives an error', async ({ page }) => {
+test('a selection that is too large for the clipboard gives an error', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Pieces');
   await chooseCopying(page, 'Copy as JSON');
@@ -140,14 +140,14 @@ for (const [name, path] of [
   );
 }
 
-test('a texture has a template too', async ({ page }) => {
+test('a texture has a template too', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK_SKIN);
   const imhex = await download(page, 'Export the ImHex pattern of the format (.hexpat)');
   expect(imhex.name).toBe('dtx.hexpat');
   expect(imhex.bytes.toString()).toBe(lithoscope('template', CLOCKWORK_SKIN, '--for', 'imhex'));
 });
 
-test('a long export is counted and can be called off', async ({ page }) => {
+test('a long export is counted and can be called off', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'long.abc', withVertices(50_000, 0));
   await expect(page.getByRole('tree', { name: 'Structure of long.abc' })).toBeVisible();
@@ -162,18 +162,20 @@ test('a long export is counted and can be called off', async ({ page }) => {
   expect(saved).toBe(false);
 });
 
-test('a right click in the bytes is about the field under it, or the selection it is in', async ({
-  page,
-}) => {
-  await openWith(page, CLOCKWORK);
-  await goTo(page, '0x0');
-  const bytes = page.getByRole('grid', { name: /Bytes of/ });
-  const row = bytes.getByRole('row').first();
-  const { x, y, height } = (await row.boundingBox()) ?? { x: 0, y: 0, height: 0 };
-  await page.mouse.click(x + 110, y + height / 2, { button: 'right' });
-  await expect(page.getByRole('menu', { name: /^Header\.Type/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await goTo(page, 'Header');
-  await page.mouse.click(x + 110, y + height / 2, { button: 'right' });
-  await expect(page.getByRole('menu', { name: /^Header 177 bytes at 0x0/ })).toBeVisible();
-});
+test(
+  'a right click in the bytes is about the field under it, or the selection it is in',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await goTo(page, '0x0');
+    const bytes = page.getByRole('grid', { name: /Bytes of/ });
+    const row = bytes.getByRole('row').first();
+    const { x, y, height } = (await row.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.mouse.click(x + 110, y + height / 2, { button: 'right' });
+    await expect(page.getByRole('menu', { name: /^Header\.Type/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Header');
+    await page.mouse.click(x + 110, y + height / 2, { button: 'right' });
+    await expect(page.getByRole('menu', { name: /^Header 177 bytes at 0x0/ })).toBeVisible();
+  },
+);

@@ -162,7 +162,7 @@ test(
   },
 );
 
-test('exports what can be read of a damaged file, and says what is missing', async ({ page }) => {
+test('exports what can be read of a damaged file, and says what is missing', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'cut.abc', readFileSync(CLOCKWORK).subarray(0, 20_000));
   await open(page);

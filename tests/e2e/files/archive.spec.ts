@@ -75,7 +75,7 @@ test('opens the entry that a byte belongs to, from its data and from its directo
   await expect(page.getByRole('button', { name: 'Open this entry' })).toBeHidden();
 });
 
-test('a broken archive shows what could be read, and where it breaks', async ({ page }) => {
+test('a broken archive shows what could be read, and where it breaks', THOROUGH, async ({ page }) => {
   const broken = ARCHIVE.slice();
   // The type of the only entry of MODELS.
   const root = new DataView(broken.buffer).getUint32(131, true);

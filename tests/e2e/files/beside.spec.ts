@@ -1,7 +1,7 @@
 /** What belongs to a model comes with it: from the samples, and from beside the address of a link. */
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
-import { expect, openSample, test } from '../support/page.ts';
+import { expect, openSample, THOROUGH, test } from '../support/page.ts';
 import { fileTab, showAnimations, summary } from '../support/panels.ts';
 
 /** Answers for a host; what is not there is missing. Gives the paths that were asked for. */
@@ -33,7 +33,7 @@ test('a sample comes with its base model and skins, in front of them', async ({ 
   await expect(page.locator('.file-list .recent-file')).toHaveText(['clockwork.abc']);
 });
 
-test('a linked model finds its base and skins beside it', async ({ page }) => {
+test('a linked model finds its base and skins beside it', THOROUGH, async ({ page }) => {
   const asked = await serve(page, {
     '/game/clockwork.abc': bytesOf(CLOCKWORK),
     '/game/clockwork_base.abc': bytesOf(CLOCKWORK_BASE),
@@ -56,14 +56,18 @@ test('a linked model finds its base and skins beside it', async ({ page }) => {
   expect(asked.every((path) => path.startsWith('/game/'))).toBe(true);
 });
 
-test('a linked model whose base is elsewhere keeps the note that it is missing', async ({ page }) => {
-  await serve(page, { '/clockwork.abc': bytesOf(CLOCKWORK) });
-  await page.goto('./#model=https://models.invalid/clockwork.abc');
-  await expect(page.getByRole('note').filter({ hasText: 'clockwork_base.abc' })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
-});
+test(
+  'a linked model whose base is elsewhere keeps the note that it is missing',
+  THOROUGH,
+  async ({ page }) => {
+    await serve(page, { '/clockwork.abc': bytesOf(CLOCKWORK) });
+    await page.goto('./#model=https://models.invalid/clockwork.abc');
+    await expect(page.getByRole('note').filter({ hasText: 'clockwork_base.abc' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
+  },
+);
 
-test('a texture beside a model of one slot is found by the name of the model', async ({ page }) => {
+test('a texture beside a model of one slot is found by the name of the model', THOROUGH, async ({ page }) => {
   const asked = await serve(page, { '/models/sea/jellyfish.abc': bytesOf(JELLYFISH) });
   await page.goto('./#model=https://models.invalid/models/sea/jellyfish.abc');
   await expect(summary(page)).toContainText('ABC v6');

@@ -1,7 +1,7 @@
 /** A file that changes on the disk while the page reads it: a sentence, and the page goes on. */
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 import { line, summary } from '../support/panels.ts';
 
 const MB = 2 ** 20;
@@ -34,7 +34,7 @@ test('before it is read', async ({ page }, info) => {
   await expect(summary(page)).toContainText('No problems');
 });
 
-test('while a large one is read in parts', async ({ page }, info) => {
+test('while a large one is read in parts', THOROUGH, async ({ page }, info) => {
   const path = info.outputPath('big.abc');
   writeFileSync(path, Buffer.concat([readFileSync(CLOCKWORK), Buffer.alloc(70 * MB)]));
   await page.goto('.');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { JELLYFISH } from '../../web/support/samples.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
 
 const sources = (page: Page) => page.getByRole('list', { name: 'Sources of the library' });
@@ -50,7 +50,7 @@ test.describe('a folder', () => {
     );
   });
 
-  test('gives them in a browser without handles too', async ({ page }) => {
+  test('gives them in a browser without handles too', THOROUGH, async ({ page }) => {
     await page.goto('.');
     await page.evaluate((text) => {
       const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -76,7 +76,7 @@ test.describe('a folder', () => {
     await expect(sources(page)).toContainText('modelsFolder · 3 files');
   });
 
-  test('without a model gets a sentence', async ({ page }) => {
+  test('without a model gets a sentence', THOROUGH, async ({ page }) => {
     await page.goto('.');
     await dropFolder(page, ['readme.txt']);
     await expect(page.getByRole('alert')).toContainText(

@@ -126,7 +126,7 @@ test('opening can be cancelled: what has come stays', async ({ page }) => {
   await expect(fileTab(page, 'MODEL_0004.ABC')).toHaveCount(0);
 });
 
-test('many refused files are one line with a list', async ({ page }) => {
+test('many refused files are one line with a list', THOROUGH, async ({ page }) => {
   await page.goto('.');
   const names = Array.from({ length: 20 }, (_, i) => `note${i}.txt`);
   await dropFiles(

@@ -74,7 +74,7 @@ test('a file on the disk is offered again, and leaves the list when it is gone o
   await expect(recent(page)).toBeHidden();
 });
 
-test('where storage is forbidden, files open as ever and none are recent', async ({ page }) => {
+test('where storage is forbidden, files open as ever and none are recent', THOROUGH, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['indexedDB', 'localStorage']) {
       Object.defineProperty(window, name, {

@@ -68,7 +68,7 @@ test.describe('a file that changes on the disk', () => {
     await expect(summary(page)).toContainText('No problems');
   });
 
-  test('opened again, does not get a second tab', async ({ page }) => {
+  test('opened again, does not get a second tab', THOROUGH, async ({ page }) => {
     const bytes = await openFromDisk(page);
     await putOnDisk(page, [['robot.abc', bytes.subarray(0, 300_000)]]);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -79,18 +79,22 @@ test.describe('a file that changes on the disk', () => {
     await expect(fileTab(page, 'robot.abc')).toHaveCount(1);
   });
 
-  test('where the browser gives no way to the disk, a sentence asks to drop it again', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await expect(summary(page)).toContainText('No problems');
-    await page.evaluate(() => {
-      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
-    });
-    await page.keyboard.press('r');
-    await expect(page.getByRole('alert')).toContainText('Drop it here again.');
-    await expect(summary(page)).toContainText('No problems');
-  });
+  test(
+    'where the browser gives no way to the disk, a sentence asks to drop it again',
+    THOROUGH,
+    async ({ page }) => {
+      await openWith(page, CLOCKWORK);
+      await expect(summary(page)).toContainText('No problems');
+      await page.evaluate(() => {
+        Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+      });
+      await page.keyboard.press('r');
+      await expect(page.getByRole('alert')).toContainText('Drop it here again.');
+      await expect(summary(page)).toContainText('No problems');
+    },
+  );
 
-  test('a sample is fetched again', async ({ page }) => {
+  test('a sample is fetched again', THOROUGH, async ({ page }) => {
     await openSample(page);
     await expect(summary(page)).toContainText('No problems');
     await page.keyboard.press('r');

@@ -73,21 +73,25 @@ for (const [what, address, host, path] of [
 test.describe('what does not come', () => {
   test.use({ allowErrors: true });
 
-  test('where a raw address is withheld, the interface of the host gives the file', async ({ page }) => {
-    const api = '/api/v4/projects/group/what/repository/files/m/j.abc/raw?ref=main';
-    await page.route('https://gitlab.com/**', async (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      if (decodeURIComponent(pathname + search) === api) await route.fulfill({ body: JELLY });
-      // An origin that is not the page's: the browser keeps the answer.
-      else
-        await route.fulfill({
-          body: JELLY,
-          headers: { 'access-control-allow-origin': 'https://other.invalid' },
-        });
-    });
-    await page.goto(model('https://gitlab.com/group/what/-/blob/main/m/j.abc'));
-    await expect(summary(page)).toContainText('No problems');
-  });
+  test(
+    'where a raw address is withheld, the interface of the host gives the file',
+    THOROUGH,
+    async ({ page }) => {
+      const api = '/api/v4/projects/group/what/repository/files/m/j.abc/raw?ref=main';
+      await page.route('https://gitlab.com/**', async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        if (decodeURIComponent(pathname + search) === api) await route.fulfill({ body: JELLY });
+        // An origin that is not the page's: the browser keeps the answer.
+        else
+          await route.fulfill({
+            body: JELLY,
+            headers: { 'access-control-allow-origin': 'https://other.invalid' },
+          });
+      });
+      await page.goto(model('https://gitlab.com/group/what/-/blob/main/m/j.abc'));
+      await expect(summary(page)).toContainText('No problems');
+    },
+  );
 
   for (const [what, answer, said] of [
     [
@@ -125,7 +129,7 @@ test.describe('what does not come', () => {
     });
   }
 
-  test('no answer at all', async ({ page }) => {
+  test('no answer at all', THOROUGH, async ({ page }) => {
     await page.route('https://models.invalid/**', (route) => route.abort('connectionrefused'));
     await page.goto(model('https://models.invalid/j.abc'));
     await expect(page.getByRole('alert')).toContainText('models.invalid did not answer. Check the address');
@@ -135,7 +139,7 @@ test.describe('what does not come', () => {
     await expect(summary(page)).toContainText('No problems');
   });
 
-  test('offline', async ({ page, context }) => {
+  test('offline', THOROUGH, async ({ page, context }) => {
     await page.goto('./#loaded');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
@@ -207,7 +211,7 @@ test.describe('what does not come', () => {
   });
 });
 
-test('a large file waits for “Load anyway”', async ({ page }) => {
+test('a large file waits for “Load anyway”', THOROUGH, async ({ page }) => {
   let asked = 0;
   await page.route('https://models.invalid/**', (route) => {
     asked++;
@@ -221,7 +225,7 @@ test('a large file waits for “Load anyway”', async ({ page }) => {
   await expect(summary(page)).toContainText('No problems');
 });
 
-test('a slow file shows how far it is, and can be called off', async ({ page, context }) => {
+test('a slow file shows how far it is, and can be called off', THOROUGH, async ({ page, context }) => {
   // With a link, all parts of the page come at once, and before the network is slow.
   await page.goto('./#loaded');
   await page.waitForLoadState('networkidle');

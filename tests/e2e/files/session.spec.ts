@@ -104,26 +104,28 @@ test(
   },
 );
 
-test('a damaged record keeps no link from opening, and no other file from being offered', async ({
-  page,
-}) => {
-  await page.goto('.');
-  await dropFiles(page, [['three.abc', bytesOf(JELLYFISH)]]);
-  await expectKept(page, ['three.abc']);
-  await page.evaluate(async () => {
-    const opened = indexedDB.open('lithoscope-session');
-    await new Promise((resolve) => opened.addEventListener('success', resolve));
-    const store = opened.result.transaction('kept', 'readwrite').objectStore('kept');
-    const key = `session-${sessionStorage.getItem('lithoscope.tab')}`;
-    const read = store.get(key);
-    await new Promise((resolve) => read.addEventListener('success', resolve));
-    const damaged = [null, { name: 'x.abc', view: '', url: 'javascript:alert(1)' }];
-    const written = store.put({ ...read.result, files: [...damaged, ...read.result.files] }, key);
-    await new Promise((resolve) => written.addEventListener('success', resolve));
-    opened.result.close();
-  });
-  await page.goto('about:blank');
-  await page.goto('./#model=samples/clockwork.abc&sel=0xC+4');
-  await expect(status(page)).toContainText('0xC–0xF');
-  await expect(bar(page)).toContainText('1 file was open before the page was loaded again: three.abc.');
-});
+test(
+  'a damaged record keeps no link from opening, and no other file from being offered',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropFiles(page, [['three.abc', bytesOf(JELLYFISH)]]);
+    await expectKept(page, ['three.abc']);
+    await page.evaluate(async () => {
+      const opened = indexedDB.open('lithoscope-session');
+      await new Promise((resolve) => opened.addEventListener('success', resolve));
+      const store = opened.result.transaction('kept', 'readwrite').objectStore('kept');
+      const key = `session-${sessionStorage.getItem('lithoscope.tab')}`;
+      const read = store.get(key);
+      await new Promise((resolve) => read.addEventListener('success', resolve));
+      const damaged = [null, { name: 'x.abc', view: '', url: 'javascript:alert(1)' }];
+      const written = store.put({ ...read.result, files: [...damaged, ...read.result.files] }, key);
+      await new Promise((resolve) => written.addEventListener('success', resolve));
+      opened.result.close();
+    });
+    await page.goto('about:blank');
+    await page.goto('./#model=samples/clockwork.abc&sel=0xC+4');
+    await expect(status(page)).toContainText('0xC–0xF');
+    await expect(bar(page)).toContainText('1 file was open before the page was loaded again: three.abc.');
+  },
+);

@@ -45,7 +45,7 @@ test('a REZ is known by its content, listed, and the first model of the list pre
   await expect(sources(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('the archive itself is a tab, which comes back when it was closed', async ({ page }) => {
+test('the archive itself is a tab, which comes back when it was closed', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'game.rez', rez(['A.ABC', JELLY], ['B.ABC', CLOCK]));
   await page.getByRole('button', { name: 'What can be done with game.rez' }).click();
@@ -58,22 +58,26 @@ test('the archive itself is a tab, which comes back when it was closed', async (
   await expect(summary(page)).toContainText('REZ');
 });
 
-test('the one model of a zip opens as a tab, with its skin, whatever the names', async ({ page }) => {
-  await page.goto('.');
-  await dropBytes(
-    page,
-    '<img src=x onerror=alert(1)>.zip',
-    zip(
-      ['..\\..\\MODELS/clockwork.abc', CLOCK],
-      ['skins\u202egnp.dtx', JELLY],
-      ['SKINS/clockwork.dtx', bytesOf(CLOCKWORK_SKIN)],
-    ),
-  );
-  await expect(fileTab(page, 'clockwork.abc')).toHaveAttribute('aria-selected', 'true');
-  await expect(sources(page)).toContainText('Zip · 3 files');
-  await page.getByRole('tab', { name: 'Model', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText('clockwork.dtx');
-});
+test(
+  'the one model of a zip opens as a tab, with its skin, whatever the names',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropBytes(
+      page,
+      '<img src=x onerror=alert(1)>.zip',
+      zip(
+        ['..\\..\\MODELS/clockwork.abc', CLOCK],
+        ['skins\u202egnp.dtx', JELLY],
+        ['SKINS/clockwork.dtx', bytesOf(CLOCKWORK_SKIN)],
+      ),
+    );
+    await expect(fileTab(page, 'clockwork.abc')).toHaveAttribute('aria-selected', 'true');
+    await expect(sources(page)).toContainText('Zip · 3 files');
+    await page.getByRole('tab', { name: 'Model', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText('clockwork.dtx');
+  },
+);
 
 test(
   'archives in a folder are listed with their files; damaged ones are a sentence',
@@ -160,44 +164,50 @@ const GAME = rez(
   ['SKINS/CHARS/CLOCKWORK.DTX', bytesOf(CLOCKWORK_SKIN)],
 );
 
-test('a link names an entry of an archive elsewhere: directory and entry travel alone', async ({ page }) => {
-  const travelled = await serve(page, { bytes: GAME, tag: '"a"' });
-  await page.goto(
-    './#model=https://games.invalid/GAME.REZ&entry=models%5Cchars/Hero.abc&entry=other&anim=Walk&t=100&v=1',
-  );
-  await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
-  await expect(summary(page)).toContainText('ABC v12');
-  expect(travelled.parts).toBe(travelled.requests);
-  expect(travelled.bytes).toBeLessThan(CLOCK.length + 600_000);
-  // The address goes on naming it, and after a reload it is there again.
-  await page.waitForFunction(() =>
-    /model=https.*GAME\.REZ&entry=MODELS%2FCHARS%2FHERO\.ABC&/.test(location.hash),
-  );
-  await page.reload();
-  await expect(fileTab(page, 'HERO.ABC')).toBeVisible();
-});
-
-test('an entry that is not there, or none, shows the library; hosts without parts give the whole', async ({
-  page,
-}) => {
-  // Its size is known by a second question where the answer does not let it be read.
-  await serve(page, { bytes: GAME, tag: '"a"' }, false);
-  await page.goto('./#model=https://games.invalid/GAME.REZ&entry=..%2F%3Cb%3Enone.abc');
-  await expect(alert(page)).toContainText('GAME.REZ holds no file ../<b>none.abc');
-  await expect(sources(page)).toContainText('GAME.REZREZ · 4 files');
-  await expect(page.locator('.tab')).toHaveCount(0);
-
-  await page
-    .context()
-    .route('https://whole.invalid/**', (route) =>
-      route.fulfill({ body: Buffer.from(zip(['a/one.abc', JELLY], ['a/two.abc', CLOCK])) }),
+test(
+  'a link names an entry of an archive elsewhere: directory and entry travel alone',
+  THOROUGH,
+  async ({ page }) => {
+    const travelled = await serve(page, { bytes: GAME, tag: '"a"' });
+    await page.goto(
+      './#model=https://games.invalid/GAME.REZ&entry=models%5Cchars/Hero.abc&entry=other&anim=Walk&t=100&v=1',
     );
-  await page.evaluate(() => {
-    location.hash = 'model=https://whole.invalid/download';
-  });
-  await expect(sources(page)).toContainText('downloadZip · 2 files');
-  await expect(fileTab(page, 'one.abc, preview')).toBeVisible();
-});
+    await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
+    await expect(summary(page)).toContainText('ABC v12');
+    expect(travelled.parts).toBe(travelled.requests);
+    expect(travelled.bytes).toBeLessThan(CLOCK.length + 600_000);
+    // The address goes on naming it, and after a reload it is there again.
+    await page.waitForFunction(() =>
+      /model=https.*GAME\.REZ&entry=MODELS%2FCHARS%2FHERO\.ABC&/.test(location.hash),
+    );
+    await page.reload();
+    await expect(fileTab(page, 'HERO.ABC')).toBeVisible();
+  },
+);
+
+test(
+  'an entry that is not there, or none, shows the library; hosts without parts give the whole',
+  THOROUGH,
+  async ({ page }) => {
+    // Its size is known by a second question where the answer does not let it be read.
+    await serve(page, { bytes: GAME, tag: '"a"' }, false);
+    await page.goto('./#model=https://games.invalid/GAME.REZ&entry=..%2F%3Cb%3Enone.abc');
+    await expect(alert(page)).toContainText('GAME.REZ holds no file ../<b>none.abc');
+    await expect(sources(page)).toContainText('GAME.REZREZ · 4 files');
+    await expect(page.locator('.tab')).toHaveCount(0);
+
+    await page
+      .context()
+      .route('https://whole.invalid/**', (route) =>
+        route.fulfill({ body: Buffer.from(zip(['a/one.abc', JELLY], ['a/two.abc', CLOCK])) }),
+      );
+    await page.evaluate(() => {
+      location.hash = 'model=https://whole.invalid/download';
+    });
+    await expect(sources(page)).toContainText('downloadZip · 2 files');
+    await expect(fileTab(page, 'one.abc, preview')).toBeVisible();
+  },
+);
 
 test(
   'an archive on the disk that changes gives no wrong bytes, and is listed or chosen again',
@@ -273,14 +283,18 @@ test(
   },
 );
 
-test('a link to the bytes of an archive shows them when the archive is opened', async ({ page }) => {
-  const archive = rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK]);
-  const digest = createHash('sha256').update(archive).digest('hex');
-  await page.goto(`./#name=GAME.REZ&size=${archive.length}&sha256=${digest}&sel=0x7F+4`);
-  const card = page.getByRole('region', { name: 'A file that the link is about' });
-  await expect(card).toContainText('GAME.REZ');
-  await dropBytes(page, 'game.rez', archive);
-  await expect(fileTab(page, 'game.rez')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator('.status-selection')).toContainText('0x7F–0x82');
-  await expect(card).toBeHidden();
-});
+test(
+  'a link to the bytes of an archive shows them when the archive is opened',
+  THOROUGH,
+  async ({ page }) => {
+    const archive = rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK]);
+    const digest = createHash('sha256').update(archive).digest('hex');
+    await page.goto(`./#name=GAME.REZ&size=${archive.length}&sha256=${digest}&sel=0x7F+4`);
+    const card = page.getByRole('region', { name: 'A file that the link is about' });
+    await expect(card).toContainText('GAME.REZ');
+    await dropBytes(page, 'game.rez', archive);
+    await expect(fileTab(page, 'game.rez')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('.status-selection')).toContainText('0x7F–0x82');
+    await expect(card).toBeHidden();
+  },
+);

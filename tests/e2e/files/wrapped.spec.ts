@@ -1,7 +1,7 @@
 /** An ABC in the wrapper of an LTB, and versions that go by a text. */
 import { bytesOf, CLOCKWORK, sample } from '../../web/support/samples.ts';
 import { wrapped } from '../../web/support/wrapped.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
 import { summary, treeRow } from '../support/panels.ts';
 
 test('an ABC in an LTB opens as a model, its wrapper explained; another LTB is named', async ({ page }) => {
@@ -16,7 +16,7 @@ test('an ABC in an LTB opens as a model, its wrapper explained; another LTB is n
   await expect(page.locator('.hex-line').first()).toContainText('09 00 4C 54 42');
 });
 
-test('a model whose version is a text goes by that text', async ({ page }) => {
+test('a model whose version is a text goes by that text', THOROUGH, async ({ page }) => {
   const bytes = sample('jellyfish.abc');
   bytes[14 + 27] = 0x35;
   await page.goto('.');

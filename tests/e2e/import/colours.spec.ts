@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type LooseJson, Numbering } from '../../support/make-glb.ts';
-import { dropBytes, expect, GL, test } from '../support/page.ts';
+import { dropBytes, expect, GL, THOROUGH_GL, test } from '../support/page.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import' });
 const result = (page: Page) => dialog(page).getByRole('region', { name: 'Result' });
@@ -76,7 +76,7 @@ test('colours of materials become a skin that is worn at once and can be saved',
   await expect(page.getByRole('tab', { name: 'robot.abc, changed' })).toBeVisible();
 });
 
-test('a source without a scene is shown and imported', GL, async ({ page }) => {
+test('a source without a scene is shown and imported', THOROUGH_GL, async ({ page }) => {
   await page.goto('./');
   await dropGlb(page, 'bare.glb', triangle({ nodes: [{ mesh: 0 }] }));
   await expect(dialog(page).locator('.import-size')).toContainText('ABC v');
@@ -85,7 +85,7 @@ test('a source without a scene is shown and imported', GL, async ({ page }) => {
 
 test(
   'a source that is too large is not shown, or refused, and Escape answers at once',
-  GL,
+  THOROUGH_GL,
   async ({ page }) => {
     await page.goto('./');
     const nodes = [{ mesh: 0 }, ...Array.from({ length: 20_000 }, () => ({}))];

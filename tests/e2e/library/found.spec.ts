@@ -40,7 +40,7 @@ test('skins cover the slots, and the tab Model says from where', async ({ page }
   await expect(openTabs(page)).toHaveText(['CLOCKWORK_HEAD.DTX']);
 });
 
-test('what is missing is named', async ({ page }) => {
+test('what is missing is named', THOROUGH, async ({ page }) => {
   await openZip(page, FILES.slice(0, 2));
   await cell(page, 'CLOCKWORK.ABC').click();
   await page.getByRole('tab', { name: 'Model', exact: true }).click();

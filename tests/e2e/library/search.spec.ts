@@ -52,7 +52,7 @@ test('finds models by what is inside, completed by keyboard', async ({ page }) =
   await expect(names(page)).toHaveCount(3);
 });
 
-test('says what was not read yet, and reads it', async ({ page }) => {
+test('says what was not read yet, and reads it', THOROUGH, async ({ page }) => {
   await openLibrary(page);
   await page.getByRole('button', { name: /^All / }).click();
   await field(page).fill('width>1');
@@ -87,7 +87,7 @@ test('stands in the link', THOROUGH, async ({ page }) => {
   await expect(names(page)).toHaveText(['clockwork.abc', 'clockwork_base.abc']);
 });
 
-test('a link opens an archive with the search in place', async ({ page }) => {
+test('a link opens an archive with the search in place', THOROUGH, async ({ page }) => {
   await page.route('**/game.zip', (route) =>
     route.fulfill({ body: Buffer.from(zip()), contentType: 'application/zip' }),
   );

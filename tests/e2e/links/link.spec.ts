@@ -26,29 +26,33 @@ test('a malformed link does no harm', THOROUGH_GL, async ({ page }) => {
   await expectPose(page, '-1@0');
 });
 
-test('Copy link gives what the address says, and opens the same view', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openSample(page);
-  await page.getByRole('treeitem', { name: /^Header/ }).click();
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
-  await expect(page.getByText('Link copied.')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  // The address follows a little later.
-  await expect(page).toHaveURL(copied);
-  expect(copied).toContain(`${MODEL}&sel=0x0+`);
-  const other = await context.newPage();
-  await other.goto(copied);
-  await expect(status(other)).toHaveText((await status(page).textContent()) ?? '-');
-});
+test(
+  'Copy link gives what the address says, and opens the same view',
+  THOROUGH,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openSample(page);
+    await page.getByRole('treeitem', { name: /^Header/ }).click();
+    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await expect(page.getByText('Link copied.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    // The address follows a little later.
+    await expect(page).toHaveURL(copied);
+    expect(copied).toContain(`${MODEL}&sel=0x0+`);
+    const other = await context.newPage();
+    await other.goto(copied);
+    await expect(status(other)).toHaveText((await status(page).textContent()) ?? '-');
+  },
+);
 
-test('a link without a file is for the first one that is opened', GL, async ({ page }) => {
+test('a link without a file is for the first one that is opened', THOROUGH_GL, async ({ page }) => {
   await page.goto('./#sel=0xC+4&anim=1&t=100');
   await page.getByRole('button', { name: 'Try the sample “Clockwork”' }).click();
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
   await expectPose(page, '1@100');
 });
 
-test('a link that is put into the address of the empty page is followed', async ({ page }) => {
+test('a link that is put into the address of the empty page is followed', THOROUGH, async ({ page }) => {
   await page.goto('.');
   // All that is fetched without a file or a link has come.
   await page.waitForLoadState('networkidle');

@@ -138,7 +138,7 @@ test('a link to bytes says nothing else', THOROUGH_GL, async ({ page }) => {
   );
 });
 
-test('a small local file fits into the link, on request', async ({ page, context }) => {
+test('a small local file fits into the link, on request', THOROUGH, async ({ page, context }) => {
   await page.goto('.');
   await dropBytes(page, 'my jelly.abc', JELLY);
   await page.getByRole('treeitem', { name: /^Nodes/ }).click();
@@ -182,7 +182,7 @@ async function copyInside(page: Page): Promise<string> {
   return copied(page);
 }
 
-test('a link with the file inside brings its skin', GL, async ({ page, browser }) => {
+test('a link with the file inside brings its skin', THOROUGH_GL, async ({ page, browser }) => {
   await page.goto('.');
   await dropFiles(page, [
     ['hero.abc', JELLY],
@@ -220,7 +220,7 @@ test('a link with the file inside brings its skin', GL, async ({ page, browser }
   await other.close();
 });
 
-test('a skin that has no room is in the link as a smaller picture', async ({ page }) => {
+test('a skin that has no room is in the link as a smaller picture', THOROUGH, async ({ page }) => {
   await page.goto('.');
   // A picture that deflate cannot shrink: 512 × 512 in 24 bits.
   const tga = Buffer.alloc(18 + 512 * 512 * 3);
@@ -357,7 +357,7 @@ for (const [what, data, said] of [
   ['no base64', '%3Cimg%20src%3Dx%3E', 'cut off or changed'],
   ['a bomb', deflateRawSync(Buffer.alloc(70 * 2 ** 20)).toString('base64url'), 'unpacks to more than 64 MB'],
 ] as const) {
-  test(`a file in a link that is ${what} is a sentence`, async ({ page }) => {
+  test(`a file in a link that is ${what} is a sentence`, THOROUGH, async ({ page }) => {
     await page.goto(`./#name=x.abc&data=${data}`);
     await expect(page.getByRole('alert')).toContainText(said);
     await dropBytes(page, 'mine.abc', CLOCK);

@@ -244,7 +244,7 @@ test('a cube map shows each of its six faces, by button and by selected byte', T
   );
 });
 
-test('a texture alone: levels, channels, texels and their bytes', async ({ page }) => {
+test('a texture alone: levels, channels, texels and their bytes', THOROUGH, async ({ page }) => {
   await page.goto('.');
   const paint: Paint = (x, y) => [16 * x, 16 * y, 7, 9];
   await dropBytes(page, 'alone.dtx', dtx(8, paint));

@@ -36,33 +36,37 @@ test.describe('timeline', GL, () => {
     await expect(page.getByRole('spinbutton', { name: 'Time, ms' })).toHaveValue('0');
   });
 
-  test('Play and Space begin with the first animation; a double click and Enter play', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await expectPose(page, '-1@0');
-    await expect(play(page)).toBeEnabled();
-    await page.locator('.scene-canvas').focus();
-    await page.keyboard.press('Space');
-    await expectPose(page, /^0@[1-9]/);
-    await pause(page).click();
+  test(
+    'Play and Space begin with the first animation; a double click and Enter play',
+    THOROUGH,
+    async ({ page }) => {
+      await openWith(page, CLOCKWORK);
+      await expectPose(page, '-1@0');
+      await expect(play(page)).toBeEnabled();
+      await page.locator('.scene-canvas').focus();
+      await page.keyboard.press('Space');
+      await expectPose(page, /^0@[1-9]/);
+      await pause(page).click();
 
-    const list = await showAnimations(page);
-    const walk = list.getByRole('option', { name: /^Walk/ });
-    // However far apart the two clicks are, the second one finds the row of the first.
-    const row = await walk.elementHandle();
-    await walk.click();
-    await expectPose(page, '1@0');
-    await expect(walk).toHaveAttribute('aria-selected', 'true');
-    expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(true);
-    await walk.dblclick();
-    await expect(pause(page)).toBeVisible();
-    await expectPose(page, /^1@[1-9]/);
-    await page.keyboard.press('Enter');
-    await expect(play(page)).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expectPose(page, '2@0');
-    await page.keyboard.press('Enter');
-    await expectPose(page, /^2@[1-9]/);
-  });
+      const list = await showAnimations(page);
+      const walk = list.getByRole('option', { name: /^Walk/ });
+      // However far apart the two clicks are, the second one finds the row of the first.
+      const row = await walk.elementHandle();
+      await walk.click();
+      await expectPose(page, '1@0');
+      await expect(walk).toHaveAttribute('aria-selected', 'true');
+      expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+      await walk.dblclick();
+      await expect(pause(page)).toBeVisible();
+      await expectPose(page, /^1@[1-9]/);
+      await page.keyboard.press('Enter');
+      await expect(play(page)).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expectPose(page, '2@0');
+      await page.keyboard.press('Enter');
+      await expectPose(page, /^2@[1-9]/);
+    },
+  );
 
   test(
     'letters in the list find names and are no shortcuts; its search leads into it',
@@ -139,72 +143,79 @@ test.describe('timeline', GL, () => {
     },
   );
 
-  test('a link brings its animation into view in the list, and says when there is none of its name', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 844, height: 240 });
-    await page.goto('./#model=samples%2Fclockwork.abc&anim=Blink&v=1');
-    await expectPose(page, '3@0');
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
-    const list = await showAnimations(page);
-    await expect(selected(list)).toHaveText(/^Blink/);
-    await expect(selected(list)).toBeInViewport({ ratio: 1 });
-    await expect(list.getByRole('option', { name: 'Bind pose' })).toHaveCount(0);
+  test(
+    'a link brings its animation into view in the list, and says when there is none of its name',
+    THOROUGH,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 844, height: 240 });
+      await page.goto('./#model=samples%2Fclockwork.abc&anim=Blink&v=1');
+      await expectPose(page, '3@0');
+      await page
+        .getByRole('navigation', { name: 'Panels' })
+        .getByRole('button', { name: 'Structure' })
+        .click();
+      const list = await showAnimations(page);
+      await expect(selected(list)).toHaveText(/^Blink/);
+      await expect(selected(list)).toBeInViewport({ ratio: 1 });
+      await expect(list.getByRole('option', { name: 'Bind pose' })).toHaveCount(0);
 
-    await page.goto('./#model=samples%2Fclockwork.abc&anim=Nope&v=1');
-    await expect(page.getByRole('alert')).toContainText('No animation named “Nope” in clockwork.abc');
-    await expect(selected(list)).toHaveText('Bind pose');
-  });
+      await page.goto('./#model=samples%2Fclockwork.abc&anim=Nope&v=1');
+      await expect(page.getByRole('alert')).toContainText('No animation named “Nope” in clockwork.abc');
+      await expect(selected(list)).toHaveText('Bind pose');
+    },
+  );
 
-  test('playing moves the mesh; Space pauses it, keys and mouse scrub, and once ends at the end', async ({
-    page,
-  }) => {
-    await openWith(page, CLOCKWORK);
-    await chooseAnimation(page, 'Wave');
-    await expectPose(page, '2@0');
-    const still = await picture(page);
-    await page.keyboard.press('Space');
-    await expect(pause(page)).toBeVisible();
-    await expectPose(page, /^2@[1-9]/);
-    await page.keyboard.press('Space');
-    await expect(play(page)).toBeVisible();
-    expect(still.equals(await picture(page))).toBe(false);
-    const drawn = await viewport(page).getAttribute('data-pose');
-    await passFrames(page);
-    await expectPose(page, drawn ?? '');
+  test(
+    'playing moves the mesh; Space pauses it, keys and mouse scrub, and once ends at the end',
+    THOROUGH,
+    async ({ page }) => {
+      await openWith(page, CLOCKWORK);
+      await chooseAnimation(page, 'Wave');
+      await expectPose(page, '2@0');
+      const still = await picture(page);
+      await page.keyboard.press('Space');
+      await expect(pause(page)).toBeVisible();
+      await expectPose(page, /^2@[1-9]/);
+      await page.keyboard.press('Space');
+      await expect(play(page)).toBeVisible();
+      expect(still.equals(await picture(page))).toBe(false);
+      const drawn = await viewport(page).getAttribute('data-pose');
+      await passFrames(page);
+      await expectPose(page, drawn ?? '');
 
-    const bar = page.getByRole('slider', { name: 'Time' });
-    await bar.focus();
-    await page.keyboard.press('End');
-    await expectPose(page, '2@3000');
-    await expect(bar).toHaveAttribute('aria-valuenow', '3000');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await expectPose(page, /^2@33\.33/);
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(bar).toHaveAttribute('aria-valuetext', /key 2 of /);
+      const bar = page.getByRole('slider', { name: 'Time' });
+      await bar.focus();
+      await page.keyboard.press('End');
+      await expectPose(page, '2@3000');
+      await expect(bar).toHaveAttribute('aria-valuenow', '3000');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await expectPose(page, /^2@33\.33/);
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(bar).toHaveAttribute('aria-valuetext', /key 2 of /);
 
-    await page.locator('.scene-canvas').focus();
-    await page.keyboard.press('Space');
-    const box = await page.getByRole('slider', { name: 'Time' }).boundingBox();
-    if (!box) throw new Error('the bar has no box');
-    const y = box.y + box.height - 6;
-    await page.mouse.move(box.x + 10, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.75, y, { steps: 4 });
-    await page.mouse.up();
-    await expectPose(page, /^2@2\d\d\d/);
-    await pause(page).click();
+      await page.locator('.scene-canvas').focus();
+      await page.keyboard.press('Space');
+      const box = await page.getByRole('slider', { name: 'Time' }).boundingBox();
+      if (!box) throw new Error('the bar has no box');
+      const y = box.y + box.height - 6;
+      await page.mouse.move(box.x + 10, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.75, y, { steps: 4 });
+      await page.mouse.up();
+      await expectPose(page, /^2@2\d\d\d/);
+      await pause(page).click();
 
-    await chooseAnimation(page, 'Blink');
-    await page.getByRole('combobox', { name: 'At the end' }).selectOption('Once');
-    await play(page).click();
-    await expectPose(page, '3@200');
-    await expect(play(page)).toBeVisible();
-  });
+      await chooseAnimation(page, 'Blink');
+      await page.getByRole('combobox', { name: 'At the end' }).selectOption('Once');
+      await play(page).click();
+      await expectPose(page, '3@200');
+      await expect(play(page)).toBeVisible();
+    },
+  );
 
-  test('a key selects its record, and its record the key', async ({ page }) => {
+  test('a key selects its record, and its record the key', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await chooseAnimation(page, 'Wave');
     const bar = page.getByRole('slider', { name: 'Time' });
@@ -221,7 +232,7 @@ test.describe('timeline', GL, () => {
     await expect(bar).toHaveAttribute('aria-valuetext', /key 4 of /);
   });
 
-  test('v6 has a rest pose and plays deformation', async ({ page }) => {
+  test('v6 has a rest pose and plays deformation', THOROUGH, async ({ page }) => {
     await openWith(page, JELLYFISH);
     await expect(animationBox(page)).toHaveValue('Rest pose');
     await chooseAnimation(page, 'swim');

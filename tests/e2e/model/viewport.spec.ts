@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { drawsAndRests } from '../support/drawn.ts';
-import { expect, expectPose, GL, openWith, picture, test, viewport } from '../support/page.ts';
+import { expect, expectPose, GL, openWith, picture, THOROUGH, test, viewport } from '../support/page.ts';
 import { chooseAnimation, chooseLevel, levelButton } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
@@ -33,18 +33,18 @@ test.describe('viewport', GL, () => {
     return drawsAndRests(page, CLOCKWORK, THOUSANDS);
   });
 
-  test('draws a v6 model in its rest pose and then rests', ({ page }) => {
+  test('draws a v6 model in its rest pose and then rests', THOROUGH, ({ page }) => {
     return drawsAndRests(page, JELLYFISH, THOUSANDS);
   });
 
-  test('shows something: the model covers the ground', async ({ page }) => {
+  test('shows something: the model covers the ground', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
     const { clay } = await lookAt(page, await page.locator('.scene-canvas').screenshot());
     expect(clay).toBeGreaterThan(30);
   });
 
-  test('saves its picture, twice as fine and without background', async ({ page }) => {
+  test('saves its picture, twice as fine and without background', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await chooseAnimation(page, 'Wave');
     await page.getByRole('slider', { name: 'Time' }).focus();
@@ -65,7 +65,7 @@ test.describe('viewport', GL, () => {
     expect(saved.clay).toBeGreaterThan(30);
   });
 
-  test('turns, moves and zooms by mouse and keyboard, and Home frames again', async ({ page }) => {
+  test('turns, moves and zooms by mouse and keyboard, and Home frames again', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
     const canvas = page.locator('.scene-canvas');
@@ -101,7 +101,7 @@ test.describe('viewport', GL, () => {
     await expect.poll(async () => moved.equals(await picture(page))).toBe(false);
   });
 
-  test('switches skeleton, wireframe and grid', async ({ page }) => {
+  test('switches skeleton, wireframe and grid', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
     for (const name of ['Skeleton', 'Wireframe', 'Grid']) {
@@ -114,7 +114,7 @@ test.describe('viewport', GL, () => {
     }
   });
 
-  test('shows the levels of detail, v9+ as a list and v6 as collapses', async ({ page }) => {
+  test('shows the levels of detail, v9+ as a list and v6 as collapses', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     const triangles = async () => Number(await viewport(page).getAttribute('data-triangles'));
     await expectPose(page, '-1@0');
@@ -130,7 +130,7 @@ test.describe('viewport', GL, () => {
     await expect.poll(triangles).toBeLessThan(whole);
   });
 
-  test('marks what is selected in the structure', async ({ page }) => {
+  test('marks what is selected in the structure', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
     const before = await picture(page);
@@ -139,7 +139,7 @@ test.describe('viewport', GL, () => {
   });
 });
 
-test('a browser without WebGL gets a sentence, and structure and bytes', async ({ page }) => {
+test('a browser without WebGL gets a sentence, and structure and bytes', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expect(page.getByText('WebGL is not available')).toBeVisible();
   await expect(page.getByRole('tree')).toBeVisible();
@@ -149,7 +149,7 @@ test('a browser without WebGL gets a sentence, and structure and bytes', async (
 test.describe('a picture that is taken away', GL, () => {
   test.use({ allowErrors: true });
 
-  test('a lost context comes back', async ({ page }) => {
+  test('a lost context comes back', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
     const before = await viewport(page).getAttribute('data-drawn');

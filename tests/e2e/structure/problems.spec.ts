@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, openSample, test } from '../support/page.ts';
+import { dropBytes, expect, openSample, THOROUGH, test } from '../support/page.ts';
 import { card, status, summary } from '../support/panels.ts';
 
 const panelTab = (page: Page) => page.getByRole('tab', { name: /^Problems/ });
@@ -31,17 +31,21 @@ test('a sound file says that nothing was found', async ({ page }) => {
   await expect(list(page)).toBeHidden();
 });
 
-test('a damaged file says why the game will not load it, and what can be done', async ({ page }) => {
-  await openDamaged(page, CUT);
-  await expect(summary(page)).toContainText('2 errors: the game will not load it');
-  await expect(page.getByText(/^Will the game load it\? No\. The next section should be at/)).toBeVisible();
-  const first = problems(page).first();
-  await expect(first).toContainText('SECTION_OFFSET_OUT_OF_FILE');
-  await expect(first).toContainText('Effect The file is cut off');
-  await expect(first).toContainText('Remedy Compare the size with the original file');
-});
+test(
+  'a damaged file says why the game will not load it, and what can be done',
+  THOROUGH,
+  async ({ page }) => {
+    await openDamaged(page, CUT);
+    await expect(summary(page)).toContainText('2 errors: the game will not load it');
+    await expect(page.getByText(/^Will the game load it\? No\. The next section should be at/)).toBeVisible();
+    const first = problems(page).first();
+    await expect(first).toContainText('SECTION_OFFSET_OUT_OF_FILE');
+    await expect(first).toContainText('Effect The file is cut off');
+    await expect(first).toContainText('Remedy Compare the size with the original file');
+  },
+);
 
-test('choosing a problem goes to its bytes and its row, and the list stays', async ({ page }) => {
+test('choosing a problem goes to its bytes and its row, and the list stays', THOROUGH, async ({ page }) => {
   await openDamaged(page, CUT);
   const stopped = problems(page).filter({ hasText: 'Reading stopped' });
   await expect(stopped).toContainText('DATA_TRUNCATED');
@@ -55,7 +59,7 @@ test('choosing a problem goes to its bytes and its row, and the list stays', asy
   await expect(page.getByRole('grid')).toBeFocused();
 });
 
-test('every place of a repeated problem can be gone to', async ({ page }) => {
+test('every place of a repeated problem can be gone to', THOROUGH, async ({ page }) => {
   // The vertex indices of 13 triangles of the first piece; the faces begin behind their count at 0xDB.
   const bytes = Uint8Array.from(SAMPLE);
   for (let face = 0; face < 13; face++) bytes.fill(0xff, 0xdf + 30 * face + 8, 0xdf + 30 * face + 10);
@@ -74,7 +78,7 @@ test('every place of a repeated problem can be gone to', async ({ page }) => {
   await expect(places.and(page.locator('[aria-current="true"]'))).toHaveText('0x123');
 });
 
-test('the list is one stop of the Tab key, and arrows go through it', async ({ page }) => {
+test('the list is one stop of the Tab key, and arrows go through it', THOROUGH, async ({ page }) => {
   await openDamaged(page, CUT);
   await page.getByRole('button', { name: 'Save CSV' }).focus();
   await page.keyboard.press('Tab');
@@ -89,7 +93,7 @@ test('the list is one stop of the Tab key, and arrows go through it', async ({ p
   await expect(list(page).locator(':focus')).toHaveCount(0);
 });
 
-test('F8 goes from problem to problem, wherever one is', async ({ page }) => {
+test('F8 goes from problem to problem, wherever one is', THOROUGH, async ({ page }) => {
   await openDamaged(page, CUT);
   await expect(problems(page).nth(1)).toBeVisible();
   const count = await problems(page).count();
@@ -104,14 +108,14 @@ test('F8 goes from problem to problem, wherever one is', async ({ page }) => {
   await expect(problems(page).nth(count - 1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a kind of problems can be switched off', async ({ page }) => {
+test('a kind of problems can be switched off', THOROUGH, async ({ page }) => {
   await openDamaged(page, CUT);
   await page.getByRole('button', { name: /^\d+ errors$/ }).click();
   await expect(list(page)).toBeHidden();
   await expect(page.getByText('switched off')).toBeVisible();
 });
 
-test('the report can be copied, and saved as text and as JSON', async ({ page, context }) => {
+test('the report can be copied, and saved as text and as JSON', THOROUGH, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDamaged(page, CUT);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();

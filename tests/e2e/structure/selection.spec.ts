@@ -1,6 +1,15 @@
 /** The promise of the page: structure, bytes and picture select each other. */
 import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
-import { dropBytes, expect, expectPose, GL, openSample, picture, test } from '../support/page.ts';
+import {
+  dropBytes,
+  expect,
+  expectPose,
+  openSample,
+  picture,
+  THOROUGH,
+  THOROUGH_GL,
+  test,
+} from '../support/page.ts';
 import {
   bytes,
   card,
@@ -59,7 +68,7 @@ test('tree and bytes select each other', async ({ page }) => {
   });
 });
 
-test('picture, tree and bytes select each other', GL, async ({ page }) => {
+test('picture, tree and bytes select each other', THOROUGH_GL, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSample(page);
   await expectPose(page, '-1@0');
@@ -84,7 +93,7 @@ test('picture, tree and bytes select each other', GL, async ({ page }) => {
   await expect(crumb).toHaveAttribute('title', /Pieces\[0\]\.LODs\[0\]\.Faces\[5\]$/);
 });
 
-test('keys move through tree and bytes', async ({ page }) => {
+test('keys move through tree and bytes', THOROUGH, async ({ page }) => {
   await openSample(page);
 
   await test.step('through the tree as in a file manager', async () => {
@@ -132,7 +141,7 @@ test('keys move through tree and bytes', async ({ page }) => {
   });
 });
 
-test('names from files are text, whatever is in them', async ({ page }) => {
+test('names from files are text, whatever is in them', THOROUGH, async ({ page }) => {
   const file = Buffer.from(bytesOf(CLOCKWORK));
   file.write('<b>\u00ad\r\0', file.indexOf('Left Arm', 0, 'latin1'), 'latin1');
   await page.goto('.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, openSample, passFrames, test } from '../support/page.ts';
+import { expect, openSample, passFrames, THOROUGH, test } from '../support/page.ts';
 import { goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: /^Elements of/ });
@@ -18,33 +18,37 @@ test('begins with the lists of the file', async ({ page }) => {
   await expect(table(page).getByRole('gridcell', { name: 'Key', exact: true })).toBeVisible();
 });
 
-test('without a list it is accessible, and a list of plain numbers is a table too', async ({ page }) => {
-  await openSample(page);
-  await tableTab(page).click();
-  await expect(page.getByRole('button', { name: /^Nodes\.Nodes, \d+ elements/ })).toBeVisible();
-  await expectAccessible(page, '.column-bytes');
-  await goTo(page, 'Header');
-  await tree(page).focus();
-  await page.keyboard.press('Control+Enter');
-  await expect(page.locator('[role="status"]', { hasText: 'Only a list can be shown' })).toHaveCount(1);
-  await goTo(page, 'Header.LODDistances');
-  await tree(page).focus();
-  await page.keyboard.press('Control+Enter');
-  await expect(table(page)).toHaveAccessibleName('Elements of Header.LODDistances');
-  await expect(head(page, 'Value')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('F2');
-  await page.keyboard.type('12.5');
-  await page.keyboard.press('Enter');
-  await expect(table(page).getByRole('gridcell', { name: '12.5', exact: true })).toBeVisible();
-  await expectAccessible(page, '.column-bytes');
-  // One that scrolls.
-  await goTo(page, 'Nodes.Nodes');
-  await expect(table(page)).toHaveAccessibleName('Elements of Nodes.Nodes');
-  await expectAccessible(page, '.column-bytes');
-});
+test(
+  'without a list it is accessible, and a list of plain numbers is a table too',
+  THOROUGH,
+  async ({ page }) => {
+    await openSample(page);
+    await tableTab(page).click();
+    await expect(page.getByRole('button', { name: /^Nodes\.Nodes, \d+ elements/ })).toBeVisible();
+    await expectAccessible(page, '.column-bytes');
+    await goTo(page, 'Header');
+    await tree(page).focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('[role="status"]', { hasText: 'Only a list can be shown' })).toHaveCount(1);
+    await goTo(page, 'Header.LODDistances');
+    await tree(page).focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(table(page)).toHaveAccessibleName('Elements of Header.LODDistances');
+    await expect(head(page, 'Value')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('12.5');
+    await page.keyboard.press('Enter');
+    await expect(table(page).getByRole('gridcell', { name: '12.5', exact: true })).toBeVisible();
+    await expectAccessible(page, '.column-bytes');
+    // One that scrolls.
+    await goTo(page, 'Nodes.Nodes');
+    await expect(table(page)).toHaveAccessibleName('Elements of Nodes.Nodes');
+    await expectAccessible(page, '.column-bytes');
+  },
+);
 
-test('rows, tree and bytes select each other, by keyboard alone', async ({ page }) => {
+test('rows, tree and bytes select each other, by keyboard alone', THOROUGH, async ({ page }) => {
   await openSample(page);
   await goTo(page, 'Nodes.Nodes[2]');
   await tree(page).focus();
@@ -66,7 +70,7 @@ test('rows, tree and bytes select each other, by keyboard alone', async ({ page 
   await expect(tree(page)).toBeFocused();
 });
 
-test('columns sort up, down, and back to the file', async ({ page }) => {
+test('columns sort up, down, and back to the file', THOROUGH, async ({ page }) => {
   await openSample(page);
   await goTo(page, 'Pieces.Pieces[0].LODs[0].Vertices[9]');
   await tableTab(page).click();
@@ -91,7 +95,7 @@ test('columns sort up, down, and back to the file', async ({ page }) => {
   await expect(chosen(page)).toHaveAttribute('aria-rowindex', '11');
 });
 
-test('a list in a field opens as a table, and the way back is above it', async ({ page }) => {
+test('a list in a field opens as a table, and the way back is above it', THOROUGH, async ({ page }) => {
   await openSample(page);
   await goTo(page, 'Pieces.Pieces[0]');
   await tableTab(page).click();
@@ -104,7 +108,7 @@ test('a list in a field opens as a table, and the way back is above it', async (
   await expect(table(page)).toBeFocused();
 });
 
-test('nothing moves for a row that is in view', async ({ page }) => {
+test('nothing moves for a row that is in view', THOROUGH, async ({ page }) => {
   await openSample(page);
   await goTo(page, 'Pieces.Pieces[0].LODs[0].Faces[60]');
   await tableTab(page).click();
@@ -117,7 +121,7 @@ test('nothing moves for a row that is in view', async ({ page }) => {
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
 });
 
-test('keys are rows with units, and of many vertices few rows exist', async ({ page }) => {
+test('keys are rows with units, and of many vertices few rows exist', THOROUGH, async ({ page }) => {
   await openSample(page);
   await goTo(page, 'Animation.Animations[2].NodeTransforms[3].Transforms[11].Rotation.Y');
   await tableTab(page).click();

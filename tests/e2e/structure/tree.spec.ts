@@ -28,7 +28,7 @@ test.describe('the filter', () => {
     await expect(selectedRow(page)).toContainText('Header');
   });
 
-  test('says when nothing fits', async ({ page }) => {
+  test('says when nothing fits', THOROUGH, async ({ page }) => {
     await openSample(page, 'Jellyfish');
     await filter(page).fill('value:<img');
     await expect(found(page)).toHaveText('nothing found');
@@ -36,7 +36,7 @@ test.describe('the filter', () => {
     await expect(treeRow(page, /^Header/)).toBeVisible();
   });
 
-  test('belongs to its file', async ({ page }) => {
+  test('belongs to its file', THOROUGH, async ({ page }) => {
     await openWith(page, JELLYFISH);
     await filter(page).fill('type:string');
     await expect(found(page)).toHaveText(/found$/);
@@ -48,7 +48,7 @@ test.describe('the filter', () => {
   });
 });
 
-test('letters go to the row of that name, and all is closed at once', async ({ page }) => {
+test('letters go to the row of that name, and all is closed at once', THOROUGH, async ({ page }) => {
   await openSample(page);
   await tree(page).focus();
   await page.keyboard.press('Home');
@@ -60,7 +60,7 @@ test('letters go to the row of that name, and all is closed at once', async ({ p
 });
 
 test.describe('back and forward', () => {
-  test('walk through what was selected, across files, and the page stays', async ({ page }) => {
+  test('walk through what was selected, across files, and the page stays', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await treeRow(page, /^Header/).click();
     await treeRow(page, /^Nodes/).click();
@@ -87,7 +87,7 @@ test.describe('back and forward', () => {
     await expect(selectedRow(page)).toContainText('Nodes');
   });
 
-  test('take a walk of the caret as one step', async ({ page }) => {
+  test('take a walk of the caret as one step', THOROUGH, async ({ page }) => {
     await openSample(page);
     await treeRow(page, /^Header/).click();
     const bytes = page.getByRole('grid');
@@ -101,7 +101,7 @@ test.describe('back and forward', () => {
 });
 
 test.describe('long arrays', () => {
-  test('are folded into pages, and a number goes to an element', async ({ page }) => {
+  test('are folded into pages, and a number goes to an element', THOROUGH, async ({ page }) => {
     await openSample(page);
     await filter(page).waitFor();
     await goTo(page, 'Pieces.Pieces[1].LODs[0].Faces');
@@ -127,25 +127,27 @@ test.describe('long arrays', () => {
     await expect(tree(page)).toBeFocused();
   });
 
-  test('the tree does not move for a selection that it shows, and else shows where it starts', async ({
-    page,
-  }) => {
-    await openSample(page);
-    await treeRow(page, /^Pieces/)
-      .first()
-      .click();
-    const box = page.locator('.tree-box');
-    await goTo(page, 'Pieces.Pieces[2]');
-    await expect(selectedRow(page)).toContainText('[2]');
-    expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-    await goTo(page, 'Animation.Animations[3].Keyframes');
-    await expect(selectedRow(page)).toContainText('Keyframes');
-    await expect(selectedRow(page)).toBeInViewport({ ratio: 1 });
-    const top = await box.evaluate(({ scrollTop }) => scrollTop);
-    await goTo(page, 'Animation.Animations[3].Name');
-    await passFrames(page);
-    expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
-  });
+  test(
+    'the tree does not move for a selection that it shows, and else shows where it starts',
+    THOROUGH,
+    async ({ page }) => {
+      await openSample(page);
+      await treeRow(page, /^Pieces/)
+        .first()
+        .click();
+      const box = page.locator('.tree-box');
+      await goTo(page, 'Pieces.Pieces[2]');
+      await expect(selectedRow(page)).toContainText('[2]');
+      expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+      await goTo(page, 'Animation.Animations[3].Keyframes');
+      await expect(selectedRow(page)).toContainText('Keyframes');
+      await expect(selectedRow(page)).toBeInViewport({ ratio: 1 });
+      const top = await box.evaluate(({ scrollTop }) => scrollTop);
+      await goTo(page, 'Animation.Animations[3].Name');
+      await passFrames(page);
+      expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
+    },
+  );
 
   test('open with everything below them, and few rows exist', THOROUGH, async ({ page }) => {
     await openSample(page);

@@ -65,7 +65,7 @@ export const test = base.extend<{ allowErrors: boolean; newVisitor: boolean }>({
     });
     await use(page);
     // What the page still asks for when the test has seen enough is nobody's error.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     if (!allowErrors) expect(errors).toEqual([]);
   },
 });
