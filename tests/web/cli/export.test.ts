@@ -105,9 +105,9 @@ describe('one model', () => {
       `${inFolder('alone/clockwork.abc')} → ${inOut('x.glb')}: ${size} bytes, 8 meshes, 22 joints, 4 animations, 0 skins, vertices exact`,
     );
     expect(notes.map((note) => note.trim().split(' ').slice(0, 2))).toEqual([
-      ['Note', 'CHILD_MODEL_MISSING:'],
-      ['Note', 'SKIN_MISSING:'],
-      ['Note', 'SKIN_MISSING:'],
+      ['Info', 'CHILD_MODEL_MISSING:'],
+      ['Info', 'SKIN_MISSING:'],
+      ['Info', 'SKIN_MISSING:'],
     ]);
     expect(stdout).toContain('slot 1: looked for clockwork_head.dtx');
     expect(await contentsOf(inOut('x.glb'))).toMatchObject({

@@ -144,7 +144,7 @@ describe('a GLB of any tool', () => {
     expect([info.version, errors]).toEqual([version, []]);
     // What is said is a note with a code, on stderr.
     for (const line of stderr.trimEnd().split('\n').filter(Boolean))
-      expect(line).toMatch(/skinned\.glb: (Error|Warning|Note) [A-Z0-9_]+: /);
+      expect(line).toMatch(/skinned\.glb: (Error|Warning|Info) [A-Z0-9_]+: /);
   });
 
   test('--scale makes it longer, --centre moves it', async () => {

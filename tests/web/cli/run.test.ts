@@ -131,7 +131,7 @@ describe('check of many files', () => {
       const at = order.map((text) => stdout.indexOf(text));
       expect(at).toEqual(at.toSorted((a, b) => a - b));
       expect(at).not.toContain(-1);
-      expect(stdout).toMatch(/\n {2}Problems: 3 errors\n {2}Games: 1 loaded, 1 refused, 1 not known\n$/);
+      expect(stdout).toMatch(/\n {2}Problems: 3 errors\n {2}Games: 1 loaded, 1 refused, 1 unknown\n$/);
     }
   });
 
