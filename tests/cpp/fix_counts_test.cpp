@@ -123,7 +123,9 @@ void expectNothingLost(const File& original) {
                 SCOPED_TRACE(describe(code).name);
                 expectNothingSpoilt(result, repairs, fixable);
                 // What is wrong with the original too is mended in it by the same repair.
-                if (!has(fixable, code)) EXPECT_GE(result.size(), altered.size());
+                if (!has(fixable, code)) {
+                    EXPECT_GE(result.size(), altered.size());
+                }
             }
             EXPECT_GE(allRepaired(altered).size(), std::min(allFixed, original.size()));
         }
