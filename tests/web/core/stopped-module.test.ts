@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Lithoscope, ModuleStopped } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sample } from '../support/samples.ts';
 
 const MODEL = sample('clockwork.abc');
@@ -92,6 +92,9 @@ test('a change that stops the module is refused with a sentence, and the next is
 });
 
 test('the API throws an error of its own, and opens the next file', async () => {
+  // Another test may have loaded its modules already.
+  vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
   const api = await import('../../../web/api/index.ts');
   api.setModules({ lithoscope: wasm('lithoscope') });
   const bytes = Uint8Array.from(MODEL);
