@@ -2,7 +2,8 @@
  * `npm run test:thorough`: what `npm test` has no time for: the native tests under AddressSanitizer and
  * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can; the tests that sample a space, with
  * more of it (LITHOSCOPE_THOROUGH); the browser tests tagged @thorough; and clang-tidy. Of the largest spaces it takes
- * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one.
+ * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one. Where that is set, as in
+ * .ci/run, it takes half of the browser tests, and the other half on the next day.
  */
 import { join } from 'node:path';
 import { check, conclude, single } from './lib/checks.mjs';
@@ -12,6 +13,8 @@ import { needs, setUp, TEST_NEEDS, TIDY_NEEDS } from './lib/setup.mjs';
 import { pageChecks, thoroughNativeChecks } from './lib/suites.mjs';
 
 process.env.LITHOSCOPE_THOROUGH = '1';
+/** Of the browser tests. @type {string | undefined} */
+const part = process.env.LITHOSCOPE_DAY ? `${(Number(process.env.LITHOSCOPE_DAY) % 2) + 1}/2` : undefined;
 process.env.LITHOSCOPE_DAY ??= `${Math.floor(Date.now() / 86_400_000)}`;
 
 /** Unit tests that take more of what they sample import this. */
@@ -33,7 +36,7 @@ await runMain(async () => {
   await setUpPackageTools();
   await Promise.all([
     thoroughNativeChecks(has32Bits ? 'asan32' : 'asan').then(tidy),
-    pageChecks({ native: true, units: [SAMPLING], specs: 'all', only: '@thorough' }),
+    pageChecks({ native: true, units: [SAMPLING], specs: 'all', only: '@thorough', part }),
   ]);
   conclude();
 });

@@ -173,16 +173,18 @@ function readVitest(json, config) {
 
 /**
  * @param {string[]} files of tests, none for all
- * @param {{report?: string, config?: string, only?: string | undefined, env?: NodeJS.ProcessEnv}} [options] `only`: a tag
+ * @param {{report?: string, config?: string, only?: string | undefined, part?: string | undefined, env?: NodeJS.ProcessEnv}} [options]
+ *     `only`: a tag; `part`: 1/2 is the first of two halves
  * @returns {(running: Running) => Promise<Counts>}
  */
 export const playwright =
-  (files, { report = 'playwright.json', config, only, env = {} } = {}) =>
+  (files, { report = 'playwright.json', config, only, part, env = {} } = {}) =>
   (running) => {
     const args = [
       'test',
       ...(config ? ['--config', config] : []),
       ...(only ? ['--grep', only] : []),
+      ...(part ? ['--shard', part] : []),
       ...files,
     ];
     const runner = {

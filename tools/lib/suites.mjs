@@ -97,9 +97,10 @@ export async function thoroughNativeChecks(sanitized) {
 
 /**
  * WebAssembly, the page, and all that is tested with them.
- * @param {import('./changed.mjs').Scope & {only?: string}} scope `only`: of the browser tests those of this tag
+ * @param {import('./changed.mjs').Scope & {only?: string, part?: string | undefined}} scope `only`: of the browser tests those of
+ *     this tag; `part`: of these a part, as 1/2
  */
-export async function pageChecks({ native, units, specs, only }) {
+export async function pageChecks({ native, units, specs, only, part }) {
   if (!(await check('WebAssembly build', built(buildWasm)))) return;
   const isPage = await check('page and command line build', built(buildWeb));
   // What the unit tests install and run as its users do.
@@ -110,7 +111,8 @@ export async function pageChecks({ native, units, specs, only }) {
       built(() => buildWeb('all')),
     );
   if (!isPage) say('Not run, for want of a page: Playwright');
-  else if (specs === 'all') await check('Playwright (the built page in Chromium)', playwright([], { only }));
+  else if (specs === 'all')
+    await check('Playwright (the built page in Chromium)', playwright([], { only, part }));
   // Of the rooms that a change concerns all of them, and of the others none.
   else if (specs.length > 0)
     await check(

@@ -11,6 +11,7 @@ import {
   status,
   tab,
   tree,
+  treeRow,
 } from '../support/panels.ts';
 
 const find = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
@@ -38,6 +39,7 @@ test('F2 changes what is selected, from the bytes too, and the focus returns to 
 
 test('Ctrl+F finds bytes with the focus anywhere, and guesses what is typed', THOROUGH, async ({ page }) => {
   await openSample(page);
+  await expect(treeRow(page, /^Header/)).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (const place of [null, tab(page, 'Animations'), tab(page, 'Problems')]) {
     await place?.focus();
@@ -65,6 +67,7 @@ test('Ctrl+F finds bytes with the focus anywhere, and guesses what is typed', TH
   // In a text field and in a dialog the key is the browser's.
   await tree(page).focus();
   await page.keyboard.press('?');
+  await expect(page.locator('dialog[open]')).toBeVisible();
   const isTaken = await page.evaluate(() => {
     const press = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true });
     return !(document.querySelector('dialog[open] button')?.dispatchEvent(press) ?? false);
