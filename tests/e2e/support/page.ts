@@ -64,9 +64,9 @@ export const test = base.extend<{ allowErrors: boolean; newVisitor: boolean }>({
       if (project.name === 'gl' || !NO_WEBGL.test(message.text())) errors.push(message.text());
     });
     await use(page);
+    if (!allowErrors) expect(errors).toEqual([]);
     // What the page still asks for when the test has seen enough is nobody's error.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-    if (!allowErrors) expect(errors).toEqual([]);
   },
 });
 
