@@ -54,7 +54,7 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
     reference: node && node.refers !== '' ? referenceOf(file, node) : null,
     place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
     inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
-    doc: whole ? node.doc : '',
+    doc: whole ? docText(node) : '',
     bookmarks: bookmarksWithin(bookmarksOf(file), selection.start, selection.end).slice(
       0,
       MAX_BOOKMARKS_SHOWN,
@@ -63,6 +63,11 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
     state: stateText(file, node),
     finding: findingAt(marksOf(file).ranges, selection.start),
   };
+}
+
+/** What the schema says of it, unless that is its name once more. */
+function docText({ name, doc }: StructureNode): string {
+  return doc.toLowerCase() === name.toLowerCase() ? '' : doc;
 }
 
 function stateText({ parsed, archive }: OpenFile, node: StructureNode | undefined): string {

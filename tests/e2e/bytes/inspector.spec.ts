@@ -30,6 +30,15 @@ test('a packed normal of v6', THOROUGH, async ({ page }) => {
   await expect(rows(page).nth(1)).toContainText('3 × i8 normal this field');
 });
 
+test('what the schema says is shown unless it is the name once more', THOROUGH, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await goTo(page, 'Pieces.Pieces[0].LODs[0].Vertices[0]');
+  await expect(page.locator('.inspector .card-doc')).toHaveCount(1);
+  await goTo(page, 'Pieces.Pieces[0].LODs[0].Vertices');
+  await expect(page.locator('.inspector .card-place')).toContainText('Vertex ×');
+  await expect(page.locator('.inspector .card-doc')).toHaveCount(0);
+});
+
 test(
   'the keyboard stays on what it presses, and the readings are one stop of the Tab key',
   THOROUGH,
