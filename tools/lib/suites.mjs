@@ -111,14 +111,14 @@ export async function pageChecks({ native, units, specs, only, part }) {
       built(() => buildWeb('all')),
     );
   if (!isPage) say('Not run, for want of a page: Playwright');
-  else if (specs === 'all')
-    await check('Playwright (the built page in Chromium)', playwright([], { only, part }));
-  // Of the rooms that a change concerns all of them, and of the others none.
-  else if (specs.length > 0)
+  else if (specs.length > 0) {
+    // Of the rooms that a change concerns all of them run, and of the others none.
+    const env = specs === 'all' ? {} : { LITHOSCOPE_THOROUGH: '1' };
     await check(
       'Playwright (the built page in Chromium)',
-      playwright(specs, { env: { LITHOSCOPE_THOROUGH: '1' } }),
+      playwright(specs === 'all' ? [] : specs, { only, part, env }),
     );
+  }
   await published;
   if (units.length === 0) return;
   // That a build failed is the native tests' to report.
