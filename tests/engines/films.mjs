@@ -28,20 +28,31 @@ const TYPES = { MP4: 'video/mp4', WebM: 'video/webm', GIF: 'image/gif' };
 /** No step takes longer, ms: a software driver on a busy machine compiles for seconds. */
 const LONGEST = 30_000;
 
-/** What a page has saved: without a person no browser writes a file. */
+/** Gathers what a page saves by a link to download: without a person no browser writes a file. */
 function catchSaved() {
   /** @type {Blob[]} */
   const saved = [];
+  /** @type {Map<string, Blob>} */
+  const blobs = new Map();
   const create = URL.createObjectURL;
   URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) saved.push(blob);
-    return create(blob);
+    const address = create(blob);
+    if (blob instanceof Blob) blobs.set(address, blob);
+    return address;
+  };
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    const blob = this.download ? blobs.get(this.href) : undefined;
+    if (blob) saved.push(blob);
+    click.call(this);
   };
   Object.assign(window, { saved });
 }
 
 /** @param {Record<string, object>} kept what the dialogs remember, by their names */
 function remember(kept) {
+  // A new tab begins with an empty document, which may not store anything; Firefox may still run this in it.
+  if (!location.href.startsWith('http')) return;
   for (const [key, value] of Object.entries(kept))
     localStorage.setItem(`lithoscope.${key}`, JSON.stringify(value));
 }
@@ -155,7 +166,7 @@ async function test(browser, address, readerAddress) {
   await page.setViewport({ width: 1200, height: 800 });
   /** @type {string[]} */
   const errors = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => errors.push(String(error instanceof Error ? error.stack : error)));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
