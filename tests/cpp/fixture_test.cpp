@@ -1,10 +1,10 @@
 // Every fixture of every version: each leaf is where, what and how it was written, and the file comes out of
 // the writer byte for byte.
-#include <abc/write.h>
 #include <gtest/gtest.h>
 
 #include "support/all_fixtures.h"
 #include "support/invariants.h"
+#include "support/rewrite.h"
 
 namespace abc::testing {
 namespace {
@@ -56,7 +56,7 @@ TEST_P(Fixture, HasTheLeavesThatWereWritten) {
 TEST_P(Fixture, ComesOutOfTheWriterByteForByte) {
     const Document document = parse(fixture_.file);
     // Written whatever is found: games refuse some of them, which has nothing to do with writing.
-    const Written again = abc::write(document, {});
+    const Written again = rewrite(document, {});
     EXPECT_EQ(again.refusal, "");
     EXPECT_EQ(again.bytes, fixture_.file);
 }

@@ -11,6 +11,7 @@
 #include "support/edits.h"
 #include "support/hostile.h"
 #include "support/invariants.h"
+#include "support/rewrite.h"
 #include "support/thorough.h"
 #include "support/work.h"
 
@@ -66,7 +67,7 @@ TEST_P(Linear, IsEveryStep) {
     });
     expectLinear("write", [](const File& file) {
         const Document document = parse(file);
-        return measured([&] { (void)write(document, {}); });
+        return measured([&] { (void)rewrite(document, {}); });
     });
     expectLinear("pose and surface", [](const File& file) {
         const Document document = parse(file);

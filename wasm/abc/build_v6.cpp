@@ -26,7 +26,7 @@ void buildNodes(const FieldReader& fields, Model& model) {
         node.index = fields.number<std::uint16_t>(place, "TransformationIndex");
         node.flags = fields.number<std::uint8_t>(place, "Flags");
         node.childCount = fields.number<std::uint32_t>(place, "NumChildren");
-        if (const auto list = fields.array(place, "MDVertList")) node.deformationCount = list->count;
+        if (const auto list = fields.field(place, "MDVertList")) node.deformationCount = list->count;
         model.nodes.push_back(node);
     });
     linkParents(model.nodes);
@@ -36,7 +36,7 @@ void buildNodes(const FieldReader& fields, Model& model) {
 void linkDeformation(const Document& document, const FieldReader& fields, Model& model) {
     std::uint32_t node = 0;
     fields.each(fields.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
-        if (const auto list = fields.array(place, "MDVertList")) {
+        if (const auto list = fields.field(place, "MDVertList")) {
             for (std::uint32_t i = 0; i < list->count; ++i) {
                 const auto vertex = load<std::uint16_t>(document.bytes, list->start + 2 * i);
                 if (vertex >= model.v6.vertexNode.size()) continue;
@@ -80,12 +80,12 @@ void buildGeometry(const Document& document, const FieldReader& fields, Model& m
     const auto section = fields.section(Id::GeometrySection6);
     if (!section) return;
     Lod lod;
-    if (const auto vertices = fields.array(*section, "VertexInfo")) {
+    if (const auto vertices = fields.field(*section, "VertexInfo")) {
         model.v6.normalVertices = std::min(fields.number<std::uint32_t>(*section, "NormalVerts"), vertices->count);
         lod.vertexCount = vertices->count;
         buildVertices(document, *vertices, model);
     }
-    if (const auto faces = fields.array(*section, "FaceInfo")) {
+    if (const auto faces = fields.field(*section, "FaceInfo")) {
         const std::uint32_t indexAt = offsetIn<schema::kTriangle6, "VertexIndex">(document.dialect, Id::Triangle6);
         // The texture coordinates of the three corners are the first field of a face.
         model.faceSize = document.dialect.minimumSize(Id::Triangle6);
@@ -115,7 +115,7 @@ void buildAnimations(const Document& document, const FieldReader& fields, Model&
     const std::uint32_t textAt = offsetIn<schema::kKeyframe6, "FrameString">(document.dialect, Id::Keyframe6);
     const auto dims = [&] {
         const auto section = fields.section(Id::AnimDimsSection6);
-        return section ? fields.array(*section, "Dimensions") : std::nullopt;
+        return section ? fields.field(*section, "Dimensions") : std::nullopt;
     }();
     fields.each(fields.section(Id::AnimationSection6), "Anims", [&](const Place& place) {
         Animation animation;
@@ -126,7 +126,7 @@ void buildAnimations(const Document& document, const FieldReader& fields, Model&
                 load<Vec3>(document.bytes, dims->start + index * static_cast<std::uint32_t>(sizeof(Vec3)));
         }
         animation.firstKey = static_cast<std::uint32_t>(model.keyframes.size());
-        if (const auto keys = fields.array(place, "KeyframeData")) {
+        if (const auto keys = fields.field(place, "KeyframeData")) {
             buildKeyframes(fields, *keys, timeAt, textAt, model);
             animation.keyCount = keys->count;
         }
@@ -154,7 +154,7 @@ void buildV6(const Document& document, Model& model) {
     buildAnimations(document, fields, model);
     if (const auto section = fields.section(Id::TransformInfoSection6)) {
         // Half a section says nothing reliable: both flags or neither.
-        if (fields.array(*section, "FixAnimKeyframes")) {
+        if (fields.field(*section, "FixAnimKeyframes")) {
             model.v6.transformInfo = {fields.number<std::int32_t>(*section, "FlipMat"),
                                       fields.number<std::int32_t>(*section, "FixAnimKeyframes")};
         }

@@ -75,7 +75,7 @@ void buildNodes(const FieldReader& fields, Model& model) {
     fields.each(section, "WeightSets", [&](const Place& place) {
         WeightSet set;
         set.name = fields.text(place, "Name");
-        if (const auto weights = fields.array(place, "NodeWeights")) {
+        if (const auto weights = fields.field(place, "NodeWeights")) {
             set.weights.resize(weights->count);
             if (weights->count > 0) {
                 std::memcpy(set.weights.data(), &model.bytes[weights->start], weights->count * sizeof(float));
@@ -103,11 +103,11 @@ void buildPieces(const Document& document, const FieldReader& fields, Model& mod
             Lod lod;
             lod.firstFace = static_cast<std::uint32_t>(model.faces.size());
             lod.firstVertex = static_cast<std::uint32_t>(model.locations.size());
-            if (const auto vertices = fields.array(level, "Vertices")) {
+            if (const auto vertices = fields.field(level, "Vertices")) {
                 lod.vertexCount = vertices->count;
                 buildVertices(document, fields, *vertices, model);
             }
-            if (const auto faces = fields.array(level, "Faces")) buildFaces(document, *faces, lod, model);
+            if (const auto faces = fields.field(level, "Faces")) buildFaces(document, *faces, lod, model);
             model.lods.push_back(lod);
             ++piece.lodCount;
         });
@@ -127,11 +127,11 @@ void buildAnimations(const Document& document, const FieldReader& fields, Model&
         animation.unknown = fields.number<std::int32_t>(place, "Unknown", animation.unknown);
         animation.interpolationTime = fields.number(place, "InterpolationTime", animation.interpolationTime);
         animation.firstKey = static_cast<std::uint32_t>(model.keyframes.size());
-        if (const auto keys = fields.array(place, "Keyframes")) {
+        if (const auto keys = fields.field(place, "Keyframes")) {
             buildKeyframes(fields, *keys, timeAt, textAt, model);
             animation.keyCount = keys->count;
         }
-        const auto tracks = fields.array(place, "NodeTransforms");
+        const auto tracks = fields.field(place, "NodeTransforms");
         // Without keys a track has no bytes: tracks of such animations could be more than the file has bytes.
         animation.complete = tracks && tracks->count == model.nodes.size() && animation.keyCount > 0;
         if (animation.complete) {

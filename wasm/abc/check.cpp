@@ -12,8 +12,10 @@ Spot Spot::below(const Place& child) const {
     return spot;
 }
 
-Spot Spot::at(std::string_view field) const {
-    const auto child = walk_->fieldOf(place_, field);
+Spot Spot::at(FieldName field) const {
+    if (place_.kind != Place::Kind::Struct) return *this;
+    const schema::Struct& type = walk_->dialect().describe(place_.type.id());
+    const auto child = field.isIn(type) ? walk_->fieldOf(place_, field.in(type)) : std::nullopt;
     return child ? below(*child) : *this;
 }
 

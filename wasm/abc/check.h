@@ -15,9 +15,9 @@ class Spot {
 public:
     Spot(const Walk& walk, Place place, std::string path) : walk_(&walk), place_(place), path_(std::move(path)) {}
 
-    [[nodiscard]] Spot at(std::string_view field) const;
+    [[nodiscard]] Spot at(FieldName field) const;
     [[nodiscard]] Spot at(std::uint32_t index) const;
-    [[nodiscard]] Spot at(std::string_view field, std::uint32_t index) const { return at(field).at(index); }
+    [[nodiscard]] Spot at(FieldName field, std::uint32_t index) const { return at(field).at(index); }
 
     [[nodiscard]] const Place& place() const { return place_; }
     [[nodiscard]] FindingPlace found() const { return {place_.start, place_.end - place_.start, path_}; }
@@ -88,10 +88,5 @@ void checkTexCoords(Check& check, const Lod& lod);
 [[nodiscard]] bool isRigid(const Mat4& matrix);
 /// The same whatever its last row is.
 [[nodiscard]] bool isRigidButForLastRow(const Mat4& matrix);
-
-/// What the header should count. The file is whole, of v9 or later.
-[[nodiscard]] inline std::vector<HeaderCounter> headerCounters(const Check& check) {
-    return headerCounters(check.document);
-}
 
 }  // namespace abc

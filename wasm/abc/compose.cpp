@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    void number(std::string_view name, std::size_t count) { writer_.u32(name, static_cast<std::uint32_t>(count)); }
+    void number(FieldName name, std::size_t count) { writer_.u32(name, static_cast<std::uint32_t>(count)); }
 
     void count() {
         for (const NewPiece& piece : model_.pieces) {

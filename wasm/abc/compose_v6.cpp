@@ -129,7 +129,7 @@ public:
     }
 
 private:
-    void number(std::string_view name, std::size_t count) { writer_.u32(name, static_cast<std::uint32_t>(count)); }
+    void number(FieldName name, std::size_t count) { writer_.u32(name, static_cast<std::uint32_t>(count)); }
 
     void bounds(const Bounds& box) {
         writer_.vector("BoundsMin", box.isEmpty() ? Vec3{} : box.low);
@@ -151,7 +151,7 @@ private:
     }
 
     /// @param normal at length 1 or 0
-    void packed(std::string_view name, Vec3 normal) {
+    void packed(FieldName name, Vec3 normal) {
         const auto byte = [](float value) {
             return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0F, 1.0F) * kOne)) : 0;
         };

@@ -41,10 +41,10 @@ template <class T>
 class Passing {
 public:
     /// @param before the field that follows it in both versions
-    Passing(const Document& from, const Dialect& to, schema::Features feature, std::string_view name,
-            std::string_view before, T usual)
+    Passing(const Document& from, const Dialect& to, schema::Features feature, FieldName name, FieldName before,
+            T usual)
         : document_(from),
-          walk_(from.walk()),
+          fields_(from),
           name_(name),
           before_(before),
           usual_(usual),
@@ -53,11 +53,11 @@ public:
 
     void pass(const Place& element, std::vector<Splice>& splices) {
         if (isAdded_) {
-            const std::uint32_t at = walk_.fieldOf(element, before_)->start;
+            const std::uint32_t at = fields_.field(element, before_)->start;
             append(splices, {at, at, bytesOf(usual_)});
             ++elements_;
         } else if (isLost_) {
-            const Place field = *walk_.fieldOf(element, name_);
+            const Place field = *fields_.field(element, name_);
             append(splices, {field.start, field.end, {}});
             ++elements_;
             // By the bytes: what is no number is not the usual one.
@@ -73,10 +73,10 @@ public:
               Converted& out) const {
         const std::string place = "Version " + std::to_string(version);
         if (isAdded_ && elements_ > 0) {
-            out.added.push_back(place + " wants " + std::string(name_) + ": " + counted(elements_, one, things) +
+            out.added.push_back(place + " wants " + std::string(name_.text()) + ": " + counted(elements_, one, things) +
                                 (elements_ == 1 ? " gets " : " get ") + std::string(usual) + ".");
         } else if (unusual_ > 0) {
-            out.lost.push_back(place + " has no " + std::string(name_) + ": " + counted(unusual_, one, things) +
+            out.lost.push_back(place + " has no " + std::string(name_.text()) + ": " + counted(unusual_, one, things) +
                                (unusual_ == 1 ? " loses one that is not " : " lose one that is not ") +
                                std::string(usual) + ".");
         }
@@ -88,8 +88,8 @@ private:
     }
 
     const Document& document_;
-    Walk walk_;
-    std::string_view name_, before_;
+    FieldReader fields_;
+    FieldName name_, before_;
     T usual_;
     bool isAdded_, isLost_;
     /// Elements that get or lose the field, and those that lose another value than the usual one.
@@ -151,7 +151,7 @@ Converted convert(const Document& document, std::uint32_t version) {
     if (!out.refusal.empty()) return out;
     const Dialect to(*findVersion(version));
     const FieldReader fields(document);
-    const auto header = document.walk().fieldOf(*document.place(Id::HeaderSection), "Version");
+    const auto header = fields.field(*document.place(Id::HeaderSection), "Version");
     out.splices.push_back({header->start, header->end, bytesOf(version)});
 
     Passing<float> lodWeight(document, to, Feature::LodWeight, "LODWeight", "ExtraCount", 1.0F);

@@ -1,7 +1,5 @@
 #include "counts.h"
 
-#include <algorithm>
-
 #include "field_reader.h"
 #include "schema_v9.h"
 #include "strings.h"
@@ -16,7 +14,7 @@ class Counting {
 public:
     explicit Counting(const Document& document) : document_(document), fields_(document) {}
 
-    [[nodiscard]] std::vector<HeaderCounter> run() {
+    [[nodiscard]] std::vector<Counter> run() {
         mesh();
         if (const auto header = fields_.section(Id::HeaderSection)) add(fields_.text(*header, "CommandString"));
         const std::uint64_t nodes = named(Id::NodesSection, "Nodes");
@@ -27,7 +25,7 @@ public:
         fields_.each(fields_.section(Id::AnimationSection), "Animations", [&](const Place& animation) {
             ++animations;
             add(fields_.text(animation, "Name"));
-            const auto list = fields_.array(animation, "Keyframes");
+            const auto list = fields_.field(animation, "Keyframes");
             if (!list) return;
             keys += list->count;
             fields_.eachRun(*list, [&](const Record& run) {
@@ -37,23 +35,25 @@ public:
             });
         });
         const StringTally strings = tally(document_.bytes, std::move(strings_));
-        std::vector<HeaderCounter> out = {
-            {"KeyframeCount", keys},
-            {"AnimationCount", animations},
-            {"NodeCount", nodes},
-            {"PieceCount", pieces_},
-            {"ChildModelCount", children},
-            {"FaceCount", faces_},
-            {"VertexCount", vertices_},
-            {"WeightCount", weights_},
-            {"SocketCount", countOf(Id::SocketsSection, "Sockets")},
-            {"WeightSetCount", countOf(Id::NodesSection, "WeightSets")},
-            {"StringCount", strings.count},
-            {"StringLengthTotal", strings.length},
+        constexpr Id kHeader = Id::HeaderSection;
+        std::vector<Counter> out = {
+            {kHeader, "KeyframeCount", keys},
+            {kHeader, "AnimationCount", animations},
+            {kHeader, "NodeCount", nodes},
+            {kHeader, "PieceCount", pieces_},
+            {kHeader, "ChildModelCount", children},
+            {kHeader, "FaceCount", faces_},
+            {kHeader, "VertexCount", vertices_},
+            {kHeader, "WeightCount", weights_},
+            {kHeader, "SocketCount", countOf(Id::SocketsSection, "Sockets")},
+            {kHeader, "WeightSetCount", countOf(Id::NodesSection, "WeightSets")},
+            {kHeader, "StringCount", strings.count},
+            {kHeader, "StringLengthTotal", strings.length},
         };
         if (pieces_ > 0 && document_.dialect.has(schema::Feature::LodsByDistances)) {
-            out.push_back({"LODCount", countOf(Id::HeaderSection, "LODDistances") + 1});
+            out.push_back({kHeader, "LODCount", countOf(kHeader, "LODDistances") + 1});
         }
+        out.push_back({Id::PiecesSection, "WeightCount", weights_});
         return out;
     }
 
@@ -63,13 +63,13 @@ private:
         if (text.length > 0) strings_.push_back(text);
     }
 
-    [[nodiscard]] std::uint64_t countOf(Id section, std::string_view name) const {
+    [[nodiscard]] std::uint64_t countOf(Id section, FieldName name) const {
         const auto place = fields_.section(section);
-        const auto list = place ? fields_.array(*place, name) : std::nullopt;
+        const auto list = place ? fields_.field(*place, name) : std::nullopt;
         return list ? list->count : 0;
     }
 
-    std::uint64_t named(Id section, std::string_view name) {
+    std::uint64_t named(Id section, FieldName name) {
         std::uint64_t count = 0;
         fields_.each(fields_.section(section), name, [&](const Place& element) {
             ++count;
@@ -85,8 +85,8 @@ private:
         fields_.each(fields_.section(Id::PiecesSection), "Pieces", [&](const Place& piece) {
             ++pieces_;
             fields_.each(piece, "LODs", [&](const Place& level) {
-                if (const auto faces = fields_.array(level, "Faces")) faces_ += faces->count;
-                const auto vertices = fields_.array(level, "Vertices");
+                if (const auto faces = fields_.field(level, "Faces")) faces_ += faces->count;
+                const auto vertices = fields_.field(level, "Vertices");
                 if (!vertices) return;
                 vertices_ += vertices->count;
                 // Whatever is no head or tail of a vertex is weights.
@@ -104,14 +104,8 @@ private:
 
 }  // namespace
 
-std::vector<HeaderCounter> headerCounters(const Document& document) {
+std::vector<Counter> countersOf(const Document& document) {
     return Counting(document).run();
-}
-
-std::uint64_t weightsIn(std::span<const HeaderCounter> counters) {
-    return std::find_if(counters.begin(), counters.end(),
-                        [](const HeaderCounter& c) { return c.name == "WeightCount"; })
-        ->actual;
 }
 
 }  // namespace abc

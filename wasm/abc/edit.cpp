@@ -24,6 +24,7 @@ bool hasBytes(const EditValue& value) {
 }  // namespace
 
 using schema::Id;
+using schema::Meaning;
 using schema::Repeat;
 using schema::Var;
 
@@ -54,8 +55,8 @@ bool ModelEditor::decidesShape(const Place& leaf) const {
 
 std::string ModelEditor::textWarning(const schema::Field& field, std::string_view text) const {
     const schema::StructId holder = holderOf(field).id;
-    const bool isOld = holder.index() >= static_cast<std::size_t>(Id::HeaderSection6);
-    const StringLimit limit = isOld ? StringLimit{kLongestString6, "any string"} : limitOf(holder, field);
+    const bool isV6 = holder.index() >= static_cast<std::size_t>(Id::HeaderSection6);
+    const StringLimit limit = isV6 ? StringLimit{kLongestString6, "any string"} : limitOf(holder, field);
     if (text.size() <= limit.bytes) return {};
     return " would have " + grouped(text.size()) + " characters; ModelEdit reads up to " + grouped(limit.bytes) +
            " for " + std::string(limit.place) + ".";
@@ -77,13 +78,13 @@ bool ModelEditor::isAllRead() {
 Context ModelEditor::context() {
     const FieldReader fields(state());
     Context out;
-    if (const auto header = fields.section(isV6() ? Id::HeaderSection6 : Id::HeaderSection)) {
+    if (const auto header = fields.section(Id::HeaderSection)) {
         out.set(Var::LodCount, fields.number<std::uint32_t>(*header, "LODCount"));
         out.set(Var::LodDistanceCount, fields.number<std::uint16_t>(*header, "LODDistanceCount"));
     }
     std::vector<std::uint32_t> deformed;
     std::uint32_t count = 0;
-    eachOf(fields.section(isV6() ? Id::NodesSection6 : Id::NodesSection), "Nodes", [&](const Place& node) {
+    eachOf(Meaning::Nodes, [&](const Place& node) {
         ++count;
         if (isV6()) deformed.push_back(fields.number<std::uint32_t>(node, "NumMDVerts"));
     });
@@ -95,18 +96,16 @@ Context ModelEditor::context() {
 std::vector<std::uint32_t> ModelEditor::countsForOthers() {
     const Context counts = context();
     const FieldReader fields(state());
-    const bool isOld = isV6();
     std::vector<std::uint32_t> out = {counts.get(Var::NodeCount), counts.get(Var::LodCount),
                                       counts.get(Var::LodDistanceCount)};
     if (counts.deformation) out.insert(out.end(), counts.deformation->begin(), counts.deformation->end());
-    const auto add = [&](Id id, std::string_view list) {
-        const auto section = fields.section(id);
-        const auto array = section ? fields.array(*section, list) : std::nullopt;
+    const auto add = [&](const std::optional<Place>& section, FieldName list) {
+        const auto array = section ? fields.field(*section, list) : std::nullopt;
         out.push_back(array ? array->count : 0);
     };
-    add(isOld ? Id::AnimationSection6 : Id::AnimationSection, isOld ? "Anims" : "Animations");
-    if (!isOld) add(Id::ChildModelsSection, "ChildModels");
-    if (const auto geometry = isOld ? fields.section(Id::GeometrySection6) : std::nullopt) {
+    add(fields.section(Meaning::Animations), Meaning::Animations);
+    add(fields.section(Id::ChildModelsSection), "ChildModels");
+    if (const auto geometry = fields.section(Id::GeometrySection6)) {
         out.push_back(fields.number<std::uint32_t>(*geometry, "NormalVerts"));
     }
     return out;
@@ -140,9 +139,12 @@ std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& fiel
     return limit;
 }
 
-void ModelEditor::eachOf(const std::optional<Place>& parent, std::string_view name,
-                         FunctionRef<void(const Place&)> visit) {
+void ModelEditor::eachOf(const std::optional<Place>& parent, FieldName name, FunctionRef<void(const Place&)> visit) {
     FieldReader(state()).each(parent, name, visit);
+}
+
+void ModelEditor::eachOf(Meaning list, FunctionRef<void(const Place&)> visit) {
+    FieldReader(state()).each(list, visit);
 }
 
 bool ModelEditor::plainList(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
@@ -189,9 +191,7 @@ bool ModelEditor::isPlain(const ListAt& list, const Shift& shift) {
                list.array.count != context().get(Var::NodeCount);
     }
     if (type == schema::Type(Id::Face) || type == schema::Type(Id::Triangle6)) {
-        const bool isOld = type == schema::Type(Id::Triangle6);
-        return shift.kind != ListChange::Kind::Insert ||
-               FieldReader(state()).array(list.parent, isOld ? "VertexInfo" : "Vertices");
+        return shift.kind != ListChange::Kind::Insert || FieldReader(state()).field(list.parent, Meaning::Vertices);
     }
     return type == schema::Type(Id::Weight) || type == schema::Type(Id::Piece) || type == schema::Type(Id::Socket) ||
            type == schema::Type(Id::WeightSet) || type == schema::Type(Id::Binding);

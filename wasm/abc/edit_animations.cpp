@@ -13,6 +13,7 @@
 namespace abc {
 
 using schema::Id;
+using schema::Meaning;
 
 namespace {
 
@@ -21,13 +22,6 @@ constexpr std::uint32_t kMostChildModels = 16;
 constexpr std::uint32_t kKeyDistance = 100;
 /// v6: bytes of a deformed vertex in a key (DeformationFrame6).
 constexpr std::uint32_t kDeformedSize = 3;
-
-struct Names {
-    Id section;
-    std::string_view list, name, keys, time, tracks;
-};
-constexpr Names kNames6{Id::AnimationSection6, "Anims", "AnimName", "KeyframeData", "TimeIndex", "NodeAnims"};
-constexpr Names kNames9{Id::AnimationSection, "Animations", "Name", "Keyframes", "Time", "NodeTransforms"};
 
 /// The number behind `start` in a path, and what follows its bracket; nothing when the path is another one.
 std::optional<std::pair<std::uint32_t, std::string_view>> indexIn(std::string_view path, std::string_view start) {
@@ -64,7 +58,7 @@ std::vector<std::uint32_t> ModelEditor::ownBindings() {
     std::multimap<std::string, std::uint32_t> free;
     std::uint32_t index = 0;
     const auto section = fields.section(Id::AnimBindingsSection);
-    const auto lists = section ? fields.array(*section, "Lists") : std::nullopt;
+    const auto lists = section ? fields.field(*section, "Lists") : std::nullopt;
     if (lists) {
         eachOf(state().walk().element(*lists, 0), "AnimBindings", [&](const Place& binding) {
             free.emplace(lowered(state().text(fields.text(binding, "Name"))), index++);
@@ -163,11 +157,13 @@ std::uint64_t ModelEditor::keySizeOf(std::uint32_t tracks) {
 
 bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
     if (!isAllRead()) return false;
-    const bool isOld = isV6();
-    const Names& names = isOld ? kNames6 : kNames9;
+    const schema::Struct& animation = state().dialect.describe(list.array.type.id());
+    const std::string_view keysName = FieldName(Meaning::Keyframes).in(animation);
+    const std::string_view tracksName = FieldName(Meaning::Tracks).in(animation);
+    const std::string_view timeName = nameIn(FieldName(Meaning::Keyframes).fieldOf(animation).type, Meaning::KeyTime);
     const std::uint32_t count = list.array.count;
     const bool isNew = shift.kind == ListChange::Kind::Insert && shift.copied == kNone;
-    if (isOld && shift.sizeAfter(count) == 0 && !force_) {
+    if (isV6() && shift.sizeAfter(count) == 0 && !force_) {
         return refuse("A model of version 6 without an animation has no rest pose: games and ModelEdit crash.", true);
     }
     std::vector<EditValue> made;
@@ -175,25 +171,26 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
     std::uint64_t room = 0;
     for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
         const EditValue* value = i < values.size() ? &values[i] : nullptr;
-        EditValue::Fields defaults = {{std::string(names.name), {std::string("animation")}}};
-        const EditValue* keys = fieldOf(value, names.keys);
+        EditValue::Fields defaults = {
+            {std::string(FieldName(Meaning::AnimationName).in(animation)), {std::string("animation")}}};
+        const EditValue* keys = fieldOf(value, keysName);
         std::vector<std::uint32_t> times;
         if (keys == nullptr) {
             times.push_back(0);
-            defaults.push_back({std::string(names.keys), {EditValue::List{{EditValue::Fields()}}}});
+            defaults.push_back({std::string(keysName), {EditValue::List{{EditValue::Fields()}}}});
         } else if (const auto* given = std::get_if<EditValue::List>(&keys->value); given != nullptr) {
-            for (const EditValue& key : *given) times.push_back(timeOf(numberOr(fieldOf(&key, names.time), 0)));
+            for (const EditValue& key : *given) times.push_back(timeOf(numberOr(fieldOf(&key, timeName), 0)));
         }
-        if (isOld) {
+        if (isV6()) {
             defaults.push_back({"Length", {times.empty() ? 0.0 : static_cast<double>(times.back())}});
         } else if (state().dialect.has(schema::Feature::InterpolationTime)) {
             defaults.push_back({"InterpolationTime", {200.0}});
         }
         room += product(times.size(), keySize);
         if (!hasRoom(room)) return false;
-        const bool isFree = value == nullptr || fieldOf(value, names.tracks) == nullptr;
+        const bool isFree = value == nullptr || fieldOf(value, tracksName) == nullptr;
         if (isFree && !std::holds_alternative<EditValue::Bytes>(value == nullptr ? EditValue{}.value : value->value)) {
-            defaults.push_back({std::string(names.tracks), {restTracks(times)}});
+            defaults.push_back({std::string(tracksName), {restTracks(times)}});
         }
         made.push_back(withDefaults(value, std::move(defaults)));
     }
@@ -201,19 +198,19 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
     if (!bytes || !shiftCounter(list, shift)) return false;
     shiftElements(list.array, shift, std::move(*bytes));
     const FieldReader fields(state());
-    if (isOld) {
+    if (isV6()) {
         const auto section = fields.section(Id::AnimDimsSection6);
-        const auto boxes = section ? state().walk().arrayOf(*section, "Dimensions") : std::nullopt;
+        const auto boxes = section ? fields.list(*section, "Dimensions") : std::nullopt;
         if (boxes && boxes->count == count) {
             shiftElements(*boxes, shift, std::vector<std::byte>(isNew ? shift.count * sizeof(Vec3) : 0));
         }
         return true;
     }
     const auto section = fields.section(Id::AnimBindingsSection);
-    const auto lists = section ? fields.array(*section, "Lists") : std::nullopt;
+    const auto lists = section ? fields.field(*section, "Lists") : std::nullopt;
     if (!lists) return true;
     const Place own = state().walk().element(*lists, 0);
-    const auto array = state().walk().arrayOf(own, "AnimBindings");
+    const auto array = fields.list(own, "AnimBindings");
     if (!array) return true;
     const ListAt bindings{{}, own, *array, 0};
     const std::vector<std::uint32_t> bound = ownBindings();
@@ -282,21 +279,20 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
 
 bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
     if (!isAllRead()) return false;
-    const bool isOld = isV6();
-    if (!state().place(isOld ? Id::NodesSection6 : Id::NodesSection)) {
+    const FieldReader fields(state());
+    if (!fields.section(Meaning::Nodes)) {
         return refuse("The file has no nodes, so which tracks belong to " + list.path + " cannot be told.");
     }
-    const Names& names = isOld ? kNames6 : kNames9;
-    const FieldReader fields(state());
+    const std::string timeName(nameIn(list.array.type, Meaning::KeyTime));
     const Bytes bytes = state().bytes;
     const std::uint32_t count = list.array.count;
     const bool isNew = shift.kind == ListChange::Kind::Insert && shift.copied == kNone;
-    const auto tracks = state().walk().arrayOf(list.parent, names.tracks);
+    const auto tracks = fields.list(list.parent, Meaning::Tracks);
     if (!tracks) return refuse(list.path + " belongs to tracks that could not be read.");
 
     // A new key is halfway between its neighbours.
     const auto timeAt = [&](std::uint32_t key) {
-        return fields.number<std::uint32_t>(state().walk().element(list.array, key), names.time);
+        return fields.number<std::uint32_t>(state().walk().element(list.array, key), Meaning::KeyTime);
     };
     std::vector<EditValue> made;
     std::vector<std::uint32_t> times;
@@ -309,8 +305,8 @@ bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<c
             const std::uint32_t next = timeAt(shift.index);
             time = next > before ? before + (next - before) / (shift.count - i + 1) : before;
         }
-        made.push_back(withDefaults(value, {{std::string(names.time), {static_cast<double>(time)}}}));
-        before = timeOf(numberOr(fieldOf(&made.back(), names.time), 0));
+        made.push_back(withDefaults(value, {{timeName, {static_cast<double>(time)}}}));
+        before = timeOf(numberOr(fieldOf(&made.back(), timeName), 0));
         times.push_back(before);
     }
     if (isNew && !hasRoom(product(shift.count, keySizeOf(tracks->count)))) return false;
@@ -337,10 +333,10 @@ bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<c
         }
     };
     const Dialect& dialect = state().dialect;
-    const std::uint32_t keySize = dialect.minimumSize(isOld ? Id::Key6 : Id::KeyTransform);
+    const std::uint32_t keySize = dialect.minimumSize(isV6() ? Id::Key6 : Id::KeyTransform);
     const std::uint32_t keysAt =
-        isOld ? 0 : offsetIn<schema::kNodeTransforms, "Transforms">(dialect, Id::NodeTransforms);
-    const bool hasTimes = !isOld && dialect.has(schema::Feature::KeyTimes);
+        isV6() ? 0 : offsetIn<schema::kNodeTransforms, "Transforms">(dialect, Id::NodeTransforms);
+    const bool hasTimes = dialect.has(schema::Feature::KeyTimes);
     const Context counts = context();
     const std::uint32_t nodeCount = counts.get(schema::Var::NodeCount);
     // Without keys before: those of the bind or rest pose, one key a node.
@@ -350,11 +346,11 @@ bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<c
     for (std::uint32_t node = 0; node < nodeCount; ++node) {
         const bool hasPlace = node < tracks->count;
         const std::uint32_t start = hasPlace ? state().walk().element(*tracks, node).start : tracks->start;
-        const std::uint32_t frame = isOld ? 3 * (*counts.deformation)[node] : 0;
+        const std::uint32_t frame = counts.deformation ? 3 * (*counts.deformation)[node] : 0;
         std::vector<std::byte> added;
         std::vector<std::byte> frames;
         const std::size_t size =
-            rest.empty() ? 0 : std::size_t{keysAt} + keySize + frame + (isOld ? 2 * sizeof(Vec3) : 0);
+            rest.empty() ? 0 : std::size_t{keysAt} + keySize + frame + (isV6() ? 2 * sizeof(Vec3) : 0);
         for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
             const std::uint32_t source = shift.index > 0 ? shift.index - 1 : 0;
             const Bytes key = count > 0 ? bytes.subspan(start + keysAt + source * keySize, keySize)
@@ -369,7 +365,7 @@ bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<c
         run(start + keysAt, keySize, std::move(added));
         run(start + keysAt + count * keySize, frame, std::move(frames));
     }
-    if (!isOld) return true;
+    if (!isV6()) return true;
     // Length repeats the time of the last key.
     const std::uint32_t last = count > 0 ? timeAt(count - 1) : 0;
     if (fields.number<std::uint32_t>(list.parent, "Length") != last || shift.sizeAfter(count) == 0) return true;
@@ -377,8 +373,8 @@ bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<c
     then_ = [this, animation] {
         const FieldReader now(state());
         const auto place = state().walk().resolve(animation);
-        const auto length = place ? now.array(*place, "Length") : std::nullopt;
-        const auto times6 = place ? now.array(*place, "KeyframeData") : std::nullopt;
+        const auto length = place ? now.field(*place, "Length") : std::nullopt;
+        const auto times6 = place ? now.field(*place, "KeyframeData") : std::nullopt;
         if (!length || !times6) return;
         overwrite(length->start,
                   now.number<std::uint32_t>(state().walk().element(*times6, times6->count - 1), "TimeIndex"));
@@ -395,14 +391,14 @@ bool ModelEditor::changeDeformed(const ListAt& list, const Shift& shift, std::sp
     const std::uint32_t count = list.array.count;
     const FieldReader fields(state());
     const auto geometry = fields.section(Id::GeometrySection6);
-    const bool hasVertices = geometry && fields.array(*geometry, "VertexInfo");
+    const bool hasVertices = geometry && fields.field(*geometry, "VertexInfo");
     if (shift.kind == ListChange::Kind::Insert && !hasVertices)
         return refuse("There are no vertices that could be deformed.");
     if (!plainList(list, shift, values)) return false;
     const std::uint32_t keySize = state().dialect.minimumSize(Id::Key6);
     const bool isNew = shift.kind == ListChange::Kind::Insert && shift.copied == kNone;
     eachOf(fields.section(Id::AnimationSection6), "Anims", [&](const Place& animation) {
-        const auto tracks = fields.array(animation, "NodeAnims");
+        const auto tracks = fields.field(animation, "NodeAnims");
         const auto keys = fields.number<std::uint32_t>(animation, "NumKeyframes");
         if (!tracks || node >= tracks->count) return;
         const std::uint32_t start = state().walk().element(*tracks, node).start + keys * keySize;
@@ -432,7 +428,7 @@ bool ModelEditor::changeChildModels(const ListAt& list, const Shift& shift, std:
     }
     const FieldReader fields(state());
     const auto section = fields.section(Id::AnimBindingsSection);
-    const auto lists = section ? state().walk().arrayOf(*section, "Lists") : std::nullopt;
+    const auto lists = section ? fields.list(*section, "Lists") : std::nullopt;
     if (lists && lists->count != count) return refuse("The bindings do not have one list a child model.");
     std::vector<EditValue> made;
     for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
@@ -493,11 +489,11 @@ void ModelEditor::setWith(const Place& leaf, const std::string& path, Bytes byte
         const auto binding = state().walk().resolve(path0);
         if (!binding) return;
         if (isName) {
-            if (const auto name = fields.array(*binding, "Name")) add(name->start, name->end);
+            if (const auto name = fields.field(*binding, "Name")) add(name->start, name->end);
             return;
         }
         // Where the two boxes were one, they stay one.
-        const auto box = fields.array(*binding, "Extents");
+        const auto box = fields.field(*binding, "Extents");
         const std::uint32_t axis = field == "X" ? 0 : field == "Y" ? 4 : 8;
         const std::uint32_t own = leaf.start - axis;
         for (std::uint32_t at = 0; box && at < sizeof(Vec3); at += 4) {
@@ -509,8 +505,8 @@ void ModelEditor::setWith(const Place& leaf, const std::string& path, Bytes byte
         }
     } else if (const auto old = field == "TimeIndex" ? indexIn(path, "Animation.Anims[") : std::nullopt) {
         const auto place = state().walk().resolve("Animation.Anims[" + std::to_string(old->first) + "]");
-        const auto length = place ? fields.array(*place, "Length") : std::nullopt;
-        const auto keys = place ? fields.array(*place, "KeyframeData") : std::nullopt;
+        const auto length = place ? fields.field(*place, "Length") : std::nullopt;
+        const auto keys = place ? fields.field(*place, "KeyframeData") : std::nullopt;
         if (!length || !keys || state().walk().element(*keys, keys->count - 1).start != leaf.start) return;
         if (load<std::uint32_t>(state().bytes, length->start) == load<std::uint32_t>(state().bytes, leaf.start)) {
             add(length->start, length->end);

@@ -1,4 +1,4 @@
-// Counters of the header that were right stay right; wrong ones stay as they are.
+// Counters that were right stay right; wrong ones stay as they are.
 #include <algorithm>
 
 #include "editor.h"
@@ -9,19 +9,18 @@ using schema::Id;
 
 namespace {
 
-/// Pieces.WeightCount, which repeats the header's.
-constexpr std::string_view kWeightsOfPieces = "Pieces.WeightCount";
-
-/// The counters of the header that count the elements of a list of this type, alone or among others.
-std::vector<std::string_view> countersOf(schema::Type type) {
+/// The names of the counters that count the elements of a list of this type, alone or among others.
+std::vector<FieldName> namesOfCounters(schema::Type type) {
     if (type == schema::Type(Id::Face)) return {"FaceCount"};
-    if (type == schema::Type(Id::Weight)) return {"WeightCount", kWeightsOfPieces};
+    if (type == schema::Type(Id::Weight)) return {"WeightCount"};
     if (type == schema::Type(Id::Socket)) return {"SocketCount"};
     if (type == schema::Type(Id::WeightSet)) return {"WeightSetCount"};
-    if (type == schema::Type(Id::Piece)) {
-        return {"PieceCount", "FaceCount", "VertexCount", "WeightCount", kWeightsOfPieces};
-    }
+    if (type == schema::Type(Id::Piece)) return {"PieceCount", "FaceCount", "VertexCount", "WeightCount"};
     return {};
+}
+
+bool isAmong(const std::vector<FieldName>& names, FieldName name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace
@@ -31,21 +30,16 @@ void ModelEditor::noteCounters(const Document& before) {
     wrong_.clear();
     notedOf_ = generation();
     const FieldReader fields(before);
-    const auto header = fields.section(Id::HeaderSection);
-    if (!before.faults.empty() || !header) return;
-    const auto note = [&](std::string_view name, std::uint64_t stored, std::uint64_t actual) {
-        if (stored == actual) {
-            right_.push_back(name);
+    if (!before.faults.empty() || !fields.section(Id::HeaderSection)) return;
+    for (const Counter& counter : countersOf(before)) {
+        const auto section = fields.section(counter.section);
+        if (!section) continue;
+        const auto stored = fields.number<std::uint32_t>(*section, counter.name);
+        if (stored == counter.actual) {
+            right_.push_back(counter);
         } else {
-            wrong_.push_back({name, stored, actual});
+            wrong_.push_back({counter, stored});
         }
-    };
-    const std::vector<HeaderCounter> counters = headerCounters(before);
-    for (const HeaderCounter& counter : counters) {
-        note(counter.name, fields.number<std::uint32_t>(*header, counter.name), counter.actual);
-    }
-    if (const auto pieces = fields.section(Id::PiecesSection)) {
-        note(kWeightsOfPieces, fields.number<std::uint32_t>(*pieces, "WeightCount"), weightsIn(counters));
     }
 }
 
@@ -53,42 +47,35 @@ bool ModelEditor::isCountable(const ListAt& list) {
     // What an element of another list holds is not counted.
     if (list.array.type != schema::Type(Id::Piece)) return true;
     if (notedOf_ != generation()) noteCounters(state());
-    const auto names = countersOf(list.array.type);
-    return std::none_of(wrong_.begin(), wrong_.end(), [&](const WrongCounter& one) {
-        return std::find(names.begin(), names.end(), one.name) != names.end();
-    });
+    const auto names = namesOfCounters(list.array.type);
+    return std::none_of(wrong_.begin(), wrong_.end(),
+                        [&](const WrongCounter& one) { return isAmong(names, one.counter.name); });
 }
 
 void ModelEditor::collected(const ListAt& list, const Shift& shift) {
     const std::uint32_t size = list.array.count;
-    for (const std::string_view name : countersOf(list.array.type)) {
-        const auto wrong =
-            std::find_if(wrong_.begin(), wrong_.end(), [name](const WrongCounter& one) { return one.name == name; });
-        if (wrong == wrong_.end()) continue;
-        wrong->actual += std::uint64_t{shift.sizeAfter(size)} - size;
-        if (wrong->actual != wrong->stored) continue;
-        right_.push_back(name);
-        wrong_.erase(wrong);
-    }
+    const auto names = namesOfCounters(list.array.type);
+    std::erase_if(wrong_, [&](WrongCounter& one) {
+        if (!isAmong(names, one.counter.name)) return false;
+        one.counter.actual += std::uint64_t{shift.sizeAfter(size)} - size;
+        if (one.counter.actual != one.stored) return false;
+        right_.push_back(one.counter);
+        return true;
+    });
 }
 
 void ModelEditor::recount() {
     if (right_.empty()) return;
     const Document& now = state();
-    const auto header = now.place(Id::HeaderSection);
-    if (!now.faults.empty() || !header) return;
-    const std::vector<HeaderCounter> counters = headerCounters(now);
-    const auto set = [&](const std::optional<Place>& section, std::string_view name, std::uint64_t value) {
-        const auto field = section ? now.walk().fieldOf(*section, name) : std::nullopt;
-        if (field) overwrite(field->start, static_cast<std::uint32_t>(value));
-    };
-    const auto isRight = [&](std::string_view name) {
-        return std::find(right_.begin(), right_.end(), name) != right_.end();
-    };
-    for (const HeaderCounter& counter : counters) {
-        if (isRight(counter.name)) set(header, counter.name, counter.actual);
+    const FieldReader fields(now);
+    if (!now.faults.empty() || !fields.section(Id::HeaderSection)) return;
+    for (const Counter& counter : countersOf(now)) {
+        const bool isRight =
+            std::any_of(right_.begin(), right_.end(), [&](const Counter& one) { return one.isSameField(counter); });
+        const auto section = isRight ? fields.section(counter.section) : std::nullopt;
+        const auto field = section ? fields.field(*section, counter.name) : std::nullopt;
+        if (field) overwrite(field->start, static_cast<std::uint32_t>(counter.actual));
     }
-    if (isRight(kWeightsOfPieces)) set(now.place(Id::PiecesSection), "WeightCount", weightsIn(counters));
 }
 
 }  // namespace abc

@@ -22,10 +22,10 @@ constexpr float kLevelDistance = 100;
 template <class Visit>
 void eachCorner(const Document& document, const Place& faces, Visit visit) {
     const Dialect& dialect = document.dialect;
-    const bool isOld = faces.type == schema::Type(Id::Triangle6);
-    const std::uint32_t first = isOld ? offsetIn<schema::kTriangle6, "VertexIndex">(dialect, Id::Triangle6)
-                                      : offsetIn<schema::kFaceVertex, "VertexIndex">(dialect, Id::FaceVertex);
-    const std::uint32_t stride = isOld ? 2 : dialect.minimumSize(Id::FaceVertex);
+    const bool isV6 = faces.type == schema::Type(Id::Triangle6);
+    const std::uint32_t first = isV6 ? offsetIn<schema::kTriangle6, "VertexIndex">(dialect, Id::Triangle6)
+                                     : offsetIn<schema::kFaceVertex, "VertexIndex">(dialect, Id::FaceVertex);
+    const std::uint32_t stride = isV6 ? 2 : dialect.minimumSize(Id::FaceVertex);
     const std::uint32_t size = dialect.minimumSize(faces.type.id());
     for (std::uint32_t face = faces.start; face < faces.end; face += size) {
         for (std::uint32_t corner = 0; corner < 3; ++corner) visit(face + first + corner * stride);
@@ -36,7 +36,7 @@ void eachCorner(const Document& document, const Place& faces, Visit visit) {
 template <class Visit>
 void eachSub(const Document& document, const Place& level, Visit visit) {
     const FieldReader fields(document);
-    const auto vertices = fields.array(level, "Vertices");
+    const auto vertices = fields.field(level, "Vertices");
     if (!vertices) return;
     const bool isByte = document.dialect.has(schema::Feature::ByteVertexCounts);
     fields.eachRun(*vertices, [&](const Record& run) {
@@ -65,7 +65,7 @@ bool ModelEditor::changeVertices(const ListAt& list, const Shift& shift, std::sp
         return refuse("A level has at most " + grouped(kMostVertices) + " vertices: triangles can name no more.");
     }
     std::uint32_t used = 0;
-    const auto faces = fields.array(list.parent, "Faces");
+    const auto faces = fields.field(list.parent, "Faces");
     const auto isGone = [&](std::uint32_t vertex) { return vertex < count && shift(vertex) == kNone; };
     if (faces)
         eachCorner(state(), *faces,
@@ -88,7 +88,7 @@ bool ModelEditor::changeVertices(const ListAt& list, const Shift& shift, std::sp
     // The root node alone pulls a new vertex.
     Mat4 toRoot;
     const auto section = isNew ? fields.section(Id::NodesSection) : std::nullopt;
-    const auto nodeList = section ? fields.array(*section, "Nodes") : std::nullopt;
+    const auto nodeList = section ? fields.field(*section, "Nodes") : std::nullopt;
     if (nodeList) {
         toRoot.m = fields.number<std::array<float, 16>>(state().walk().element(*nodeList, 0), "Matrix");
         toRoot = inverse(toRoot);
@@ -124,7 +124,7 @@ bool ModelEditor::changeVertices(const ListAt& list, const Shift& shift, std::sp
     then_ = [this, shift, level, above, count] {
         const FieldReader now(state());
         const auto place = state().walk().resolve(level);
-        const auto triangles = place ? now.array(*place, "Faces") : std::nullopt;
+        const auto triangles = place ? now.field(*place, "Faces") : std::nullopt;
         const Bytes there = state().bytes;
         if (triangles) {
             eachCorner(state(), *triangles, [&](std::uint32_t at) {
@@ -152,7 +152,7 @@ bool ModelEditor::changeVertices6(const ListAt& list, const Shift& shift, std::s
     const FieldReader fields(state());
     const Bytes bytes = state().bytes;
     const std::uint32_t count = list.array.count;
-    const auto normalField = fields.array(list.parent, "NormalVerts");
+    const auto normalField = fields.field(list.parent, "NormalVerts");
     if (!normalField) return refuse(list.path + " has no number of vertices of the full mesh.");
     const auto normal = load<std::uint32_t>(bytes, normalField->start);
     const bool isInsert = shift.kind == ListChange::Kind::Insert;
@@ -168,7 +168,7 @@ bool ModelEditor::changeVertices6(const ListAt& list, const Shift& shift, std::s
     std::uint32_t corners = 0;
     std::uint32_t collapses = 0;
     std::uint32_t deformed = 0;
-    if (const auto faces = fields.array(list.parent, "FaceInfo")) {
+    if (const auto faces = fields.field(list.parent, "FaceInfo")) {
         eachCorner(state(), *faces,
                    [&](std::uint32_t at) { corners += isGone(load<std::uint16_t>(bytes, at)) ? 1U : 0U; });
     }
@@ -179,7 +179,7 @@ bool ModelEditor::changeVertices6(const ListAt& list, const Shift& shift, std::s
         }
     }
     eachOf(fields.section(Id::NodesSection6), "Nodes", [&](const Place& node) {
-        const auto names = fields.array(node, "MDVertList");
+        const auto names = fields.field(node, "MDVertList");
         for (std::uint32_t i = 0; names && i < names->count; ++i) {
             deformed += isGone(load<std::uint16_t>(bytes, names->start + 2 * i)) ? 1U : 0U;
         }
@@ -192,7 +192,7 @@ bool ModelEditor::changeVertices6(const ListAt& list, const Shift& shift, std::s
     if (!plainList(list, shift, values)) return false;
     if (shift.kind != ListChange::Kind::Move) splices_.number(normalField->start, shift.sizeAfter(normal));
     if (const auto strips = fields.section(Id::TriStripsSection6)) {
-        const auto places = state().walk().arrayOf(*strips, "UVs");
+        const auto places = fields.list(*strips, "UVs");
         const bool isNew = isInsert && shift.copied == kNone;
         if (places && places->count == normal) {
             shiftElements(*places, shift, std::vector<std::byte>(isNew ? 8 * std::size_t{shift.count} : 0));
@@ -205,13 +205,13 @@ bool ModelEditor::changeVertices6(const ListAt& list, const Shift& shift, std::s
             if (vertex < count) overwrite(at, static_cast<std::uint16_t>(shift(vertex)));
         };
         const auto geometry = now.section(Id::GeometrySection6);
-        if (const auto faces = now.array(*geometry, "FaceInfo")) eachCorner(state(), *faces, remap);
-        const auto vertices = now.array(*geometry, "VertexInfo");
+        if (const auto faces = now.field(*geometry, "FaceInfo")) eachCorner(state(), *faces, remap);
+        const auto vertices = now.field(*geometry, "VertexInfo");
         for (std::uint32_t v = shift.sizeAfter(normal); vertices && v < vertices->count; ++v) {
             for (std::uint32_t r = 0; r < 2; ++r) remap(vertices->start + v * size + replacementsAt + 2 * r);
         }
         eachOf(now.section(Id::NodesSection6), "Nodes", [&](const Place& node) {
-            const auto names = now.array(node, "MDVertList");
+            const auto names = now.field(node, "MDVertList");
             for (std::uint32_t i = 0; names && i < names->count; ++i) remap(names->start + 2 * i);
         });
     };
@@ -236,7 +236,7 @@ bool ModelEditor::changeLevels(const ListAt& list, const Shift& shift, std::span
     std::vector<Place> pieces;
     bool isUsual = true;
     eachOf(fields.section(Id::PiecesSection), "Pieces", [&](const Place& piece) {
-        const auto levels = state().walk().arrayOf(piece, "LODs");
+        const auto levels = fields.list(piece, "LODs");
         isUsual = isUsual && levels && levels->count == count + 1;
         if (isUsual) pieces.push_back(*levels);
     });
@@ -262,7 +262,7 @@ bool ModelEditor::changeLevels(const ListAt& list, const Shift& shift, std::span
         }
     } else {
         for (const Place& levels : pieces) {
-            const auto vertices = fields.array(state().walk().element(levels, shift.index), "Vertices");
+            const auto vertices = fields.field(state().walk().element(levels, shift.index), "Vertices");
             if (isByte && vertices && vertices->count > 256)
                 return refuse("A level names vertices of the next one by a byte.");
         }
@@ -296,7 +296,7 @@ bool ModelEditor::changeLevels(const ListAt& list, const Shift& shift, std::span
         std::uint32_t index = 0;
         eachOf(now.section(Id::PiecesSection), "Pieces", [&](const Place& piece) {
             const std::uint32_t p = index++;
-            const auto levels = now.array(piece, "LODs");
+            const auto levels = now.field(piece, "LODs");
             if (!levels) return;
             const std::uint32_t last =
                 shift.kind == ListChange::Kind::Remove ? shift.index : shift.index + shift.count - 1;

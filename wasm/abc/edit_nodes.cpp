@@ -9,6 +9,7 @@
 namespace abc {
 
 using schema::Id;
+using schema::Meaning;
 
 bool ModelEditor::isInOrder(const std::vector<NodeAt>& nodes) {
     std::uint32_t index = 0;
@@ -16,18 +17,17 @@ bool ModelEditor::isInOrder(const std::vector<NodeAt>& nodes) {
 }
 
 std::vector<ModelEditor::NodeAt> ModelEditor::nodes() {
-    const bool isOld = isV6();
     const FieldReader fields(state());
     std::vector<NodeAt> out;
     struct Open {
         std::uint32_t node, left;
     };
     std::vector<Open> open;
-    eachOf(fields.section(isOld ? Id::NodesSection6 : Id::NodesSection), "Nodes", [&](const Place& place) {
+    eachOf(Meaning::Nodes, [&](const Place& place) {
         const auto index = static_cast<std::uint32_t>(out.size());
         NodeAt node;
         node.place = place;
-        const auto number = fields.array(place, isOld ? "TransformationIndex" : "Index");
+        const auto number = fields.field(place, Meaning::NodeNumber);
         if (number) node.numberAt = number->start;
         if (number) node.number = load<std::uint16_t>(state().bytes, number->start);
         while (!open.empty() && open.back().left == 0) {
@@ -39,22 +39,21 @@ std::vector<ModelEditor::NodeAt> ModelEditor::nodes() {
             --open.back().left;
         }
         out.push_back(node);
-        open.push_back({index, fields.number<std::uint32_t>(place, isOld ? "NumChildren" : "ChildCount")});
+        open.push_back({index, fields.number<std::uint32_t>(place, Meaning::ChildCount)});
     });
     for (const Open& each : open) out[each.node].end = static_cast<std::uint32_t>(out.size());
     return out;
 }
 
 std::uint32_t ModelEditor::extentOf(const ListAt& list) const {
-    if (list.array.type != schema::Type(Id::Node) && list.array.type != schema::Type(Id::Node6)) return 1;
+    if (!FieldName(Meaning::Nodes)(*list.array.field)) return 1;
     // Its subtree: until the children of all in it are there.
     const FieldReader fields(current());
     std::uint64_t open = 1;
     std::uint32_t count = 0;
-    const bool isOld = list.array.type == schema::Type(Id::Node6);
     for (std::uint32_t i = list.index; open > 0 && i < list.array.count; ++i, ++count) {
         const Place place = current().walk().element(list.array, i);
-        open += fields.number<std::uint32_t>(place, isOld ? "NumChildren" : "ChildCount");
+        open += fields.number<std::uint32_t>(place, Meaning::ChildCount);
         --open;
     }
     return count;
@@ -68,7 +67,7 @@ void ModelEditor::eachWeight(FunctionRef<void(std::uint32_t)> visit) {
     const FieldReader fields(state());
     eachOf(fields.section(Id::PiecesSection), "Pieces", [&](const Place& piece) {
         eachOf(piece, "LODs", [&](const Place& level) {
-            const auto vertices = fields.array(level, "Vertices");
+            const auto vertices = fields.field(level, "Vertices");
             if (!vertices) return;
             fields.eachRun(*vertices, [&](const Record& run) {
                 const std::uint32_t stride = run.stride();
@@ -158,13 +157,12 @@ bool ModelEditor::canChangeNodes(const ListAt& list, const Shift& shift, const s
 void ModelEditor::shiftPerNode(const Shift& shift, std::uint32_t count, std::span<const EditValue> values,
                                const std::vector<NodeAt>& before) {
     const FieldReader fields(state());
-    const bool isOld = isV6();
     const Bytes bytes = state().bytes;
     const bool isNew = shift.kind == ListChange::Kind::Insert && shift.copied == kNone;
     const std::uint32_t parent = !isNew ? kNone : shift.index < count ? before[shift.index].parent : 0;
     // Where a new node is in its parent: as its bind matrix says.
     std::vector<std::pair<Vec3, Quat>> places(isNew ? shift.count : 0);
-    for (std::uint32_t i = 0; isNew && !isOld && i < shift.count; ++i) {
+    for (std::uint32_t i = 0; isNew && !isV6() && i < shift.count; ++i) {
         const EditValue* matrix = fieldOf(i < values.size() ? &values[i] : nullptr, "Matrix");
         const auto* numbers = matrix == nullptr ? nullptr : std::get_if<EditValue::List>(&matrix->value);
         if (numbers == nullptr || numbers->size() != 16) continue;
@@ -178,35 +176,32 @@ void ModelEditor::shiftPerNode(const Shift& shift, std::uint32_t count, std::spa
         const Mat4 local = inverse(above) * bind;
         places[i] = placeOf(local);
     }
-    eachOf(fields.section(isOld ? Id::AnimationSection6 : Id::AnimationSection), isOld ? "Anims" : "Animations",
-           [&](const Place& animation) {
-               const auto tracks = state().walk().arrayOf(animation, isOld ? "NodeAnims" : "NodeTransforms");
-               if (!tracks || tracks->count != count) return;
-               std::vector<std::byte> made;
-               std::vector<std::uint32_t> times;
-               if (isNew)
-                   eachOf(animation, isOld ? "KeyframeData" : "Keyframes", [&](const Place& key) {
-                       times.push_back(fields.number<std::uint32_t>(key, isOld ? "TimeIndex" : "Time"));
-                   });
-               const bool hasUnknown = state().dialect.has(schema::Feature::TrackUnknown);
-               const bool hasTimes = state().dialect.has(schema::Feature::KeyTimes);
-               for (const auto& [location, rotation] : places) {
-                   if (hasUnknown && !isOld) append(made, std::int32_t{-1});
-                   for (const std::uint32_t time : times) {
-                       append(made, location);
-                       append(made, rotation);
-                       if (!hasTimes || isOld) continue;
-                       append(made, time);
-                       append(made, std::uint32_t{0});
-                   }
-                   // Scale and Transform of a deformation that is not there.
-                   if (isOld) made.resize(made.size() + 2 * sizeof(Vec3));
-               }
-               shiftElements(*tracks, shift, std::move(made));
-           });
-    if (isOld) return;
+    eachOf(Meaning::Animations, [&](const Place& animation) {
+        const auto tracks = fields.list(animation, Meaning::Tracks);
+        if (!tracks || tracks->count != count) return;
+        std::vector<std::byte> made;
+        std::vector<std::uint32_t> times;
+        if (isNew)
+            eachOf(animation, Meaning::Keyframes,
+                   [&](const Place& key) { times.push_back(fields.number<std::uint32_t>(key, Meaning::KeyTime)); });
+        const bool hasUnknown = state().dialect.has(schema::Feature::TrackUnknown);
+        const bool hasTimes = state().dialect.has(schema::Feature::KeyTimes);
+        for (const auto& [location, rotation] : places) {
+            if (hasUnknown) append(made, std::int32_t{-1});
+            for (const std::uint32_t time : times) {
+                append(made, location);
+                append(made, rotation);
+                if (!hasTimes) continue;
+                append(made, time);
+                append(made, std::uint32_t{0});
+            }
+            // Scale and Transform of a deformation that is not there.
+            if (isV6()) made.resize(made.size() + 2 * sizeof(Vec3));
+        }
+        shiftElements(*tracks, shift, std::move(made));
+    });
     eachOf(fields.section(Id::ChildModelsSection), "ChildModels", [&](const Place& child) {
-        const auto transforms = state().walk().arrayOf(child, "Transforms");
+        const auto transforms = fields.list(child, "Transforms");
         if (!transforms || transforms->count != count) return;
         std::vector<std::byte> made;
         for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
@@ -217,7 +212,7 @@ void ModelEditor::shiftPerNode(const Shift& shift, std::uint32_t count, std::spa
         shiftElements(*transforms, shift, std::move(made));
     });
     eachOf(fields.section(Id::NodesSection), "WeightSets", [&](const Place& set) {
-        const auto shares = state().walk().arrayOf(set, "NodeWeights");
+        const auto shares = fields.list(set, "NodeWeights");
         if (!shares || shares->count != count) return;
         std::vector<std::byte> made;
         for (std::uint32_t i = 0; isNew && i < shift.count; ++i)
@@ -280,7 +275,7 @@ void ModelEditor::renumberNodes(const Shift& shift, const std::vector<NodeAt>& b
     });
     const FieldReader fields(state());
     eachOf(fields.section(Id::SocketsSection), "Sockets", [&](const Place& socket) {
-        const auto field = fields.array(socket, "NodeIndex");
+        const auto field = fields.field(socket, "NodeIndex");
         if (!field) return;
         const auto node = load<std::uint32_t>(bytes, field->start);
         if (node < count) overwrite(field->start, shift(node));
@@ -290,7 +285,6 @@ void ModelEditor::renumberNodes(const Shift& shift, const std::vector<NodeAt>& b
 bool ModelEditor::changeNodes(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
     if (!isAllRead()) return false;
     const std::vector<NodeAt> before = nodes();
-    const bool isOld = isV6();
     const std::uint32_t count = list.array.count;
     if (!canChangeNodes(list, shift, before)) return false;
     const bool isNew = shift.kind == ListChange::Kind::Insert && shift.copied == kNone;
@@ -304,21 +298,21 @@ bool ModelEditor::changeNodes(const ListAt& list, const Shift& shift, std::span<
     const std::vector<std::uint32_t> free = freeNumbers(before, isNew ? shift.count : 0);
     for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
         const EditValue* value = i < values.size() ? &values[i] : nullptr;
-        const EditValue* children = fieldOf(value, isOld ? "NumChildren" : "ChildCount");
+        const EditValue* children = fieldOf(value, nameIn(list.array.type, Meaning::ChildCount));
         const auto* number = children == nullptr ? nullptr : std::get_if<double>(&children->value);
         if (children != nullptr && (number == nullptr || *number != 0)) return refuse("A new node has no children.");
         if (value != nullptr && !std::holds_alternative<EditValue::Fields>(value->value)) {
             return refuse("A new node is an object of fields.");
         }
-        const double position = isOld && !isOrdered ? free[i] : shift.index + i;
-        if (isOld) {
+        const double position = isV6() && !isOrdered ? free[i] : shift.index + i;
+        if (isV6()) {
             if (fieldOf(value, "MDVertList") != nullptr || fieldOf(value, "NumMDVerts") != nullptr) {
                 return refuse("A new node has no deformation vertices yet.");
             }
             made.push_back(withDefaults(
                 value, {{"NodeName", {std::string("node")}}, {"TransformationIndex", {position}}, {"Flags", {1.0}}}));
         } else {
-            const auto matrix = fields.array(before[parentOfNew].place, "Matrix");
+            const auto matrix = fields.field(before[parentOfNew].place, "Matrix");
             const Bytes bytes = state().bytes.subspan(matrix->start, matrix->end - matrix->start);
             made.push_back(withDefaults(value, {{"Name", {std::string("node")}},
                                                 {"Index", {position}},
@@ -326,11 +320,9 @@ bool ModelEditor::changeNodes(const ListAt& list, const Shift& shift, std::span<
         }
     }
     std::uint64_t keys = 0;
-    eachOf(fields.section(isOld ? Id::AnimationSection6 : Id::AnimationSection), isOld ? "Anims" : "Animations",
-           [&](const Place& animation) {
-               keys += fields.number<std::uint32_t>(animation, isOld ? "NumKeyframes" : "KeyframeCount");
-           });
-    const std::uint32_t keySize = state().dialect.minimumSize(isOld ? Id::Key6 : Id::KeyTransform);
+    eachOf(Meaning::Animations,
+           [&](const Place& animation) { keys += fields.number<std::uint32_t>(animation, Meaning::KeyframeCount); });
+    const std::uint32_t keySize = state().dialect.minimumSize(isV6() ? Id::Key6 : Id::KeyTransform);
     if (isNew && !hasRoom(keys * keySize * shift.count)) return false;
     auto bytes = newElements(list, shift, made, context());
     if (!bytes) return false;
@@ -342,7 +334,7 @@ bool ModelEditor::changeNodes(const ListAt& list, const Shift& shift, std::span<
     }
     for (std::uint32_t n = 0; n < count; ++n) {
         if (children[n] == 0) continue;
-        const auto field = fields.array(before[n].place, isOld ? "NumChildren" : "ChildCount");
+        const auto field = fields.field(before[n].place, Meaning::ChildCount);
         splices_.number(field->start, load<std::uint32_t>(state().bytes, field->start) + children[n]);
     }
     shiftElements(list.array, shift, std::move(*bytes));

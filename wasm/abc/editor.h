@@ -46,6 +46,10 @@ private:
     /// The file that changes are made of.
     [[nodiscard]] const Document& state() const { return current(); }
     [[nodiscard]] bool isV6() { return familyOf(state().dialect) == Family::V6; }
+    /// What a field is called in a struct.
+    [[nodiscard]] std::string_view nameIn(schema::Type type, FieldName field) {
+        return field.in(state().dialect.describe(type.id()));
+    }
     /// Refuses what changes several sections while one of them could not be read.
     [[nodiscard]] bool isAllRead();
     /// How many elements each list has that others count.
@@ -55,7 +59,9 @@ private:
     /// Why a list does not change by itself.
     [[nodiscard]] bool refusePer(const ListAt& list);
     /// Elements of an array in a struct; none when it has no such array.
-    void eachOf(const std::optional<Place>& parent, std::string_view name, FunctionRef<void(const Place&)> visit);
+    void eachOf(const std::optional<Place>& parent, FieldName name, FunctionRef<void(const Place&)> visit);
+    /// The same for the list with this meaning that stands in a section.
+    void eachOf(schema::Meaning list, FunctionRef<void(const Place&)> visit);
 
     // edit_counts.cpp
     void beforeCounted(const Document& before) override { noteCounters(before); }
@@ -67,11 +73,11 @@ private:
     void noteCounters(const Document& before);
     /// Sets those that were to what they count now.
     void recount();
-    std::vector<std::string_view> right_;
+    std::vector<Counter> right_;
     /// The others. A change may make one right, which it is from then on.
     struct WrongCounter {
-        std::string_view name;
-        std::uint64_t stored, actual;
+        Counter counter;
+        std::uint64_t stored = 0;
     };
     std::vector<WrongCounter> wrong_;
     std::uint32_t notedOf_ = kNone;

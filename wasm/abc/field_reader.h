@@ -3,10 +3,14 @@
 
 #include <optional>
 
+#include "field_name.h"
 #include "math.h"
 #include "parse.h"
 
 namespace abc {
+
+/// The first section of a version that has such a field, which one has.
+[[nodiscard]] schema::Id sectionWith(const Dialect& dialect, FieldName field);
 
 /// Reads fields of places. A field that is absent or was not read gives the default.
 class FieldReader {
@@ -14,29 +18,43 @@ public:
     explicit FieldReader(const Document& document) : document_(document), walk_(document.walk()) {}
 
     [[nodiscard]] std::optional<Place> section(schema::Id id) const { return document_.place(id); }
-    [[nodiscard]] std::optional<Place> array(const Place& place, std::string_view name) const {
-        return walk_.fieldOf(place, name);
+    /// The section that has a field with this meaning.
+    [[nodiscard]] std::optional<Place> section(schema::Meaning meaning) const {
+        return section(sectionWith(document_.dialect, meaning));
+    }
+    /// A field of any type; nothing when it is absent, was not read, or is a list without elements.
+    [[nodiscard]] std::optional<Place> field(const Place& place, FieldName name) const {
+        return walk_.fieldOf(place, nameIn(place, name));
+    }
+    /// A list, also without elements.
+    [[nodiscard]] std::optional<Place> list(const Place& place, FieldName name) const {
+        return walk_.arrayOf(place, nameIn(place, name));
     }
 
     template <class T>
-    [[nodiscard]] T number(const Place& place, std::string_view name, T otherwise = {}) const {
-        const auto field = walk_.fieldOf(place, name);
-        return field ? load<T>(document_.bytes, field->start) : otherwise;
+    [[nodiscard]] T number(const Place& place, FieldName name, T otherwise = {}) const {
+        const auto found = field(place, name);
+        return found ? load<T>(document_.bytes, found->start) : otherwise;
     }
-    [[nodiscard]] Text text(const Place& place, std::string_view name) const {
-        const auto field = walk_.fieldOf(place, name);
-        return field ? loadText(document_.bytes, field->start) : Text{};
+    [[nodiscard]] Text text(const Place& place, FieldName name) const {
+        const auto found = field(place, name);
+        return found ? loadText(document_.bytes, found->start) : Text{};
     }
-    [[nodiscard]] Vec3 vector(const Place& place, std::string_view name) const { return number<Vec3>(place, name); }
-    [[nodiscard]] Quat quaternion(const Place& place, std::string_view name) const { return number<Quat>(place, name); }
+    [[nodiscard]] Vec3 vector(const Place& place, FieldName name) const { return number<Vec3>(place, name); }
+    [[nodiscard]] Quat quaternion(const Place& place, FieldName name) const { return number<Quat>(place, name); }
 
     /// Calls `visit(element)` for the elements of the array `name` of `place`, if it is there.
     template <class Visit>
-    void each(const std::optional<Place>& place, std::string_view name, Visit visit) const {
-        if (!place) return;
-        const auto found = walk_.fieldOf(*place, name);
+    void each(const std::optional<Place>& place, FieldName name, Visit visit) const {
+        const auto found = place ? field(*place, name) : std::nullopt;
         if (!found) return;
         for (std::uint32_t i = 0; i < found->count; ++i) visit(walk_.element(*found, i));
+    }
+
+    /// The same for the list with this meaning that stands in a section.
+    template <class Visit>
+    void each(schema::Meaning list, Visit visit) const {
+        each(section(list), list, visit);
     }
 
     /// Calls `visit(record)` for the runs of equal elements of an array of shape Inline or Fixed: for arrays so
@@ -54,6 +72,13 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string_view nameIn(const Place& place, FieldName name) const {
+        if (place.kind != Place::Kind::Struct) return {};
+        // That is also what a section is that could not be read.
+        if (place.type == schema::Type(schema::Id::UnknownSection)) return {};
+        return name.in(document_.dialect.describe(place.type.id()));
+    }
+
     const Document& document_;
     Walk walk_;
 };

@@ -215,8 +215,8 @@ bool Mending::takeReading() {
     return true;
 }
 
-const std::vector<HeaderCounter>& Mending::counters() {
-    if (!counters_) counters_ = headerCounters(check);
+const std::vector<Counter>& Mending::counters() {
+    if (!counters_) counters_ = countersOf(check.document);
     return *counters_;
 }
 

@@ -80,7 +80,7 @@ bool isWaste(Mending& file, const Section& section, const FindingPlace& place) {
 /// Counts of lists that the header of v9 and later has too.
 struct RepeatedCount {
     Id section;
-    std::string_view name, inHeader;
+    FieldName name, inHeader;
 };
 constexpr RepeatedCount kCounts[] = {
     {Id::PiecesSection, "PieceCount", "PieceCount"},      {Id::NodesSection, "WeightSetCount", "WeightSetCount"},
@@ -95,8 +95,8 @@ Operations countFromHeader(Mending& file, const Section& section, Code code) {
                                               [&](const RepeatedCount& one) { return one.section == section.id; });
     const auto header = check.document.place(Id::HeaderSection);
     if (check.isV6() || repeated == std::end(kCounts) || section.ordinal > 0 || !header) return {};
-    const auto count = check.walk.fieldOf(*check.document.place(section.id), repeated->name);
-    const auto stored = check.walk.fieldOf(*header, repeated->inHeader);
+    const auto count = check.extract.field(*check.document.place(section.id), repeated->name);
+    const auto stored = check.extract.field(*header, repeated->inHeader);
     if (!count || !stored) return {};
     const std::uint32_t size = count->end - count->start;
     const auto right = load<std::uint32_t>(check.document.bytes, stored->start);
@@ -273,19 +273,15 @@ Operations mendCounts(Mending& file, Code code, const FoundPlaces& places) {
 }
 
 Operations mendCounters(Mending& file, const FoundPlaces& places) {
-    const Model& model = file.model();
+    const Check& check = file.check;
     // What a section held that is missing, or was not read to its end, is not known.
     if (!hasAllSections(file.document()) || !file.document().faults.empty()) return {};
     if (file.has(Code::SectionTrailingBytes)) return {};
     Operations out;
     for (const FindingPlace& place : places) {
-        if (place.path == "Pieces.WeightCount") {
-            out.push_back(setting(place.path, static_cast<double>(model.weights.size())));
-            continue;
-        }
-        const std::vector<HeaderCounter>& counters = file.counters();
-        const auto counter = std::find_if(counters.begin(), counters.end(), [&](const HeaderCounter& one) {
-            return place.path == "Header." + std::string(one.name);
+        const std::vector<Counter>& counters = file.counters();
+        const auto counter = std::find_if(counters.begin(), counters.end(), [&](const Counter& one) {
+            return place.path == check.section(one.section).at(one.name).found().path;
         });
         if (counter != counters.end()) out.push_back(setting(place.path, static_cast<double>(counter->actual)));
     }
@@ -297,9 +293,7 @@ Operations mendVertexCount(Mending& file, const FoundPlaces& places) {
     if (!check.isV6()) return {};
     // The list of collapses and that of vertices end where the section does, so their lengths are right.
     const Spot geometry = check.section(Id::GeometrySection6);
-    const auto number = [&](std::string_view name) {
-        return check.extract.number<std::uint32_t>(geometry.place(), name);
-    };
+    const auto number = [&](FieldName name) { return check.extract.number<std::uint32_t>(geometry.place(), name); };
     const std::uint32_t collapses = number("NumLODs");
     const std::uint32_t all = number("NumVerts");
     const Section& section = sectionAt(check.document, places.front());

@@ -59,7 +59,7 @@ public:
     [[nodiscard]] bool isSpent() const { return isSpent_; }
 
     /// What the header should count.
-    [[nodiscard]] const std::vector<HeaderCounter>& counters();
+    [[nodiscard]] const std::vector<Counter>& counters();
     /// The offsets that link all sections, where they are known; nothing when some are not.
     [[nodiscard]] const std::optional<std::vector<Splice>>& chain();
     /// The first animation of a name, the first binding of the model itself; null when there is none. Names are
@@ -77,7 +77,7 @@ private:
     /// Bytes that may be parsed once more.
     std::uint64_t readable_ = kMostRead;
     bool isSpent_ = false;
-    std::optional<std::vector<HeaderCounter>> counters_;
+    std::optional<std::vector<Counter>> counters_;
     std::optional<std::optional<std::vector<Splice>>> chain_;
     std::optional<ByName> animations_, bindings_;
     /// Of each section, whether it was read to its end.

@@ -1,4 +1,4 @@
-// The structs and features of ABC by name. The tables are in schema_v6.h and schema_v9.h.
+// The structs and features of ABC by name. Their tables are in schema_v6.h and schema_v9.h, all structs in structs.h.
 #pragma once
 
 #include "core/dialect.h"
@@ -88,11 +88,30 @@ enum Feature : Features {
     TriStrips = 1U << 15U,           ///< v6: the layout of TriStrips
 };
 
-/// By Id.
-extern const Struct kStructs[kStructCount];
+/// What the families of versions have in common and name differently. A list stands in a section, or in an element of
+/// a list that stands in one.
+enum class Meaning : std::uint8_t {
+    None,
+    Nodes,
+    NodeName,
+    NodeNumber,  ///< by which vertices name the node (v6), or its index
+    ChildCount,
+    Vertices,
+    Faces,
+    AnimationCount,
+    Animations,
+    AnimationName,
+    KeyframeCount,
+    Keyframes,
+    KeyTime,
+    FrameString,
+    Tracks,  ///< the movement of each node in an animation
+};
 
 }  // namespace schema
 }  // namespace abc
 
 template <>
 inline constexpr bool core::kNames<core::schema::StructKind, abc::schema::Id> = true;
+template <>
+inline constexpr bool core::kNames<core::schema::MeaningKind, abc::schema::Meaning> = true;

@@ -33,11 +33,11 @@ inline constexpr auto kGeometrySection6 = fields({
     field("VertexStartNum", Scalar::U16, "distinct original vertices that the first i collapses use")
         .counted("NumLODs", 1),
     field("NumTris", Scalar::U32, "triangles that follow"),
-    field("FaceInfo", Id::Triangle6, "triangles of the full mesh").counted("NumTris"),
+    field("FaceInfo", Id::Triangle6, "triangles of the full mesh").counted("NumTris").is(Meaning::Faces),
     field("NumVerts", Scalar::U32, "vertices that follow, those of the collapses included"),
     field("NormalVerts", Scalar::U32, "vertices of the full mesh; the rest stand in for collapsed edges")
         .sets(Var::NormalVertexCount),
-    field("VertexInfo", Id::Vertex6, "vertices").counted("NumVerts"),
+    field("VertexInfo", Id::Vertex6, "vertices").counted("NumVerts").is(Meaning::Vertices),
 });
 
 inline constexpr auto kTriangle6 = fields({
@@ -60,45 +60,54 @@ inline constexpr auto kVertex6 = fields({
 inline constexpr auto kNodesSection6 = fields({
     kSectionType,
     kSectionNext,
-    field("Nodes", Id::Node6, "the skeleton, depth first").tree(),
+    field("Nodes", Id::Node6, "the skeleton, depth first").tree().is(Meaning::Nodes),
 });
 
 inline constexpr auto kNode6 = fields({
     field("BoundsMin", Id::Vector, "mostly zero", "units"),
     field("BoundsMax", Id::Vector, "mostly zero", "units"),
-    field("NodeName", Scalar::String, "name of the node").label(),
-    field("TransformationIndex", Scalar::U16, "number by which vertices name this node", "node"),
+    field("NodeName", Scalar::String, "name of the node").label().is(Meaning::NodeName),
+    field("TransformationIndex", Scalar::U16, "number by which vertices name this node", "node")
+        .is(Meaning::NodeNumber),
     field("Flags", Scalar::U8,
           "1 null, 2 triangles, 4 deformation, 8 environment map, 16 environment map only, 32 scroll U, 64 scroll V"),
     field("NumMDVerts", Scalar::U32, "deformation vertices that follow").sets(Var::DeformationVertexCount),
     field("MDVertList", Scalar::U16, "vertices that the animations deform", "vertex")
         .names(Refers::Vertex)
         .counted("NumMDVerts"),
-    field("NumChildren", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
+    field("NumChildren", Scalar::U32, "children, which follow depth first")
+        .sets(Var::ChildCount)
+        .is(Meaning::ChildCount),
 });
 
 inline constexpr auto kAnimationSection6 = fields({
     kSectionType,
     kSectionNext,
-    field("NumAnims", Scalar::U32, "animations that follow").sets(Var::AnimationCount),
-    field("Anims", Id::Animation6, "animations").counted("NumAnims"),
+    field("NumAnims", Scalar::U32, "animations that follow").sets(Var::AnimationCount).is(Meaning::AnimationCount),
+    field("Anims", Id::Animation6, "animations").counted("NumAnims").is(Meaning::Animations),
 });
 
 inline constexpr auto kAnimation6 = fields({
-    field("AnimName", Scalar::String, "name of the animation").label(),
+    field("AnimName", Scalar::String, "name of the animation").label().is(Meaning::AnimationName),
     field("Length", Scalar::U32, "time of the last key", "ms"),
     field("BoundsMin", Id::Vector, "bounds over the animation", "units"),
     field("BoundsMax", Id::Vector, "bounds over the animation", "units"),
-    field("NumKeyframes", Scalar::U32, "keyframes of this animation").sets(Var::KeyframeCount),
-    field("KeyframeData", Id::Keyframe6, "times, bounds and frame strings").counted("NumKeyframes"),
-    field("NodeAnims", Id::NodeAnimation6, "movement, one a node in node order").per(Var::NodeCount),
+    field("NumKeyframes", Scalar::U32, "keyframes of this animation")
+        .sets(Var::KeyframeCount)
+        .is(Meaning::KeyframeCount),
+    field("KeyframeData", Id::Keyframe6, "times, bounds and frame strings")
+        .counted("NumKeyframes")
+        .is(Meaning::Keyframes),
+    field("NodeAnims", Id::NodeAnimation6, "movement, one a node in node order")
+        .per(Var::NodeCount)
+        .is(Meaning::Tracks),
 });
 
 inline constexpr auto kKeyframe6 = fields({
-    field("TimeIndex", Scalar::U32, "time of the key", "ms"),
+    field("TimeIndex", Scalar::U32, "time of the key", "ms").is(Meaning::KeyTime),
     field("BoundsMin", Id::Vector, "mostly zero", "units"),
     field("BoundsMax", Id::Vector, "mostly zero", "units"),
-    field("FrameString", Scalar::String, "a cue to the game when playback passes").label(),
+    field("FrameString", Scalar::String, "a cue to the game when playback passes").label().is(Meaning::FrameString),
 });
 
 inline constexpr auto kNodeAnimation6 = fields({

@@ -63,9 +63,9 @@ inline constexpr auto kPiece = fields({
 
 inline constexpr auto kLod = fields({
     field("FaceCount", Scalar::U32, "triangles that follow"),
-    field("Faces", Id::Face, "triangles").counted("FaceCount"),
+    field("Faces", Id::Face, "triangles").counted("FaceCount").is(Meaning::Faces),
     field("VertexCount", Scalar::U32, "vertices that follow"),
-    field("Vertices", Id::Vertex, "vertices").counted("VertexCount"),
+    field("Vertices", Id::Vertex, "vertices").counted("VertexCount").is(Meaning::Vertices),
 });
 
 inline constexpr auto kFace = fields({
@@ -110,18 +110,20 @@ inline constexpr auto kNodesSection = fields({
     kSectionNext,
     kWeightSetCount.when(Feature::WeightSetsFirst),
     kWeightSets.when(Feature::WeightSetsFirst),
-    field("Nodes", Id::Node, "the skeleton, depth first").tree(),
+    field("Nodes", Id::Node, "the skeleton, depth first").tree().is(Meaning::Nodes),
     kWeightSetCount.when(Feature::WeightSetsLast),
     kWeightSets.when(Feature::WeightSetsLast),
 });
 
 inline constexpr auto kNode = fields({
-    field("Name", Scalar::String, "name of the node").label(),
-    field("Index", Scalar::U16, "position in the list", "node"),
+    field("Name", Scalar::String, "name of the node").label().is(Meaning::NodeName),
+    field("Index", Scalar::U16, "position in the list", "node").is(Meaning::NodeNumber),
     field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
     field("Unknown108", Scalar::U32, "unknown").when(Feature::Extras108),
     field("Matrix", Scalar::F32, "global bind matrix, row-major, translation in 3, 7 and 11").times(16),
-    field("ChildCount", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
+    field("ChildCount", Scalar::U32, "children, which follow depth first")
+        .sets(Var::ChildCount)
+        .is(Meaning::ChildCount),
 });
 
 inline constexpr auto kWeightSet = fields({
@@ -157,24 +159,30 @@ inline constexpr auto kTransform = fields({
 inline constexpr auto kAnimationSection = fields({
     kSectionType,
     kSectionNext,
-    field("Count", Scalar::U32, "animations that follow").sets(Var::AnimationCount),
-    field("Animations", Id::Animation, "animations of this file").counted("Count"),
+    field("Count", Scalar::U32, "animations that follow").sets(Var::AnimationCount).is(Meaning::AnimationCount),
+    field("Animations", Id::Animation, "animations of this file").counted("Count").is(Meaning::Animations),
 });
 
 inline constexpr auto kAnimation = fields({
     field("Extents", Id::Vector, "half size of the collision box", "units"),
-    field("Name", Scalar::String, "name of the animation").label(),
+    field("Name", Scalar::String, "name of the animation").label().is(Meaning::AnimationName),
     field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown),
     field("InterpolationTime", Scalar::U32, "time to blend from the animation before", "ms")
         .when(Feature::InterpolationTime),
-    field("KeyframeCount", Scalar::U32, "keyframes of this animation").sets(Var::KeyframeCount),
-    field("Keyframes", Id::Keyframe, "times and frame strings").counted("KeyframeCount"),
-    field("NodeTransforms", Id::NodeTransforms, "movement, one list a node in node order").per(Var::NodeCount),
+    field("KeyframeCount", Scalar::U32, "keyframes of this animation")
+        .sets(Var::KeyframeCount)
+        .is(Meaning::KeyframeCount),
+    field("Keyframes", Id::Keyframe, "times and frame strings").counted("KeyframeCount").is(Meaning::Keyframes),
+    field("NodeTransforms", Id::NodeTransforms, "movement, one list a node in node order")
+        .per(Var::NodeCount)
+        .is(Meaning::Tracks),
 });
 
 inline constexpr auto kKeyframe = fields({
-    field("Time", Scalar::U32, "time of the key", "ms"),
-    field("String", Scalar::String, "frame string: a cue to the game when playback passes").label(),
+    field("Time", Scalar::U32, "time of the key", "ms").is(Meaning::KeyTime),
+    field("String", Scalar::String, "frame string: a cue to the game when playback passes")
+        .label()
+        .is(Meaning::FrameString),
 });
 
 inline constexpr auto kNodeTransforms = fields({

@@ -6,28 +6,19 @@
 namespace abc {
 
 using schema::Id;
+using schema::Meaning;
 
 namespace {
 
 /// Holds the rest pose of v6, which is still (abc.md §2).
 constexpr std::string_view kRestName = "static_model";
 
-/// What the two families call the same things.
-struct Names {
-    Id section;
-    std::string_view count, animations, name, keyCount, keys, time;
-};
-constexpr Names kNames6{Id::AnimationSection6, "NumAnims",     "Anims",    "AnimName",
-                        "NumKeyframes",        "KeyframeData", "TimeIndex"};
-constexpr Names kNames9{Id::AnimationSection, "Count", "Animations", "Name", "KeyframeCount", "Keyframes", "Time"};
-
 class AnimationChecker {
 public:
     explicit AnimationChecker(Check& check)
         : check_(check),
           model_(check.model),
-          names_(check.isV6() ? kNames6 : kNames9),
-          section_(check.section(names_.section)) {}
+          section_(check.section(sectionWith(check.document.dialect, Meaning::Animations))) {}
 
     void run() {
         if (model_.animations.empty()) none();
@@ -36,12 +27,13 @@ public:
             const std::string_view name = model_.text(model_.animations[a].name);
             if (!seen.insert(lowered(name)).second) {
                 check_.add(
-                    Code::AnimationNameRepeated, 0, [&] { return animation(a).at(names_.name); },
+                    Code::AnimationNameRepeated, 0, [&] { return animation(a).at(Meaning::AnimationName); },
                     [&] { return Values{inQuotes(name)}; });
             }
             if (model_.animations[a].keyCount == 0) {
                 check_.add(
-                    Code::AnimationEmpty, 0, [&] { return animation(a).at(names_.keyCount); }, [] { return Values{}; });
+                    Code::AnimationEmpty, 0, [&] { return animation(a).at(Meaning::KeyframeCount); },
+                    [] { return Values{}; });
             } else {
                 times(a);
             }
@@ -50,20 +42,20 @@ public:
     }
 
 private:
-    [[nodiscard]] Spot animation(std::uint32_t a) const { return section_.at(names_.animations, a); }
+    [[nodiscard]] Spot animation(std::uint32_t a) const { return section_.at(Meaning::Animations, a); }
     [[nodiscard]] Spot time(std::uint32_t a, std::uint32_t key) const {
-        return animation(a).at(names_.keys, key).at(names_.time);
+        return animation(a).at(Meaning::Keyframes, key).at(Meaning::KeyTime);
     }
 
     void none() {
         if (check_.isV6()) {
             // Its rest pose is the first key of an animation (abc.md §2.7).
-            check_.findings.add(Code::RestPoseMissing, section_.at(names_.count).found());
+            check_.findings.add(Code::RestPoseMissing, section_.at(Meaning::AnimationCount).found());
             return;
         }
         // The first child model is the model itself; any other one can lend its animations.
         if (model_.childModels.size() > 1) return;
-        check_.findings.add(Code::AnimationsMissing, section_.at(names_.count).found());
+        check_.findings.add(Code::AnimationsMissing, section_.at(Meaning::AnimationCount).found());
     }
 
     void times(std::uint32_t a) {
@@ -92,7 +84,7 @@ private:
     /// v6 stores the time of the last key once more.
     void lengths() {
         std::uint32_t index = 0;
-        check_.extract.each(section_.place(), names_.animations, [&](const Place& place) {
+        check_.extract.each(section_.place(), Meaning::Animations, [&](const Place& place) {
             const std::uint32_t a = index++;
             const auto stored = check_.extract.number<std::uint32_t>(place, "Length");
             const std::uint32_t last = model_.lengthOf(model_.animations[a]);
@@ -107,14 +99,13 @@ private:
 
     Check& check_;
     const Model& model_;
-    const Names& names_;
     Spot section_;
 };
 
 }  // namespace
 
 void checkAnimations(Check& check) {
-    const Id section = check.isV6() ? kNames6.section : kNames9.section;
+    const Id section = sectionWith(check.document.dialect, Meaning::Animations);
     const bool isAbsent = check.document.find(section) == nullptr && check.document.chainEnd == ChainEnd::Last;
     if (isAbsent || check.isWhole(section)) AnimationChecker(check).run();
 }

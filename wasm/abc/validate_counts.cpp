@@ -8,7 +8,7 @@ using schema::Id;
 
 namespace {
 
-void compare(Check& check, const Spot& section, std::string_view name, std::uint64_t actual) {
+void compare(Check& check, const Spot& section, FieldName name, std::uint64_t actual) {
     const Spot field = section.at(name);
     const auto stored = load<std::uint32_t>(check.document.bytes, field.place().start);
     if (stored == actual) return;
@@ -28,8 +28,7 @@ void checkLevels(Check& check, const Spot& header) {
 }
 
 /// ModelEdit refuses a file with more weights than this; fewer are no more than a wrong number (abc.md §3.11).
-void checkWeightCount(Check& check, std::uint64_t actual) {
-    const Spot section = check.section(Id::PiecesSection);
+void checkWeightCount(Check& check, const Spot& section, std::uint64_t actual) {
     const auto stored = check.extract.number<std::uint32_t>(section.place(), "WeightCount");
     if (actual <= stored) {
         compare(check, section, "WeightCount", actual);
@@ -41,17 +40,21 @@ void checkWeightCount(Check& check, std::uint64_t actual) {
 
 void checkHeader(Check& check) {
     const Spot header = check.section(Id::HeaderSection);
-    const std::vector<HeaderCounter> counters = headerCounters(check.document);
-    for (const HeaderCounter& counter : counters) compare(check, header, counter.name, counter.actual);
+    for (const Counter& counter : countersOf(check.document)) {
+        if (check.document.find(counter.section) == nullptr) continue;
+        const Spot section = check.section(counter.section);
+        if (counter.section == Id::PiecesSection) {
+            checkWeightCount(check, section, counter.actual);
+        } else {
+            compare(check, section, counter.name, counter.actual);
+        }
+    }
     checkLevels(check, header);
-    if (check.document.find(Id::PiecesSection) != nullptr) checkWeightCount(check, weightsIn(counters));
 }
 
 void checkGeometry(Check& check) {
     const Spot geometry = check.section(Id::GeometrySection6);
-    const auto number = [&](std::string_view name) {
-        return check.extract.number<std::uint32_t>(geometry.place(), name);
-    };
+    const auto number = [&](FieldName name) { return check.extract.number<std::uint32_t>(geometry.place(), name); };
     const std::uint32_t total = number("NumVerts");
     const std::uint32_t normal = number("NormalVerts");
     const std::uint32_t collapses = number("NumLODs");

@@ -20,7 +20,7 @@ void checkChain(Check& check) {
         return;
     }
     const auto last = static_cast<std::uint32_t>(document.sections.size() - 1);
-    const FindingPlace place = check.section(last).at(schema::kSectionNextName).found();
+    const FindingPlace place = check.section(last).at("NextSectionOffset").found();
     findChainEnd(check.findings, stop, document.sections[last], place, size);
 }
 

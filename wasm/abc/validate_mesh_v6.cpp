@@ -80,7 +80,7 @@ public:
         std::uint32_t node = 0;
         check_.extract.each(check_.section(Id::NodesSection6).place(), "Nodes", [&](const Place& place) {
             const std::uint32_t n = node++;
-            const auto list = check_.extract.array(place, "MDVertList");
+            const auto list = check_.extract.field(place, "MDVertList");
             for (std::uint32_t i = 0; list && i < list->count; ++i) {
                 const auto vertex = load<std::uint16_t>(bytes_, list->start + 2 * i);
                 const auto spot = [&] { return nodes.at(n).at("MDVertList", i); };

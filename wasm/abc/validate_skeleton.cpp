@@ -7,6 +7,7 @@
 namespace abc {
 
 using schema::Id;
+using schema::Meaning;
 
 namespace {
 
@@ -54,22 +55,22 @@ void checkMatrix(Check& check, std::uint32_t index, const Spot& nodes) {
 
 void checkNodes(Check& check) {
     const auto& nodes = check.model.nodes;
-    const Spot section = check.section(check.isV6() ? Id::NodesSection6 : Id::NodesSection);
-    const Spot array = section.at("Nodes");
+    const Spot section = check.section(sectionWith(check.document.dialect, Meaning::Nodes));
+    const Spot array = section.at(Meaning::Nodes);
     if (nodes.empty()) check.findings.add(Code::NodesMissing, section.found());
     std::unordered_set<std::string> names;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         const Node& node = nodes[i];
         if (node.index != i) {
             check.add(
-                Code::NodeIndexOrder, 0, [&] { return array.at(i).at(check.isV6() ? "TransformationIndex" : "Index"); },
+                Code::NodeIndexOrder, 0, [&] { return array.at(i).at(Meaning::NodeNumber); },
                 [&] {
                     return Values{grouped(i), grouped(node.index)};
                 });
         }
         if (!names.insert(lowered(check.model.text(node.name))).second) {
             check.add(
-                Code::NodeNameRepeated, 0, [&] { return array.at(i).at(check.isV6() ? "NodeName" : "Name"); },
+                Code::NodeNameRepeated, 0, [&] { return array.at(i).at(Meaning::NodeName); },
                 [&] { return Values{inQuotes(check.model.text(node.name))}; });
         }
         if (!check.isV6()) checkMatrix(check, i, array);

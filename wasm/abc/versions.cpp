@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "structs.h"
+
 namespace abc {
 
 using schema::Feature;

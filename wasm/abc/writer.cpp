@@ -18,16 +18,16 @@ void Writer::openSection(std::string_view type, schema::StructId id) {
     const auto here = static_cast<std::uint32_t>(out_.bytes.size());
     if (link_) std::memcpy(out_.bytes.data() + *link_, &here, sizeof here);
     frames_.push_back({&dialect_.describe(id)});
-    string(schema::kSectionTypeName, type);
+    string("Type", type);
     if (id == schema::Id::LtbHeader) return;
     link_ = out_.bytes.size();
-    u32(schema::kSectionNextName, kLastSection);
+    u32("NextSectionOffset", kLastSection);
 }
 
-void Writer::open(std::string_view name) {
+void Writer::open(FieldName name) {
     const Field* field = seek(name);
     if (field == nullptr) return;
-    if (field->type.isScalar()) return refuse(name, "is no struct");
+    if (field->type.isScalar()) return refuse(name.text(), "is no struct");
     const bool present = take(name, field->type);
     frames_.push_back({&dialect_.describe(field->type.id()), 0, 0, !present});
 }
@@ -53,34 +53,34 @@ void Writer::next() {
     frames_.back().written = 0;
 }
 
-const Field* Writer::seek(std::string_view name) {
+const Field* Writer::seek(FieldName name) {
     if (!out_.refusal.empty()) return nullptr;
     if (frames_.empty()) {
-        refuse(name, "is outside all sections");
+        refuse(name.text(), "is outside all sections");
         return nullptr;
     }
     const Frame& frame = frames_.back();
     const auto fields = frame.type->fields;
     const auto comesLater = [&] {
         return std::any_of(fields.begin() + static_cast<std::ptrdiff_t>(frame.field) + 1, fields.end(),
-                           [&](const Field& field) { return field.name == name && dialect_.has(field); });
+                           [&](const Field& field) { return field.name == name.text() && dialect_.has(field); });
     };
     for (; frame.field < fields.size(); next()) {
         const Field& field = fields[frame.field];
         const bool open = field.isRuntimeArray() || frame.written < field.count;
         // Versions may have a field of the same name in different places: absent ones only take what has no other.
-        if (field.name == name && open && (dialect_.has(field) || !comesLater())) return &field;
+        if (field.name == name.text() && open && (dialect_.has(field) || !comesLater())) return &field;
         if (!isComplete()) break;
     }
-    refuse(name, "is not the next field");
+    refuse(name.text(), "is not the next field");
     return nullptr;
 }
 
-bool Writer::take(std::string_view name, Type type, std::uint32_t count) {
+bool Writer::take(FieldName name, Type type, std::uint32_t count) {
     const Field* field = seek(name);
     if (field == nullptr) return false;
     if (field->type != type) {
-        refuse(name, "has another type");
+        refuse(name.text(), "has another type");
         return false;
     }
     Frame& frame = frames_.back();
@@ -88,23 +88,23 @@ bool Writer::take(std::string_view name, Type type, std::uint32_t count) {
     return dialect_.has(*field) && !frame.absent;
 }
 
-void Writer::integer(std::string_view name, Scalar scalar, std::uint32_t value) {
+void Writer::integer(FieldName name, Scalar scalar, std::uint32_t value) {
     if (take(name, scalar)) append(&value, schema::scalarSize(scalar));
 }
 
-void Writer::f32(std::string_view name, float value) {
+void Writer::f32(FieldName name, float value) {
     if (take(name, Scalar::F32)) append(&value, sizeof value);
 }
 
-void Writer::string(std::string_view name, std::string_view value) {
-    if (value.size() > 0xFFFF) return refuse(name, "is longer than 65,535 bytes");
+void Writer::string(FieldName name, std::string_view value) {
+    if (value.size() > 0xFFFF) return refuse(name.text(), "is longer than 65,535 bytes");
     if (!take(name, Scalar::String)) return;
     const auto length = static_cast<std::uint16_t>(value.size());
     append(&length, sizeof length);
     append(value.data(), value.size());
 }
 
-void Writer::vector(std::string_view name, Vec3 value) {
+void Writer::vector(FieldName name, Vec3 value) {
     element(name, [&] {
         f32("X", value.x);
         f32("Y", value.y);
@@ -112,7 +112,7 @@ void Writer::vector(std::string_view name, Vec3 value) {
     });
 }
 
-void Writer::quaternion(std::string_view name, Quat value) {
+void Writer::quaternion(FieldName name, Quat value) {
     element(name, [&] {
         f32("X", value.x);
         f32("Y", value.y);
@@ -121,10 +121,10 @@ void Writer::quaternion(std::string_view name, Quat value) {
     });
 }
 
-void Writer::raw(std::string_view name, Bytes value) {
+void Writer::raw(FieldName name, Bytes value) {
     const Field* field = seek(name);
     if (field == nullptr) return;
-    if (field->count != value.size()) return refuse(name, "has another length");
+    if (field->count != value.size()) return refuse(name.text(), "has another length");
     if (take(name, schema::isRange(field->type) ? field->type : Scalar::Bytes, field->count))
         append(value.data(), value.size());
 }
@@ -141,10 +141,10 @@ void Writer::append(const void* data, std::size_t size) {
     out_.bytes.insert(out_.bytes.end(), from, from + size);
 }
 
-void Writer::refuse(std::string_view name, std::string_view why) {
+void Writer::refuse(std::string_view what, std::string_view why) {
     if (!out_.refusal.empty()) return;
     for (const Frame& frame : frames_) out_.refusal.append(frame.type->name).append(" > ");
-    out_.refusal.append("'").append(name).append("' ").append(why);
+    out_.refusal.append("'").append(what).append("' ").append(why);
 }
 
 }  // namespace abc

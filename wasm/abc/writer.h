@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/bytes.h"
+#include "field_name.h"
 #include "math.h"
 #include "versions.h"
 
@@ -37,26 +38,26 @@ public:
 
     /// A struct field, or one element of it, whose fields `body` writes.
     template <class Body>
-    void element(std::string_view name, Body body) {
+    void element(FieldName name, Body body) {
         open(name);
         body();
         close();
     }
 
-    void integer(std::string_view name, schema::Scalar scalar, std::uint32_t value);
-    void u8(std::string_view name, std::uint32_t value) { integer(name, schema::Scalar::U8, value); }
-    void i8(std::string_view name, int value) { integer(name, schema::Scalar::I8, static_cast<std::uint32_t>(value)); }
-    void u16(std::string_view name, std::uint32_t value) { integer(name, schema::Scalar::U16, value); }
-    void u32(std::string_view name, std::uint32_t value) { integer(name, schema::Scalar::U32, value); }
-    void i32(std::string_view name, std::int32_t value) {
+    void integer(FieldName name, schema::Scalar scalar, std::uint32_t value);
+    void u8(FieldName name, std::uint32_t value) { integer(name, schema::Scalar::U8, value); }
+    void i8(FieldName name, int value) { integer(name, schema::Scalar::I8, static_cast<std::uint32_t>(value)); }
+    void u16(FieldName name, std::uint32_t value) { integer(name, schema::Scalar::U16, value); }
+    void u32(FieldName name, std::uint32_t value) { integer(name, schema::Scalar::U32, value); }
+    void i32(FieldName name, std::int32_t value) {
         integer(name, schema::Scalar::I32, static_cast<std::uint32_t>(value));
     }
-    void f32(std::string_view name, float value);
-    void string(std::string_view name, std::string_view value);
-    void vector(std::string_view name, Vec3 value);
-    void quaternion(std::string_view name, Quat value);
+    void f32(FieldName name, float value);
+    void string(FieldName name, std::string_view value);
+    void vector(FieldName name, Vec3 value);
+    void quaternion(FieldName name, Quat value);
     /// A field of raw bytes; as many as the schema says.
-    void raw(std::string_view name, Bytes value);
+    void raw(FieldName name, Bytes value);
     /// Data of a section that no version describes.
     void opaque(Bytes data) { append(data.data(), data.size()); }
 
@@ -74,16 +75,16 @@ private:
     };
 
     void openSection(std::string_view type, schema::StructId id);
-    void open(std::string_view name);
+    void open(FieldName name);
     void close();
     /// Moves to the field of this name and counts `count` elements of it; false when the version lacks it.
-    bool take(std::string_view name, schema::Type type, std::uint32_t count = 1);
+    bool take(FieldName name, schema::Type type, std::uint32_t count = 1);
     /// The field of this name, all before it being complete; null when it cannot come here.
-    const schema::Field* seek(std::string_view name);
+    const schema::Field* seek(FieldName name);
     [[nodiscard]] bool isComplete() const;
     void next();
     void append(const void* data, std::size_t size);
-    void refuse(std::string_view name, std::string_view why);
+    void refuse(std::string_view what, std::string_view why);
 
     const Dialect& dialect_;
     Written out_;

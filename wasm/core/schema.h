@@ -58,6 +58,9 @@ static_assert(hasNameOf(kRoleNames, Role::Binding));
 /// Number of a struct in the table of its format.
 using StructId = Ordinal<struct StructKind>;
 
+/// What a field is, whatever a family of versions calls it: only the format knows. The default says nothing.
+using Meaning = Ordinal<struct MeaningKind>;
+
 /// A scalar or a struct, in one byte.
 class Type {
 public:
@@ -178,6 +181,7 @@ struct Field {
     Var var = Var::None;
     Var setsVar = Var::None;
     Refers refers = Refers::None;
+    Meaning meaning;
     /// 0: in every version.
     Features features = 0;
     /// Of a field that is there only when an earlier one of the same struct has a value: its name, value and slot.
@@ -226,6 +230,11 @@ struct Field {
     [[nodiscard]] constexpr Field names(Refers what) const {
         Field f = *this;
         f.refers = what;
+        return f;
+    }
+    [[nodiscard]] constexpr Field is(Meaning what) const {
+        Field f = *this;
+        f.meaning = what;
         return f;
     }
     [[nodiscard]] constexpr Field when(Features needed) const {

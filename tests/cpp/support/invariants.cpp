@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 
+#include "rewrite.h"
 #include "surface.h"
 
 namespace abc::testing {
@@ -250,7 +251,7 @@ bool hasError(const Findings& findings) {
 }
 
 Violation checkWritten(const Document& document, const Findings& findings) {
-    const Written written = write(document, findings);
+    const Written written = rewrite(document, findings);
     if (hasError(findings)) {
         return written.refusal.empty() || !written.bytes.empty() ? Violation("a broken file was written") : Violation{};
     }

@@ -5,7 +5,6 @@
 #include <abc/build.h>
 #include <abc/deform.h>
 #include <abc/validate.h>
-#include <abc/write.h>
 
 #include <optional>
 

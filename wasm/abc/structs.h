@@ -1,12 +1,13 @@
 // Every struct of ABC.
-#include "schema.h"
+#pragma once
 
 #include "schema_v6.h"
 #include "schema_v9.h"
 
 namespace abc::schema {
 
-constexpr Struct kStructs[kStructCount] = {
+/// By Id.
+inline constexpr Struct kStructs[kStructCount] = {
     {Id::UnknownSection, "Section", Role::Section, "a section that no known version describes", kUnknownSection},
     {Id::LtbHeader, "LTBHeader", Role::Section, "wrapper around an ABC (Die Hard: Nakatomi Plaza, Elite Force)",
      kLtbHeader},

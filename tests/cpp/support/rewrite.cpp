@@ -1,6 +1,6 @@
-#include "write.h"
+#include "rewrite.h"
 
-namespace abc {
+namespace abc::testing {
 
 using schema::Scalar;
 
@@ -26,12 +26,12 @@ private:
             if (child.field == nullptr) {
                 writer_.opaque(document_.bytes.subspan(child.start, child.end - child.start));
             } else if (!child.field->isHead) {
-                field(child, child.field->name);
+                field(child, FieldName(*child.field));
             }
         });
     }
 
-    void field(const Place& place, std::string_view name) {
+    void field(const Place& place, FieldName name) {
         switch (place.kind) {
             case Place::Kind::Leaf: return leaf(place, name);
             case Place::Kind::Array:
@@ -42,7 +42,7 @@ private:
         }
     }
 
-    void leaf(const Place& place, std::string_view name) {
+    void leaf(const Place& place, FieldName name) {
         const Scalar scalar = place.type.scalar();
         switch (scalar) {
             case Scalar::F32: return writer_.f32(name, load<float>(document_.bytes, place.start));
@@ -63,7 +63,7 @@ private:
 
 }  // namespace
 
-Written write(const Document& document, const Findings& findings) {
+Written rewrite(const Document& document, const Findings& findings) {
     for (const Finding& finding : findings.list()) {
         if (finding.info->severity != Severity::Error) continue;
         Written refused;
@@ -73,4 +73,4 @@ Written write(const Document& document, const Findings& findings) {
     return Copier(document).run();
 }
 
-}  // namespace abc
+}  // namespace abc::testing
