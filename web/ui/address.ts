@@ -1,13 +1,14 @@
 /** Where the page is. */
 
-/**
- * The address that relative ones are resolved against: without what follows its `#`. A link may have megabytes there,
- * which `new URL` would take apart each time.
- */
+/** An address without what follows its `#`: a link may have megabytes there, which `new URL` would take apart each time. */
+export function withoutHash(address: string): string {
+  const end = address.indexOf('#');
+  return end < 0 ? address : address.slice(0, end);
+}
+
+/** The address that relative ones are resolved against. */
 export function pageAddress(): string {
-  const { baseURI } = document;
-  const end = baseURI.indexOf('#');
-  return end < 0 ? baseURI : baseURI.slice(0, end);
+  return withoutHash(document.baseURI);
 }
 
 /** The page's address with another text after its `#`; '' for none. */
