@@ -108,6 +108,22 @@ test('the list of animations has the focus that was asked for before it came', T
   await expect(page.getByRole('listbox', { name: 'Animations' })).toBeFocused();
 });
 
+test(
+  'how much of the file is known stands in its place, whatever is selected',
+  THOROUGH,
+  async ({ page }) => {
+    await openSample(page);
+    const known = page.getByRole('group', { name: 'Bytes by what is known of them' });
+    await expect(known).toContainText('known 100 %');
+    const place = await known.boundingBox();
+    for (const name of [/^Header/, /^NextSectionOffset/]) {
+      await page.getByRole('treeitem', { name }).first().click();
+      await expect(page.locator('.status-selection')).toContainText('selected');
+      expect(await known.boundingBox()).toEqual(place);
+    }
+  },
+);
+
 test('tabs by arrow keys', async ({ page }) => {
   await openSample(page);
   const structure = page.getByRole('tab', { name: 'Structure' });
