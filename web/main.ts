@@ -5,12 +5,13 @@ import './styles/access.css';
 import './styles/shell.css';
 import { missingAbilities, mountTooOld } from './app/browser.ts';
 import { mountStart } from './app/start.ts';
+import { pageAddress } from './ui/address.ts';
 import { page } from './ui/scope.ts';
 
 if (new URLSearchParams(location.search).has('embed')) {
   const script = document.createElement('script');
   script.type = 'module';
-  script.src = new URL(import.meta.env.DEV ? './embed/frame.ts' : './embed/frame.js', document.baseURI).href;
+  script.src = new URL(import.meta.env.DEV ? './embed/frame.ts' : './embed/frame.js', pageAddress()).href;
   document.head.append(script);
 } else {
   const host = document.getElementById('app') ?? document.body;

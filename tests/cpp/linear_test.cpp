@@ -30,7 +30,7 @@ protected:
         const File small = GetParam().make(size);
         const File large = GetParam().make(size * kTimes);
         const Work few = job(small);
-        abc::testing::expectLinear(what, few, job(large));
+        abc::testing::expectLinear(what, few, job(large), large.size());
     }
 };
 
@@ -109,7 +109,7 @@ TEST_P(Linear, IsEveryChange) {
     for (const Kind kind : {Kind::Insert, Kind::Remove, Kind::Duplicate, Kind::Move}) {
         const std::string what = "change " + std::to_string(static_cast<int>(kind));
         abc::testing::expectLinear(what + " first", changed(small, kind, std::nullopt).work,
-                                   changed(large, kind, std::nullopt).work);
+                                   changed(large, kind, std::nullopt).work, large.size());
         // Elements differ in turn: of the last two, one may be changed and the other not.
         for (const std::uint32_t fromEnd : {0U, 1U}) {
             const Changed few = changed(small, kind, fromEnd);
@@ -117,7 +117,7 @@ TEST_P(Linear, IsEveryChange) {
             if (many.isMade != few.isMade) many = changed(large, kind, 1 - fromEnd);
             // To refuse costs less than to make.
             if (many.isMade && !few.isMade) continue;
-            abc::testing::expectLinear(what + " last " + std::to_string(fromEnd), few.work, many.work);
+            abc::testing::expectLinear(what + " last " + std::to_string(fromEnd), few.work, many.work, large.size());
         }
     }
     expectLinear(

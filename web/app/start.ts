@@ -30,6 +30,7 @@ import { recentList } from './recent-list.ts';
 import { movingSampleCards } from './sample-cards.ts';
 import { mountSessionBar } from './session-bar.ts';
 import './empty.css';
+import { pageAddress } from '../ui/address.ts';
 
 /** Fetches the workspace; once it has come, always the same. `isAsked`: somebody waits for it. */
 type LoadWorkspace = (isAsked?: boolean) => Promise<typeof import('./workspace.ts')>;
@@ -87,7 +88,7 @@ export function mountStart(root: HTMLElement): void {
   const followAsked = (url: URL) => arrive((part) => part.followAsked(url, openAny, commands.open.run));
   followOwnAddress(followAsked);
   followLaunches(openAny, (url) => {
-    if (url.pathname.replace(/index\.html$/, '') !== new URL('.', location.href).pathname)
+    if (url.pathname.replace(/index\.html$/, '') !== new URL('.', pageAddress()).pathname)
       arrive((part) => part.openBeside(url));
     else if (isAsking(url)) followAsked(url);
     else if (url.hash.length > 1) location.hash = url.hash;
@@ -156,12 +157,12 @@ const isAsking = ({ searchParams }: URL) =>
 
 /** What the page's own address asks for, once. */
 function followOwnAddress(follow: (url: URL) => void): void {
-  const url = new URL(location.href);
+  const url = new URL(pageAddress());
   if (!isAsking(url)) return;
   const page = new URL(url);
   page.search = '';
+  page.hash = location.hash;
   history.replaceState(history.state, '', page);
-  url.hash = '';
   follow(url);
 }
 

@@ -10,6 +10,7 @@ import { requestClose } from './close.ts';
 import { convertCommand } from './convert/request.ts';
 import { fixAllCommand } from './fix/request.ts';
 import { redo, undo } from './history.ts';
+import { editorsOpened } from './value/request.ts';
 
 export const undoCommand: Command = {
   id: 'edit.undo',
@@ -93,7 +94,11 @@ export const closeAllCommand: Command = {
   run: () => void requestClose(files.value.map(({ id }) => id)),
 };
 
-const loadSave = () => import('./save.ts');
+/** What was typed before its editor had come is saved with the rest. */
+const loadSave = async () => {
+  const [part] = await Promise.all([import('./save.ts'), editorsOpened()]);
+  return part;
+};
 
 /** A question over the page is answered first. */
 function withActive(run: (file: OpenFile) => void): void {

@@ -4,6 +4,7 @@ import { NO_MEMORY } from '@lithoscope/viewer';
 import { reasonOf } from '../explain/reason.ts';
 import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
 import type { Skin } from '../store/open-file.ts';
+import { withoutHash } from '../ui/address.ts';
 import { reducedMotion } from '../ui/calm.ts';
 import { visible } from '../ui/dom.ts';
 import { ViewerAttributes } from './attributes.ts';
@@ -361,7 +362,7 @@ export class LithoscopeViewer extends ViewerAttributes {
   /** Loads a model with its skins. Rejects with a sentence, or with the signal's reason. */
   async #comeWith(src: string, base: string, loading: AbortController) {
     const { signal } = loading;
-    const { model, problems } = await loadModel(src, base, this.baseURI, signal, (part) => {
+    const { model, problems } = await loadModel(src, base, withoutHash(this.baseURI), signal, (part) => {
       if (this.#loading === loading) this.#shell.progress(part);
     });
     try {
@@ -386,7 +387,7 @@ export class LithoscopeViewer extends ViewerAttributes {
   }
 
   #skinsFor(model: LoadedModel, signal: AbortSignal) {
-    return loadSkins(this.skin, model, this.baseURI, signal);
+    return loadSkins(this.skin, model, withoutHash(this.baseURI), signal);
   }
 
   /** Loads other skins for the model that is there. */

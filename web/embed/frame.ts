@@ -69,9 +69,7 @@ async function show(): Promise<void> {
 
 /** The page without `?embed`: whole, as a path alone may begin as that of another host does (`//host/`). */
 function wholePage(): string {
-  const url = new URL(location.href);
-  url.search = '';
-  return url.href;
+  return location.origin + location.pathname + location.hash;
 }
 
 async function setViewer(link: Link, files: UnpackedFiles, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { reasonOf } from '../explain/reason.ts';
 import type { FileSource } from '../store/open-file.ts';
+import { pageAddress } from '../ui/address.ts';
 
 /** One entry of samples/index.json. */
 export interface Sample {
@@ -87,7 +88,7 @@ export function sampleSources({ file, title, skins = [], bases = [] }: Sample): 
 
 /** Whether an address is one of the samples' files. */
 export function isSampleAddress(address: string): boolean {
-  return address.startsWith(new URL(FOLDER, document.baseURI).href);
+  return address.startsWith(new URL(FOLDER, pageAddress()).href);
 }
 
 /** The sample that an address means; null when it is none. */
@@ -97,7 +98,7 @@ export async function sampleAt(url: URL): Promise<Sample | null> {
 }
 
 function addressOf(file: string): string {
-  return new URL(FOLDER + encodeURIComponent(file), document.baseURI).href;
+  return new URL(FOLDER + encodeURIComponent(file), pageAddress()).href;
 }
 
 function sampleSource(file: string, title: string): FileSource {

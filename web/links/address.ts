@@ -1,6 +1,7 @@
 /** The page's address ⇄ the store: a link is opened, and the address then follows the active file. */
 
 import { activeFile, activeId } from '../store/state.ts';
+import { addressWith } from '../ui/address.ts';
 import { effect, listen } from '../ui/scope.ts';
 import { LinkBudget } from './budget.ts';
 import { mountLinkCard } from './card.ts';
@@ -56,7 +57,13 @@ let known = '';
 function followHash(address: string): void {
   known = address;
   const budget = new LinkBudget();
-  void openLink(parseLink(new URL(address).hash, budget), budget);
+  void openLink(parseLink(hashOf(address), budget), budget);
+}
+
+/** What follows the `#`; of a long link, taking the address apart costs more than reading it. */
+function hashOf(address: string): string {
+  const at = address.indexOf('#');
+  return at < 0 ? '' : address.slice(at + 1);
 }
 
 /** While the file of a link is fetched the address stays, as long as no other file becomes active. */
@@ -69,9 +76,8 @@ function showInAddress(link: string): void {
   // Another entry of the browser's history, which the page is about to be told of: it is not this view's.
   if (location.href !== known) return;
   // A whole address: the path alone may begin as that of another host does (`//host/`).
-  const address = new URL(location.href);
-  address.hash = link;
-  if (address.href === known) return;
+  const address = addressWith(link);
+  if (address === known) return;
   history.replaceState(history.state, '', address);
   known = location.href;
 }

@@ -11,6 +11,7 @@ import { knownDigest } from '../store/digest.ts';
 import { libraryQuery, librarySources } from '../store/library.ts';
 import type { Attachment, FileSource, OpenFile } from '../store/open-file.ts';
 import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
+import { pageAddress } from '../ui/address.ts';
 import type { Link, LinkedAttachment, PackedFile, Supplied } from './link.ts';
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
@@ -209,6 +210,6 @@ function viewOptions(): Partial<ViewOptions> {
 
 /** Files beside the page by their place there: the link then works wherever the page is copied to. */
 function relativeAddress(url: string): string {
-  const folder = new URL('.', document.baseURI).href;
+  const folder = new URL('.', pageAddress()).href;
   return url.startsWith(folder) ? url.slice(folder.length) : url;
 }

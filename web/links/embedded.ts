@@ -2,6 +2,7 @@
 
 import { resolveAddress } from '../files/remote/address.ts';
 import { sampleAt, sampleSources } from '../files/samples.ts';
+import { pageAddress } from '../ui/address.ts';
 import { formatLink } from './format.ts';
 import type { Camera, Link, Supplied } from './link.ts';
 import { anglesOf, formatOrbit, formatTarget } from './orbit.ts';
@@ -78,7 +79,7 @@ function cameraAttributes([x, y, z, a, b, c]: Camera): ViewerAttributes {
 
 /** The page with a link, alone in a frame. */
 export function frameAddress(link: Link): string {
-  return `${new URL('./?embed', document.baseURI).href}#${formatLink(link)}`;
+  return `${new URL('./?embed', pageAddress()).href}#${formatLink(link)}`;
 }
 
 /** An `<iframe>` of the page. */
@@ -88,7 +89,7 @@ export function frameCode(link: Link, title: string): string {
 
 /** The element, with the script that defines it. */
 export function elementCode(attributes: ViewerAttributes, title: string): string {
-  const script = new URL('./embed/lithoscope-viewer.js', document.baseURI).href;
+  const script = new URL('./embed/lithoscope-viewer.js', pageAddress()).href;
   const written = Object.entries({ ...attributes, alt: title }).map(([name, value]) =>
     value === '' ? name : `${name}="${escaped(value)}"`,
   );

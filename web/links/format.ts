@@ -2,6 +2,8 @@
  * Links as text behind the `#` (docs/links.md): `model=URL&anim=NAME&t=MS&lod=N&sel=0xSTART+LENGTH&cam=X,Y,Z,X,Y,Z&v=1`
  * and more.
  */
+
+import { addressWith } from '../ui/address.ts';
 import { LINK_LIMITS, LinkBudget } from './budget.ts';
 import {
   attached,
@@ -137,7 +139,5 @@ export function encode(word: string): string {
 
 /** The address that a link makes with this page. */
 export function fullAddress(link: Link): string {
-  const url = new URL(location.href);
-  url.hash = formatLink(link);
-  return url.href;
+  return addressWith(formatLink(link));
 }

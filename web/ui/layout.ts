@@ -49,14 +49,27 @@ export function showLibrary(): void {
   });
 }
 
-/** Brings the list of animations into view, wherever it is hidden, and gives it the focus. */
+/** What had the focus when the list of animations was asked for and had not come; null when it was not. */
+let focusedBefore: Element | null = null;
+
+/** Brings the list of animations into view, wherever it is hidden, and gives it the focus: when it comes, at the latest. */
 export function focusAnimations(): void {
   batch(() => {
     pane.value = 'structure';
     leftTab.value = 'animations';
     collapsed.left.value = false;
   });
-  document.querySelector<HTMLElement>('.animation-box')?.focus();
+  const box = document.querySelector<HTMLElement>('.animation-box');
+  if (box) box.focus();
+  else focusedBefore = document.activeElement;
+}
+
+/** Gives the list of animations the focus that was asked for before it came, unless the user has gone elsewhere. */
+export function focusLateAnimations(box: HTMLElement): void {
+  // Nothing has it when what had it went out of sight.
+  const isStill = [focusedBefore, document.body].includes(document.activeElement);
+  if (focusedBefore && isStill) box.focus();
+  focusedBefore = null;
 }
 
 /** Brings the bytes into view, wherever they are hidden. */

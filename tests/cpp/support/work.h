@@ -27,15 +27,16 @@ Work measured(Job job) {
 inline constexpr std::uint32_t kTimes = 8;
 
 /// The work on an input and on one that is kTimes as large.
-inline void expectLinear(const std::string& what, const Work& few, const Work& many) {
+/// @param bytes the size of the larger one, where some work begins only above a certain size
+inline void expectLinear(const std::string& what, const Work& few, const Work& many, std::uint64_t bytes = 0) {
     // Sorting grows by a logarithm, and short strings take no heap where longer ones do; what is quadratic is 64.
     constexpr std::uint64_t kMost = 24;
-    // Some work begins only above a certain size: a few bytes and blocks for each byte of the larger input (a quarter
-    // of a megabyte at most) are not much. What is quadratic takes a hundred times as many.
+    // A table that a small input needs none of may take twice the room of the larger one. What is quadratic takes a
+    // hundred times as much.
     constexpr std::uint64_t kLeastBlocks = 100'000;
-    constexpr std::uint64_t kLeastHeap = 1'000'000;
+    const std::uint64_t leastHeap = 4096 + 2 * bytes;
     EXPECT_LE(many.blocks, kMost * few.blocks + kLeastBlocks) << what << ": basic blocks";
-    EXPECT_LE(many.heap, kMost * few.heap + kLeastHeap) << what << ": heap";
+    EXPECT_LE(many.heap, kMost * few.heap + leastHeap) << what << ": heap";
 }
 
 }  // namespace abc::testing

@@ -95,6 +95,20 @@ test('what one can do is shown at a sample', THOROUGH, async ({ page }) => {
   await expect(page.getByRole('tab', { name: /changed/ })).toHaveCount(0);
 });
 
+test('what one can do looks like something to press', THOROUGH, async ({ page }) => {
+  await page.goto('.');
+  const entries = page.getByRole('list', { name: 'What one can do' }).getByRole('button');
+  await expect(entries).toHaveCount(6);
+  const looks = await entries.evaluateAll((buttons) =>
+    buttons.map((element) => {
+      const { borderTopStyle, borderTopWidth, backgroundColor, cursor } = getComputedStyle(element);
+      const page = getComputedStyle(document.body).backgroundColor;
+      return [borderTopStyle, borderTopWidth, backgroundColor === page, cursor].join(' ');
+    }),
+  );
+  expect([...new Set(looks)]).toEqual(['solid 1px false pointer']);
+});
+
 test.describe('a server that does not answer', () => {
   // The browser says so itself.
   test.use({ allowErrors: true });

@@ -90,6 +90,40 @@ test(
   },
 );
 
+test('the list of animations has the focus that was asked for before it came', THOROUGH, async ({ page }) => {
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/panels-*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await openSample(page);
+  await page.locator('.hex-box').press('a');
+  const animations = page.getByRole('tab', { name: 'Animations' });
+  await expect(animations).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('listbox', { name: 'Animations' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('listbox', { name: 'Animations' })).toBeFocused();
+});
+
+test(
+  'how much of the file is known stands in its place, whatever is selected',
+  THOROUGH,
+  async ({ page }) => {
+    await openSample(page);
+    const known = page.getByRole('group', { name: 'Bytes by what is known of them' });
+    await expect(known).toContainText('known 100 %');
+    const place = await known.boundingBox();
+    for (const name of [/^Header/, /^NextSectionOffset/]) {
+      await page.getByRole('treeitem', { name }).first().click();
+      await expect(page.locator('.status-selection')).toContainText('selected');
+      expect(await known.boundingBox()).toEqual(place);
+    }
+  },
+);
+
 test('tabs by arrow keys', async ({ page }) => {
   await openSample(page);
   const structure = page.getByRole('tab', { name: 'Structure' });

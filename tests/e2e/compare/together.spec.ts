@@ -55,6 +55,19 @@ test(
     );
     await expectAccessible(page, '.compare');
 
+    await test.step('what is found is one text below what is set', async () => {
+      const set = await page.locator('.compare-opacity').boundingBox();
+      const said = await page.locator('.compare-said').boundingBox();
+      expect(said?.y).toBeGreaterThanOrEqual((set?.y ?? 0) + (set?.height ?? 0));
+      const tops = await page
+        .locator('.compare-said > *')
+        .evaluateAll((parts) =>
+          parts.map((part) => part.getClientRects()[0]?.top ?? 0).filter((top) => top > 0),
+        );
+      expect(tops.length).toBeGreaterThan(1);
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(6);
+    });
+
     await test.step('its vertex is selected in both', async () => {
       await farthest(page).click();
       await expect(page.locator('.status-selection')).toContainText('0x34AF–0x34DE');

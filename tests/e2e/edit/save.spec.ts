@@ -9,7 +9,16 @@ import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropBytes, dropFiles, expect, keptNames, putOnDisk, THOROUGH, test } from '../support/page.ts';
+import {
+  dropBytes,
+  dropFiles,
+  expect,
+  keptNames,
+  passFrames,
+  putOnDisk,
+  THOROUGH,
+  test,
+} from '../support/page.ts';
 import { fileTab, goTo, tab } from '../support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -65,6 +74,28 @@ async function rename(page: Page, name: string, node = 0): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: /robot\.abc, changed$/ })).toBeVisible();
 }
+
+test('what was entered before its editor had come is saved with the rest', THOROUGH, async ({ page }) => {
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/editing-*.wasm', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await openFromDisk(page);
+  await goTo(page, 'Nodes.Nodes[0].Name');
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Hull');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+S');
+  await passFrames(page);
+  release();
+  await expect(said(page, 'robot.abc saved.')).toBeVisible();
+  expect((await onDisk(page)).includes('Hull')).toBe(true);
+});
 
 test('after a crash one line brings the changes back, with the skin that was dropped with the model', async ({
   page,

@@ -1,6 +1,6 @@
 /** The tab "Model": what an artist looks for, by mouse and by keyboard. */
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, openSample, THOROUGH_GL, test, viewport } from '../support/page.ts';
+import { expect, openSample, THOROUGH, THOROUGH_GL, test, viewport } from '../support/page.ts';
 
 test(
   'pieces are hidden, shown alone and selected; nodes and sockets lead to their bytes',
@@ -54,3 +54,31 @@ test(
     await expectAccessible(page, '.pane-structure');
   },
 );
+
+test('a long list of weight sets ends in half a row, and has a frame', THOROUGH, async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await page.getByRole('heading', { name: 'Weight sets' }).click();
+  const rows = page.getByRole('grid', { name: 'Weight sets' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  for (let count = 4; count <= 12; count++) {
+    await page.getByRole('button', { name: 'Add a weight set' }).click();
+    await expect(rows).toHaveCount(count);
+  }
+  const list = page.locator('.weight-sets');
+  await list.evaluate((element) => element.scrollTo(0, 0));
+  const { shares, frame } = await list.evaluate((element) => {
+    const bottom =
+      element.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(element).borderTopWidth);
+    const shares = [...element.querySelectorAll('[role="row"]')].map((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return Math.min(1, Math.max(0, (bottom - top) / height));
+    });
+    return { shares, frame: getComputedStyle(element).borderTopStyle };
+  });
+  expect(frame).toBe('solid');
+  const cut = shares.filter((share) => share > 0 && share < 1);
+  expect(cut).toHaveLength(1);
+  expect(cut[0]).toBeGreaterThan(0.25);
+  expect(cut[0]).toBeLessThan(0.75);
+});

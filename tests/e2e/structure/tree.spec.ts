@@ -48,6 +48,28 @@ test.describe('the filter', () => {
   });
 });
 
+test('what a value names is never cut while the offset has room beside it', THOROUGH, async ({ page }) => {
+  await openSample(page);
+  const row = treeRow(page, /^NextSectionOffset/).first();
+  const isWhole = (part: string) =>
+    row.locator(part).evaluate((element) => {
+      const { bottom, height } = element.getBoundingClientRect();
+      const line = element.closest('.tree-row')?.getBoundingClientRect().bottom ?? 0;
+      return height > 0 && bottom <= line + 1 && element.scrollWidth <= element.clientWidth;
+    });
+  const shown = async () => {
+    const parts: string[] = [];
+    for (const part of ['name', 'value', 'link', 'type', 'offset'])
+      if (await isWhole(`.tree-${part}`)) parts.push(part);
+    return parts.join(' ');
+  };
+  await expect(row).toContainText('→ Nodes');
+  // The offset goes first, then the type.
+  await expect.poll(shown).toBe('name value link type');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(shown).toBe('name value link');
+});
+
 test('letters go to the row of that name, and all is closed at once', THOROUGH, async ({ page }) => {
   await openSample(page);
   await tree(page).focus();

@@ -4,6 +4,7 @@ import type { OpenArrived } from '../../files/dropped.ts';
 import { folderOfHandle } from '../../files/dropped.ts';
 import type { LaunchedFiles } from '../../files/launched.ts';
 import { handleSource } from '../../files/source.ts';
+import { pageAddress } from '../../ui/address.ts';
 
 /**
  * @param open opens the files; with their handles, so that they are saved in place
@@ -16,7 +17,7 @@ export function followLaunches(open: OpenArrived, follow: (address: URL) => void
     const isNew = targetURL !== undefined && targetURL !== followed;
     followed = undefined;
     if (files.length > 0) void openHandles(files, open);
-    else if (isNew) follow(new URL(targetURL, location.href));
+    else if (isNew) follow(new URL(targetURL, pageAddress()));
   });
 }
 

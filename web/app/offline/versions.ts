@@ -5,6 +5,7 @@ import { leaveKept } from '../../edit/follow-changes.ts';
 import { isUnsaved } from '../../store/edits.ts';
 import { notify } from '../../store/notices.ts';
 import { files } from '../../store/state.ts';
+import { pageAddress } from '../../ui/address.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, REDO } from '../../ui/icons.ts';
 import { addOffer } from '../../ui/notice.ts';
@@ -24,8 +25,8 @@ export async function followVersions(run: (build: () => void) => void): Promise<
   if (!serviceWorker) return;
   // Who saves data has no use for all of it; where it is there already, it is looked after.
   const registering = navigator.connection?.saveData
-    ? serviceWorker.getRegistration(document.baseURI)
-    : serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
+    ? serviceWorker.getRegistration(pageAddress())
+    : serviceWorker.register(new URL('sw.js', pageAddress()), { updateViaCache: 'none' });
   const registration = await registering.catch(() => undefined);
   // Where tools block it there is no rejection either.
   if (!registration) return;

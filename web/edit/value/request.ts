@@ -28,6 +28,14 @@ export function editValue(edit: ValueEdit): void {
 /** Editors that were fetched. What is imported again comes late too, and keys that are pressed meanwhile go astray. */
 const fetched = new Map<() => Promise<unknown>, unknown>();
 
+/** Editors that are on their way. */
+const coming = new Set<Promise<void>>();
+
+/** When they have come, and have made what was typed and entered meanwhile. */
+export async function editorsOpened(): Promise<void> {
+  await Promise.all(coming);
+}
+
 /**
  * Fetches an editor and opens it, unless the file cannot be changed or Escape is pressed meanwhile.
  * @param text what was typed already; what is typed until the editor is there comes behind it
@@ -51,10 +59,14 @@ export function openEditor<Part>(
     return;
   }
   const typing = new TypedAhead(text);
-  void usePart(load, (part) => {
+  const opening = usePart(load, (part) => {
     fetched.set(load, part);
     if (!typing.isWithdrawn) open(part, typing);
-  }).finally(() => typing.end());
+  }).finally(() => {
+    typing.end();
+    coming.delete(opening);
+  });
+  coming.add(opening);
 }
 
 /** Keys of a text field that would do something else on the page. */

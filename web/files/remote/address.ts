@@ -1,4 +1,5 @@
 /** Addresses that users paste → addresses that files are fetched from. */
+import { pageAddress } from '../../ui/address.ts';
 
 /** What an address comes to: where to fetch from, or why not, as a sentence. */
 export type Resolved = { readonly url: URL } | { readonly problem: string };
@@ -7,7 +8,7 @@ export type Resolved = { readonly url: URL } | { readonly problem: string };
  * The full address that an address means, if the page may read from it: https, or where the page itself comes
  * from. A page about a file on GitHub, GitLab or Gitea becomes the file.
  */
-export function resolveAddress(address: string, base = document.baseURI): Resolved {
+export function resolveAddress(address: string, base = pageAddress()): Resolved {
   const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
   if (!URL.canParse(address, base)) {
     return {

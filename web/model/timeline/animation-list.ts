@@ -12,7 +12,7 @@ import { chooseClip, playClip, togglePlaying } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { MORE } from '../../ui/icons.ts';
-import { focusView, pane } from '../../ui/layout.ts';
+import { focusLateAnimations, focusView, pane } from '../../ui/layout.ts';
 import { addListFilter } from '../../ui/list-filter.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
@@ -116,6 +116,7 @@ class AnimationList {
     });
     this.#box.addEventListener('click', (event) => this.#withClip(event, chooseClip));
     this.#box.addEventListener('dblclick', (event) => this.#withClip(event, play));
+    focusLateAnimations(this.#box);
   }
 
   #follow(): void {
