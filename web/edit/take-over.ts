@@ -28,24 +28,17 @@ export function takeOver(model: AbcFile, source: AbcFile, animation: number, nam
   const tracks = nodes.map((from) => trackOf(model, source, data, from));
   const taken: AnimationData = { ...data, name, tracks };
   const index = model.info.animations.length;
-  if (shape.isV6) {
-    const dims = model.resolve('AnimDims.Dimensions') !== null;
+  const path = `${model.listPath('animation')}[${index}]`;
+  if (shape.hasExtents) {
     return [
-      {
-        op: 'insert',
-        path: `${model.listPath('animation')}[${index}]`,
-        values: [animationBytes(taken, shape)],
-      },
-      ...(dims ? [set(`AnimDims.Dimensions[${index}]`, info.extents)] : []),
+      { op: 'insert', path, values: [animationFields(taken, shape, info.extents)] },
+      ...bindingOperations(model, source, animation, name),
     ];
   }
+  const dims = model.resolve('AnimDims.Dimensions') !== null;
   return [
-    {
-      op: 'insert',
-      path: `${model.listPath('animation')}[${index}]`,
-      values: [animationFields(taken, shape, info.extents)],
-    },
-    ...bindingOperations(model, source, animation, name),
+    { op: 'insert', path, values: [animationBytes(taken, shape)] },
+    ...(dims ? [set(`AnimDims.Dimensions[${index}]`, info.extents)] : []),
   ];
 }
 

@@ -24,7 +24,7 @@ const featuresOf = (old: boolean): Features => ({
 });
 
 /** What is known of a model with nothing in it, but for these parts. */
-export const infoWith = (parts: { readonly version?: number }): Info =>
+export const infoWith = (parts: object): Info =>
   partly<Info>({
     format: 'abc',
     version: 12,
@@ -35,7 +35,7 @@ export const infoWith = (parts: { readonly version?: number }): Info =>
     childModels: [],
     bindings: [],
     lodCount: 1,
-    features: featuresOf(parts.version === 6),
+    features: featuresOf('version' in parts && parts.version === 6),
     ...parts,
   });
 
