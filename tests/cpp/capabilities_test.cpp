@@ -28,7 +28,7 @@ class CapabilitiesOfAFile : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(CapabilitiesOfAFile, AreThoseOfItsVersionWhateverIsInIt) {
     const NamedFile& fixture = allFixtures()[GetParam()];
-    const Document document = parse(fixture.file.bytes);
+    const Document document = parse(fixture.file);
     EXPECT_EQ(namesOf(document.dialect), fixture.version == 6 ? kOldModels : kNewModels);
 }
 
