@@ -312,8 +312,8 @@ val StructureFile::elements(const std::string& path) const {
 val featuresObject(abc::Capabilities capabilities) {
     val out = val::object();
     for (std::size_t i = 0; i < std::size(abc::kCapabilityNames); ++i) {
-        const auto capability = static_cast<abc::Capability>(i);
-        out.set(enumName(abc::kCapabilityNames, capability), capabilities.has(capability));
+        // Without memory this is answered too: a std::string would take some.
+        out.set(abc::kCapabilityNames[i].data(), capabilities.has(static_cast<abc::Capability>(i)));
     }
     return out;
 }
