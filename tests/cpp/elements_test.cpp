@@ -88,6 +88,28 @@ TEST(PathOf, IsEmptyForWhatTheFileDoesNotHave) {
     EXPECT_EQ(pathOf(parse({}), made([](Element& e) { e.piece = 0; })), "");
 }
 
+TEST(ListPath, IsThatOfTheSchemaAlsoWithoutElements) {
+    const Dialect v6 = Opened(smallV6()).document.dialect;
+    const Dialect v12 = Opened(smallV12()).document.dialect;
+    EXPECT_EQ(listPath(v12, schema::Role::Animation), "Animation.Animations");
+    EXPECT_EQ(listPath(v12, schema::Role::WeightSet), "Nodes.WeightSets");
+    EXPECT_EQ(listPath(v6, schema::Role::Animation), "Animation.Anims");
+    EXPECT_EQ(listPath(v6, schema::Role::WeightSet), "");
+    EXPECT_EQ(listPath(v12, schema::Role::Weight), "") << "no list of a section";
+}
+
+TEST(LabelPath, IsThatOfTheNameOfAnElement) {
+    const Opened v6(smallV6());
+    const Opened v12(smallV12());
+    EXPECT_EQ(labelPath(v12.document, "Nodes.Nodes[0]"), "Nodes.Nodes[0].Name");
+    EXPECT_EQ(labelPath(v6.document, "Nodes.Nodes[0]"), "Nodes.Nodes[0].NodeName");
+    EXPECT_EQ(labelPath(v6.document, "Animation.Anims[0].KeyframeData[0]"),
+              "Animation.Anims[0].KeyframeData[0].FrameString");
+    for (const char* path : {"", "Header", "Nodes.Nodes", "Nodes.Nodes[0].NodeName", "Nodes.Nodes[999]"}) {
+        EXPECT_EQ(labelPath(v6.document, path), "") << path;
+    }
+}
+
 TEST(ElementOf, IsThatOfTheNodeAndNotOfWhatBeginsWithIt) {
     const Opened file(smallV12());
     const auto at = [&](const char* path) { return elementOf(file.document, path); };

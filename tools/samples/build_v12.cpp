@@ -157,7 +157,7 @@ private:
         }
     }
 
-    void transform(std::string_view name, const Transform& value) {
+    void transform(abc::FieldName name, const Transform& value) {
         w_.element(name, [&] {
             w_.vector("Location", value.location);
             w_.quaternion("Rotation", value.rotation);

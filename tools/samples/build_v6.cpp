@@ -58,7 +58,7 @@ private:
         w_.vector("BoundsMax", high);
     }
 
-    void normal(std::string_view name, Vec3 value) {
+    void normal(abc::FieldName name, Vec3 value) {
         const auto packed = [](float x) { return static_cast<int>(std::lround(x * 127.0F)); };
         w_.element(name, [&] {
             w_.i8("X", packed(value.x));

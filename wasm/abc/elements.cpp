@@ -79,6 +79,26 @@ std::string pathOf(const Document& document, const Element& element) {
     return place ? path : std::string();
 }
 
+std::string listPath(const Dialect& dialect, Role role) {
+    for (const SectionKind& section : dialect.version().sections) {
+        if (!dialect.has(section.features)) continue;
+        for (const schema::Field& field : dialect.describe(section.id).fields) {
+            const bool isList = field.isRuntimeArray() && dialect.has(field) && dialect.roleOf(field.type) == role;
+            if (isList) return std::string(section.name) + '.' + std::string(field.name);
+        }
+    }
+    return {};
+}
+
+std::string labelPath(const Document& document, std::string_view path) {
+    const auto place = document.walk().resolve(path);
+    if (!place || place->kind != Place::Kind::Struct) return {};
+    for (const schema::Field& field : document.dialect.describe(place->type.id()).fields) {
+        if (field.isLabel && document.dialect.has(field)) return std::string(path) + '.' + std::string(field.name);
+    }
+    return {};
+}
+
 Element elementOf(const Document& document, std::string_view path) {
     const Walk walk = document.walk();
     Element element;

@@ -35,6 +35,13 @@ struct Element {
 /// file has no such element.
 [[nodiscard]] std::string pathOf(const Document& document, const Element& element);
 
+/// The path of the list that holds the elements of a role, also when the file has none of them. Empty when the version
+/// has no such list in any of its sections.
+[[nodiscard]] std::string listPath(const Dialect& dialect, schema::Role role);
+
+/// The path of the text that is the name of the node at a path; empty when it has none.
+[[nodiscard]] std::string labelPath(const Document& document, std::string_view path);
+
 /// The element that the node at a path is, or lies in; nothing is set when it is no part of one. v6 has one mesh and
 /// no records of pieces: its faces and vertices are those of piece 0 at level 0.
 [[nodiscard]] Element elementOf(const Document& document, std::string_view path);

@@ -1,5 +1,6 @@
 #include "model.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_set>
 
@@ -83,6 +84,7 @@ val ModelFile::info() const {
     space.set("frontSign", winding_.frontSign());
     out.set("space", space);
     out.set("restAnimation", orMinusOne(model_.v6.restAnimation));
+    out.set("features", featuresObject(abc::capabilitiesOf(document_->dialect)));
     return out;
 }
 
@@ -179,6 +181,17 @@ val ModelFile::elementOf(const std::string& path) const {
     return elementObject(abc::elementOf(*document_, path));
 }
 
+val ModelFile::listPath(const std::string& role) const {
+    const auto& names = core::schema::kRoleNames;
+    const auto* name = std::find(std::begin(names), std::end(names), role);
+    if (!document_->versionKnown || name == std::end(names)) return val("");
+    return val(abc::listPath(document_->dialect, static_cast<core::schema::Role>(name - std::begin(names))));
+}
+
+val ModelFile::labelPath(const std::string& path) const {
+    return val(abc::labelPath(*document_, path));
+}
+
 }  // namespace bindings
 
 EMSCRIPTEN_BINDINGS(lithoscope) {
@@ -207,6 +220,8 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
         .function("pathOf", &Guarded<ModelFile, &ModelFile::pathOf, emptyText>::ask)
         .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)
+        .function("listPath", &Guarded<ModelFile, &ModelFile::listPath, emptyText>::ask)
+        .function("labelPath", &Guarded<ModelFile, &ModelFile::labelPath, emptyText>::ask)
         .function("model", &ModelFile::model)
         .function("request", &ModelFile::request)
         .function("pose", &ModelFile::pose)

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] val schema() const;
     [[nodiscard]] val pathOf(const val& element) const;
     [[nodiscard]] val elementOf(const std::string& path) const;
+    [[nodiscard]] val listPath(const std::string& role) const;
+    [[nodiscard]] val labelPath(const std::string& path) const;
 
     // A frame (wasm/js/frames.ts). The addresses hold until the memory grows.
 

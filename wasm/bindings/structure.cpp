@@ -114,6 +114,7 @@ val StructureFile::infoWithoutModel() const {
     space.set("frontSign", 1);
     out.set("space", space);
     out.set("restAnimation", -1);
+    out.set("features", featuresObject({}));
     return out;
 }
 
@@ -305,6 +306,15 @@ val StructureFile::elements(const std::string& path) const {
     out.set("starts", copied(elements.starts));
     out.set("role", enumName(core::schema::kRoleNames, walk.dialect().roleOf(array->type)));
     out.set("sizeTellsFields", elements.sizeTellsFields);
+    return out;
+}
+
+val featuresObject(abc::Capabilities capabilities) {
+    val out = val::object();
+    for (std::size_t i = 0; i < std::size(abc::kCapabilityNames); ++i) {
+        // Without memory this is answered too: a std::string would take some.
+        out.set(abc::kCapabilityNames[i].data(), capabilities.has(static_cast<abc::Capability>(i)));
+    }
     return out;
 }
 

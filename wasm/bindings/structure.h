@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "abc/capabilities.h"
 #include "core/document.h"
 #include "core/verdict.h"
 #include "values.h"
@@ -75,6 +76,9 @@ private:
     [[nodiscard]] val verdictObject(const core::EngineVerdict& verdict) const;
     [[nodiscard]] val node(const core::Place& place, const std::string& path) const;
 };
+
+/// `Features` in info.ts.
+[[nodiscard]] val featuresObject(abc::Capabilities capabilities);
 
 /// Names of the numbers in columns, by number (ColumnNames in types.ts).
 [[nodiscard]] val columnNames();

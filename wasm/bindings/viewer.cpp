@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "abc/build.h"
+#include "abc/capabilities.h"
 #include "drawing.h"
 #include "dtx/texture.h"
 #include "frames.h"
@@ -91,6 +92,7 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* modelRead(ModelFile* file) {
         static_cast<std::int32_t>(model.locations.size()),
         static_cast<std::int32_t>(model.weights.size()),
         static_cast<std::int32_t>(model.keyframes.size()),
+        static_cast<std::int32_t>(abc::capabilitiesOf(document.dialect).bits()),
     });
     return answer(std::move(out));
 }

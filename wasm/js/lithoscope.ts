@@ -25,7 +25,7 @@ import type {
   Weights,
 } from './types/model.ts';
 import type { Schema } from './types/schema.ts';
-import type { FilterTerm } from './types/structure.ts';
+import type { FilterTerm, Role } from './types/structure.ts';
 
 export type { Memory, RawFrames } from './frames.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
@@ -100,6 +100,16 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
 
   override elementOf(path: string): ModelElement {
     return this.raw.elementOf(path);
+  }
+
+  /** The path of the list that holds the elements of a role, also when the file has none of them; `''` when its version has no such list. */
+  listPath(role: Role): string {
+    return this.raw.listPath(role);
+  }
+
+  /** The path of the text that is the name of the node at a path; `''` when it has none. */
+  labelPath(path: string): string {
+    return this.raw.labelPath(path);
   }
 
   /** How files like this one are built, as data; null when its version has no description. */

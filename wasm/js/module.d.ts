@@ -14,6 +14,7 @@ declare module '@lithoscope/module' {
     Memory,
     ModelElement,
     RawFrames,
+    Role,
     Schema,
     SearchPart,
     StartOptions,
@@ -60,6 +61,8 @@ declare module '@lithoscope/module' {
     schema(): Schema | null;
     pathOf(element: ModelElement): string;
     elementOf(path: string): ModelElement;
+    listPath(role: Role): string;
+    labelPath(path: string): string;
   }
 
   /** A module that opens files of one kind. */

@@ -14,7 +14,7 @@ import {
   weightsOf,
 } from './frames.ts';
 import { listsOf } from './lists.ts';
-import type { Format, Info } from './types/info.ts';
+import type { Features, Format, Info } from './types/info.ts';
 import type {
   DrawnModel,
   Frame,
@@ -66,6 +66,29 @@ const FORMATS: readonly Format[] = [
   'rez',
   'unknown',
 ];
+
+/** By their bits in the core, from the lowest. */
+const FEATURES: readonly (keyof Features)[] = [
+  'levels',
+  'collapses',
+  'pieces',
+  'weights',
+  'sockets',
+  'weightSets',
+  'childModels',
+  'deformation',
+  'keyBounds',
+  'bindPose',
+  'interpretation',
+  'nodeNumbers',
+  'tiledSkins',
+];
+
+const featuresFrom = (bits: number) =>
+  Object.fromEntries(FEATURES.map((feature, i) => [feature, ((bits >> i) & 1) === 1])) as Record<
+    keyof Features,
+    boolean
+  >;
 
 /** Chains of sections that end in another way than these are broken. */
 const LAST_GOOD_END = 1;
@@ -235,6 +258,7 @@ export class ViewedModel implements DrawnModel {
       transformInfo: null,
       space: { mirrorZ: number(6) !== 0, frontSign: number(7) < 0 ? -1 : 1 },
       restAnimation: columns ? number(8) : -1,
+      features: featuresFrom(number(13)),
     };
     this.isDamaged = !columns || number(3) > LAST_GOOD_END || number(4) > 0;
     this.error = raw.isThere ? whyNothing(this.info, isKnown) : NO_MEMORY;

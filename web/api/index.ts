@@ -16,6 +16,7 @@ export type {
   EditSplice,
   EditValue,
   EngineVerdict,
+  Features,
   Finding,
   FindingPlace,
   Format,

@@ -53,7 +53,11 @@ export interface AnimationData {
 
 /** How a version writes animations. */
 export interface AnimationShape {
-  readonly isV6: boolean;
+  /** The half sizes of its collision box stand in it; else in a section of their own. */
+  readonly hasExtents: boolean;
+  /** It has bounds, and so has each key. */
+  readonly hasBounds: boolean;
+  readonly hasDeformation: boolean;
   readonly hasUnknown: boolean;
   readonly hasBlendTime: boolean;
   readonly hasTrackUnknown: boolean;
@@ -66,16 +70,18 @@ export interface AnimationShape {
 export function shapeOf(model: AbcFile): AnimationShape | null {
   const structs = model.schema()?.structs;
   if (!structs) return null;
-  const isV6 = model.info.version === 6;
+  const { keyBounds, deformation } = model.info.features;
   const has = (role: SchemaStruct['role'], field: string) =>
     structs.some((struct) => struct.role === role && struct.fields.some(({ name }) => name === field));
   return {
-    isV6,
+    hasExtents: has('animation', 'Extents'),
+    hasBounds: keyBounds,
+    hasDeformation: deformation,
     hasUnknown: has('animation', 'Unknown'),
     hasBlendTime: has('animation', 'InterpolationTime'),
     hasTrackUnknown: has('nodeTransforms', 'Unknown'),
     hasKeyTimes: has('key', 'Time'),
-    deformed: model.info.nodes.map(({ deformationVertices }) => (isV6 ? deformationVertices : 0)),
+    deformed: model.info.nodes.map(({ deformationVertices }) => (deformation ? deformationVertices : 0)),
   };
 }
 
@@ -86,7 +92,7 @@ export function readAnimation(model: AbcFile, animation: number): AnimationData 
   const node = model.resolve(model.pathOf({ animation }));
   if (!info?.complete || !shape || !node) return null;
   const from = new Reader(model.bytes.subarray(node.start, node.end));
-  const data = shape.isV6 ? readV6(from, shape) : readV9(from, shape);
+  const data = shape.hasExtents ? readV9(from, shape) : readV6(from, shape);
   return from.isAtEnd ? data : null;
 }
 
@@ -147,15 +153,15 @@ function readV6(from: Reader, shape: AnimationShape): AnimationData {
 export function animationBytes(data: AnimationData, shape: AnimationShape): Uint8Array {
   const to = new Writer();
   const { keys } = data;
-  if (shape.isV6) {
-    to.text(data.name);
-    to.u32(data.length);
-    to.bytes(sized(data.bounds, BOUNDS_BYTES));
-  } else {
+  if (shape.hasExtents) {
     to.bytes(sized(data.extents, VECTOR_BYTES));
     to.text(data.name);
     if (shape.hasUnknown) to.u32(data.unknown);
     if (shape.hasBlendTime) to.u32(data.interpolationTime);
+  } else {
+    to.text(data.name);
+    to.u32(data.length);
+    to.bytes(sized(data.bounds, BOUNDS_BYTES));
   }
   to.u32(keys.length);
   writeKeys(to, data, shape);
@@ -187,10 +193,10 @@ export function animationFields(
   };
 }
 
-function writeKeys(to: Writer, { keys }: AnimationData, { isV6 }: AnimationShape): void {
+function writeKeys(to: Writer, { keys }: AnimationData, { hasBounds }: AnimationShape): void {
   for (const { time, string, bounds } of keys) {
     to.u32(time);
-    if (isV6) to.bytes(sized(bounds, BOUNDS_BYTES));
+    if (hasBounds) to.bytes(sized(bounds, BOUNDS_BYTES));
     to.text(string);
   }
 }
@@ -199,7 +205,7 @@ function writeTrack(
   to: Writer,
   track: TrackData,
   keys: readonly KeyData[],
-  { isV6, hasTrackUnknown, hasKeyTimes }: AnimationShape,
+  { hasDeformation, hasTrackUnknown, hasKeyTimes }: AnimationShape,
 ): void {
   if (hasTrackUnknown) to.u32(track.unknown);
   if (hasKeyTimes) {
@@ -211,7 +217,7 @@ function writeTrack(
   } else {
     to.bytes(track.keys);
   }
-  if (!isV6) return;
+  if (!hasDeformation) return;
   to.bytes(track.deformation);
   to.bytes(sized(track.packing, BOUNDS_BYTES));
 }

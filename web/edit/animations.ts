@@ -177,7 +177,7 @@ export function placeAfterMove(times: Float64Array, keyframe: number, timeMs: nu
 
 /** Path of a key's frame string. */
 export function stringPath(model: AbcFile, animation: number, keyframe: number): string {
-  return `${model.pathOf({ animation, keyframe })}.${model.info.version === 6 ? 'FrameString' : 'String'}`;
+  return model.labelPath(model.pathOf({ animation, keyframe }));
 }
 
 /** Gives a key a frame string; '' takes it away. */

@@ -4,9 +4,8 @@ import type { AbcFile, EditOperation, Vec3 } from '@lithoscope/core';
 
 /** Path of the dims of an animation; null when the file has no place for them (v6 without the section AnimDims). */
 export function dimsPath(model: AbcFile, animation: number): string | null {
-  const path =
-    model.info.version === 6 ? `AnimDims.Dimensions[${animation}]` : `${model.pathOf({ animation })}.Extents`;
-  return model.resolve(path) ? path : null;
+  const paths = [`AnimDims.Dimensions[${animation}]`, `${model.pathOf({ animation })}.Extents`];
+  return paths.find((path) => model.resolve(path)) ?? null;
 }
 
 /**
@@ -30,7 +29,7 @@ export function dimsOperations(
 /** Indices of the model's own bindings that name an animation and have its dims. */
 function bindingsAlike({ info }: AbcFile, animation: number): number[] {
   const found = info.animations[animation];
-  const list = info.version === 6 ? [] : (info.bindings[0] ?? []);
+  const list = info.bindings[0] ?? [];
   if (!found) return [];
   const name = found.name.toLowerCase();
   // Of several animations of one name the first is meant.

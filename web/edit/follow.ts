@@ -53,13 +53,13 @@ export function follow(file: OpenFile, next: OpenFile, moves: Moves, gone: Forgo
 }
 
 /** Paths of the lists that the model is made of. */
-function listsOf({ info }: OpenFile) {
+function listsOf({ model }: OpenFile) {
   return {
-    animations: info.version === 6 ? 'Animation.Anims' : 'Animation.Animations',
-    pieces: 'Pieces.Pieces',
-    sockets: 'Sockets.Sockets',
-    weightSets: 'Nodes.WeightSets',
-    childModels: 'ChildModels.ChildModels',
+    animations: model?.listPath('animation') ?? '',
+    pieces: model?.listPath('piece') ?? '',
+    sockets: model?.listPath('socket') ?? '',
+    weightSets: model?.listPath('weightSet') ?? '',
+    childModels: model?.listPath('childModel') ?? '',
     levels: 'Header.LODDistances',
     frames: 'Sprite.Frames',
   } as const;

@@ -28,20 +28,17 @@ export function takeOver(model: AbcFile, source: AbcFile, animation: number, nam
   const tracks = nodes.map((from) => trackOf(model, source, data, from));
   const taken: AnimationData = { ...data, name, tracks };
   const index = model.info.animations.length;
-  if (shape.isV6) {
-    const dims = model.resolve('AnimDims.Dimensions') !== null;
+  const path = `${model.listPath('animation')}[${index}]`;
+  if (shape.hasExtents) {
     return [
-      { op: 'insert', path: `Animation.Anims[${index}]`, values: [animationBytes(taken, shape)] },
-      ...(dims ? [set(`AnimDims.Dimensions[${index}]`, info.extents)] : []),
+      { op: 'insert', path, values: [animationFields(taken, shape, info.extents)] },
+      ...bindingOperations(model, source, animation, name),
     ];
   }
+  const dims = model.resolve('AnimDims.Dimensions') !== null;
   return [
-    {
-      op: 'insert',
-      path: `Animation.Animations[${index}]`,
-      values: [animationFields(taken, shape, info.extents)],
-    },
-    ...bindingOperations(model, source, animation, name),
+    { op: 'insert', path, values: [animationBytes(taken, shape)] },
+    ...(dims ? [set(`AnimDims.Dimensions[${index}]`, info.extents)] : []),
   ];
 }
 
@@ -84,7 +81,7 @@ function boundTo({ info }: AbcFile): number[] {
  * @returns a sentence with the first difference when the trees are not the same
  */
 export function matchNodes({ info }: AbcFile, { info: other }: AbcFile): number[] | Refused {
-  if ((info.version === 6) !== (other.version === 6))
+  if (info.features.bindPose !== other.features.bindPose)
     return { refused: 'One of the models is of version 6, whose animations are of another kind.' };
   const isSameShape =
     info.nodes.length === other.nodes.length &&
@@ -107,12 +104,12 @@ export function matchNodes({ info }: AbcFile, { info: other }: AbcFile): number[
         refused: `The node ${info.nodes[i]?.name} deforms ${counted(count, 'vertex')} here and ${there} there.`,
       };
   }
-  if (info.version === 6 && isMirrored(info) !== isMirrored(other))
+  if (info.features.interpretation && isMirrored(info) !== isMirrored(other))
     return { refused: 'One of the models is mirrored in Z (TransformInfo.FlipMat), the other one is not.' };
   return nodes;
 }
 
-/** A v6 file that does not say is mirrored (abc.md §2). */
+/** A file that does not say is mirrored (abc.md §2). */
 function isMirrored({ transformInfo }: AbcFile['info']): boolean {
   return (transformInfo?.flipMat ?? 1) !== 0;
 }
@@ -159,7 +156,7 @@ function trackOf(model: AbcFile, source: AbcFile, data: AnimationData, node: num
   return { ...track, keys };
 }
 
-/** Whether the key rotations are stored conjugated; a v6 file that does not say has them so (abc.md §2). */
+/** Whether the key rotations are stored conjugated; a file that could say and does not has them so (abc.md §2). */
 function isConjugated({ info }: AbcFile): boolean {
-  return info.version === 6 && (info.transformInfo?.fixAnimKeyframes ?? 1) !== 0;
+  return info.features.interpretation && (info.transformInfo?.fixAnimKeyframes ?? 1) !== 0;
 }

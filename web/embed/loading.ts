@@ -175,7 +175,8 @@ async function openBase(
   } catch (error) {
     return fail(reasonOf(error));
   }
-  if (model.info.version !== 6 && file.info.version !== 6 && sameTree(model, file)) return file;
+  const canLend = model.info.features.childModels && file.info.features.childModels;
+  if (canLend && sameTree(model, file)) return file;
   file.release();
   return fail(`${shown} lends no animations: its tree of nodes is another one than the model’s.`);
 }

@@ -190,7 +190,7 @@ export function countsOf(info: Info): Count[] {
   if (info.format !== 'abc') return [];
   const finest = info.pieces.map((piece) => piece.lods[0]);
   const sum = (of: 'faces' | 'vertices') => finest.reduce((total, lod) => total + (lod?.[of] ?? 0), 0);
-  const collapses = info.version === 6 ? info.lodCount - 1 : 0;
+  const collapses = info.features.collapses ? info.lodCount - 1 : 0;
   const counts: Count[] = [
     { count: info.pieces.length, noun: 'piece' },
     { count: info.nodes.length, noun: 'node' },
@@ -198,13 +198,12 @@ export function countsOf(info: Info): Count[] {
     { count: sum('faces'), noun: 'face' },
     { count: Math.max(0, sum('vertices') - collapses), noun: 'vertex' },
   ];
-  const optional: Count[] =
-    info.version === 6
-      ? [{ count: collapses, noun: 'edge collapse' }]
-      : [
-          { count: info.lodCount > 1 ? info.lodCount : 0, noun: 'LOD' },
-          { count: info.sockets.length, noun: 'socket' },
-          { count: info.childModels.length - 1, noun: 'child model' },
-        ];
+  const optional: Count[] = info.features.collapses
+    ? [{ count: collapses, noun: 'edge collapse' }]
+    : [
+        { count: info.lodCount > 1 ? info.lodCount : 0, noun: 'LOD' },
+        { count: info.sockets.length, noun: 'socket' },
+        { count: info.childModels.length - 1, noun: 'child model' },
+      ];
   return [...counts, ...optional.filter(({ count }) => count > 0)];
 }

@@ -70,7 +70,7 @@ export function factsFrom(parsed: ParsedFile): Facts {
   const { info, engine, modelEdit, findings, findingsTruncated } = parsed;
   const { texture, sprite }: Kinds = parsed as Kinds;
   const isModel = info.format === 'abc';
-  const collapses = info.version === 6 ? Math.max(0, info.lodCount - 1) : 0;
+  const collapses = info.features.collapses ? Math.max(0, info.lodCount - 1) : 0;
   return {
     format: info.format,
     version: info.version,

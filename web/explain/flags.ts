@@ -1,4 +1,5 @@
 /** Bits of the flag words of the formats, by what each means (abc.md §2, §4.6; dtx.md). No DOM. */
+import type { Features } from '@lithoscope/core';
 
 export interface FlagBit {
   readonly bit: number;
@@ -21,9 +22,9 @@ const NODE_V6 = bits(
   [64, 'scrolls in V'],
 );
 
-/** Bits of a node's Flags. */
-export function nodeFlags(version: number): readonly FlagBit[] {
-  return version === 6 ? NODE_V6 : NODE;
+/** Bits of a node's Flags: one of them says that the node deforms vertices, where nodes can. */
+export function nodeFlags({ deformation }: Pick<Features, 'deformation'>): readonly FlagBit[] {
+  return deformation ? NODE_V6 : NODE;
 }
 
 const TEXTURE = bits(

@@ -2,10 +2,13 @@
  * Where the format reference (docs/format, pages of the docs site) describes a field: the one place that makes its
  * anchors, for the page that links there and for the generator that writes them.
  */
-import type { Info, StructureNode } from '@lithoscope/core';
+import type { Features, Info, StructureNode } from '@lithoscope/core';
 
 /** What has a schema of its own. */
 export type FormatFamily = 'v6' | 'v9' | 'dtx' | 'spr' | 'rez';
+
+/** What tells which page describes a file. */
+type Paged = Pick<Info, 'format'> & { readonly features: Pick<Features, 'collapses'> };
 
 /** The pages, below the site's folder. */
 const PAGES: Readonly<Record<FormatFamily, string>> = {
@@ -43,9 +46,9 @@ export const structAnchor = (family: string, struct: string, isSection = false) 
 /** `v9.Weight.Bias`, `v9.section.Header.NodeCount`; the elements of a list without a name are `items`. */
 export const fieldAnchor = (struct: string, field: string) => `${struct}.${field || 'items'}`;
 
-/** The family of a file; null when no page describes it. */
-export function familyOf({ format, version }: Pick<Info, 'format' | 'version'>): FormatFamily | null {
-  if (format === 'abc') return version === 6 ? 'v6' : 'v9';
+/** The family of a file; null when no page describes it. The page of v6 is that of the models whose levels are collapses. */
+export function familyOf({ format, features }: Paged): FormatFamily | null {
+  if (format === 'abc') return features.collapses ? 'v6' : 'v9';
   return format === 'dtx' || format === 'spr' || format === 'rez' ? format : null;
 }
 
@@ -80,7 +83,7 @@ export function describedBy(chain: Chain): Described {
 }
 
 /** The address of the description of a node, relative to the page; null when there is none. */
-export function formatLink(info: Pick<Info, 'format' | 'version'>, chain: Chain): string | null {
+export function formatLink(info: Paged, chain: Chain): string | null {
   const family = familyOf(info);
   const [section] = chain;
   const anchor = family && section && anchorOf(family, section.type, chain);

@@ -8,6 +8,7 @@ import {
   VertexLayout,
   WebIO,
 } from '@gltf-transform/core';
+import type { Features } from '@lithoscope/core';
 import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
 import { Names } from './names.ts';
 import { NoteList } from './notes.ts';
@@ -40,8 +41,9 @@ export class Building {
     this.document.getRoot().getAsset().generator = 'Lithoscope';
   }
 
-  get isV6(): boolean {
-    return this.input.file.info.version === 6;
+  /** What the model can have. */
+  get features(): Features {
+    return this.input.file.info.features;
   }
 
   accessor(array: TypedArray, type: GLTF.AccessorType): Accessor {

@@ -101,7 +101,7 @@ export function pieceExtras({ info }: AbcFile, piece: number, lod: number, glbNa
     ...originalName(stored.name, glbName),
     lt_material: stored.materialIndex,
     lta_texture_index: stored.materialIndex,
-    ...(info.version !== 6 && {
+    ...(info.features.pieces && {
       lta_lod_weight: plain(stored.lodWeight),
       lta_specular_power: plain(stored.specularPower),
       lta_specular_scale: plain(stored.specularScale),
@@ -152,9 +152,10 @@ function description({ input, options, clips, leftOut, mirrorZ, names, report }:
       frontSign: info.space.frontSign,
     },
     transformInfo: info.transformInfo ?? undefined,
-    restAnimation:
-      info.version === 6 ? (options.interpretation.restAnimation ?? info.restAnimation) : undefined,
-    conjugateKeys: info.version === 6 ? conjugates(info, options) : undefined,
+    restAnimation: info.features.bindPose
+      ? undefined
+      : (options.interpretation.restAnimation ?? info.restAnimation),
+    conjugateKeys: info.features.interpretation ? conjugates(info, options) : undefined,
     levels: info.lodCount,
     nodes: info.nodes.map(({ name, index, flags, parent, deformationVertices }, i) => ({
       name,

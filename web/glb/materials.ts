@@ -48,7 +48,7 @@ export class Materials {
   }
 
   #make(slot: number): Material {
-    const { document, input, isV6 } = this.#building;
+    const { document, input, features } = this.#building;
     const skin = input.skins.get(slot);
     const name = skin && withoutExtension(baseName(skin.name));
     const material = document
@@ -63,7 +63,7 @@ export class Materials {
     if (!image) return material.setBaseColorFactor([PLAIN, PLAIN, PLAIN, 1]);
     material.setBaseColorTexture(image).setAlphaMode(skin.alphaMode);
     if (skin.alphaMode === 'MASK') material.setAlphaCutoff(ALPHA_CUTOFF);
-    const wrap = isV6 ? CLAMP_TO_EDGE : REPEAT;
+    const wrap = features.tiledSkins ? REPEAT : CLAMP_TO_EDGE;
     material
       .getBaseColorTextureInfo()
       ?.setWrapS(wrap)

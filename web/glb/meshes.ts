@@ -97,7 +97,7 @@ export class MeshBuilder {
   async build(share: number): Promise<Meshes> {
     const building = this.#building;
     const lods = wantedLevels(building);
-    if (building.isV6) await this.#collapses(lods, share);
+    if (building.features.collapses) await this.#collapses(lods, share);
     else {
       for (const [i, lod] of lods.entries())
         await this.#level(lod, (done) => (share * (i + done)) / lods.length);
@@ -222,7 +222,7 @@ export class MeshBuilder {
       ['POSITION', building.accessor(positions, 'VEC3')],
       ['NORMAL', building.accessor(unit, 'VEC3')],
       ['TEXCOORD_0', building.accessor(Float32Array.from(split.uvs), 'VEC2')],
-      ...this.#marks(piece, building.isV6 ? 0 : (levels[0]?.lod ?? 0), sources),
+      ...this.#marks(piece, building.features.collapses ? 0 : (levels[0]?.lod ?? 0), sources),
       ...this.#influences(bound, sources),
     ];
     const material: Material = this.#materials.of(info?.materialIndex ?? 0);
@@ -319,7 +319,7 @@ export class MeshBuilder {
 }
 
 /** The levels of detail that are asked for and there, each once. */
-function wantedLevels({ input, options, notes, isV6 }: Building): number[] {
+function wantedLevels({ input, options, notes, features }: Building): number[] {
   const { lodCount } = input.file.info;
   const asked =
     options.lods === 'all' ? Array.from({ length: lodCount }, (_, lod) => lod) : [...new Set(options.lods)];
@@ -329,7 +329,9 @@ function wantedLevels({ input, options, notes, isV6 }: Building): number[] {
   const missing = asked.length - there.length;
   // Every level can be as large as the first.
   const faces = input.file.info.counts.faces;
-  const most = isV6 ? Math.max(1, Math.floor(MAX_TRIANGLES / Math.max(1, faces))) : there.length;
+  const most = features.collapses
+    ? Math.max(1, Math.floor(MAX_TRIANGLES / Math.max(1, faces)))
+    : there.length;
   const kept = there.slice(0, most);
   // Without a piece there is no level that could be missing.
   if (lodCount === 0) return [];

@@ -94,7 +94,7 @@ function lookAt(
   clips: readonly ExportedClip[],
   { interpretation }: Pick<GlbOptions, 'interpretation'>,
 ): Seen | null {
-  const weights = file.info.version === 6 ? file.weights(0, 0) : null;
+  const weights = file.info.features.deformation ? file.weights(0, 0) : null;
   const deformed = weights ? indicesWhere(weights.deformation, (index) => index >= 0) : [];
   const atRest = { animation: -1, timeMs: 0, loop: false, lod: 0, interpretation };
   const rest = deformed.length > 0 && clips.length > 0 ? file.freeze(atRest)?.vertices : undefined;

@@ -143,10 +143,11 @@ function bindMatrices(building: Building, rests: Affine[], nodes: Float32Array) 
   const binds: Affine[] = [];
   const inverseBinds: Affine[] = [];
   let sheared = 0;
+  const { bindPose } = building.features;
   rests.forEach((restMatrix, i) => {
     const stored = Float64Array.from(nodes.subarray(16 * i, 16 * i + 12));
-    const inverse = building.isV6 ? null : inverted(stored);
-    if (!building.isV6 && differs(stored, restMatrix)) sheared++;
+    const inverse = bindPose ? inverted(stored) : null;
+    if (bindPose && differs(stored, restMatrix)) sheared++;
     binds.push(inverse ? stored : restMatrix);
     inverseBinds.push(inverse ?? inverted(restMatrix) ?? IDENTITY);
   });

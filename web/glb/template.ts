@@ -46,7 +46,7 @@ export function templateOf(contents: Contents): string | null {
 function withHoles({ input, clips, leftOut, names, options, report }: Contents): Uint8Array {
   const { file } = input;
   const holes = new Holes(file.bytes);
-  const isV6 = file.info.version === 6;
+  const { collapses, bindPose } = file.info.features;
   const restAnimation = options.interpretation.restAnimation ?? file.info.restAnimation;
   const restAt = (lod: number) => file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
   const rest = restAt(0);
@@ -55,8 +55,8 @@ function withHoles({ input, clips, leftOut, names, options, report }: Contents):
     // A frame holds all pieces, of which there may be a great many: one for each level is enough.
     const frames = new Map<number, Frame | null>();
     for (const { piece, lod } of names.meshes) {
-      // Of v6, the levels are made from the first.
-      if (isV6) {
+      // Collapses are made from the first level.
+      if (collapses) {
         if (lod === 0) clearGeometry(file, holes);
         continue;
       }
@@ -72,8 +72,8 @@ function withHoles({ input, clips, leftOut, names, options, report }: Contents):
     // What was left out, or not asked for, is nowhere else.
     if (clip.source >= 0 || leftOut.some((other) => other.source < 0 && other.animation === clip.animation))
       continue;
-    // By the rest of v6 the others are understood: programs turn the axes of nodes.
-    const isRest = isV6 && clip.animation === restAnimation;
+    // By the rest pose the others are understood: programs turn the axes of nodes.
+    const isRest = !bindPose && clip.animation === restAnimation;
     clearKeys(file, holes, clip.animation, {
       keys: isRest ? keys.filter((key) => key > 0) : keys,
       deformed: isExact ? deformed : NONE_DEFORMED,
@@ -278,25 +278,24 @@ const KEY_BYTES = 28;
 const LONG_KEY_BYTES = 36;
 
 function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHoles): void {
-  const { nodes, version, animations } = file.info;
-  const isV6 = version === 6;
-  const path = isV6
-    ? `Animation.Anims[${animation}].NodeAnims`
-    : `Animation.Animations[${animation}].NodeTransforms`;
+  const { nodes, features, animations } = file.info;
   // One list for all nodes: those of single nodes would cost more than all else.
-  const starts = startsOf(file, path);
+  const starts = startsOf(file, file.pathOf({ animation, node: 0 }).replace(/\[0\]$/, ''));
   const count = animations[animation]?.keyframes ?? 0;
   nodes.forEach(({ flags, deformationVertices }, node) => {
     const start = starts[node];
     const end = starts[node + 1];
     if (start === undefined || end === undefined) return;
-    // A version may have a number before the keys, and more behind each.
+    // Behind the keys stands the deformation; without one, a number may stand before the keys, and more behind each.
     const size = end - start;
-    const step = isV6 || size - KEY_BYTES * count < LONG_KEY_BYTES - KEY_BYTES ? KEY_BYTES : LONG_KEY_BYTES;
-    const first = isV6 ? start : end - step * count;
+    const step =
+      features.deformation || size - KEY_BYTES * count < LONG_KEY_BYTES - KEY_BYTES
+        ? KEY_BYTES
+        : LONG_KEY_BYTES;
+    const first = features.deformation ? start : end - step * count;
     if (first < start) return;
     // The place of a rotation-only node is that of the bind pose, whatever its keys have: noise, mostly.
-    const hasPlace = isV6 || (flags & 2) === 0;
+    const hasPlace = !features.bindPose || (flags & 2) === 0;
     let same: number | undefined;
     for (const key of what.keys) {
       const at = first + step * key;
@@ -341,7 +340,7 @@ function isPlain(holes: Holes, at: number): boolean {
 /** By node: places in its list of the deformation vertices that triangles use. */
 function deformedPlaces(file: AbcFile): Map<number, number[]> {
   const byNode = new Map<number, number[]>();
-  if (file.info.version !== 6) return byNode;
+  if (!file.info.features.deformation) return byNode;
   const { node, deformation } = file.weights(0, 0);
   for (const vertex of new Set(drawn(file, 0, 0).corners)) {
     const place = deformation[vertex] ?? -1;

@@ -28,6 +28,9 @@ export interface ImportChoice {
 export const VERSIONS: readonly NewVersion[] = [12, 11, 10, 9, 6];
 export const MOST_LEVELS = 4;
 
+/** A version is chosen before there is a file whose features could be asked. */
+export const hasCollapses = (version: NewVersion) => version === 6;
+
 /** The choice that an import begins with. */
 export function choiceOf(suggested: ImportOptions, way: Target['way'], animations: number): ImportChoice {
   return {
@@ -64,9 +67,9 @@ export function optionsOf(choice: ImportChoice, suggested: ImportOptions): Impor
   const scale = positive(choice.scale);
   if (scale === null) return 'The scale is a number above 0.';
   const { version, up, turn, centre, paletteSkin } = choice;
-  const count = version === 6 ? Math.min(choice.levels, 1) : choice.levels;
+  const count = hasCollapses(version) ? Math.min(choice.levels, 1) : choice.levels;
   const distance = positive(choice.distance);
-  if (count > 0 && version !== 6 && distance === null)
+  if (count > 0 && !hasCollapses(version) && distance === null)
     return 'The distance of the first level is a number above 0.';
   const steps = Array.from({ length: count }, (_, i) => i);
   return {
@@ -76,7 +79,7 @@ export function optionsOf(choice: ImportChoice, suggested: ImportOptions): Impor
     turn,
     centre,
     levels: steps.map((i) => (choice.keeps / 100) ** (i + 1)),
-    distances: version === 6 ? [] : steps.map((i) => (distance ?? 0) * 2 ** i),
+    distances: hasCollapses(version) ? [] : steps.map((i) => (distance ?? 0) * 2 ** i),
     ...(paletteSkin && { paletteSkin }),
     ...(choice.animations === 'none' && { animations: [] }),
     ...(choice.animations === 'list' && {

@@ -6,7 +6,7 @@ import { type ClipRow, clipList } from '../export/clip-list.ts';
 import { formRow, segments } from '../export/glb/controls.ts';
 import { el, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
-import { type ImportChoice, MOST_LEVELS, positive, VERSIONS } from './choice.ts';
+import { hasCollapses, type ImportChoice, MOST_LEVELS, positive, VERSIONS } from './choice.ts';
 import '../ui/options.css';
 
 export interface FormState {
@@ -210,7 +210,7 @@ function skinRow(state: FormState): HTMLElement {
 
 function levelsRow(state: FormState): HTMLElement {
   const { choice, triangles } = state;
-  const isV6 = () => choice.value.version === 6;
+  const collapses = () => hasCollapses(choice.value.version);
   const share = el('input', { type: 'range', min: 10, max: 90, step: 5 });
   share.setAttribute('aria-label', 'Triangles that each level keeps of the one before');
   share.addEventListener('input', () => change(state, { keeps: Number(share.value) }));
@@ -231,7 +231,7 @@ function levelsRow(state: FormState): HTMLElement {
   effect(() => {
     const { levels, keeps } = choice.value;
     line.hidden = levels === 0;
-    distances.hidden = levels === 0 || isV6();
+    distances.hidden = levels === 0 || collapses();
     share.value = String(keeps);
     share.setAttribute('aria-valuetext', `${keeps} per cent`);
     shareWords.textContent = `${keeps} % kept`;
@@ -246,10 +246,11 @@ function levelsRow(state: FormState): HTMLElement {
     'Levels of detail',
     segments(
       'levels',
-      () => String(isV6() ? Math.min(choice.value.levels, 1) : choice.value.levels),
+      () => String(collapses() ? Math.min(choice.value.levels, 1) : choice.value.levels),
       all.map((levels) => ({
         value: String(levels),
-        label: () => (isV6() ? (['None', 'Collapses'][levels] ?? null) : levels === 0 ? 'None' : `${levels}`),
+        label: () =>
+          collapses() ? (['None', 'Collapses'][levels] ?? null) : levels === 0 ? 'None' : `${levels}`,
         title: levels === 0 ? 'The model as it is, at any distance' : 'Coarser levels for greater distances',
       })),
       (levels) => change(state, { levels: Number(levels) }),

@@ -11,7 +11,7 @@ const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/j
 /** One for each slot whose pieces have a material with a picture; of several the first. */
 export function skinsOf(
   document: Document,
-  { version, pieces }: Pick<Info, 'version' | 'pieces'>,
+  { pieces }: Pick<Info, 'pieces'>,
   sources: readonly (readonly PieceSource[])[],
   made: MadeSkin | null = null,
 ): Pick<Made, 'skins' | 'unshown'> {
@@ -20,7 +20,7 @@ export function skinsOf(
   if (made) skins.set(made.slot, { slot: made.slot, name: made.name, bytes: made.png, alpha: made.alpha });
   const unshown = new Set<string>();
   for (const [i, piece] of pieces.entries()) {
-    const slot = version === 6 ? 0 : piece.materialIndex;
+    const slot = piece.materialIndex;
     for (const { node, primitive } of sources[i] ?? []) {
       const material = nodes[node]?.getMesh()?.listPrimitives()[primitive]?.getMaterial();
       if (!material || skins.has(slot)) continue;

@@ -293,10 +293,10 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
   dialog.append(form);
 }
 
-/** Of each level, over all pieces; of v6, whose levels are single collapses, of the first and the last. */
+/** Of each level, over all pieces; where they are single collapses, of the first and the last. */
 function trianglesOf(file: AbcFile | null): number[] {
-  const { version = 0, pieces = [], lodCount = 0 } = file?.info ?? {};
-  if (file && version === 6)
+  const { features, pieces = [], lodCount = 0 } = file?.info ?? {};
+  if (file && features?.collapses)
     return [...new Set([0, lodCount - 1])].map((lod) => file.topology(0, lod).faces.length);
   return Array.from({ length: Math.min(lodCount, 8) }, (_, lod) =>
     pieces.reduce((sum, { lods }) => sum + (lods[lod]?.faces ?? 0), 0),

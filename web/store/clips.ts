@@ -114,17 +114,17 @@ export function addAnimationSource(file: OpenFile, source: OpenFile): void {
   setAnimationSource(file, child, source);
 }
 
-/** Open files that a model could play from and does not yet; v6 knows no child models (abc.md §2). Reads signals. */
+/** Open files that a model could play from and does not yet. Reads signals. */
 export function fittingFiles(file: OpenFile): OpenFile[] {
   const { model } = file;
-  if (!model || file.info.version === 6 || file.info.nodes.length === 0) return [];
+  if (!model || !file.info.features.childModels || file.info.nodes.length === 0) return [];
   const used = new Set(animationSourcesOf(file).map((source) => source.file?.id));
   return files.value.filter(
     (other) =>
       other.id !== file.id &&
       !used.has(other.id) &&
       other.model !== null &&
-      other.info.version !== 6 &&
+      other.info.features.childModels &&
       other.info.animations.length > 0 &&
       sameTree(model, other.model),
   );

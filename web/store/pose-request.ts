@@ -32,7 +32,7 @@ function requestOf(file: OpenFile): PoseRequest {
     ...(running && {
       transition: { from: running.from, fraction: Math.min(running.elapsedMs / running.durationMs, 1) },
     }),
-    ...(file.info.version === 6 && { interpretation: file.look.interpretation.value }),
+    ...(file.info.features.interpretation && { interpretation: file.look.interpretation.value }),
   };
 }
 
@@ -43,7 +43,7 @@ export function requestFor(file: OpenFile, clip: Clip, timeMs: number, loop: boo
     timeMs,
     loop,
     lod: file.look.lod.value,
-    ...(file.info.version === 6 && { interpretation: file.look.interpretation.value }),
+    ...(file.info.features.interpretation && { interpretation: file.look.interpretation.value }),
   };
 }
 

@@ -49,7 +49,7 @@ export function referredAt({ parsed, info }: OpenFile, path: string): Referred |
   const { piece, lod, vertex, node, animation, keyframe } = parsed.elementOf(path);
   if (vertex !== undefined && piece !== undefined && lod !== undefined) {
     const target = parsed.pathOf({ piece, lod, vertex });
-    if (info.version === 6) {
+    if (info.features.collapses) {
       return { path: target, searches: [whole('vertex', vertex), whole('replacedVertex', vertex)] };
     }
     const levels = [lod, lod - 1].map((level) =>
@@ -68,7 +68,7 @@ export function referredAt({ parsed, info }: OpenFile, path: string): Referred |
     const number = info.nodes[node]?.index ?? -1;
     return {
       path: parsed.pathOf({ node }),
-      searches: [info.version === 6 ? whole('nodeNumber', number) : whole('node', node)],
+      searches: [info.features.nodeNumbers ? whole('nodeNumber', number) : whole('node', node)],
     };
   }
   if (animation !== undefined && node === undefined && keyframe === undefined) {

@@ -1,6 +1,6 @@
 /** What is seen together with the model in front: the file that it is compared with, or other levels of itself. */
 
-import type { Frame } from '@lithoscope/core';
+import type { Features, Frame, Info } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { animationNamed } from '../explain/animations.ts';
 import { attachedFile } from './attachments.ts';
@@ -57,9 +57,9 @@ export function matchClip(file: OpenFile, clip: Clip, other: OpenFile): MatchedC
   return isThere ? { clip: { child: 0, animation }, by: 'index' } : { clip: BIND_POSE, by: 'none' };
 }
 
-/** The level of another file that stands beside a level. v6 counts collapses, which no other version has. */
+/** The level of another file that stands beside a level. A number of collapses is no number of a level. */
 export function matchLevel(file: OpenFile, lod: number, other: OpenFile): number {
-  const isSameKind = (file.info.version === 6) === (other.info.version === 6);
+  const isSameKind = file.info.features.collapses === other.info.features.collapses;
   return isSameKind ? Math.min(lod, Math.max(0, other.info.lodCount - 1)) : 0;
 }
 
@@ -73,16 +73,16 @@ export function matchHidden(
   return new Set(other.info.pieces.flatMap(({ name }, piece) => (names.has(name) ? [piece] : [])));
 }
 
+/** What its levels are. */
+type Leveled = Pick<Info, 'lodCount'> & { readonly features: Pick<Features, 'collapses'> };
+
 /** Levels beside each other at most: more would be too small to see. */
 const MAX_LEVELS = 6;
 
-/** The levels that are proposed: the first ones, and of the collapses of a v6 file none, half and all of them. */
-export function proposedLevels({
-  version,
-  lodCount,
-}: Pick<OpenFile['info'], 'version' | 'lodCount'>): number[] {
+/** The levels that are proposed: the first ones, and of collapses none, half and all of them. */
+export function proposedLevels({ features, lodCount }: Leveled): number[] {
   const last = lodCount - 1;
-  if (version === 6) return [...new Set([0, Math.round(last / 2), last])];
+  if (features.collapses) return [...new Set([0, Math.round(last / 2), last])];
   return Array.from({ length: Math.min(lodCount, MAX_LEVELS - 2) }, (_, level) => level);
 }
 

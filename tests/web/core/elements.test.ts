@@ -1,11 +1,11 @@
-import type { Lithoscope, ModelElement, ParsedFile } from '@lithoscope/core';
+import type { AbcFile, Lithoscope, ModelElement, Role } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCore } from '../support/core.ts';
 import { sample } from '../support/samples.ts';
 
 let core: Lithoscope;
-let v12: ParsedFile;
-let v6: ParsedFile;
+let v12: AbcFile;
+let v6: AbcFile;
 beforeAll(async () => {
   core = await loadCore();
   v12 = core.open(sample('clockwork.abc'));
@@ -35,6 +35,41 @@ describe('elements of the model and nodes of the structure', () => {
     expect(file.elementOf(path)).toEqual(element);
     expect(file.resolve(path)).not.toBeNull();
   });
+
+  it.each<[number, Role, string]>([
+    [12, 'piece', 'Pieces.Pieces'],
+    [12, 'weightSet', 'Nodes.WeightSets'],
+    [12, 'childModel', 'ChildModels.ChildModels'],
+    [12, 'animation', 'Animation.Animations'],
+    [12, 'vertex', ''],
+    [6, 'node', 'Nodes.Nodes'],
+    [6, 'animation', 'Animation.Anims'],
+    [6, 'vertex', 'Geometry.VertexInfo'],
+    [6, 'piece', ''],
+    [6, 'socket', ''],
+  ])('v%i keeps each %s in “%s”', (version, role, path) => {
+    expect((version === 6 ? v6 : v12).listPath(role)).toBe(path);
+  });
+
+  it.each<[number, string, string]>([
+    [12, 'Nodes.Nodes[2]', 'Name'],
+    [12, 'Animation.Animations[1]', 'Name'],
+    [12, 'Animation.Animations[1].Keyframes[3]', 'String'],
+    [6, 'Nodes.Nodes[1]', 'NodeName'],
+    [6, 'Animation.Anims[1]', 'AnimName'],
+    [6, 'Animation.Anims[1].KeyframeData[3]', 'FrameString'],
+  ])('v%i has the name of %s in its field %s', (version, path, field) => {
+    const file = version === 6 ? v6 : v12;
+    expect(file.labelPath(path)).toBe(`${path}.${field}`);
+    expect(file.resolve(file.labelPath(path))?.type).toBe('string');
+  });
+
+  it.each(['', 'Header', 'Nodes.Nodes', 'Nodes.Nodes[2].Name', 'Nodes.Nodes[999]', 'Nothing'])(
+    '“%s” has no name',
+    (path) => {
+      expect(v12.labelPath(path)).toBe('');
+    },
+  );
 
   it('takes the first level of a face or vertex that names none, and the mesh of v6 for its piece', () => {
     expect(v12.pathOf({ piece: 0, vertex: 4 })).toBe('Pieces.Pieces[0].LODs[0].Vertices[4]');

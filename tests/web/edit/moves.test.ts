@@ -1,7 +1,15 @@
 /** What hangs on a file after elements of its lists came, went or moved. */
 
 import { readFileSync } from 'node:fs';
-import type { AbcFile, Edited, EditOperation, EditRefusal, ListChange, ParsedFile } from '@lithoscope/core';
+import type {
+  AbcFile,
+  Edited,
+  EditOperation,
+  EditRefusal,
+  ListChange,
+  ParsedFile,
+  Role,
+} from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { change, redo, undo } from '../../../web/edit/history.ts';
@@ -88,6 +96,13 @@ describe('bytes', () => {
   });
 });
 
+/** The lists of the models that are made up. */
+const LISTS: Partial<Record<Role, string>> = {
+  animation: LIST,
+  piece: 'Pieces.Pieces',
+  socket: 'Sockets.Sockets',
+};
+
 /** A model whose next change is known. */
 function model(
   names: readonly string[],
@@ -103,6 +118,7 @@ function model(
     findings: [],
     isEditable: true,
     resolve: () => null,
+    listPath: (role: Role) => LISTS[role] ?? '',
     ancestors: () => [],
     release() {},
     evaluate() {},

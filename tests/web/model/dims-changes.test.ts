@@ -108,7 +108,7 @@ describe('the dims of an animation', () => {
 
   it('have no place in a file of version 6 without the list', () => {
     const file = opened(JELLYFISH);
-    const model = { info: file.info, resolve: () => null } as unknown as AbcFile;
+    const model = { info: file.info, resolve: () => null, pathOf: () => '' } as unknown as AbcFile;
     const without: OpenFile = { ...file, model };
     expect(dimsPath(model, 0)).toBeNull();
     expect(setDims(without, 0, [1, 1, 1])).toBe(false);

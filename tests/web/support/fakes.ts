@@ -1,10 +1,27 @@
 /** Stand-ins for what only the core or a disk can make, with as much in them as a test needs. */
 
-import type { AbcFile, Info } from '@lithoscope/core';
+import type { AbcFile, Features, Info } from '@lithoscope/core';
 import { type FileSource, type OpenFile, openFile } from '../../../web/store/open-file.ts';
 
 /** A part that is taken for the whole: a test that asks it for more breaks. */
 export const partly = <T>(part: object): T => part as unknown as T;
+
+/** What models can have whose levels are collapses (`old`, as v6), and all others. */
+const featuresOf = (old: boolean): Features => ({
+  levels: !old,
+  collapses: old,
+  pieces: !old,
+  weights: !old,
+  sockets: !old,
+  weightSets: !old,
+  childModels: !old,
+  deformation: old,
+  keyBounds: old,
+  bindPose: !old,
+  interpretation: old,
+  nodeNumbers: old,
+  tiledSkins: !old,
+});
 
 /** What is known of a model with nothing in it, but for these parts. */
 export const infoWith = (parts: object): Info =>
@@ -18,6 +35,7 @@ export const infoWith = (parts: object): Info =>
     childModels: [],
     bindings: [],
     lodCount: 1,
+    features: featuresOf('version' in parts && parts.version === 6),
     ...parts,
   });
 

@@ -125,6 +125,39 @@ export interface BindingInfo {
   origin: Vec3;
 }
 
+/**
+ * What models of a version can have, and how they work: for what is possible, not for what is in a file. All of it is
+ * false for a version whose description is not known, and for what is no model.
+ */
+export interface Features {
+  /** Levels of detail are meshes of their own, each with the distance up to which it is used. */
+  levels: boolean;
+  /** Levels of detail are edge collapses of one mesh, whose faces and vertices all levels share. */
+  collapses: boolean;
+  /** The mesh is a list of pieces, each with a name, a skin slot and a shine of its own; else it is one piece. */
+  pieces: boolean;
+  /** Several nodes can move a vertex; else one does. */
+  weights: boolean;
+  /** Places for other models. */
+  sockets: boolean;
+  /** Shares of the nodes in a layer. */
+  weightSets: boolean;
+  /** Other files lend their animations, by `bindings`. */
+  childModels: boolean;
+  /** Animations can move single vertices. */
+  deformation: boolean;
+  /** Each key has the bounds of the model at that moment. */
+  keyBounds: boolean;
+  /** Nodes have a bind matrix; else the rest pose is a key of the animation `restAnimation`. */
+  bindPose: boolean;
+  /** A file says, or leaves open, whether it is mirrored and its key rotations are conjugated (`transformInfo`). */
+  interpretation: boolean;
+  /** Nodes have numbers of their own, by which vertices name them; else the index of a node is its number. */
+  nodeNumbers: boolean;
+  /** A texture repeats outside 0 … 1; else its edge goes on. */
+  tiledSkins: boolean;
+}
+
 /** What a file says of itself. */
 export interface Info {
   /** What kind of file the bytes are. */
@@ -194,4 +227,6 @@ export interface Info {
   };
   /** v6: the animation whose key 0 is the rest pose; −1 when there is none, and in v9+. */
   restAnimation: number;
+  /** What models of this version can have: to be asked instead of `version`. */
+  features: Features;
 }

@@ -30,9 +30,9 @@ const MAX_WEIGHTS = 16;
 /** Empty when no face, vertex or socket is selected. */
 export function elementFacts(file: OpenFile): Fact[] {
   const element = selectedElement(file);
-  const isV6 = file.info.version === 6;
-  if (element.face !== undefined) return isV6 ? faceV6(file, element) : faceV9(file, element);
-  if (element.vertex !== undefined) return isV6 ? vertexV6(file, element) : vertexV9(file, element);
+  const { collapses } = file.info.features;
+  if (element.face !== undefined) return collapses ? faceV6(file, element) : faceV9(file, element);
+  if (element.vertex !== undefined) return collapses ? vertexV6(file, element) : vertexV9(file, element);
   return element.socket === undefined ? [] : socketFacts(file, element.socket);
 }
 
@@ -64,8 +64,8 @@ function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
 function posedFacts(file: OpenFile, { piece = 0, lod = 0, vertex = 0 }: ModelElement): Fact[] {
   const name = 'Posed location';
   if (file.playback.playing.value) return [{ name, text: 'pause to read it', path: '' }];
-  // v6 has one list of vertices for all levels; the core is asked for the level that the vertex belongs to.
-  const level = file.info.version === 6 ? {} : { lod };
+  // Collapses have one list of vertices for all levels; else the core is asked for the level of the vertex.
+  const level = file.info.features.collapses ? {} : { lod };
   const frame = file.model?.evaluate({ ...poseRequest(file), ...level });
   const place = frame?.pieces[piece]?.positions.subarray(vertex * 3, vertex * 3 + 3);
   if (place?.length !== 3) return [];

@@ -239,10 +239,10 @@ function formatPlain(value: number): string {
 
 function openScale(row: ListRow): void {
   const { file, index } = row;
-  const isV6 = modelNow(file)?.info.version === 6;
+  const deforms = modelNow(file)?.info.features.deformation;
   openFor(row, {
     title: `Scale ${nameOf(row)}`,
-    note: isV6
+    note: deforms
       ? 'Multiplies the translation of every key of every node, and the positions of deformation vertices. Rotations and times stay; so does the mesh.'
       : 'Multiplies the translation of every key of every node. Rotations, times and the origin in the binding stay; so do the mesh and what a node with “rotation only” takes from the bind pose.',
     label: `Scale ${nameOf(row)}`,

@@ -8,7 +8,6 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import { openForm } from './form.ts';
-import { listPath } from './kinds.ts';
 import { changedBy, modelNow, modelSince, quoted } from './now.ts';
 
 /** More open files are not offered. */
@@ -18,7 +17,7 @@ const MAX_FILES = 1000;
 export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; back(): void }): void {
   const others = files
     .peek()
-    .filter(({ id, model, info }) => id !== file.id && model !== null && info.version > 6)
+    .filter(({ id, model, info }) => id !== file.id && model !== null && info.features.childModels)
     .slice(0, MAX_FILES);
   const otherOf = (id: string) => others.find((other) => String(other.id) === id);
   openForm({
@@ -89,7 +88,7 @@ function operationsFor(
   const operations: EditOperation[] = [
     {
       op: 'insert',
-      path: `${listPath(model, 'childModel')}[${index}]`,
+      path: `${model.listPath('childModel')}[${index}]`,
       values: [{ Name: name, BuildNumber: build }],
     },
   ];

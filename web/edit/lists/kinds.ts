@@ -71,37 +71,17 @@ export const KINDS: Readonly<Record<ListKey, Kind>> = {
   },
 };
 
-/** The path of an element; '' where the file has none, as for the pieces of v6. */
+/** The path of an element; '' where the file has none. */
 export function pathOf(model: AbcFile, key: ListKey, index: number): string {
-  // v6 has one mesh, which is no element of a list.
-  if (key === 'piece' && model.info.version === 6) return '';
+  // A mesh that is no list of pieces is no element of one.
+  if (key === 'piece' && !model.info.features.pieces) return '';
   return model.pathOf({ [key]: index });
 }
 
 /** The path of the name of an element. */
 export function namePath(model: AbcFile, key: ListKey, index: number): string {
   const path = pathOf(model, key, index);
-  const isV6 = model.info.version === 6;
-  const field = isV6 && key === 'node' ? 'NodeName' : isV6 && key === 'animation' ? 'AnimName' : 'Name';
-  return path && `${path}.${field}`;
-}
-
-/** The path of the list that a new element comes into. */
-export function listPath({ info }: AbcFile, key: ListKey): string {
-  switch (key) {
-    case 'piece':
-      return 'Pieces.Pieces';
-    case 'node':
-      return 'Nodes.Nodes';
-    case 'socket':
-      return 'Sockets.Sockets';
-    case 'weightSet':
-      return 'Nodes.WeightSets';
-    case 'childModel':
-      return 'ChildModels.ChildModels';
-    case 'animation':
-      return info.version === 6 ? 'Animation.Anims' : 'Animation.Animations';
-  }
+  return path && model.labelPath(path);
 }
 
 /** A name that none of the others has, in any case, and no longer than that: `Walk`, `Walk_2` … */

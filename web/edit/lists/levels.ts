@@ -59,8 +59,8 @@ export function mountLevels(host: HTMLElement): void {
     const file = activeFile.value;
     const distances = file ? distancesOf(file) : [];
     preview.hidden = distances.length === 0;
-    tools.hidden = !file || !isChangeable(file) || file.info.version === 6;
-    const count = file && file.info.version > 6 ? distances.length + 1 : 0;
+    tools.hidden = !file || !isChangeable(file) || !file.info.features.levels;
+    const count = file?.info.features.levels ? distances.length + 1 : 0;
     rows.fill(count, (level) => (file ? cellsOf(file, level, host) : []));
   });
 }

@@ -71,5 +71,5 @@ function labelOf({ path, name }: StructureNode): string {
 function flagsOf({ info }: OpenFile, { path, kind }: StructureNode): readonly FlagBit[] | null {
   if (kind !== 'leaf') return null;
   if (info.format === 'dtx' && path === 'Header.Flags') return textureFlags(info.version);
-  return info.format === 'abc' && /^Nodes\.Nodes\[\d+\]\.Flags$/.test(path) ? nodeFlags(info.version) : null;
+  return info.format === 'abc' && /^Nodes\.Nodes\[\d+\]\.Flags$/.test(path) ? nodeFlags(info.features) : null;
 }

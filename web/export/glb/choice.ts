@@ -1,5 +1,5 @@
 /** What the user chooses of an export as GLB, and what of it the browser keeps. No DOM. */
-import type { Info } from '@lithoscope/core';
+import type { Features, Info } from '@lithoscope/core';
 import type { AlphaMode, GlbClip, GlbOptions } from '../../glb/input.ts';
 
 /** Where the browser keeps the choice. */
@@ -59,10 +59,10 @@ export const FIRST_CHOICE: GlbChoice = Object.freeze({
 
 /** What the options of a model depend on. */
 export interface ChoiceFacts {
-  readonly info: Pick<Info, 'version' | 'lodCount'>;
+  readonly info: Pick<Info, 'lodCount'> & { readonly features: Pick<Features, 'collapses'> };
   /** The level in the view. */
   readonly shown: number;
-  /** Of v6, the collapses that stand for its levels: it may have hundreds. */
+  /** Where levels are collapses, those that stand for them: there may be hundreds. */
   readonly steps: readonly number[];
   readonly interpretation: GlbOptions['interpretation'];
   /** Pieces that are not hidden in the view; null: none is hidden. */
@@ -109,13 +109,13 @@ function wholeNumber(text: string, most: number): number | null {
   return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most ? value : null;
 }
 
-/** The levels that go out. v6 has one for each collapse: `all` are those that the view proposes. */
+/** The levels that go out. Where they are collapses, `all` are those that the view proposes. */
 export function levelsOf(
   { levels, lods }: Pick<GlbChoice, 'levels' | 'lods'>,
   { info, shown, steps }: Pick<ChoiceFacts, 'info' | 'shown' | 'steps'>,
 ): GlbOptions['lods'] {
   if (levels === 'shown') return [shown];
-  if (levels === 'all') return info.version === 6 ? steps : 'all';
+  if (levels === 'all') return info.features.collapses ? steps : 'all';
   if (levels === 'list') return [...lods].filter((lod) => lod < info.lodCount).sort((a, b) => a - b);
   return [0];
 }

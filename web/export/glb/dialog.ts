@@ -143,7 +143,7 @@ function fill(dialog: HTMLDialogElement, id: number): void {
   const state: ResultState = {
     conversion,
     result,
-    version: computed(() => subject.value?.file.info.version ?? 0),
+    features: computed(() => subject.value?.file.info.features ?? { deformation: false }),
     circumstances: circumstancesOf(subject, () => choice.value.skins),
     stop() {
       withdraw();

@@ -58,12 +58,14 @@ function piecesRow(state: FormState): HTMLElement {
 function levelsRow(state: FormState): HTMLElement {
   const { choice, subject } = state;
   const info = () => subject.value?.file.info;
-  const isV6 = () => info()?.version === 6;
+  const collapses = () => info()?.features.collapses === true;
   const shown = () => subject.value?.facts.shown ?? 0;
-  const levelName = (lod: number) => (isV6() ? `${formatCount(lod)} collapses` : `Level ${formatCount(lod)}`);
+  const levelName = (lod: number) =>
+    collapses() ? `${formatCount(lod)} collapses` : `Level ${formatCount(lod)}`;
   const count = () => info()?.lodCount ?? 1;
   const steps = () => subject.value?.facts.steps ?? [];
-  const few = () => (isV6() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i));
+  const few = () =>
+    collapses() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i);
   const boxes = el('div', { class: 'glb-levels' });
   effect(() => {
     boxes.hidden = choice.value.levels !== 'list';
@@ -72,7 +74,7 @@ function levelsRow(state: FormState): HTMLElement {
   const listed = computed(() => few().join(' '));
   effect(() => {
     const levels = listed.value === '' ? [] : listed.value.split(' ').map(Number);
-    boxes.replaceChildren(...levels.map((lod) => levelBox(state, lod, isV6())));
+    boxes.replaceChildren(...levels.map((lod) => levelBox(state, lod, collapses())));
   });
   const row = formRow(
     'Levels',
@@ -81,7 +83,7 @@ function levelsRow(state: FormState): HTMLElement {
       // The level in the view may be the first.
       () => (choice.value.levels === 'shown' && shown() === 0 ? 'first' : choice.value.levels),
       [
-        { value: 'first', label: () => (isV6() ? 'All faces' : 'Level 0'), title: 'The finest level' },
+        { value: 'first', label: () => (collapses() ? 'All faces' : 'Level 0'), title: 'The finest level' },
         {
           value: 'shown',
           label: () => (shown() === 0 ? null : levelName(shown())),
@@ -89,7 +91,7 @@ function levelsRow(state: FormState): HTMLElement {
         },
         {
           value: 'all',
-          label: () => `All ${formatCount(isV6() ? steps().length : count())}`,
+          label: () => `All ${formatCount(collapses() ? steps().length : count())}`,
           title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
         },
         { value: 'list', label: () => 'Choose' },
@@ -104,7 +106,7 @@ function levelsRow(state: FormState): HTMLElement {
   return row;
 }
 
-function levelBox(state: FormState, lod: number, isV6: boolean): HTMLElement {
+function levelBox(state: FormState, lod: number, isCollapses: boolean): HTMLElement {
   const box = el('input', { type: 'checkbox' });
   box.addEventListener('change', () => {
     const lods = new Set(state.choice.peek().lods);
@@ -115,8 +117,9 @@ function levelBox(state: FormState, lod: number, isV6: boolean): HTMLElement {
   effect(() => {
     box.checked = state.choice.value.lods.has(lod);
   });
-  const words = isV6 && lod > 0 ? `${formatCount(lod)} collapses` : isV6 ? 'All faces' : `${lod}`;
-  return el('label', { 'aria-label': isV6 ? undefined : `Level ${lod}` }, box, words);
+  const words =
+    isCollapses && lod > 0 ? `${formatCount(lod)} collapses` : isCollapses ? 'All faces' : `${lod}`;
+  return el('label', { 'aria-label': isCollapses ? undefined : `Level ${lod}` }, box, words);
 }
 
 function animationsRow(state: FormState): HTMLElement {
@@ -206,7 +209,7 @@ function morphsRow(state: FormState): HTMLElement {
   const row = morphTargetsRow(state, words);
   effect(() => {
     const info = subject.value?.file.info;
-    const deforms = info?.version === 6 && info.nodes.some((node) => node.deformationVertices > 0);
+    const deforms = info?.features.deformation && info.nodes.some((node) => node.deformationVertices > 0);
     row.hidden = !deforms;
   });
   return row;

@@ -140,11 +140,11 @@ async function fileOf(file: LibraryFile): Promise<GlbFile> {
 
 /** What of the library belongs to a model, as the view finds it; what cannot be read is left out. */
 async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoice): Promise<GlbCompanions> {
-  const { version, lodCount, commandString, slots, children } = wants;
+  const { features, lodCount, commandString, slots, children } = wants;
   const facts = {
-    info: { version, lodCount },
+    info: { features, lodCount },
     shown: 0,
-    steps: proposedLevels({ version, lodCount }),
+    steps: proposedLevels({ features, lodCount }),
     interpretation: {},
     visible: null,
     clipCounts: [],

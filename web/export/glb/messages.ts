@@ -1,4 +1,5 @@
 /** What the page and the worker that converts say to each other. No DOM. */
+import type { Features } from '@lithoscope/core';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 
@@ -22,7 +23,7 @@ export interface GlbTask extends GlbFile {
 
 /** What a model of the library says of itself and of others; the page knows where they are. */
 export interface GlbWants {
-  readonly version: number;
+  readonly features: Features;
   readonly lodCount: number;
   readonly commandString: string;
   /** Slots that have faces. */

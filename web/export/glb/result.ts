@@ -1,4 +1,5 @@
 /** What comes of an export as GLB, before it is saved: its size, what is in it, and what there is to know. */
+import type { Features } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import type { GlbResult } from '../../glb/report.ts';
@@ -18,7 +19,7 @@ export interface ResultState {
   readonly conversion: ReadonlySignal<Conversion>;
   /** The last that was made; it stays in view while the next is. Null before the first. */
   readonly result: ReadonlySignal<GlbResult | null>;
-  readonly version: ReadonlySignal<number>;
+  readonly features: ReadonlySignal<Pick<Features, 'deformation'>>;
   readonly circumstances: ReadonlySignal<Circumstances>;
   stop(): void;
   again(): void;
@@ -26,14 +27,14 @@ export interface ResultState {
 
 /** The counts and the notes. */
 export function resultPanel(state: ResultState): HTMLElement {
-  const { result, version, circumstances } = state;
+  const { result, features, circumstances } = state;
   const counts = el('dl', { class: 'glb-counts' });
   const notes = el('ul', { class: 'glb-notes', 'aria-label': 'Notes on the export' });
   effect(() => {
     const report = result.value?.report ?? NO_REPORT;
     const isKnown = result.value !== null;
     counts.replaceChildren(
-      ...countsOf(report, version.value).map(([name, value]) =>
+      ...countsOf(report, features.value).map(([name, value]) =>
         el('div', {}, el('dt', {}, name), el('dd', {}, isKnown ? value : '–')),
       ),
     );

@@ -15,7 +15,7 @@ import './dialog.css';
 
 /** What the options depend on in a model of which nothing is known yet. */
 const ANY_MODEL = {
-  info: { version: 0, lodCount: 1 },
+  info: { features: { collapses: false }, lodCount: 1 },
   shown: 0,
   steps: [],
   interpretation: {},

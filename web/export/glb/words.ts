@@ -1,5 +1,5 @@
 /** What came of an export, in words. No DOM. */
-import type { Finding } from '@lithoscope/core';
+import type { Features, Finding } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { worstFirst } from '../../explain/verdict.ts';
 import type { GlbDeviation, GlbNote, GlbReport } from '../../glb/report.ts';
@@ -15,7 +15,10 @@ export function sizeInWords(bytes: number): string {
 }
 
 /** Names and numbers, always the same ones for a model: nothing moves when they change. */
-export function countsOf(report: GlbReport, version: number): (readonly [name: string, value: string])[] {
+export function countsOf(
+  report: GlbReport,
+  { deformation }: Pick<Features, 'deformation'>,
+): (readonly [name: string, value: string])[] {
   const { morphTargets } = report;
   const numbers: (readonly [string, number])[] = [
     ['Meshes', report.meshes],
@@ -29,7 +32,7 @@ export function countsOf(report: GlbReport, version: number): (readonly [name: s
   ];
   return [
     ...numbers.map(([name, value]) => [name, formatCount(value)] as const),
-    ...(version === 6
+    ...(deformation
       ? [['Morph targets', `${formatCount(morphTargets.kept)} of ${formatCount(morphTargets.all)}`] as const]
       : []),
   ];

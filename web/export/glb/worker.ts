@@ -101,9 +101,9 @@ async function convertAlone(file: GlbFile, open: (file: GlbFile) => AbcFile): Pr
 }
 
 function wantsOf({ info }: AbcFile): GlbWants {
-  const { version, lodCount, commandString, childModels } = info;
+  const { features, lodCount, commandString, childModels } = info;
   return {
-    version,
+    features,
     lodCount,
     commandString,
     slots: slotsOf(info),

@@ -116,8 +116,8 @@ const WRAPPER = 'LTBHeader';
 const NO_CHAIN: PartialChain = { sections: [], rest: null, findings: [] };
 
 /** What the header says; that there are no pieces in it is no fact about the file. */
-function namesOf({ format, version, token, header, commandString }: Info): Partial<Info> {
-  return { format, version, token, header, commandString };
+function namesOf({ format, version, token, header, commandString, features }: Info) {
+  return { format, version, token, header, commandString, features };
 }
 
 function sectionsOf({ sections }: PartialChain): Info['sections'] {
@@ -130,15 +130,8 @@ function longChain({ sections, rest }: PartialChain): Finding[] {
   return [partialFinding('CHAIN_NOT_FOLLOWED', [formatCount(sections.length), formatOffset(rest)], place)];
 }
 
-/** A file of which nothing is known. */
-const NOTHING: Info = {
-  format: 'unknown',
-  size: 0,
-  version: 0,
-  token: '',
-  header: {},
-  commandString: '',
-  sections: [],
+/** What is not known of a file but by reading it all. */
+const NOTHING = {
   pieces: [],
   nodes: [],
   animations: [],
@@ -151,4 +144,4 @@ const NOTHING: Info = {
   transformInfo: null,
   space: { mirrorZ: true, frontSign: 1 },
   restAnimation: -1,
-};
+} satisfies Partial<Info>;

@@ -122,9 +122,9 @@ export async function measureDeviation(
 
 const REST: PoseRequest = { animation: -1, timeMs: 0, loop: false, lod: 0 };
 
-/** A v6 file has no pose but those of its animations: when nothing plays it shows the first key of one. */
+/** A model without a bind pose has no pose but those of its animations: when nothing plays it shows the first key of one. */
 function hasRest({ info }: AbcFile, { animations }: Compared): boolean {
-  return info.version !== 6 || (animations[info.restAnimation] ?? -1) < 0;
+  return info.features.bindPose || (animations[info.restAnimation] ?? -1) < 0;
 }
 
 /** Evenly from 0 to the end, and none just where the source jumps. Milliseconds from the first key on. */

@@ -102,7 +102,7 @@ const moves = ({ complete, length }: AnimationInfo) => complete && length > 0;
 
 /** @param plays its animations are wanted too */
 function wantsOf({ info }: AbcFile, plays: boolean): Wants {
-  const inherits = plays && info.version !== 6 && !info.animations.some(moves);
+  const inherits = plays && info.features.childModels && !info.animations.some(moves);
   const children = info.childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }, i) => [i + 1, name] as const);
   return {
     commandString: info.commandString,

@@ -192,7 +192,7 @@ function addControls(file: OpenFile): HTMLElement[] {
     class: 'button-small',
     title: 'Add an entry to the file',
     'data-control': 'name-child',
-    hidden: !isChangeable(file) || file.info.version === 6,
+    hidden: !isChangeable(file) || !file.info.features.childModels,
   });
   return [...fitting.slice(0, 5), choose, name];
 }

@@ -279,7 +279,7 @@ function natural(file: OpenFile | null): Quantity {
   const flags = file?.info.nodes[selectedElement(file).node ?? -1]?.flags ?? 0;
   const isRotationOnly =
     file !== null &&
-    nodeFlags(file.info.version).some(({ bit, word }) => word === 'rotation only' && flags & bit);
+    nodeFlags(file.info.features).some(({ bit, word }) => word === 'rotation only' && flags & bit);
   return isRotationOnly ? 'euler' : 'translation';
 }
 
@@ -297,7 +297,7 @@ function legendItem({ name, color, values }: Curve, key: number): HTMLElement {
 function selectNodeKey(file: OpenFile, node: number, key: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (child !== 0) selectKey(file, key);
-  else select(file, selectionAt(file, keyPath(file.info.version, animation, node, key)), 'timeline');
+  else select(file, selectionAt(file, file.parsed.pathOf({ animation, node, keyframe: key })), 'timeline');
 }
 
 /** The keys of a node in the chosen animation; null without any. Reads signals. */
@@ -321,11 +321,4 @@ function columns(rows: Float32Array, width: number): Float32Array[] {
   return Array.from({ length: width }, (_, column) =>
     Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column] ?? 0),
   );
-}
-
-/** Path of a node's key of an animation in the structure (docs/interfaces.md). */
-function keyPath(version: number, animation: number, node: number, key: number): string {
-  return version === 6
-    ? `Animation.Anims[${animation}].NodeAnims[${node}].Keys[${key}]`
-    : `Animation.Animations[${animation}].NodeTransforms[${node}].Transforms[${key}]`;
 }

@@ -1,6 +1,6 @@
 /** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
 
-import type { Info, ModelElement, NodeInfo } from '@lithoscope/core';
+import type { Features, Info, ModelElement, NodeInfo } from '@lithoscope/core';
 import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../../edit/lists/request.ts';
 import type { ListRow, RowHost } from '../../edit/lists/row.ts';
 import { counted } from '../../explain/describe.ts';
@@ -77,8 +77,8 @@ function cellsOf(file: OpenFile, kind: ElementKind, index: number, host: RowHost
   main.addEventListener('blur', () => highlight(false));
   const first = el('div', { class: 'grid-main' }, main);
   const all = [first, ...cells];
-  // v6 has one mesh, which is no element of a list.
-  if (file.parsed.pathOf(element) !== '' && !(kind.key === 'piece' && file.info.version === 6))
+  // A mesh that is no list of pieces is no element of one.
+  if (file.parsed.pathOf(element) !== '' && (kind.key !== 'piece' || file.info.features.pieces))
     all.push(changeable(main, { file, key: kind.key, index, host }, name));
   return under ? [...all, under] : all;
 }
@@ -138,8 +138,8 @@ function countCell(file: OpenFile, piece: number): HTMLElement {
   const cell = el('div', { class: 'grid-text grid-number' });
   const { info } = file;
   effect(() => {
-    // v6 has one list of faces; its levels leave some out.
-    const level = info.pieces[piece]?.lods[info.version === 6 ? 0 : file.look.lod.value];
+    // Collapses have one list of faces, of which a level leaves some out.
+    const level = info.pieces[piece]?.lods[info.features.collapses ? 0 : file.look.lod.value];
     cell.textContent = level ? counted(level.faces, 'face') : '';
     cell.title = level
       ? `${counted(level.faces, 'face')}, ${counted(level.vertices, 'vertex')}`
@@ -199,7 +199,7 @@ export function mountNodes(host: HTMLElement): void {
       const depth = depths.get(info) ?? depthsOf(info.nodes);
       depths.set(info, depth);
       if (!node) return { name: '', cells: [] };
-      const words = formatFlags(node, info.version);
+      const words = formatFlags(node, info.features);
       return {
         name: node.name,
         title: `Node ${index}, flags ${node.flags}`,
@@ -218,8 +218,8 @@ function depthsOf(nodes: readonly NodeInfo[]): number[] {
 }
 
 /** The flags of a node, and the number of vertices that it deforms; unknown bits as a number. */
-function formatFlags({ flags, deformationVertices }: NodeInfo, version: number): string {
-  const known = nodeFlags(version).filter(({ bit }) => flags & bit);
+function formatFlags({ flags, deformationVertices }: NodeInfo, features: Features): string {
+  const known = nodeFlags(features).filter(({ bit }) => flags & bit);
   const words = known.map(({ word }) => word);
   const unknown = known.reduce((rest, { bit }) => rest & ~bit, flags);
   if (unknown) words.push(`flags ${unknown}`);

@@ -56,21 +56,22 @@ const sections: readonly Section[] = [
   {
     id: 'sockets',
     title: 'Sockets',
-    // A model without sockets can get one; v6 has none.
+    // A model without sockets can get one, where its version has them.
     count: ({ info, model, parsed }) =>
-      info.sockets.length || (model && info.version > 6 && parsed.isEditable ? '' : null),
+      info.sockets.length || (model && info.features.sockets && parsed.isEditable ? '' : null),
     mount: mountSockets,
   },
   {
     id: 'weightSets',
     title: 'Weight sets',
-    count: ({ model, info }) => (model && info.version > 6 ? info.weightSets.length || '' : null),
+    count: ({ model, info }) => (model && info.features.weightSets ? info.weightSets.length || '' : null),
     mount: mountWeightSets,
   },
   {
     id: 'levels',
     title: 'Level distances',
-    count: ({ model, info }) => (model && info.version > 6 && info.pieces.length > 0 ? info.lodCount : null),
+    count: ({ model, info }) =>
+      model && info.features.levels && info.pieces.length > 0 ? info.lodCount : null,
     mount: (host) => {
       const own = scope();
       void usePart(
@@ -82,7 +83,8 @@ const sections: readonly Section[] = [
   {
     id: 'children',
     title: 'Child models',
-    count: (file) => (file.model && file.info.version !== 6 ? animationSourcesOf(file).length || '' : null),
+    count: (file) =>
+      file.model && file.info.features.childModels ? animationSourcesOf(file).length || '' : null,
     mount: mountChildModels,
   },
   {
@@ -97,7 +99,7 @@ const sections: readonly Section[] = [
   {
     id: 'interpretation',
     title: 'Interpretation (v6)',
-    count: ({ info, model }) => (model && info.version === 6 ? '' : null),
+    count: ({ info, model }) => (model && info.features.interpretation ? '' : null),
     mount: mountInterpretation,
   },
   {

@@ -136,7 +136,7 @@ function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElem
     const element = checkbox(label, view[option]);
     if (option === 'keyBounds') {
       effect(() => {
-        element.hidden = activeFile.value?.info.version !== 6;
+        element.hidden = !activeFile.value?.info.features.keyBounds;
       });
     }
     return element;

@@ -21,8 +21,8 @@ export function placesOf(
     const [matrix] = socketMatrices(socketsOf(file).slice(socket, socket + 1), frame.nodes);
     return matrix ? [matrix.elements.slice(12, 15)] : [];
   }
-  // Faces and vertices of v9+ belong to one level; v6 has one list for all.
-  if (piece !== undefined && (info.version === 6 || element.lod === lod)) {
+  // Faces and vertices belong to one level; those of collapses to all.
+  if (piece !== undefined && (info.features.collapses || element.lod === lod)) {
     const positions = frame.pieces[piece]?.positions;
     const vertices =
       face !== undefined ? faceVertices(meshes[piece], face) : vertex !== undefined ? [vertex] : [];

@@ -1,6 +1,6 @@
 /** A file's pieces in the scene. */
 
-import type { DrawnModel, Frame, Info } from '@lithoscope/core';
+import type { DrawnModel, Features, Frame, Info } from '@lithoscope/core';
 import { type BufferGeometry, Group, InstancedMesh, type Material, type Mesh, type Object3D } from 'three';
 
 import type { Cover, Look } from './materials.ts';
@@ -33,7 +33,7 @@ const HIGHLIGHT = 0.4;
 
 /** What of a file is drawn. */
 interface DrawnFile {
-  readonly info: Pick<Info, 'version' | 'pieces' | 'space'>;
+  readonly info: Pick<Info, 'pieces' | 'space'> & { readonly features: Pick<Features, 'collapses'> };
   /** Null of a file that is no model. */
   readonly model: Pick<DrawnModel, 'topology'> | null;
 }
@@ -48,8 +48,7 @@ export class ModelView {
 
   constructor(file: DrawnFile) {
     this.#file = file;
-    const { version, pieces } = file.info;
-    this.#slots = pieces.map(({ materialIndex }) => (version === 6 ? 0 : materialIndex));
+    this.#slots = file.info.pieces.map(({ materialIndex }) => materialIndex);
   }
 
   /**
@@ -65,8 +64,8 @@ export class ModelView {
     const { info, model } = this.#file;
     disposeAll(this.object);
     this.object.clear();
-    // v6 has one list of faces; its levels leave some out.
-    const level = info.version === 6 ? 0 : lod;
+    // Collapses have one list of faces, of which a level leaves some out.
+    const level = info.features.collapses ? 0 : lod;
     this.#meshes = info.pieces.map(({ lods }, piece) =>
       model && lods[level]?.faces ? new PieceMesh(model.topology(piece, lod), info.space.frontSign) : null,
     );

@@ -17,8 +17,8 @@ function reasonFor(file: OpenFile): Reason | null {
   const { info, look } = file;
   const { piece, lod } = selectedElement(file);
   if (piece === undefined || !file.model) return null;
-  // v6 has one list of vertices for all levels.
-  if (info.version !== 6 && lod !== undefined && lod !== look.lod.value && lod < info.lodCount) {
+  // Collapses have one list of vertices for all levels.
+  if (!info.features.collapses && lod !== undefined && lod !== look.lod.value && lod < info.lodCount) {
     return {
       text: `The selection is in level ${lod}; level ${look.lod.value} is drawn.`,
       show: () => {

@@ -53,7 +53,7 @@ class PaneCaption {
     const parts =
       level === null
         ? [this.#text]
-        : [...(file.info.version === 6 ? [] : ['Level']), levelField(file, level), this.#text];
+        : [...(file.info.features.collapses ? [] : ['Level']), levelField(file, level), this.#text];
     this.element.append(el('p', { class: 'scene-caption' }, ...parts));
   }
 
@@ -75,15 +75,15 @@ class PaneCaption {
 
 /** The level of the pane, as a number to change. */
 function levelField(file: OpenFile, level: number): HTMLInputElement {
-  const isV6 = file.info.version === 6;
+  const { collapses } = file.info.features;
   const field = el('input', {
     type: 'number',
     class: 'small-input scene-pane-level',
     min: 0,
     max: file.info.lodCount - 1,
     value: level,
-    'aria-label': isV6 ? `Collapses, now ${level}` : `Level, now ${level}`,
-    title: isV6 ? 'Show another number of collapses here' : 'Show another level here',
+    'aria-label': collapses ? `Collapses, now ${level}` : `Level, now ${level}`,
+    title: collapses ? 'Show another number of collapses here' : 'Show another level here',
   });
   field.addEventListener('change', () => {
     const { valueAsNumber } = field;

@@ -66,8 +66,9 @@ export const addSocketCommand: Command = {
   group: 'View',
   enabled: () => activeFile.value?.model != null && activeFile.value.parsed.isEditable,
   run: () => {
-    if (activeFile.peek()?.info.version === 6) {
-      notify('Files of version 6 have no sockets.');
+    const info = activeFile.peek()?.info;
+    if (info && !info.features.sockets) {
+      notify(`Files of version ${info.version} have no sockets.`);
       return;
     }
     toolsWanted.value = true;

@@ -57,12 +57,12 @@ export function mountStats(host: HTMLElement): Show {
 
 const ms = (value: number) => `${value.toFixed(2)} ms`;
 
-/** Of the pieces that are shown, at the level that is shown; a v6 vertex has one. */
+/** Of the pieces that are shown, at the level that is shown; a vertex that one node moves has one. */
 function weightsDrawn({ info, look: { lod, hiddenPieces } }: OpenFile): number {
-  const isV6 = info.version === 6;
+  const { collapses, weights } = info.features;
   return info.pieces.reduce((sum, { lods }, piece) => {
-    const level = lods[isV6 ? 0 : lod.peek()];
+    const level = lods[collapses ? 0 : lod.peek()];
     if (!level || hiddenPieces.peek().has(piece)) return sum;
-    return sum + (isV6 ? level.vertices : level.weights);
+    return sum + (weights ? level.weights : level.vertices);
   }, 0);
 }

@@ -129,8 +129,8 @@ function levelInputs(file: OpenFile, lod: number): ReadonlySignal<ModelInputs> {
 }
 
 /** `4 of 5 levels`; '' where all of them stand there, or where a slider has any number of collapses. */
-function formatLeftOut({ info: { version, lodCount } }: OpenFile, shown: number): string {
-  if (version === 6 || shown >= lodCount) return '';
+function formatLeftOut({ info: { features, lodCount } }: OpenFile, shown: number): string {
+  if (features.collapses || shown >= lodCount) return '';
   return `${shown} of ${formatCount(lodCount)} levels`;
 }
 
@@ -138,7 +138,7 @@ function formatLeftOut({ info: { version, lodCount } }: OpenFile, shown: number)
 function formatLevel({ info }: OpenFile, level: number, { triangles }: DrawnCounts): string {
   const drawn = counted(triangles, 'triangle');
   const last = info.lodCount - 1;
-  if (info.version !== 6 || last <= 0) return drawn;
+  if (!info.features.collapses || last <= 0) return drawn;
   return `of ${formatCount(last)} collapses (${Math.round((level / last) * 100)} %), ${drawn}`;
 }
 

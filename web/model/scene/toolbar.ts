@@ -109,7 +109,7 @@ function levelsButton(): { readonly element: HTMLElement; follow(): void } {
       if (!file) return;
       const { lodByDistance } = file.look;
       const by = lodByDistance.value ? ' by distance' : '';
-      const word = file.info.version === 6 ? 'Collapses' : 'LOD';
+      const word = file.info.features.collapses ? 'Collapses' : 'LOD';
       const shown = levelsTogether(file).join(', ');
       element.replaceChildren(`${word} ${shown}`, el('span', { 'aria-hidden': 'true' }, '▾'));
       setAttribute(element, 'title', `Level of detail ${shown}${by}: choose another`);
@@ -130,7 +130,7 @@ function levelOptions(): HTMLElement {
     element.replaceChildren();
     if (!file || file.info.lodCount < 2) return undefined;
     const control =
-      file.info.version === 6 || file.info.lodCount > MAX_LISTED_LEVELS
+      file.info.features.collapses || file.info.lodCount > MAX_LISTED_LEVELS
         ? levelSlider(file)
         : levelButtons(file);
     control.element.append(commandButton(command('view.levels'), 'Side by side'));
@@ -251,7 +251,7 @@ function levelSlider(file: OpenFile): LevelControl {
   slider.addEventListener('input', () => {
     choose(file, slider.valueAsNumber);
   });
-  const word = file.info.version === 6 ? 'Collapses' : 'Level';
+  const word = file.info.features.collapses ? 'Collapses' : 'Level';
   const label = el('label', { class: 'scene-level-slider' }, word, slider, value);
   const distance = distanceButton(file);
   return {

@@ -5,9 +5,9 @@ import { type ClipGroup, clipInfo, sameClip } from '../../store/clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 
-/** v6 has no bind matrices: its rest pose is a key of an animation (abc.md §2). */
-export function bindPoseName({ version }: OpenFile['info']): string {
-  return version === 6 ? 'Rest pose' : 'Bind pose';
+/** Without bind matrices, as in v6, the rest pose is a key of an animation (abc.md §2). */
+export function bindPoseName({ features }: OpenFile['info']): string {
+  return features.bindPose ? 'Bind pose' : 'Rest pose';
 }
 
 /** What a clip is called: the animation's name as it is stored, or the bind pose. Reads signals. */

@@ -94,7 +94,7 @@ export function keyBounds({ info, model, parsed }: OpenFile): Overlay {
   let times: Float64Array = new Float64Array();
   let timesOf = -1;
   return boxOverlay('--hue-animation', ({ inputs: { clip, request } }) => {
-    if (info.version !== 6) return { box: null, note: 'Only v6 files keep bounds for their keys.' };
+    if (!info.features.keyBounds) return { box: null, note: 'Only v6 files keep bounds for their keys.' };
     const { child, animation } = clip;
     if (child !== 0 || animation < 0) {
       return { box: null, note: 'Choose an animation to see the bounds of its keys.' };
