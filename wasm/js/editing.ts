@@ -166,7 +166,10 @@ const RANGE = 5;
 
 function rangesOf({ rangeKinds }: RawComparison, numbers: Uint32Array): MatchedRange[] {
   return Array.from({ length: numbers.length / RANGE }, (_, i) => {
-    const [kind = 0, left = 0, leftEnd = 0, right = 0, rightEnd = 0] = numbers.subarray(i * RANGE, (i + 1) * RANGE);
+    const [kind = 0, left = 0, leftEnd = 0, right = 0, rightEnd = 0] = numbers.subarray(
+      i * RANGE,
+      (i + 1) * RANGE,
+    );
     return {
       kind: rangeKinds[kind] ?? 'changed',
       left: { start: left, end: leftEnd },
