@@ -191,6 +191,15 @@ TEST(Compare, CallsMovedWhatStandsInAnotherOrder) {
     EXPECT_NE(difference.left->path, difference.right->path);
 }
 
+TEST(Compare, CutsLongNamesInWhatThousandsOfDifferencesRepeat) {
+    const File& before = fixture("v12_full");
+    const Comparison comparison =
+        compared(before, done(before, {set("Nodes.Nodes[1].Name", {std::string(60'000, 'x')})}));
+    const Difference difference = theOnly(comparison);
+    EXPECT_LT(difference.where.size(), 300U);
+    EXPECT_LT(difference.right->value.text->size(), 1100U);
+}
+
 TEST(Compare, ReadsOtherVersionsByWhatHasTheSameName) {
     const Comparison comparison = compared(fixture("v6_full"), fixture("v12_full"));
     EXPECT_FALSE(comparison.same);
@@ -237,6 +246,23 @@ TEST(Compare, TakesWhatIsHereOfAnArchive) {
     EXPECT_FALSE(itself.same);
     EXPECT_TRUE(itself.groups.empty());
     for (const MatchedRange& range : itself.leftRanges) EXPECT_EQ(range.kind, RangeKind::Unread);
+}
+
+TEST(Compare, ShowsTheNumbersOfABlockOfColours) {
+    dtx::testing::TextureSpec spec;
+    spec.bpp = 4;
+    const auto before = dtx::testing::write(spec);
+    const auto left = dtx::parse(before);
+    const auto block = left.document.walk().resolve("Mips[0].Pixels[0]");
+    ASSERT_TRUE(block);
+    auto after = before;
+    after[block->start] ^= std::byte{1};
+    const auto right = dtx::parse(after);
+    const Difference difference = theOnly(core::compare(left.document, right.document));
+    EXPECT_FALSE(difference.left->value.numbers.empty());
+    EXPECT_EQ(difference.left->value.numbers.size(), difference.numbers);
+    EXPECT_EQ(difference.differing, 1U);
+    EXPECT_DOUBLE_EQ(difference.deviation, 1);
 }
 
 TEST(Compare, BoundsWhatIsListedAndNotWhatIsCounted) {

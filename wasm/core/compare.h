@@ -38,7 +38,7 @@ static_assert(hasNameOf(kSubjectNames, Subject::Unreferenced));
 struct ComparedValue {
     /// A number, those of a vector, or the first kMaxNumbers of a list.
     std::vector<double> numbers;
-    /// Rounded to f32 in the file.
+    /// All of them are f32 in the file.
     bool isFloat = false;
     /// They are one: else a list, of however many.
     bool isOne = false;

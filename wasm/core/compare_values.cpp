@@ -1,6 +1,7 @@
 #include "compare_values.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "words.h"
@@ -15,27 +16,47 @@ namespace {
 /// A struct of more bytes is no vector.
 constexpr std::uint32_t kMaxTupleBytes = 16;
 
-/// Numbers that follow each other.
-struct NumberRun {
+struct NumberPlace {
     std::uint32_t start = 0;
-    std::uint32_t count = 0;
     Scalar type = Scalar::U8;
 };
 
-/// The numbers of a leaf, a list or a vector, whose numbers are all of one type; none of anything else.
-NumberRun numbersOf(const ComparedFile& file, const Found& found) {
-    if (found.kind != Place::Kind::Struct) {
-        if (!isNumeric(found.type)) return {};
-        return {found.start, (found.end - found.start) / schema::scalarSize(found.type.scalar()), found.type.scalar()};
+/// Numbers that follow each other: of one type, however many, or those of a vector.
+struct NumberRun {
+    std::uint32_t count = 0;
+    NumberPlace first;
+    std::array<NumberPlace, kMaxTupleBytes> vector;
+    bool isVector = false;
+
+    [[nodiscard]] NumberPlace at(std::uint32_t index) const {
+        if (isVector) return vector[index];
+        return {first.start + index * schema::scalarSize(first.type), first.type};
     }
-    if (found.end - found.start > kMaxTupleBytes) return {};
-    NumberRun run{found.start, 0, Scalar::U8};
-    bool isAlike = true;
+    /// Whether all of them are f32.
+    [[nodiscard]] bool isFloat() const {
+        if (!isVector) return first.type == Scalar::F32;
+        return std::all_of(vector.begin(), vector.begin() + count,
+                           [](const NumberPlace& place) { return place.type == Scalar::F32; });
+    }
+};
+
+/// The numbers of a leaf, a list or a vector; none of anything else.
+NumberRun numbersOf(const ComparedFile& file, const Found& found) {
+    NumberRun run;
+    if (found.kind != Place::Kind::Struct) {
+        if (!isNumeric(found.type)) return run;
+        run.first = {found.start, found.type.scalar()};
+        run.count = (found.end - found.start) / schema::scalarSize(run.first.type);
+        return run;
+    }
+    if (found.end - found.start > kMaxTupleBytes) return run;
+    run.isVector = true;
+    bool areNumbers = true;
     file.walk.leaves(found.start, found.end, false, [&](const Place& leaf, const std::string&) {
-        if (run.count++ == 0 && leaf.type.isScalar()) run.type = leaf.type.scalar();
-        isAlike = isAlike && isNumeric(leaf.type) && leaf.type == Type(run.type);
+        areNumbers = areNumbers && isNumeric(leaf.type);
+        if (areNumbers) run.vector[run.count++] = {leaf.start, leaf.type.scalar()};
     });
-    return isAlike ? run : NumberRun{};
+    return areNumbers ? run : NumberRun{};
 }
 
 std::string hexOf(const FileBytes& bytes, std::uint32_t start, std::uint32_t end) {
@@ -97,11 +118,10 @@ ComparedValue valueOf(const ComparedFile& file, const Found& found) {
         return value;
     }
     const NumberRun run = numbersOf(file, found);
-    const std::uint32_t size = schema::scalarSize(run.type);
-    value.isFloat = run.type == Scalar::F32;
+    value.isFloat = run.isFloat();
     value.isOne = found.kind == Place::Kind::Leaf;
     for (std::uint32_t i = 0; i < std::min<std::uint32_t>(run.count, ComparedValue::kMaxNumbers); ++i) {
-        value.numbers.push_back(numberAt(bytes, run.start + i * size, run.type));
+        value.numbers.push_back(numberAt(bytes, run.at(i).start, run.at(i).type));
     }
     return value;
 }
@@ -114,15 +134,14 @@ void measure(const ComparedFile& left, const Found& a, const ComparedFile& right
     if (mine.count != others.count || mine.count == 0) return;
     difference.numbers = mine.count;
     for (std::uint32_t i = 0; i < mine.count; ++i) {
-        const std::uint32_t size = schema::scalarSize(mine.type);
-        const std::uint32_t otherSize = schema::scalarSize(others.type);
-        const std::uint32_t at = mine.start + i * size;
-        const std::uint32_t other = others.start + i * otherSize;
+        const NumberPlace from = mine.at(i);
+        const NumberPlace to = others.at(i);
         // As bytes: NaN is itself, and 0 is not −0.
-        const bool isSame = loadUnsigned(left.bytes(), at, size) == loadUnsigned(right.bytes(), other, otherSize);
-        if (isSame && mine.type == others.type) continue;
+        const bool isSame = loadUnsigned(left.bytes(), from.start, schema::scalarSize(from.type)) ==
+                            loadUnsigned(right.bytes(), to.start, schema::scalarSize(to.type));
+        if (isSame && from.type == to.type) continue;
         const double distance =
-            std::abs(numberAt(right.bytes(), other, others.type) - numberAt(left.bytes(), at, mine.type));
+            std::abs(numberAt(right.bytes(), to.start, to.type) - numberAt(left.bytes(), from.start, from.type));
         ++difference.differing;
         // What is no number stays none.
         if (!std::isnan(difference.deviation) && !(distance <= difference.deviation)) difference.deviation = distance;

@@ -111,7 +111,7 @@ function by(deviation: number | string | null): string {
 
 function sizes({ left, right }: FileDifference): string {
   const [from, to] = [left, right].map((place) => counted((place?.end ?? 0) - (place?.start ?? 0), 'byte'));
-  return from === to ? `${from}, other ones` : `${from} → ${to}`;
+  return from === to ? `${from} changed` : `${from} → ${to}`;
 }
 
 function shown(value: ComparedValue): string {
