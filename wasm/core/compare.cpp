@@ -127,7 +127,7 @@ private:
     }
 
     /// Whether two elements of unlike names are one that was renamed: more than half of its fields is as it was.
-    bool alike(const Node& from, const Node& to) const {
+    [[nodiscard]] bool alike(const Node& from, const Node& to) const {
         if (from.role != to.role || from.role == Role::Section || from.role == Role::None) return false;
         if (report_.isUnread() || from.size() - from.label.size() != to.size() - to.label.size()) return false;
         const Nodes mine = report_.left.children(from);

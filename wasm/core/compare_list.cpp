@@ -23,13 +23,13 @@ std::uint32_t hashOf(const FileBytes& bytes, std::uint32_t start, std::uint32_t 
 
 class ElementLists {
 public:
-    ElementLists(CompareReport& report, Cells& cells, const Node& left, const Node& right, const Context& context,
+    ElementLists(CompareReport& report, Cells& cells, const Node& left, const Node& right, Context context,
                  Inside inside)
         : report_(report),
           cells_(cells),
           leftList_(left),
           rightList_(right),
-          context_(context),
+          context_(std::move(context)),
           inside_(inside),
           left_(elementsOf(report.left.walk, report.left.document.dialect, left.place)),
           right_(elementsOf(report.right.walk, report.right.document.dialect, right.place)) {

@@ -180,7 +180,7 @@ void CompareReport::count(Change change, const Context& context, const Counted& 
                                            context.section,
                                            counted.name,
                                            counted.renamed,
-                                           follows || isLayout};
+                                           (follows || isLayout) ? 1U : 0U};
     const auto [place, isNew] = tallyPlaces_.try_emplace(key, tallies_.size());
     if (isNew) {
         Tally& made = tallies_.emplace_back();
