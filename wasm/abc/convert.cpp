@@ -1,6 +1,7 @@
 #include "convert.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/words.h"
 #include "field_reader.h"
@@ -36,49 +37,57 @@ void append(std::vector<Splice>& splices, Splice splice) {
     bytes.insert(bytes.end(), splice.bytes.begin(), splice.bytes.end());
 }
 
-/// A field that one of two versions has, the other not.
-template <class T>
+/// The bytes of the usual value of a number of 32 bits.
+std::vector<std::byte> usualBytes(const schema::Field& field) {
+    if (field.type == schema::Type(schema::Scalar::F32)) return bytesOf(static_cast<float>(field.usual));
+    return bytesOf(static_cast<std::uint32_t>(static_cast<std::int64_t>(field.usual)));
+}
+
+/// The usual value with its unit, for people.
+std::string usualWords(const schema::Field& field) {
+    const std::string number =
+        (field.usual < 0 ? "−" : "") + grouped(static_cast<std::uint64_t>(std::abs(field.usual)));
+    return field.unit.empty() ? number : number + " " + std::string(field.unit);
+}
+
+/// A field that one of two versions has, the other not. Both have the one that follows it.
 class Passing {
 public:
-    /// @param before the field that follows it in both versions
-    Passing(const Document& from, const Dialect& to, schema::Features feature, FieldName name, FieldName before,
-            T usual)
+    Passing(const Document& from, const Dialect& to, Id holder, FieldName name)
         : document_(from),
           fields_(from),
-          name_(name),
-          before_(before),
-          usual_(usual),
-          isAdded_(to.has(feature) && !from.dialect.has(feature)),
-          isLost_(!to.has(feature) && from.dialect.has(feature)) {}
+          field_(name.fieldOf(from.dialect.describe(holder))),
+          next_(nextOf(from.dialect, to, from.dialect.describe(holder))),
+          isAdded_(to.has(field_) && !from.dialect.has(field_)),
+          isLost_(!to.has(field_) && from.dialect.has(field_)) {}
 
     void pass(const Place& element, std::vector<Splice>& splices) {
         if (isAdded_) {
-            const std::uint32_t at = fields_.field(element, before_)->start;
-            append(splices, {at, at, bytesOf(usual_)});
+            const std::uint32_t at = fields_.field(element, FieldName(next_))->start;
+            append(splices, {at, at, usualBytes(field_)});
             ++elements_;
         } else if (isLost_) {
-            const Place field = *fields_.field(element, name_);
+            const Place field = *fields_.field(element, FieldName(field_));
             append(splices, {field.start, field.end, {}});
             ++elements_;
             // By the bytes: what is no number is not the usual one.
             const auto stored = document_.bytes.subspan(field.start, field.end - field.start);
-            const std::vector<std::byte> usual = bytesOf(usual_);
+            const std::vector<std::byte> usual = usualBytes(field_);
             if (!std::equal(stored.begin(), stored.end(), usual.begin(), usual.end())) ++unusual_;
         }
     }
 
     /// @param version of the other file
     /// @param things in the plural, `one` in the singular
-    void tell(std::uint32_t version, std::string_view one, std::string_view things, std::string_view usual,
-              Converted& out) const {
+    void tell(std::uint32_t version, std::string_view one, std::string_view things, Converted& out) const {
+        const std::string usual = usualWords(field_);
         const std::string place = "Version " + std::to_string(version);
         if (isAdded_ && elements_ > 0) {
-            out.added.push_back(place + " wants " + std::string(name_.text()) + ": " + counted(elements_, one, things) +
-                                (elements_ == 1 ? " gets " : " get ") + std::string(usual) + ".");
+            out.added.push_back(place + " wants " + std::string(field_.name) + ": " + counted(elements_, one, things) +
+                                (elements_ == 1 ? " gets " : " get ") + usual + ".");
         } else if (unusual_ > 0) {
-            out.lost.push_back(place + " has no " + std::string(name_.text()) + ": " + counted(unusual_, one, things) +
-                               (unusual_ == 1 ? " loses one that is not " : " lose one that is not ") +
-                               std::string(usual) + ".");
+            out.lost.push_back(place + " has no " + std::string(field_.name) + ": " + counted(unusual_, one, things) +
+                               (unusual_ == 1 ? " loses one that is not " : " lose one that is not ") + usual + ".");
         }
     }
 
@@ -87,10 +96,15 @@ private:
         return grouped(count) + " " + std::string(count == 1 ? one : things);
     }
 
+    const schema::Field& nextOf(const Dialect& from, const Dialect& to, const schema::Struct& holder) const {
+        return *std::find_if(&field_ + 1, holder.fields.data() + holder.fields.size(),
+                             [&](const schema::Field& field) { return from.has(field) && to.has(field); });
+    }
+
     const Document& document_;
     FieldReader fields_;
-    FieldName name_, before_;
-    T usual_;
+    const schema::Field& field_;
+    const schema::Field& next_;
     bool isAdded_, isLost_;
     /// Elements that get or lose the field, and those that lose another value than the usual one.
     std::uint32_t elements_ = 0;
@@ -154,22 +168,21 @@ Converted convert(const Document& document, std::uint32_t version) {
     const auto header = fields.field(*document.place(Id::HeaderSection), "Version");
     out.splices.push_back({header->start, header->end, bytesOf(version)});
 
-    Passing<float> lodWeight(document, to, Feature::LodWeight, "LODWeight", "ExtraCount", 1.0F);
+    Passing lodWeight(document, to, Id::Piece, "LODWeight");
     eachSection(document, Id::PiecesSection, [&](const Place& section) {
         fields.each(section, "Pieces", [&](const Place& piece) { lodWeight.pass(piece, out.splices); });
     });
-    Passing<std::int32_t> unknown(document, to, Feature::AnimationUnknown, "Unknown", "KeyframeCount", -1);
-    Passing<std::uint32_t> interpolation(document, to, Feature::InterpolationTime, "InterpolationTime", "KeyframeCount",
-                                         200);
+    Passing unknown(document, to, Id::Animation, "Unknown");
+    Passing interpolation(document, to, Id::Animation, "InterpolationTime");
     eachSection(document, Id::AnimationSection, [&](const Place& section) {
         fields.each(section, "Animations", [&](const Place& animation) {
             unknown.pass(animation, out.splices);
             interpolation.pass(animation, out.splices);
         });
     });
-    lodWeight.tell(version, "piece", "pieces", "1", out);
-    unknown.tell(version, "animation", "animations", "−1", out);
-    interpolation.tell(version, "animation", "animations", "200 ms", out);
+    lodWeight.tell(version, "piece", "pieces", out);
+    unknown.tell(version, "animation", "animations", out);
+    interpolation.tell(version, "animation", "animations", out);
 
     moveSections(document, out.splices);
     if (!isReadAsMeant(document, to, out.splices)) {

@@ -16,7 +16,7 @@ bool hasBytes(const EditValue& value) {
         return std::any_of(list->begin(), list->end(), hasBytes);
     }
     if (const auto* fields = std::get_if<EditValue::Fields>(&value.value)) {
-        return std::any_of(fields->begin(), fields->end(), [](const EditField& each) { return hasBytes(each.second); });
+        return std::any_of(fields->begin(), fields->end(), [](const EditField& each) { return hasBytes(each.value); });
     }
     return std::holds_alternative<EditValue::Bytes>(value.value);
 }
@@ -60,13 +60,6 @@ std::string ModelEditor::textWarning(const schema::Field& field, std::string_vie
     if (text.size() <= limit.bytes) return {};
     return " would have " + grouped(text.size()) + " characters; ModelEdit reads up to " + grouped(limit.bytes) +
            " for " + std::string(limit.place) + ".";
-}
-
-double ModelEditor::neutral(schema::StructId holder, const schema::Field& field) const {
-    if (holder == schema::StructId(Id::Quaternion)) return field.name == "W" ? 1 : 0;
-    const bool isMinusOne = field.name == "Unknown" && (holder == schema::StructId(Id::Animation) ||
-                                                        holder == schema::StructId(Id::NodeTransforms));
-    return isMinusOne ? -1 : 0;
 }
 
 bool ModelEditor::isAllRead() {
@@ -283,7 +276,7 @@ EditValue withDefaults(const EditValue* value, EditValue::Fields defaults) {
     EditValue out = *value;
     if (auto* fields = std::get_if<EditValue::Fields>(&out.value)) {
         for (auto& each : defaults) {
-            if (fieldOf(value, each.first) == nullptr) fields->push_back(std::move(each));
+            if (fieldOf(value, each.name) == nullptr) fields->push_back(std::move(each));
         }
     }
     return out;
@@ -293,8 +286,8 @@ const EditValue* fieldOf(const EditValue* value, std::string_view name) {
     const auto* fields = value == nullptr ? nullptr : std::get_if<EditValue::Fields>(&value->value);
     if (fields == nullptr) return nullptr;
     const auto found =
-        std::find_if(fields->begin(), fields->end(), [name](const auto& each) { return each.first == name; });
-    return found == fields->end() ? nullptr : &found->second;
+        std::find_if(fields->begin(), fields->end(), [name](const auto& each) { return each.name == name; });
+    return found == fields->end() ? nullptr : &found->value;
 }
 
 Edited edit(const Document& document, std::span<const Operation> operations) {

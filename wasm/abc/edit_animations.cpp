@@ -183,8 +183,6 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
         }
         if (isV6()) {
             defaults.push_back({"Length", {times.empty() ? 0.0 : static_cast<double>(times.back())}});
-        } else if (state().dialect.has(schema::Feature::InterpolationTime)) {
-            defaults.push_back({"InterpolationTime", {200.0}});
         }
         room += product(times.size(), keySize);
         if (!hasRoom(room)) return false;

@@ -21,7 +21,6 @@ private:
     void follow(const Document& state, Splices& splices) const override;
     [[nodiscard]] bool decidesShape(const Place& leaf) const override;
     [[nodiscard]] std::string textWarning(const schema::Field& field, std::string_view text) const override;
-    [[nodiscard]] double neutral(schema::StructId holder, const schema::Field& field) const override;
     [[nodiscard]] bool changeList(const ListAt& list, const Shift& shift, const Operation& operation) override;
     [[nodiscard]] bool convert(const Operation& operation) override;
     [[nodiscard]] bool afterList() override;

@@ -15,7 +15,7 @@ inline constexpr auto kQuaternion = fields({
     field("X", Scalar::F32),
     field("Y", Scalar::F32),
     field("Z", Scalar::F32),
-    field("W", Scalar::F32, "real part"),
+    field("W", Scalar::F32, "real part").usually(1),
 });
 
 inline constexpr auto kTexCoord = fields({

@@ -51,7 +51,8 @@ inline constexpr auto kPiece = fields({
     field("SpecularPower", Scalar::F32, "0..100"),
     field("SpecularScale", Scalar::F32, "-10..10"),
     field("LODWeight", Scalar::F32, "steers the making of levels of detail; no effect in the game")
-        .when(Feature::LodWeight),
+        .when(Feature::LodWeight)
+        .usually(1),
     field("ExtraCount", Scalar::U16, "numbers that follow; 0 in every known file"),
     field("Extra", Scalar::U32, "numbers that engines read and drop").counted("ExtraCount"),
     field("Name", Scalar::String, "name of the piece").label(),
@@ -166,9 +167,10 @@ inline constexpr auto kAnimationSection = fields({
 inline constexpr auto kAnimation = fields({
     field("Extents", Id::Vector, "half size of the collision box", "units"),
     field("Name", Scalar::String, "name of the animation").label().is(Meaning::AnimationName),
-    field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown),
+    field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown).usually(-1),
     field("InterpolationTime", Scalar::U32, "time to blend from the animation before", "ms")
-        .when(Feature::InterpolationTime),
+        .when(Feature::InterpolationTime)
+        .usually(200),
     field("KeyframeCount", Scalar::U32, "keyframes of this animation")
         .sets(Var::KeyframeCount)
         .is(Meaning::KeyframeCount),
@@ -186,7 +188,7 @@ inline constexpr auto kKeyframe = fields({
 });
 
 inline constexpr auto kNodeTransforms = fields({
-    field("Unknown", Scalar::I32, "-1, say the sources").when(Feature::TrackUnknown),
+    field("Unknown", Scalar::I32, "-1, say the sources").when(Feature::TrackUnknown).usually(-1),
     field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount),
 });
 

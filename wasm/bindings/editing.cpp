@@ -1,5 +1,5 @@
-// The module of changes, for files of every kind that can be changed: loaded only when somebody edits. Other modules
-// read the files; here only what a change takes of one is read (RawEdited in editing-module.d.ts).
+// The module of changes, for files of every kind that can be changed: loaded only when somebody edits or compares.
+// Other modules read the files; here only what a change takes of one is read (RawEdited in editing-module.d.ts).
 #include <emscripten/bind.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "abc/edit.h"
 #include "abc/fix.h"
 #include "abc/validate.h"
+#include "compare.h"
 #include "compose.h"
 #include "dtx/edit.h"
 #include "edit.h"
@@ -44,6 +45,10 @@ public:
     [[nodiscard]] val mendable() const;
     /// Conversion in types/edit.ts; null where it cannot be done.
     [[nodiscard]] val conversion(std::uint32_t version) const;
+    /// What sets it apart from another file; null without memory.
+    [[nodiscard]] val compare(const EditedFile& other) const {
+        return comparisonObject(core::compare(*document_, *other.document_));
+    }
 
 private:
     /// Most changes need none of it.
@@ -142,5 +147,6 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("edit", &Guarded<EditedFile, &EditedFile::edit, noMemoryToEdit>::ask)
         .function("fixes", &Guarded<EditedFile, &EditedFile::fixes, emptyList>::ask)
         .function("mendable", &Guarded<EditedFile, &EditedFile::mendable, nothing>::ask)
-        .function("conversion", &Guarded<EditedFile, &EditedFile::conversion, nothing>::ask);
+        .function("conversion", &Guarded<EditedFile, &EditedFile::conversion, nothing>::ask)
+        .function("compare", &Guarded<EditedFile, &EditedFile::compare, nothing>::ask);
 }

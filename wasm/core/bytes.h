@@ -64,6 +64,8 @@ public:
 
     /// Of the file, whatever is here of it.
     [[nodiscard]] std::size_t size() const { return size_; }
+    /// Whether all of it is here.
+    [[nodiscard]] bool isWhole() const { return isWhole_; }
     /// All bytes. The file is whole.
     operator Bytes() const {
         assert(isWhole_);

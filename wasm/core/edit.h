@@ -16,15 +16,14 @@ struct EditField;
 struct EditValue {
     using Bytes = std::vector<std::byte>;
     using List = std::vector<EditValue>;
-    /// In any order; fields that are left out stay as they are, in a new element they are neutral.
+    /// In any order; fields that are left out stay as they are, in a new element they have the usual value.
     using Fields = std::vector<EditField>;
     /// Text is bytes, in Latin-1.
     std::variant<double, std::string, Bytes, List, Fields> value;
 };
-/// Not a pair, which clang 14 with the library of GCC 12 cannot have in a list inside its own second.
 struct EditField {
-    std::string first;
-    EditValue second;
+    std::string name;
+    EditValue value;
 };
 
 /// One change. Paths are those of the file as the operation before left it.
@@ -42,7 +41,7 @@ struct Operation {
     Kind kind = Kind::Set;
     std::string path;
     EditValue value;
-    /// Of Insert. Empty: one neutral element.
+    /// Of Insert. Empty: one element with the usual values.
     std::vector<EditValue> values;
     std::uint32_t count = 1;
     std::uint32_t to = 0;

@@ -16,38 +16,36 @@ namespace {
 const EditValue* valueOf(const EditValue::Fields* values, std::string_view name) {
     if (values == nullptr) return nullptr;
     const auto found =
-        std::find_if(values->begin(), values->end(), [name](const auto& each) { return each.first == name; });
-    return found == values->end() ? nullptr : &found->second;
+        std::find_if(values->begin(), values->end(), [name](const auto& each) { return each.name == name; });
+    return found == values->end() ? nullptr : &found->value;
 }
 
 }  // namespace
 
 bool ElementWriter::element(const Field& list, const EditValue* value, const std::string& path) {
-    // What holds the list does not matter to a number of it.
-    return append(schema::StructId(0), list, value, path);
+    return append(list, value, path);
 }
 
-bool ElementWriter::append(schema::StructId holder, const Field& field, const EditValue* value,
-                           const std::string& path) {
+bool ElementWriter::append(const Field& field, const EditValue* value, const std::string& path) {
     const auto* bytes = value == nullptr ? nullptr : std::get_if<EditValue::Bytes>(&value->value);
     if (bytes != nullptr) {
         out_.insert(out_.end(), bytes->begin(), bytes->end());
         return true;
     }
-    return field.type.isScalar() ? leaf(holder, field, value, path) : structure(field.type.id(), value, path);
+    return field.type.isScalar() ? leaf(field, value, path) : structure(field.type.id(), value, path);
 }
 
-bool ElementWriter::leaf(schema::StructId holder, const Field& field, const EditValue* value, const std::string& path) {
+bool ElementWriter::leaf(const Field& field, const EditValue* value, const std::string& path) {
     const Scalar scalar = field.type.scalar();
     const bool isText = scalar == Scalar::String || scalar == Scalar::CString || scalar == Scalar::Chars;
-    EditValue neutral;
+    EditValue usual;
     if (value == nullptr) {
         if (isText) {
-            neutral.value = std::string();
+            usual.value = std::string();
         } else {
-            neutral.value = neutral_(holder, field);
+            usual.value = field.usual;
         }
-        value = &neutral;
+        value = &usual;
     }
     const auto bytes = encode_({field.type, field, path}, *value);
     if (!bytes) return false;
@@ -55,10 +53,9 @@ bool ElementWriter::leaf(schema::StructId holder, const Field& field, const Edit
     return true;
 }
 
-bool ElementWriter::list(schema::StructId holder, const Field& field, std::uint64_t count, const EditValue* value,
-                         const std::string& path) {
+bool ElementWriter::list(const Field& field, std::uint64_t count, const EditValue* value, const std::string& path) {
     if (value != nullptr && std::holds_alternative<EditValue::Bytes>(value->value)) {
-        return append(holder, field, value, path);
+        return append(field, value, path);
     }
     const auto* elements = value == nullptr ? nullptr : std::get_if<EditValue::List>(&value->value);
     if (value != nullptr && elements == nullptr) return refuse(path + " is a list.");
@@ -84,7 +81,7 @@ bool ElementWriter::list(schema::StructId holder, const Field& field, std::uint6
         if (field.var == schema::Var::NodeCount && context_.deformation && i < context_.deformation->size()) {
             context_.set(schema::Var::DeformationVertexCount, (*context_.deformation)[i]);
         }
-        if (!append(holder, field, element, path + "[" + std::to_string(i) + "]")) return false;
+        if (!append(field, element, path + "[" + std::to_string(i) + "]")) return false;
     }
     return true;
 }
@@ -142,7 +139,7 @@ bool ElementWriter::structure(schema::StructId id, const EditValue* value, const
                     counted.value = size;
                     if (given == nullptr) given = &counted;
                 }
-                if (!append(id, field, given, fieldPath)) return false;
+                if (!append(field, given, fieldPath)) return false;
                 if (schema::isInteger(field.type)) {
                     const std::uint32_t size = schema::scalarSize(field.type.scalar());
                     if (out_.size() < size) return refuse(fieldPath + " has too few bytes.");
@@ -155,7 +152,7 @@ bool ElementWriter::structure(schema::StructId id, const EditValue* value, const
                 if (schema::isRange(field.type)) {
                     if (field.type.scalar() == Scalar::Chars) {
                         const std::size_t end = out_.size() + field.count;
-                        if (!leaf(id, field, given, fieldPath)) return false;
+                        if (!leaf(field, given, fieldPath)) return false;
                         out_.resize(end);
                     } else {
                         const auto* bytes = given == nullptr ? nullptr : std::get_if<EditValue::Bytes>(&given->value);
@@ -168,17 +165,15 @@ bool ElementWriter::structure(schema::StructId id, const EditValue* value, const
                             out_.resize(out_.size() + field.count);
                         }
                     }
-                } else if (!list(id, field, field.count, given, fieldPath)) {
+                } else if (!list(field, field.count, given, fieldPath)) {
                     return false;
                 }
                 break;
             case Repeat::Counted:
-                if (!list(id, field, std::uint64_t{counters[field.counter]} + field.count, given, fieldPath))
-                    return false;
+                if (!list(field, std::uint64_t{counters[field.counter]} + field.count, given, fieldPath)) return false;
                 break;
             case Repeat::Per:
-                if (!list(id, field, std::uint64_t{context_.get(field.var)} + field.count, given, fieldPath))
-                    return false;
+                if (!list(field, std::uint64_t{context_.get(field.var)} + field.count, given, fieldPath)) return false;
                 break;
             case Repeat::Tree:
             case Repeat::Recorded: break;

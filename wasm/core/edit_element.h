@@ -23,28 +23,24 @@ class ElementWriter {
 public:
     /// The bytes of a number or text with a value; nothing when it is refused.
     using Encode = FunctionRef<std::optional<std::vector<std::byte>>(const LeafAt&, const EditValue&)>;
-    /// The number that a field has when nothing is said.
-    using Neutral = FunctionRef<double(schema::StructId, const schema::Field&)>;
     /// Says why there is no such element.
     using Refuse = FunctionRef<void(std::string)>;
 
     /// @param context how many elements the lists have that others count
-    ElementWriter(const Dialect& dialect, Context context, Encode encode, Neutral neutral, Refuse refuse)
-        : dialect_(dialect), context_(std::move(context)), encode_(encode), neutral_(neutral), refuse_(refuse) {}
+    ElementWriter(const Dialect& dialect, Context context, Encode encode, Refuse refuse)
+        : dialect_(dialect), context_(std::move(context)), encode_(encode), refuse_(refuse) {}
 
     /// Appends an element of a list. False: it was refused.
-    /// @param value null: the neutral one
+    /// @param value null: the usual one
     [[nodiscard]] bool element(const schema::Field& list, const EditValue* value, const std::string& path);
     [[nodiscard]] std::vector<std::byte> take() { return std::move(out_); }
 
 private:
     [[nodiscard]] bool structure(schema::StructId id, const EditValue* value, const std::string& path);
-    [[nodiscard]] bool leaf(schema::StructId holder, const schema::Field& field, const EditValue* value,
+    [[nodiscard]] bool leaf(const schema::Field& field, const EditValue* value, const std::string& path);
+    [[nodiscard]] bool list(const schema::Field& field, std::uint64_t count, const EditValue* value,
                             const std::string& path);
-    [[nodiscard]] bool list(schema::StructId holder, const schema::Field& field, std::uint64_t count,
-                            const EditValue* value, const std::string& path);
-    [[nodiscard]] bool append(schema::StructId holder, const schema::Field& field, const EditValue* value,
-                              const std::string& path);
+    [[nodiscard]] bool append(const schema::Field& field, const EditValue* value, const std::string& path);
     bool refuse(std::string reason) {
         refuse_(std::move(reason));
         return false;
@@ -53,7 +49,6 @@ private:
     const Dialect& dialect_;
     Context context_;
     Encode encode_;
-    Neutral neutral_;
     Refuse refuse_;
     std::vector<std::byte> out_;
 };

@@ -217,7 +217,7 @@ bool Editor::set(const Place& place, const std::string& path, const EditValue& v
     const auto* fields = std::get_if<EditValue::Fields>(&value.value);
     if (fields == nullptr) return refuse(path + " is an object of fields.");
     return std::all_of(fields->begin(), fields->end(),
-                       [&](const auto& each) { return setAt(path + "." + each.first, each.second); });
+                       [&](const auto& each) { return setAt(path + "." + each.name, each.value); });
 }
 
 bool Editor::setList(const Place& array, const std::string& path, const EditValue::List& values) {

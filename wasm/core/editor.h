@@ -45,10 +45,6 @@ protected:
     [[nodiscard]] virtual std::string textWarning(const schema::Field& /*field*/, std::string_view /*text*/) const {
         return {};
     }
-    /// What a field of a new element has when nothing is said.
-    [[nodiscard]] virtual double neutral(schema::StructId /*holder*/, const schema::Field& /*field*/) const {
-        return 0;
-    }
     /// Below which number the index that a field is must be, at a path that may be one of a new element; nothing when
     /// there is no telling.
     [[nodiscard]] virtual std::optional<std::uint32_t> limitOfIndex(const schema::Field& /*field*/,

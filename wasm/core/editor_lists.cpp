@@ -128,9 +128,8 @@ std::optional<std::vector<std::byte>> Editor::newElements(const ListAt& list, co
         if (isIndex && !isInRange(leaf.field, leaf.path, *number)) bytes.reset();
         return bytes;
     };
-    const auto neutralOf = [this](schema::StructId id, const schema::Field& field) { return neutral(id, field); };
     const auto refused = [this](std::string reason) { refuse(std::move(reason)); };
-    ElementWriter writer(document_->dialect, std::move(context), encoded, neutralOf, refused);
+    ElementWriter writer(document_->dialect, std::move(context), encoded, refused);
     for (std::uint32_t i = 0; i < shift.count; ++i) {
         const std::string path = list.path + "[" + std::to_string(shift.index + i) + "]";
         if (!writer.element(*list.array.field, i < values.size() ? &values[i] : nullptr, path)) return std::nullopt;

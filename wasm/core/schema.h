@@ -182,6 +182,9 @@ struct Field {
     Var setsVar = Var::None;
     Refers refers = Refers::None;
     Meaning meaning;
+    /// What a number is where nothing is said: in a new element, and where a version that lacks the field meets one
+    /// that has it.
+    double usual = 0;
     /// 0: in every version.
     Features features = 0;
     /// Of a field that is there only when an earlier one of the same struct has a value: its name, value and slot.
@@ -235,6 +238,11 @@ struct Field {
     [[nodiscard]] constexpr Field is(Meaning what) const {
         Field f = *this;
         f.meaning = what;
+        return f;
+    }
+    [[nodiscard]] constexpr Field usually(double value) const {
+        Field f = *this;
+        f.usual = value;
         return f;
     }
     [[nodiscard]] constexpr Field when(Features needed) const {

@@ -1,8 +1,9 @@
-/** Changes to files of every kind that can be changed: a WebAssembly module of its own, loaded when somebody edits. */
-import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
+/** Changes to files of every kind that can be changed, and comparisons: a WebAssembly module of its own, loaded when needed. */
+import type { RawComparison, RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
 import type { ParsedFile } from './parsed-file.ts';
 import { ModuleStopped, Started } from './started.ts';
+import type { Comparison, MatchedRange } from './types/compare.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
@@ -61,6 +62,40 @@ export class Editing {
   /** What becomes of a model in another version (9 to 12); null when it cannot be converted to that. */
   conversion(file: ParsedFile, version: number): Conversion | null {
     return (file.isEditable && this.#ask(file, (raw) => raw.conversion(version), null)) || null;
+  }
+
+  /**
+   * What sets two files apart, whatever they are. Both are read whole: a partially loaded file is compared to nothing.
+   * Null when there is no memory for it.
+   * @throws {ModuleStopped} for a fault of the core
+   */
+  compare(left: ParsedFile, right: ParsedFile): Comparison | null {
+    const known = [left, right].filter((file) => this.#read.has(file));
+    const raw = this.#compared(left, right);
+    for (const file of [left, right]) if (!known.includes(file)) this.#forget(file);
+    return (
+      raw && {
+        same: raw.same,
+        isPartial: raw.isPartial,
+        groups: raw.groups,
+        tallies: raw.tallies,
+        ranges: { left: rangesOf(raw, raw.left), right: rangesOf(raw, raw.right) },
+      }
+    );
+  }
+
+  #compared(left: ParsedFile, right: ParsedFile): RawComparison | null {
+    try {
+      return this.#core.ask(() => {
+        const mine = this.#rawOf(left);
+        const others = mine && this.#rawOf(right);
+        return others && mine.compare(others);
+      });
+    } catch (error) {
+      // Another instance knows nothing of what this one had read.
+      if (error instanceof ModuleStopped) this.#read.clear();
+      throw error;
+    }
   }
 
   /** The file of a new model. What of it no file can hold is refused by name, whatever it is. */
@@ -124,4 +159,21 @@ export class Editing {
 
 function refusal(refused: string): EditRefusal {
   return { refused, operation: 0, canForce: false };
+}
+
+/** Numbers of a range in a column. */
+const RANGE = 5;
+
+function rangesOf({ rangeKinds }: RawComparison, numbers: Uint32Array): MatchedRange[] {
+  return Array.from({ length: numbers.length / RANGE }, (_, i) => {
+    const [kind = 0, left = 0, leftEnd = 0, right = 0, rightEnd = 0] = numbers.subarray(
+      i * RANGE,
+      (i + 1) * RANGE,
+    );
+    return {
+      kind: rangeKinds[kind] ?? 'changed',
+      left: { start: left, end: leftEnd },
+      right: { start: right, end: rightEnd },
+    };
+  });
 }

@@ -30,6 +30,7 @@ import type { FilterTerm, Role } from './types/structure.ts';
 export type { Memory, RawFrames } from './frames.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
 export { ModuleStopped, Started, type StartOptions } from './started.ts';
+export type * from './types/compare.ts';
 export * from './types/edit.ts';
 export * from './types/findings.ts';
 export * from './types/info.ts';

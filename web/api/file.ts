@@ -1,5 +1,6 @@
 /** What files of every kind have in common: bytes, fields, findings, changes. */
 import type {
+  Comparison,
   EditOperation,
   EditRefusal,
   EditSplice,
@@ -233,6 +234,14 @@ export abstract class OpenedFile {
       throw new LithoscopeError('NOT_EDITABLE', 'Files of this kind cannot be changed.');
     const core = await editing();
     return { core, file: this.alive };
+  }
+
+  /** @internal What sets two files apart; null without the memory for it. */
+  static async comparison(left: OpenedFile, right: OpenedFile): Promise<Comparison | null> {
+    if (left.alive.isPartial || right.alive.isPartial)
+      throw new LithoscopeError('UNREADABLE', 'An archive is not compared whole: open what is in it.');
+    const core = await editing();
+    return core.compare(left.alive, right.alive);
   }
 
   /** @internal A file of the same class. */

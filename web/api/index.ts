@@ -9,7 +9,9 @@
 export type {
   AnimationInfo,
   BindingInfo,
+  ByteRange,
   ByteState,
+  Change,
   Conversion,
   Coverage,
   EditOperation,
@@ -26,6 +28,7 @@ export type {
   LeafType,
   ListChange,
   LodInfo,
+  MatchedRange,
   ModelElement,
   NewVersion,
   NodeInfo,
@@ -45,10 +48,17 @@ export type {
 } from '@lithoscope/core';
 export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
 export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
+export type {
+  ComparedValue,
+  DifferencePlace,
+  FileComparison,
+  FileDifference,
+} from '../explain/differences.ts';
 export type { Field } from '../explain/field-lines.ts';
 export type { ImportChange, ImportNote, ImportReport, MadeSkin } from '../from-glb/report.ts';
 export type { AlphaMode } from '../glb/input.ts';
 export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
+export { compare } from './compare.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
 export { type ErrorCode, LithoscopeError } from './errors.ts';
 export { type EditOptions, type EditResult, type FixResult, OpenedFile, type Report } from './file.ts';

@@ -1,6 +1,7 @@
 /** The command line's grammar. */
 import { parseArgs } from 'node:util';
 import type { TemplateProgram } from '../explain/templates.ts';
+import type { CompareCommand } from './compare.ts';
 import { EDIT_OPTIONS, type EditCommand, parseEdit } from './edit/args.ts';
 import { EXPORT_OPTIONS, type ExportCommand, parseExport } from './export/args.ts';
 import { IMPORT_OPTIONS, type ImportCommand, parseImport } from './import/args.ts';
@@ -17,6 +18,8 @@ and in REZ archives and zips.
                                    .dtx and .spr files in it), a pattern such as
                                    "**/*.abc", an archive with all in it, or - for
                                    a list of paths from stdin, one a line
+  lithoscope compare A B [--json]  what sets two files apart: elements that were added,
+                                   removed or moved, and values before → after
   lithoscope pose FILE --anim NAME|INDEX|bind --time MS
              [--lod N] [--anim-from FILE] [--loop]
                                    posed nodes and vertices, as JSON
@@ -115,13 +118,14 @@ Options of set, fix, edit and convert, whose FILE may be a PATH as well:
 
 Options of several commands:
   --json                  findings as JSON (public/schema/check.schema.json), a list,
-                          or reports as JSON
+                          a comparison, or reports as JSON
   --ndjson                findings or reports as JSON lines, one file a line
   -o, --output FOLDER     where extract writes; it is made when it is not there
   --force                 replace files that are there
 
 Exit codes: 0 sound; 1 the content has an error, or something was exported or imported
-only in part, or not changed as asked (stderr says why); 2 wrong usage, or a file that cannot be opened or
+only in part, or not changed as asked (stderr says why); of compare 0 the same, 1
+different, whatever is wrong with the files; 2 wrong usage, or a file that cannot be opened or
 written. A name that begins with - is given as --anim=-NAME.
 `;
 
@@ -157,6 +161,7 @@ export type Command =
   | { name: 'version' }
   | { name: 'info' | 'fields'; file: string }
   | CheckCommand
+  | CompareCommand
   | { name: 'list'; archive: string; json: boolean }
   | ExtractCommand
   | ExportCommand
@@ -177,6 +182,7 @@ const OPTIONS = {
   info: {},
   fields: {},
   check: { json: { type: 'boolean' }, ndjson: { type: 'boolean' } },
+  compare: { json: { type: 'boolean' } },
   list: { json: { type: 'boolean' } },
   extract: { output: { type: 'string', short: 'o' }, force: { type: 'boolean' } },
   export: EXPORT_OPTIONS,
@@ -251,6 +257,14 @@ function parseCheck({ json, ndjson }: Record<string, unknown>, files: string[]):
   return { name: 'check', files, output: ndjson ? 'ndjson' : json ? 'json' : 'text' };
 }
 
+function parseCompare({ json }: Record<string, unknown>, files: readonly string[]): CompareCommand {
+  const [left, right] = files;
+  if (left === undefined || right === undefined || files.length > 2) {
+    throw new UsageError(`compare takes two files; ${files.length} given.`);
+  }
+  return { name: 'compare', left, right, json: json === true };
+}
+
 function parseExtract(values: Record<string, unknown>, positionals: string[]): ExtractCommand {
   const [archive, ...patterns] = positionals;
   const { output: folder, force } = values;
@@ -284,6 +298,8 @@ export function parseCommand(args: readonly string[]): Command {
   switch (name) {
     case 'check':
       return parseCheck(values, positionals);
+    case 'compare':
+      return parseCompare(values, positionals);
     case 'list':
       return { name, archive: oneFile(name, positionals), json: values.json === true };
     case 'extract':

@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
 import { parseCommand, USAGE } from './args.ts';
 import { check } from './check.ts';
+import { compare } from './compare.ts';
 import type { Context } from './context.ts';
 import { extract } from './extract.ts';
 import { fields } from './fields.ts';
@@ -27,6 +28,8 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
       return fields(context, command.file);
     case 'check':
       return check(context, command);
+    case 'compare':
+      return compare(context, command);
     case 'list':
       return list(context, command.archive, command.json);
     case 'extract':

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  compare,
   decodeTexture,
   httpSource,
   importGltf,
@@ -446,3 +447,63 @@ test('a damaged file is read without the module that mends it, and nothing is sa
 
 // Files share modules: nobody else shall have the ones that were told of another place.
 afterAll(() => void vi.resetModules());
+
+describe('compare', () => {
+  test('says what sets two files apart, with values before and after', async () => {
+    const before = await asModel(sample('clockwork.abc'));
+    const { file: after } = await before.edit([
+      { op: 'set', path: 'Header.InternalRadius', value: 0.1 },
+      { op: 'duplicate', path: 'Sockets.Sockets[0]' },
+      { op: 'set', path: 'Sockets.Sockets[1].Name', value: 'second' },
+    ]);
+    const { same, differences, unlisted, ranges } = await compare(before, after);
+    expect({ same, unlisted }).toEqual({ same: false, unlisted: 0 });
+    const told = differences.filter(({ derived }) => !derived);
+    expect(told.map(({ kind, left, right }) => [kind, left?.path, right?.path])).toEqual([
+      ['changed', 'Header.InternalRadius', 'Header.InternalRadius'],
+      ['added', undefined, 'Sockets.Sockets[1]'],
+    ]);
+    // The shortest decimal of the f32.
+    expect(told[0]?.after).toBe(0.1);
+    expect(told[0]?.before).toBe(await before.value('Header.InternalRadius'));
+    expect(told[0]?.numbers).toEqual({ differing: 1, count: 1 });
+    for (const { left, right } of differences) {
+      for (const [file, place] of [
+        [before, left],
+        [after, right],
+      ] as const)
+        if (place) expect(file.node(place.path)).toMatchObject({ start: place.start, end: place.end });
+    }
+    expect(ranges.left.at(-1)?.left.end).toBe(before.size);
+    expect(ranges.right.at(-1)?.right.end).toBe(after.size);
+    // From the other side what came is what goes.
+    const back = (await compare(after, before)).differences.filter(({ derived }) => !derived);
+    expect(back.map(({ kind }) => kind)).toEqual(['changed', 'removed']);
+    expect(await compare(before, before)).toMatchObject({ same: true, differences: [] });
+    for (const file of [before, after]) file.release();
+  });
+
+  test('takes files of any kind, and no archives', async () => {
+    const files = await Promise.all(
+      [sample('clockwork.dtx'), sample('jellyfish.abc'), text('no file'), new Uint8Array()].map((bytes) =>
+        open(bytes),
+      ),
+    );
+    for (const left of files) {
+      for (const right of files) {
+        if (left.kind === 'archive' || right.kind === 'archive') expect.fail('an archive');
+        expect((await compare(left, right)).same).toBe(left === right);
+      }
+    }
+    const archive = await open(rezArchive([{ path: 'A.ABC', content: sample('jellyfish.abc') }]), {
+      name: 'A.REZ',
+    });
+    if (archive.kind !== 'archive' || archive.type !== 'rez') expect.fail('no archive');
+    expect(await codeOf(() => compare(archive, archive))).toBe('UNREADABLE');
+    for (const file of files) file.release();
+    const [released] = files;
+    if (released?.kind !== 'texture') expect.fail('no texture');
+    expect(await codeOf(() => compare(released, released))).toBe('RELEASED');
+    expect(await codeOf(() => compare({} as never, released))).toBe('WRONG_ARGUMENT');
+  });
+});

@@ -1,0 +1,121 @@
+/** `lithoscope compare`: what sets two files apart, for people or as JSON. */
+import { counted, formatCount, identify } from '../explain/describe.ts';
+import {
+  type ComparedValue,
+  type FileComparison,
+  type FileDifference,
+  fileComparison,
+} from '../explain/differences.ts';
+import { toJson } from '../explain/json.ts';
+import { printable } from '../explain/report.ts';
+import { formatF32 } from '../explain/values.ts';
+import type { Opened } from '../archive/opened.ts';
+import type { Context } from './context.ts';
+import { archiveAt, openTarget } from './files.ts';
+import { type ExitCode, paint, UsageError } from './output.ts';
+import { targetOf } from './targets.ts';
+
+export interface CompareCommand {
+  name: 'compare';
+  left: string;
+  right: string;
+  json: boolean;
+}
+
+/** 0: the same, byte for byte; 1: different. @throws {UsageError} when a file cannot be compared */
+export async function compare(context: Context, { left, right, json }: CompareCommand): Promise<ExitCode> {
+  const a = await openOne(context, left);
+  const b = await openOne(context, right);
+  try {
+    const raw = (await context.editing()).compare(a, b);
+    if (!raw) throw new UsageError('There is not enough memory to compare these files.');
+    const comparison = fileComparison(raw);
+    const { ranges: _, ...listed } = comparison;
+    await context.write(
+      json
+        ? `${toJson({ left, right, ...listed }, 0)}\n`
+        : textOf(comparison, [a, b], (words) => paint(context, 'bold', words)),
+    );
+    return comparison.same ? 0 : 1;
+  } finally {
+    a.release();
+    b.release();
+  }
+}
+
+async function openOne(context: Context, argument: string): Promise<Opened> {
+  const target = await targetOf(context, argument);
+  if (await archiveAt(target)) {
+    throw new UsageError(
+      `${argument} is an archive, which is not compared whole: name a file in it, as ${argument}!/PATH.`,
+    );
+  }
+  return openTarget(context, target);
+}
+
+/** The differences by section, one a line, and how many there are. */
+function textOf(
+  comparison: FileComparison,
+  files: readonly Opened[],
+  heading: (words: string) => string,
+): string {
+  const { same, differences, unlisted } = comparison;
+  if (same) return 'The files are the same, byte for byte.\n';
+  const lines: string[] = [];
+  const versions = files.map(({ info }) => identify(info)).map(({ version, title }) => version || title);
+  if (versions[0] !== versions[1]) {
+    lines.push(`The files are ${versions.join(' and ')}: what has the same name is compared.`);
+  }
+  const telling = differences.filter(({ derived }) => !derived);
+  let section: string | null = null;
+  for (const difference of telling) {
+    if (difference.section !== section) lines.push(heading(printable(difference.section)));
+    section = difference.section;
+    lines.push(`  ${printable(lineOf(difference))}`);
+  }
+  lines.push(countsOf(telling.length, differences.length - telling.length, unlisted));
+  return `${lines.join('\n')}\n`;
+}
+
+function countsOf(told: number, derived: number, unlisted: number): string {
+  if (told + derived + unlisted === 0) return 'No value differs: only how they are stored.';
+  const more = unlisted > 0 ? `, ${formatCount(told)} of them listed` : '';
+  const follows = derived > 0 ? `; ${formatCount(derived)} in counts and offsets follow from them` : '';
+  return `${counted(told + unlisted, 'difference')}${more}${follows}.`;
+}
+
+/** `Nodes.Nodes[1].Name: “Spine” → “Backbone”` */
+function lineOf(difference: FileDifference): string {
+  const { kind, left, right, where, before, after, deviation, numbers } = difference;
+  const path = [...new Set([left, right].flatMap((place) => place?.path ?? []))].join(' → ');
+  if (kind !== 'changed') {
+    const value = kind === 'added' ? after : before;
+    return `${path}: ${kind}${value === null ? named(where, path) : `, ${shown(value)}`}`;
+  }
+  if (numbers && numbers.count > 1 && Array.isArray(before) && numbers.count > before.length) {
+    return `${path}: ${numbers.differing} of ${counted(numbers.count, 'number')}${by(deviation)}`;
+  }
+  if (before === null || after === null) return `${path}: ${sizes(difference)}`;
+  return `${path}: ${shown(before)} → ${shown(after)}${numbers && numbers.count > 1 ? by(deviation) : ''}`;
+}
+
+/** What an element is called, where its path does not say it. */
+function named(where: string, path: string): string {
+  const name = where.split(' › ').at(-1) ?? '';
+  return name === '' || path.endsWith(name) ? '' : ` (${name})`;
+}
+
+function by(deviation: number | string | null): string {
+  return typeof deviation === 'number' ? ` (by up to ${Number(deviation.toPrecision(6))})` : '';
+}
+
+function sizes({ left, right }: FileDifference): string {
+  const [from, to] = [left, right].map((place) => counted((place?.end ?? 0) - (place?.start ?? 0), 'byte'));
+  return from === to ? `${from} changed` : `${from} → ${to}`;
+}
+
+function shown(value: ComparedValue): string {
+  if (typeof value === 'string') return `“${value}”`;
+  if (typeof value === 'number') return formatF32(value);
+  return value.map((one) => (typeof one === 'number' ? formatF32(one) : one)).join(' ');
+}
