@@ -1,4 +1,6 @@
 /** `lithoscope compare`: what sets two files apart, for people or as JSON. */
+
+import type { Opened } from '../archive/opened.ts';
 import { counted, formatCount, identify } from '../explain/describe.ts';
 import {
   type ComparedValue,
@@ -9,7 +11,6 @@ import {
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
 import { formatF32 } from '../explain/values.ts';
-import type { Opened } from '../archive/opened.ts';
 import type { Context } from './context.ts';
 import { archiveAt, openTarget } from './files.ts';
 import { type ExitCode, paint, UsageError } from './output.ts';

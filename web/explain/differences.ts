@@ -40,7 +40,12 @@ export interface FileDifference {
   /** Of numbers, and lists of as many on both sides: the farthest that one is from its counterpart; NaN as a string. Else null. */
   readonly deviation: number | string | null;
   /** Of the same: how many of how many differ. */
-  readonly numbers: { readonly differing: number; readonly count: number } | null;
+  readonly numbers: {
+    /** How many of them differ. */
+    readonly differing: number;
+    /** How many there are on each side. */
+    readonly count: number;
+  } | null;
   /** Follows from another difference: a count, an offset after what grew. */
   readonly derived: boolean;
 }
@@ -57,7 +62,12 @@ export interface FileComparison {
    * Which bytes of one file stand for which of the other, from either side: each list covers its file once, from the first
    * byte to the last.
    */
-  readonly ranges: { readonly left: readonly MatchedRange[]; readonly right: readonly MatchedRange[] };
+  readonly ranges: {
+    /** In the order of the left file. */
+    readonly left: readonly MatchedRange[];
+    /** In the order of the right file. */
+    readonly right: readonly MatchedRange[];
+  };
 }
 
 /** A comparison as flat data. */

@@ -87,7 +87,9 @@ export interface Tally {
 export interface MatchedRange {
   /** `unread`: of a file that is not all there. */
   readonly kind: 'equal' | 'changed' | 'added' | 'removed' | 'unread';
+  /** In the left file. */
   readonly left: ByteRange;
+  /** In the right file. */
   readonly right: ByteRange;
 }
 
