@@ -9,6 +9,7 @@ import { askForHosts, foreignAddresses, hostQuestion, withoutAddresses } from '.
 import type { Link } from '../links/link.ts';
 import { hostWords } from '../links/messages.ts';
 import { Unpacker } from '../links/unpacker.ts';
+import { withoutHash } from '../ui/address.ts';
 import { button, el, visible } from '../ui/dom.ts';
 import css from './frame.css?inline';
 import { UnpackedFiles } from './unpacked-files.ts';
@@ -69,7 +70,9 @@ async function show(): Promise<void> {
 
 /** The page without `?embed`: whole, as a path alone may begin as that of another host does (`//host/`). */
 function wholePage(): string {
-  return location.origin + location.pathname + location.hash;
+  const url = new URL(withoutHash(location.href));
+  url.search = '';
+  return url.href + location.hash;
 }
 
 async function setViewer(link: Link, files: UnpackedFiles, signal: AbortSignal): Promise<void> {
