@@ -328,6 +328,8 @@ test('without checksums, name and size are compared, and that is said', THOROUGH
   expect(await copied(page)).toMatch(/#name=mine\.abc&size=463484&v=1$/);
   await page.goto('about:blank');
   await page.goto('./#name=mine.abc&size=463484&sel=0xC+4');
+  // What is open before the link is read is no answer to it.
+  await expect(card(page)).toBeVisible();
   await dropBytes(page, 'other.abc', CLOCK);
   await expect(card(page)).toContainText('other.abc is not the file of this link: its name is another');
   await dropBytes(page, 'mine.abc', CLOCK);
