@@ -26,14 +26,20 @@ void uncounted(void* memory) {
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+/// What std::stable_sort asks for its buffer.
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
     void* memory = std::malloc(size);
-    if (memory == nullptr) throw std::bad_alloc();
+    if (memory == nullptr) return nullptr;
     const std::size_t usable = malloc_usable_size(memory);
     heapNow += usable;
     heapTotal += usable;
     ++heapCount;
     heapPeak = std::max(heapPeak, heapNow);
+    return memory;
+}
+void* operator new(std::size_t size) {
+    void* memory = operator new(size, std::nothrow);
+    if (memory == nullptr) throw std::bad_alloc();
     return memory;
 }
 void* operator new[](std::size_t size) {
