@@ -96,7 +96,8 @@ private:
         return grouped(count) + " " + std::string(count == 1 ? one : things);
     }
 
-    const schema::Field& nextOf(const Dialect& from, const Dialect& to, const schema::Struct& holder) const {
+    [[nodiscard]] const schema::Field& nextOf(const Dialect& from, const Dialect& to,
+                                              const schema::Struct& holder) const {
         return *std::find_if(&field_ + 1, holder.fields.data() + holder.fields.size(),
                              [&](const schema::Field& field) { return from.has(field) && to.has(field); });
     }
