@@ -27,11 +27,6 @@ std::string hashOf(Bytes bytes) {
     return text;
 }
 
-std::string lineOf(const Operation& operation) {
-    const char* kinds[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
-    return std::string(kinds[static_cast<std::size_t>(operation.kind)]) + " " + operation.path;
-}
-
 /// What a call makes: the hash of the bytes, or why it is refused.
 std::string resultOf(const Edited& edited) {
     if (!edited.refusal) return std::to_string(edited.bytes.size()) + " bytes " + hashOf(Bytes(edited.bytes));
@@ -77,7 +72,7 @@ void record(const std::string& title, File file, std::uint32_t seed, std::size_t
                 operation.kind = Operation::Kind::Convert;
                 operation.version = 9 + roll(4);
             }
-            what += (what.empty() ? "" : "; ") + lineOf(operation);
+            what += (what.empty() ? "" : "; ") + kindAndPath(operation);
             operations.push_back(operation);
             if (i + 1 == count) break;
             Edited step = edit(document, {&operation, 1});

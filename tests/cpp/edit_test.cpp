@@ -19,9 +19,7 @@ using Kind = Operation::Kind;
 using Fields = EditValue::Fields;
 
 std::string name(const Operation& operation) {
-    const char* kinds[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
-    return std::string(kinds[static_cast<std::size_t>(operation.kind)]) + " " + operation.path + " count " +
-           std::to_string(operation.count) + " to " + std::to_string(operation.to);
+    return kindAndPath(operation) + " count " + std::to_string(operation.count) + " to " + std::to_string(operation.to);
 }
 
 std::string refused(const File& file, const std::vector<Operation>& operations) {

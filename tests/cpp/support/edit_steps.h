@@ -15,6 +15,12 @@ namespace abc::testing {
     return out;
 }
 
+/// What an operation does, and where.
+[[nodiscard]] inline std::string kindAndPath(const Operation& operation) {
+    const char* kinds[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
+    return std::string(kinds[static_cast<std::size_t>(operation.kind)]) + " " + operation.path;
+}
+
 /// A change of a list or an element. @param number how many elements, or where one is moved to
 [[nodiscard]] inline Operation list(Operation::Kind kind, std::string path, std::uint32_t number = 1) {
     Operation out;
