@@ -18,7 +18,7 @@ using Kind = Operation::Kind;
 
 using Roll = std::function<std::uint32_t(std::uint32_t)>;
 
-/// Lists whose elements come and go by themselves, and the paths of all others that have elements.
+/// Some lists that have elements.
 std::vector<std::string> chosenLists(const Document& document, const Roll& roll) {
     constexpr std::size_t kLists = 4;
     std::vector<std::string> all;
@@ -27,7 +27,8 @@ std::vector<std::string> chosenLists(const Document& document, const Roll& roll)
         walk.children(place, path, 0, kNone, [&](const Place& child, const std::string& at) {
             if (all.size() > 4000) return;
             const bool isList = child.kind == Place::Kind::Array && child.field != nullptr;
-            if (isList && child.field->repeat == schema::Repeat::Counted) all.push_back(at);
+            const bool isTree = isList && child.field->repeat == schema::Repeat::Tree;
+            if (isTree || (isList && child.field->repeat == schema::Repeat::Counted)) all.push_back(at);
             if (child.kind == Place::Kind::Struct || (isList && !child.type.isScalar())) self(self, child, at);
         });
     };
@@ -81,6 +82,9 @@ void expectSameOneByOne(const File& start, std::uint32_t seed) {
         now = std::move(edited.bytes);
     }
     const Edited once = edit(document, operations);
+    std::string names;
+    for (const Operation& operation : operations) names += name(operation) + "\n";
+    SCOPED_TRACE(names);
     ASSERT_EQ(once.refusal.has_value(), refusal.has_value()) << (once.refusal ? once.refusal->reason : "");
     if (refusal) {
         EXPECT_EQ(once.refusal->reason, refusal->reason);
@@ -156,24 +160,45 @@ std::uint64_t blocksOf(const File& file, const std::vector<Operation>& operation
     return blocksRun() - before;
 }
 
-TEST(BatchOfMany, ReadsTheFileOnce) {
-    constexpr std::uint32_t kMany = 1000;
-    // A reading is most of what one operation costs, so a tenth of them would be too many.
-    constexpr std::uint64_t kMost = kMany / 10;
-    const std::string faces = "Pieces.Pieces[0].LODs[0].Faces";
-    Operation insertion = list(Kind::Insert, faces + "[0]");
-    insertion.values.resize(20'000, EditValue{EditValue::Fields{}});
-    const File file = done(fixture("v12_full"), {insertion});
-    for (const Kind kind : {Kind::Remove, Kind::Insert, Kind::Duplicate, Kind::Move}) {
-        std::vector<Operation> operations;
-        for (std::uint32_t i = 0; i < kMany; ++i) {
-            const std::uint32_t index = i * 7 + 1;
-            operations.push_back(
-                list(kind, faces + "[" + std::to_string(index) + "]", kind == Kind::Move ? index + 3 : 1));
-        }
-        const std::uint64_t one = blocksOf(file, {operations.data(), operations.data() + 1});
-        EXPECT_LT(blocksOf(file, operations), kMost * one) << static_cast<int>(kind);
+/// Many changes of one list cost less than a few of them one by one, of which a reading is the most.
+void expectReadOnce(const File& file, Kind kind, const std::string& path, std::uint32_t first, std::uint32_t step) {
+    constexpr std::uint32_t kMany = 200;
+    SCOPED_TRACE(path + " " + std::to_string(static_cast<int>(kind)));
+    std::vector<Operation> operations;
+    for (std::uint32_t i = 0; i < kMany; ++i) {
+        const std::uint32_t index = first + i * step;
+        operations.push_back(list(kind, path + "[" + std::to_string(index) + "]", kind == Kind::Move ? index + 1 : 1));
     }
+    const std::uint64_t one = blocksOf(file, {operations.data(), operations.data() + 1});
+    EXPECT_LT(blocksOf(file, operations), kMany / 4 * one);
+}
+
+Operation insertion(const std::string& list, std::uint32_t index, std::size_t count) {
+    Operation out = testing::list(Kind::Insert, list + "[" + std::to_string(index) + "]");
+    out.values.resize(count, EditValue{EditValue::Fields{}});
+    return out;
+}
+
+TEST(BatchOfMany, ReadsTheFileOnce) {
+    constexpr Kind kAll[] = {Kind::Remove, Kind::Insert, Kind::Duplicate, Kind::Move};
+    const std::string level = "Pieces.Pieces[0].LODs[0]";
+    const std::string keys = "Animation.Animations[0].Keyframes";
+    const File file =
+        done(fixture("v12_full"),
+             {insertion(level + ".Faces", 0, 3000), insertion(level + ".Vertices", 0, 900), insertion(keys, 0, 400),
+              insertion("Nodes.Nodes", 1, 300), insertion("Animation.Animations", 2, 60)});
+    for (const Kind kind : kAll) {
+        expectReadOnce(file, kind, level + ".Faces", 1, 7);
+        expectReadOnce(file, kind, level + ".Vertices", 1, 2);
+        expectReadOnce(file, kind, keys, 1, 1);
+        expectReadOnce(file, kind, "Nodes.Nodes", 1, 1);
+        expectReadOnce(file, kind, "Animation.Animations", 1, 0);
+    }
+    // A model has at most 16 child models, unless it is forced, and few levels.
+    std::vector<Operation> forced(200, list(Kind::Insert, "ChildModels.ChildModels[1]"));
+    for (Operation& operation : forced) operation.force = true;
+    EXPECT_LT(blocksOf(file, forced), 50 * blocksOf(file, {forced.data(), forced.data() + 1}));
+    expectReadOnce(file, Kind::Insert, "Header.LODDistances", 0, 1);
 }
 
 }  // namespace

@@ -18,10 +18,6 @@ namespace {
 using Kind = Operation::Kind;
 using Fields = EditValue::Fields;
 
-std::string name(const Operation& operation) {
-    return kindAndPath(operation) + " count " + std::to_string(operation.count) + " to " + std::to_string(operation.to);
-}
-
 std::string refused(const File& file, const std::vector<Operation>& operations) {
     const Document document = parse(file);
     const Edited edited = edit(document, operations);

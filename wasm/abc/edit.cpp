@@ -68,7 +68,9 @@ bool ModelEditor::isAllRead() {
                   " could not be read, and may belong to this change.");
 }
 
-Context ModelEditor::context() {
+const Context& ModelEditor::context() const {
+    if (countedIn_ == generation()) return counts_;
+    countedIn_ = generation();
     const FieldReader fields(state());
     Context out;
     if (const auto header = fields.section(Id::HeaderSection)) {
@@ -83,11 +85,12 @@ Context ModelEditor::context() {
     });
     out.set(Var::NodeCount, count);
     if (isV6()) out.deformation = std::make_shared<const std::vector<std::uint32_t>>(std::move(deformed));
-    return out;
+    counts_ = std::move(out);
+    return counts_;
 }
 
 std::vector<std::uint32_t> ModelEditor::countsForOthers() {
-    const Context counts = context();
+    const Context& counts = context();
     const FieldReader fields(state());
     std::vector<std::uint32_t> out = {counts.get(Var::NodeCount), counts.get(Var::LodCount),
                                       counts.get(Var::LodDistanceCount)};
@@ -104,7 +107,8 @@ std::vector<std::uint32_t> ModelEditor::countsForOthers() {
     return out;
 }
 
-std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& field, const std::string& path) {
+std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& field, const std::string& path,
+                                                       const std::string& within) {
     const bool isNode = field.refers == schema::Refers::Node;
     const bool isNext = field.refers == schema::Refers::NextLevelVertex;
     if (!isNode && !isNext && field.refers != schema::Refers::Vertex) return std::nullopt;
@@ -114,11 +118,12 @@ std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& fiel
     } else if (!isNode) {
         const std::size_t end = path.find(']', path.find(".LODs["));
         const std::size_t bracket = path.rfind('[', end);
-        // A new piece has its vertices in the same value.
-        if (isInNewPiece_ || end == std::string::npos) return std::nullopt;
+        if (end == std::string::npos) return std::nullopt;
         const auto level = static_cast<std::uint32_t>(std::stoul(path.substr(bracket + 1)));
         list = path.substr(0, bracket + 1) + std::to_string(level + (isNext ? 1 : 0)) + "].Vertices";
     }
+    // A new piece brings its vertices along.
+    if (!within.empty() && list.starts_with(within + '.')) return std::nullopt;
     if (limitedIn_ != generation()) limits_.clear();
     limitedIn_ = generation();
     const auto [known, isNew] = limits_.try_emplace(list);
@@ -132,31 +137,28 @@ std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& fiel
     return limit;
 }
 
-void ModelEditor::eachOf(const std::optional<Place>& parent, FieldName name, FunctionRef<void(const Place&)> visit) {
+void ModelEditor::eachOf(const std::optional<Place>& parent, FieldName name,
+                         FunctionRef<void(const Place&)> visit) const {
     FieldReader(state()).each(parent, name, visit);
 }
 
-void ModelEditor::eachOf(Meaning list, FunctionRef<void(const Place&)> visit) {
+void ModelEditor::eachOf(Meaning list, FunctionRef<void(const Place&)> visit) const {
     FieldReader(state()).each(list, visit);
 }
 
-bool ModelEditor::plainList(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
-    auto made = plainElements(list, shift, values);
-    if (!made || !shiftCounter(list, shift)) return false;
-    shiftElements(list.array, shift, std::move(*made));
-    return true;
+std::optional<ListAt> ModelEditor::listIn(const std::optional<Place>& section, FieldName name) const {
+    const auto array = section ? FieldReader(state()).list(*section, name) : std::nullopt;
+    if (!array) return std::nullopt;
+    return listOf(*section, *array);
 }
 
-std::optional<std::vector<std::byte>> ModelEditor::plainElements(const ListAt& list, const Shift& shift,
-                                                                 std::span<const EditValue> values) {
-    isInNewPiece_ = list.array.type == schema::Type(Id::Piece);
+ModelEditor::Plan ModelEditor::plainPlan(const ListAt& list, const Shift& shift, Values values) {
     auto made = newElements(list, shift, values, context());
-    isInNewPiece_ = false;
-    return made;
+    if (!made) return std::nullopt;
+    return ListPlan{{{list, shift, std::move(*made)}}};
 }
 
-std::vector<EditValue> ModelEditor::namedElements(const ListAt& list, const Shift& shift,
-                                                  std::span<const EditValue> values) {
+std::vector<EditValue> ModelEditor::namedElements(const ListAt& list, const Shift& shift, Values values) const {
     EditValue::Fields defaults;
     if (list.array.type == schema::Type(Id::Piece)) {
         defaults = {{"Name", {std::string("piece")}}};
@@ -175,31 +177,7 @@ std::vector<EditValue> ModelEditor::namedElements(const ListAt& list, const Shif
     return named;
 }
 
-bool ModelEditor::isPlain(const ListAt& list, const Shift& shift) {
-    const schema::Type type = list.array.type;
-    if (type.isScalar()) {
-        const std::string_view name = list.array.field->name;
-        if (name == "LODDistances" || name == "MDVertList" || name == "VertexStartNum") return false;
-        return name != "NodeWeights" || shift.kind == ListChange::Kind::Move ||
-               list.array.count != context().get(Var::NodeCount);
-    }
-    if (type == schema::Type(Id::Face) || type == schema::Type(Id::Triangle6)) {
-        return shift.kind != ListChange::Kind::Insert || FieldReader(state()).field(list.parent, Meaning::Vertices);
-    }
-    return type == schema::Type(Id::Weight) || type == schema::Type(Id::Piece) || type == schema::Type(Id::Socket) ||
-           type == schema::Type(Id::WeightSet) || type == schema::Type(Id::Binding);
-}
-
-std::optional<std::vector<std::byte>> ModelEditor::collectable(const ListAt& list, const Shift& shift,
-                                                               const Operation& operation) {
-    const bool isAgain = list.path.find('#') < list.path.find('.');
-    // Bytes may be anything, which shows only when they are read.
-    const bool isOfBytes = std::any_of(operation.values.begin(), operation.values.end(), hasBytes);
-    if (isAgain || isOfBytes || !isPlain(list, shift) || !isCountable(list)) return std::nullopt;
-    return plainElements(list, shift, namedElements(list, shift, operation.values));
-}
-
-bool ModelEditor::refusePer(const ListAt& list) {
+ModelEditor::Plan ModelEditor::refusePer(const ListAt& list) {
     std::string why;
     switch (list.array.field->var) {
         case Var::LodDistanceCount:
@@ -218,42 +196,80 @@ bool ModelEditor::refusePer(const ListAt& list) {
         case Var::NormalVertexCount: why = " has one element a vertex: it changes with the vertices"; break;
         default: why = " changes only with what it belongs to"; break;
     }
-    return refuse(list.path + why + ".");
+    return refused(list.path + why + ".");
 }
 
-bool ModelEditor::changeList(const ListAt& list, const Shift& shift, const Operation& operation) {
-    const schema::Field& field = *list.array.field;
-    const std::span<const EditValue> values = operation.values;
+ModelEditor::Plan ModelEditor::planOf(const ListAt& list, const Shift& shift, const Operation& operation) {
     // The vectors that follow from a list are those of the first section of a name, which is what programs read.
     if (list.path.find('#') < list.path.find('.')) {
-        return refuse("There is a section of this name before, so the lists of " +
-                      inQuotes(list.path.substr(0, list.path.find('.'))) + " stay as they are.");
+        return refused("There is a section of this name before, so the lists of " +
+                       inQuotes(list.path.substr(0, list.path.find('.'))) + " stay as they are.");
     }
-    noteCounters(state());
-    if (field.repeat == Repeat::Per) return refusePer(list);
-    if (field.type.isScalar()) {
-        if (field.name == "LODDistances") return changeLevels(list, shift, values);
-        if (field.name == "MDVertList") return changeDeformed(list, shift, values);
-        if (field.name == "VertexStartNum") return refuse(list.path + " has one number a collapse, and one more.");
-        if (!isPlain(list, shift)) return refuse(list.path + " has one number a node: it changes with the nodes.");
-        return plainList(list, shift, values);
-    }
-    switch (static_cast<Id>(field.type.id().index())) {
+    if (list.array.field->repeat == Repeat::Per) return refusePer(list);
+    Plan plan = list.array.type.isScalar() ? planOfScalars(list, shift, operation.values)
+                                           : planOfStructs(list, shift, operation.values);
+    // Bytes may be anything, which shows only when they are read.
+    const bool isOfBytes = std::any_of(operation.values.begin(), operation.values.end(), hasBytes);
+    if (plan && (isOfBytes || !isCountable(list))) plan->isAlone = true;
+    return plan;
+}
+
+ModelEditor::Plan ModelEditor::planOfScalars(const ListAt& list, const Shift& shift, Values values) {
+    const schema::Field& field = *list.array.field;
+    if (FieldName("LODDistances")(field)) return planOfLevels(list, shift, values);
+    if (FieldName("MDVertList")(field)) return planOfDeformed(list, shift, values);
+    if (FieldName("VertexStartNum")(field)) return refused(list.path + " has one number a collapse, and one more.");
+    const bool isParallel = field.follows != Var::None && list.size == context().get(field.follows);
+    if (isParallel && shift.kind != ListChange::Kind::Move)
+        return refused(list.path + " has one number a node: it changes with the nodes.");
+    return plainPlan(list, shift, values);
+}
+
+ModelEditor::Plan ModelEditor::planOfStructs(const ListAt& list, const Shift& shift, Values values) {
+    switch (static_cast<Id>(list.array.type.id().index())) {
         case Id::Node:
-        case Id::Node6: return changeNodes(list, shift, values);
+        case Id::Node6: return planOfNodes(list, shift, values);
         case Id::Animation:
-        case Id::Animation6: return changeAnimations(list, shift, values);
+        case Id::Animation6: return planOfAnimations(list, shift, values);
         case Id::Keyframe:
-        case Id::Keyframe6: return changeKeys(list, shift, values);
-        case Id::ChildModel: return changeChildModels(list, shift, values);
-        case Id::Vertex: return changeVertices(list, shift, values);
-        case Id::Vertex6: return changeVertices6(list, shift, values);
+        case Id::Keyframe6: return planOfKeys(list, shift, values);
+        case Id::ChildModel: return planOfChildModels(list, shift, values);
+        case Id::Vertex: return planOfVertices(list, shift, values);
+        case Id::Vertex6: return planOfVertices6(list, shift, values);
         case Id::Face:
         case Id::Triangle6:
-            if (!isPlain(list, shift)) return refuse("There are no vertices that a triangle could have.");
-            return plainList(list, shift, values);
-        default: return plainList(list, shift, namedElements(list, shift, values));
+            if (shift.kind == ListChange::Kind::Insert && !FieldReader(state()).field(list.parent, Meaning::Vertices))
+                return refused("There are no vertices that a triangle could have.");
+            return plainPlan(list, shift, values);
+        default: return plainPlan(list, shift, namedElements(list, shift, values));
     }
+}
+
+void ModelEditor::beforeMade() {
+    leads_.clear();
+    lengths_.clear();
+    eachChanged([this](const ListAt& list, const ChangedList& changes) {
+        if (list.array.type == schema::Type(Id::Keyframe6) && changes.size() > 0 && hasRightLength(list))
+            lengths_.push_back(list.path.substr(0, list.path.rfind('.')));
+        if (list.array.type == schema::Type(Id::Lod)) noteLeads(list, changes);
+        if (FieldName(Meaning::Nodes)(*list.array.field)) countChildren(list, changes);
+        if (list.array.type != schema::Type(Id::Vertex6)) return;
+        const auto normal = FieldReader(state()).field(list.parent, "NormalVerts");
+        const std::uint32_t more = changes.size() - list.array.count;
+        if (more != 0) splices_.number(normal->start, load<std::uint32_t>(state().bytes, normal->start) + more);
+    });
+}
+
+void ModelEditor::afterMade() {
+    setLeads();
+    setLengths();
+    eachChanged([this](const ListAt& list, const ChangedList& changes) {
+        const schema::Field& field = *list.array.field;
+        if (FieldName(Meaning::Nodes)(field)) numberNodes();
+        if (FieldName(Meaning::Nodes)(field) || FieldName(Meaning::Vertices)(field))
+            mapReferences(list, changes.newIndices());
+    });
+    tree_.reset();
 }
 
 bool ModelEditor::convert(const Operation& operation) {
@@ -261,13 +277,6 @@ bool ModelEditor::convert(const Operation& operation) {
     if (!converted.refusal.empty()) return refuse(std::move(converted.refusal));
     for (Splice& splice : converted.splices) splices_.add(splice.start, splice.end, std::move(splice.bytes));
     isStale_ = true;
-    return true;
-}
-
-bool ModelEditor::afterList() {
-    if (then_) then_();
-    then_ = nullptr;
-    recount();
     return true;
 }
 
@@ -288,6 +297,28 @@ const EditValue* fieldOf(const EditValue* value, std::string_view name) {
     const auto found =
         std::find_if(fields->begin(), fields->end(), [name](const auto& each) { return each.name == name; });
     return found == fields->end() ? nullptr : &found->value;
+}
+
+double numberOr(const EditValue* value, double otherwise) {
+    const auto* number = value == nullptr ? nullptr : std::get_if<double>(&value->value);
+    return number == nullptr ? otherwise : *number;
+}
+
+std::optional<Range> fieldIn(const Dialect& dialect, Bytes element, schema::Type type, FieldName name) {
+    std::optional<Range> found;
+    const auto size = static_cast<std::uint32_t>(element.size());
+    forEachField(dialect, type.id(), element, 0, size, {}, [&](const FieldAt& at) {
+        if (!name(at.field)) return at.offset < size;
+        if (at.offset + at.size <= size)
+            found = {static_cast<std::uint32_t>(at.offset), static_cast<std::uint32_t>(at.offset + at.size)};
+        return false;
+    });
+    return found;
+}
+
+std::string_view textIn(const Dialect& dialect, Bytes element, schema::Type type, FieldName name) {
+    const auto field = fieldIn(dialect, element, type, name);
+    return field ? view(element, loadText(element, field->start)) : std::string_view();
 }
 
 Edited edit(const Document& document, std::span<const Operation> operations) {

@@ -9,14 +9,29 @@ using schema::Id;
 
 namespace {
 
-/// The names of the counters that count the elements of a list of this type, alone or among others.
-std::vector<FieldName> namesOfCounters(schema::Type type) {
-    if (type == schema::Type(Id::Face)) return {"FaceCount"};
-    if (type == schema::Type(Id::Weight)) return {"WeightCount"};
-    if (type == schema::Type(Id::Socket)) return {"SocketCount"};
-    if (type == schema::Type(Id::WeightSet)) return {"WeightSetCount"};
-    if (type == schema::Type(Id::Piece)) return {"PieceCount", "FaceCount", "VertexCount", "WeightCount"};
-    return {};
+/// Counters that a change of a list can change.
+struct Counted {
+    std::vector<FieldName> names;
+    /// By as many as the list has elements more: else by what the elements hold.
+    bool isByElement = false;
+};
+
+Counted countedOf(const schema::Field& list) {
+    if (FieldName("LODDistances")(list)) return {{"LODCount", "FaceCount", "VertexCount", "WeightCount"}};
+    if (list.type.isScalar()) return {};
+    switch (static_cast<Id>(list.type.id().index())) {
+        case Id::Face: return {{"FaceCount"}, true};
+        case Id::Weight: return {{"WeightCount"}, true};
+        case Id::Socket: return {{"SocketCount"}, true};
+        case Id::WeightSet: return {{"WeightSetCount"}, true};
+        case Id::Vertex: return {{"VertexCount", "WeightCount"}};
+        case Id::Piece: return {{"PieceCount", "FaceCount", "VertexCount", "WeightCount", "LODCount"}};
+        case Id::Node: return {{"NodeCount", "StringCount", "StringLengthTotal"}};
+        case Id::ChildModel: return {{"ChildModelCount", "StringCount", "StringLengthTotal"}};
+        case Id::Animation: return {{"AnimationCount", "KeyframeCount", "StringCount", "StringLengthTotal"}};
+        case Id::Keyframe: return {{"KeyframeCount", "StringCount", "StringLengthTotal"}};
+        default: return {};
+    }
 }
 
 bool isAmong(const std::vector<FieldName>& names, FieldName name) {
@@ -28,7 +43,6 @@ bool isAmong(const std::vector<FieldName>& names, FieldName name) {
 void ModelEditor::noteCounters(const Document& before) {
     right_.clear();
     wrong_.clear();
-    notedOf_ = generation();
     const FieldReader fields(before);
     if (!before.faults.empty() || !fields.section(Id::HeaderSection)) return;
     for (const Counter& counter : countersOf(before)) {
@@ -43,21 +57,27 @@ void ModelEditor::noteCounters(const Document& before) {
     }
 }
 
-bool ModelEditor::isCountable(const ListAt& list) {
-    // What an element of another list holds is not counted.
-    if (list.array.type != schema::Type(Id::Piece)) return true;
-    if (notedOf_ != generation()) noteCounters(state());
-    const auto names = namesOfCounters(list.array.type);
-    return std::none_of(wrong_.begin(), wrong_.end(),
-                        [&](const WrongCounter& one) { return isAmong(names, one.counter.name); });
+bool ModelEditor::isCountable(const ListAt& list) const {
+    const Counted counted = countedOf(*list.array.field);
+    return counted.isByElement || std::none_of(wrong_.begin(), wrong_.end(), [&](const WrongCounter& one) {
+               return isAmong(counted.names, one.counter.name);
+           });
 }
 
 void ModelEditor::collected(const ListAt& list, const Shift& shift) {
-    const std::uint32_t size = list.array.count;
-    const auto names = namesOfCounters(list.array.type);
+    if (FieldName(schema::Meaning::Nodes)(*list.array.field)) {
+        std::vector<std::uint32_t> numbers;
+        for (std::uint32_t i = 0; isNew(shift) && i < shift.count; ++i) {
+            numbers.push_back(numberIn<std::uint16_t>(state().dialect, elementOf(list, shift.index + i),
+                                                      list.array.type, schema::Meaning::NodeNumber));
+        }
+        tree_->change(shift, numbers);
+    }
+    const Counted counted = countedOf(*list.array.field);
+    if (!counted.isByElement) return;
     std::erase_if(wrong_, [&](WrongCounter& one) {
-        if (!isAmong(names, one.counter.name)) return false;
-        one.counter.actual += std::uint64_t{shift.sizeAfter(size)} - size;
+        if (!isAmong(counted.names, one.counter.name)) return false;
+        one.counter.actual += std::uint64_t{shift.sizeAfter(list.size)} - list.size;
         if (one.counter.actual != one.stored) return false;
         right_.push_back(one.counter);
         return true;
@@ -74,7 +94,7 @@ void ModelEditor::recount() {
             std::any_of(right_.begin(), right_.end(), [&](const Counter& one) { return one.isSameField(counter); });
         const auto section = isRight ? fields.section(counter.section) : std::nullopt;
         const auto field = section ? fields.field(*section, counter.name) : std::nullopt;
-        if (field) overwrite(field->start, static_cast<std::uint32_t>(counter.actual));
+        if (field) overwrite(field->start, 4, static_cast<std::uint32_t>(counter.actual));
     }
 }
 

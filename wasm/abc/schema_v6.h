@@ -70,7 +70,8 @@ inline constexpr auto kNode6 = fields({
     field("TransformationIndex", Scalar::U16, "number by which vertices name this node", "node")
         .is(Meaning::NodeNumber),
     field("Flags", Scalar::U8,
-          "1 null, 2 triangles, 4 deformation, 8 environment map, 16 environment map only, 32 scroll U, 64 scroll V"),
+          "1 null, 2 triangles, 4 deformation, 8 environment map, 16 environment map only, 32 scroll U, 64 scroll V")
+        .usually(1),
     field("NumMDVerts", Scalar::U32, "deformation vertices that follow").sets(Var::DeformationVertexCount),
     field("MDVertList", Scalar::U16, "vertices that the animations deform", "vertex")
         .names(Refers::Vertex)
@@ -111,9 +112,10 @@ inline constexpr auto kKeyframe6 = fields({
 });
 
 inline constexpr auto kNodeAnimation6 = fields({
-    field("Keys", Id::Key6, "one a keyframe").per(Var::KeyframeCount),
+    field("Keys", Id::Key6, "one a keyframe").per(Var::KeyframeCount).likeBefore(),
     field("Deformation", Id::DeformationFrame6, "packed positions of the deformation vertices, one list a keyframe")
-        .per(Var::KeyframeCount),
+        .per(Var::KeyframeCount)
+        .likeBefore(),
     field("Scale", Id::Vector, "unpacks the deformation: byte × Scale + Transform"),
     field("Transform", Id::Vector, "unpacks the deformation: byte × Scale + Transform", "units"),
 });

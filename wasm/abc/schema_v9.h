@@ -58,6 +58,7 @@ inline constexpr auto kPiece = fields({
     field("Name", Scalar::String, "name of the piece").label(),
     field("LODs", Id::Lod, "levels of detail, the finest first")
         .per(Var::LodDistanceCount, 1)
+        .likeBefore()
         .when(Feature::LodsByDistances),
     field("LODs", Id::Lod, "levels of detail, the finest first").per(Var::LodCount).when(Feature::LodsByHeader),
 });
@@ -131,7 +132,8 @@ inline constexpr auto kWeightSet = fields({
     field("Name", Scalar::String, "name of the set").label(),
     field("NodeCount", Scalar::U32, "numbers that follow, one a node"),
     field("NodeWeights", Scalar::F32, "0 leaves the node alone, 2 adds to it, else the share of the layer")
-        .counted("NodeCount"),
+        .counted("NodeCount")
+        .follow(Var::NodeCount),
 });
 
 inline constexpr auto kChildModelsSection = fields({
@@ -147,7 +149,8 @@ inline constexpr auto kChildModel = fields({
     field("Transforms", Id::Transform, "one a node, identity in every known file").per(Var::NodeCount),
 });
 
-inline constexpr Field kKeyTime = field("Time", Scalar::U32, "time of the key, as its keyframe has it", "ms");
+inline constexpr Field kKeyTime =
+    field("Time", Scalar::U32, "time of the key, as its keyframe has it", "ms").is(Meaning::KeyTime);
 inline constexpr Field kKeyPointer = field("Pointer", Scalar::U32, "leftover address; it means nothing in a file");
 
 inline constexpr auto kTransform = fields({
@@ -189,7 +192,7 @@ inline constexpr auto kKeyframe = fields({
 
 inline constexpr auto kNodeTransforms = fields({
     field("Unknown", Scalar::I32, "-1, say the sources").when(Feature::TrackUnknown).usually(-1),
-    field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount),
+    field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount).likeBefore(),
 });
 
 inline constexpr auto kKeyTransform = fields({

@@ -23,7 +23,9 @@ const EditValue* valueOf(const EditValue::Fields* values, std::string_view name)
 }  // namespace
 
 bool ElementWriter::element(const Field& list, const EditValue* value, const std::string& path) {
-    return append(list, value, path);
+    if (!append(list, value, path)) return false;
+    ends_.push_back(static_cast<std::uint32_t>(out_.size()));
+    return true;
 }
 
 bool ElementWriter::append(const Field& field, const EditValue* value, const std::string& path) {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "document.h"
-#include "edit.h"
+#include "edit_lists.h"
 #include "function_ref.h"
 #include "reader.h"
 
@@ -33,7 +33,7 @@ public:
     /// Appends an element of a list. False: it was refused.
     /// @param value null: the usual one
     [[nodiscard]] bool element(const schema::Field& list, const EditValue* value, const std::string& path);
-    [[nodiscard]] std::vector<std::byte> take() { return std::move(out_); }
+    [[nodiscard]] Elements take() { return {std::move(out_), std::move(ends_)}; }
 
 private:
     [[nodiscard]] bool structure(schema::StructId id, const EditValue* value, const std::string& path);
@@ -51,6 +51,7 @@ private:
     Encode encode_;
     Refuse refuse_;
     std::vector<std::byte> out_;
+    std::vector<std::uint32_t> ends_;
 };
 
 }  // namespace core

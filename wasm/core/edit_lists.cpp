@@ -1,15 +1,9 @@
 #include "edit_lists.h"
 
 #include <cassert>
+#include <iterator>
 
 namespace core {
-namespace {
-
-/// Of more runs the file is read again: to find one costs as many steps.
-constexpr std::size_t kMostRuns = 4096;
-
-}  // namespace
-
 std::uint32_t Shift::operator()(std::uint32_t element) const {
     switch (kind) {
         case ListChange::Kind::Insert: return element < index ? element : element + count;
@@ -33,57 +27,100 @@ std::uint32_t Shift::sizeAfter(std::uint32_t size) const {
     return size;
 }
 
-ChangedList::ChangedList(std::uint32_t size) : inFile_(size), size_(size) {
-    if (size > 0) runs_.push_back({0, size, true, {}});
+Bytes Elements::of(std::uint32_t first, std::uint32_t count) const {
+    if (count == 0) return {};
+    const std::uint32_t start = first == 0 ? 0 : ends[first - 1];
+    return Bytes(bytes).subspan(start, ends[first + count - 1] - start);
 }
 
-void ChangedList::find(std::uint32_t index) {
+void Elements::add(Bytes element) {
+    bytes.insert(bytes.end(), element.begin(), element.end());
+    ends.push_back(static_cast<std::uint32_t>(bytes.size()));
+}
+
+ChangedList::ChangedList(std::uint32_t size) : inFile_(size), size_(size) {
+    if (size > 0) runs_.push_back({0, size, true, true, {}});
+}
+
+void ChangedList::find(std::uint32_t index) const {
     while (before_ > index) before_ -= runs_[--at_].count;
     while (at_ < runs_.size() && index - before_ >= runs_[at_].count) before_ += runs_[at_++].count;
 }
 
-std::uint32_t ChangedList::original(std::uint32_t index) {
+std::uint32_t ChangedList::original(std::uint32_t index) const {
     find(index);
     return at_ < runs_.size() && runs_[at_].isKept ? runs_[at_].first + (index - before_) : kNone;
 }
 
-bool ChangedList::split(std::uint32_t index) {
+std::uint32_t ChangedList::own(std::uint32_t index) const {
+    find(index);
+    return at_ < runs_.size() && runs_[at_].isOwn ? runs_[at_].first + (index - before_) : kNone;
+}
+
+std::uint32_t ChangedList::origin(std::uint32_t index) const {
+    find(index);
+    return at_ < runs_.size() && runs_[at_].first != kNone ? runs_[at_].first + (index - before_) : kNone;
+}
+
+std::vector<std::uint32_t> ChangedList::newIndices() const {
+    std::vector<std::uint32_t> out(inFile_, kNone);
+    std::uint32_t index = 0;
+    for (const Run& run : runs_) {
+        for (std::uint32_t i = 0; i < run.count; ++i, ++index) {
+            if (run.isOwn) out[run.first + i] = index;
+        }
+    }
+    return out;
+}
+
+void ChangedList::split(std::uint32_t index) {
     find(index);
     const std::uint32_t head = index - before_;
-    if (head == 0) return true;
+    if (head == 0) return;
     Run& run = runs_[at_];
-    if (run.first == kNone) return false;
-    Run tail{run.first + head, run.count - head, run.isKept, {}};
+    Run tail{kNone, run.count - head, run.isKept, run.isOwn, {}};
+    if (run.first != kNone) {
+        tail.first = run.first + head;
+    } else {
+        Elements first;
+        for (std::uint32_t i = 0; i < run.count; ++i) (i < head ? first : tail.made).add(run.made.of(i, 1));
+        run.made = std::move(first);
+    }
     run.count = head;
     runs_.insert(runs_.begin() + static_cast<std::ptrdiff_t>(++at_), std::move(tail));
     before_ = index;
-    return true;
 }
 
-std::optional<ChangedList::Run> ChangedList::copyOf(std::uint32_t index) {
+std::vector<ChangedList::Run> ChangedList::runsOf(std::uint32_t index, std::uint32_t count) {
+    split(index + count);
+    split(index);
+    std::vector<Run> out;
+    for (std::size_t at = at_; count > 0; ++at) {
+        out.push_back(runs_[at]);
+        count -= runs_[at].count;
+    }
+    return out;
+}
+
+Bytes ChangedList::bytesOf(std::uint32_t index, Bytes file, StartOf startOf) const {
     find(index);
     const Run& run = runs_[at_];
-    if (run.first != kNone) return Run{run.first + (index - before_), 1, false, {}};
-    return run.count == 1 ? std::optional(run) : std::nullopt;
+    if (run.first == kNone) return run.made.of(index - before_, 1);
+    const std::uint32_t element = run.first + (index - before_);
+    const std::uint32_t start = startOf(element);
+    return file.subspan(start, startOf(element + 1) - start);
 }
 
-std::optional<std::uint32_t> ChangedList::sizeOf(std::uint32_t index, StartOf startOf) {
-    const auto copy = copyOf(index);
-    if (!copy) return std::nullopt;
-    return copy->first == kNone ? static_cast<std::uint32_t>(copy->bytes.size())
-                                : startOf(copy->first + 1) - startOf(copy->first);
-}
-
-void ChangedList::insert(std::uint32_t index, Run run) {
-    find(index);
-    assert(index == before_);
-    size_ += run.count;
-    runs_.insert(runs_.begin() + static_cast<std::ptrdiff_t>(at_), std::move(run));
+void ChangedList::insert(std::uint32_t index, std::vector<Run> runs) {
+    split(index);
+    for (const Run& run : runs) size_ += run.count;
+    runs_.insert(runs_.begin() + static_cast<std::ptrdiff_t>(at_), std::make_move_iterator(runs.begin()),
+                 std::make_move_iterator(runs.end()));
 }
 
 void ChangedList::remove(std::uint32_t index, std::uint32_t count) {
-    find(index);
-    assert(index == before_);
+    split(index + count);
+    split(index);
     size_ -= count;
     const auto begin = runs_.begin() + static_cast<std::ptrdiff_t>(at_);
     auto end = begin;
@@ -91,35 +128,30 @@ void ChangedList::remove(std::uint32_t index, std::uint32_t count) {
     runs_.erase(begin, end);
 }
 
-bool ChangedList::change(const Shift& shift, std::vector<std::byte> made) {
-    if (runs_.size() >= kMostRuns) return false;
+void ChangedList::change(const Shift& shift, Elements made) {
+    assert(shift.kind == ListChange::Kind::Insert || shift.index + shift.count <= size_);
     switch (shift.kind) {
         case ListChange::Kind::Insert: {
-            if (!split(shift.index)) return false;
-            if (shift.copied == kNone) {
-                insert(shift.index, {kNone, shift.count, false, std::move(made)});
-                return true;
+            std::vector<Run> runs;
+            if (shift.copied != kNone) {
+                runs = runsOf(shift.copied, shift.count);
+                for (Run& run : runs) run.isKept = run.isOwn = false;
+            } else {
+                assert(made.count() == shift.count);
+                runs.push_back({kNone, shift.count, false, false, std::move(made)});
             }
-            auto copy = shift.count == 1 ? copyOf(shift.copied) : std::nullopt;
-            if (!copy) return false;
-            insert(shift.index, std::move(*copy));
-            return true;
+            insert(shift.index, std::move(runs));
+            return;
         }
-        case ListChange::Kind::Remove:
-            if (!split(shift.index + shift.count) || !split(shift.index)) return false;
-            remove(shift.index, shift.count);
-            return true;
+        case ListChange::Kind::Remove: remove(shift.index, shift.count); return;
         case ListChange::Kind::Move: {
-            // Behind the ones that it passes.
-            const std::uint32_t before = shift.to < shift.index ? shift.to : shift.to + 1;
-            auto copy = shift.count == 1 ? copyOf(shift.index) : std::nullopt;
-            if (!copy || !split(before) || !split(shift.index + 1) || !split(shift.index)) return false;
-            remove(shift.index, 1);
-            insert(shift.to, std::move(*copy));
-            return true;
+            std::vector<Run> runs = runsOf(shift.index, shift.count);
+            for (Run& run : runs) run.isKept = false;
+            remove(shift.index, shift.count);
+            insert(shift.to, std::move(runs));
+            return;
         }
     }
-    return false;
 }
 
 void ChangedList::addTo(Splices& splices, Bytes file, StartOf startOf) const {
@@ -134,7 +166,7 @@ void ChangedList::addTo(Splices& splices, Bytes file, StartOf startOf) const {
             fill(run.first);
             done = run.first + run.count;
         } else if (run.first == kNone) {
-            others.insert(others.end(), run.bytes.begin(), run.bytes.end());
+            others.insert(others.end(), run.made.bytes.begin(), run.made.bytes.end());
         } else {
             const std::uint32_t start = startOf(run.first);
             const Bytes copied = file.subspan(start, startOf(run.first + run.count) - start);

@@ -31,29 +31,48 @@ struct Shift {
     }
 };
 
+/// Elements in a row that are not in the file.
+struct Elements {
+    std::vector<std::byte> bytes;
+    /// Where each ends in the bytes.
+    std::vector<std::uint32_t> ends;
+
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(ends.size()); }
+    [[nodiscard]] Bytes of(std::uint32_t first, std::uint32_t count) const;
+    void add(Bytes element);
+};
+
 /// The elements of one list after many changes, without any of them being made: runs of elements of the file, and of
 /// others between them.
 class ChangedList {
 public:
-    /// Where an element begins in the file; behind the last one, where the list ends.
+    /// Where an element begins in the file; after the last one, where the list ends.
     using StartOf = FunctionRef<std::uint32_t(std::uint32_t)>;
 
     /// @param size elements that the file has
     explicit ChangedList(std::uint32_t size);
 
     [[nodiscard]] std::uint32_t size() const { return size_; }
+    /// Of more runs the file is better read again: to find one costs as many steps.
+    [[nodiscard]] bool isFull() const { return runs_.size() >= kMostRuns; }
     /// The index in the file of an element that stays in its order; kNone: it was moved, copied or made.
-    [[nodiscard]] std::uint32_t original(std::uint32_t index);
-    /// Makes a change. False: it would be about some of several elements that came with
-    /// one change, of which nobody knows where they begin, or there are too many runs; nothing is changed then.
-    /// @param made the bytes of new elements
-    [[nodiscard]] bool change(const Shift& shift, std::vector<std::byte> made);
-    /// Bytes of an element that can be copied; nothing when nobody knows where it begins.
-    [[nodiscard]] std::optional<std::uint32_t> sizeOf(std::uint32_t index, StartOf startOf);
+    [[nodiscard]] std::uint32_t original(std::uint32_t index) const;
+    /// The same, also of one that was moved.
+    [[nodiscard]] std::uint32_t own(std::uint32_t index) const;
+    /// The same, also of one that is a copy.
+    [[nodiscard]] std::uint32_t origin(std::uint32_t index) const;
+    /// Where the elements of the file are now; kNone: it is gone.
+    [[nodiscard]] std::vector<std::uint32_t> newIndices() const;
+    /// Makes a change, of elements that are there.
+    /// @param made the new elements
+    void change(const Shift& shift, Elements made);
+    /// The bytes of an element.
+    [[nodiscard]] Bytes bytesOf(std::uint32_t index, Bytes file, StartOf startOf) const;
     /// Adds what it takes to make all changes.
     void addTo(Splices& splices, Bytes file, StartOf startOf) const;
 
 private:
+    static constexpr std::size_t kMostRuns = 4096;
     /// Elements in a row.
     struct Run {
         /// In the file; kNone: they are new.
@@ -61,23 +80,25 @@ private:
         std::uint32_t count = 0;
         /// They are where they were in the file, as to the others that are.
         bool isKept = true;
-        /// Of new ones.
-        std::vector<std::byte> bytes;
+        /// They are those of the file, and no copies.
+        bool isOwn = true;
+        /// The new ones.
+        Elements made;
     };
-    /// Moves to the run that holds an element, or behind the last one.
-    void find(std::uint32_t index);
-    /// Makes a run begin at an element, and moves there. False: nobody knows where it begins.
-    [[nodiscard]] bool split(std::uint32_t index);
-    /// An element once more; nothing when nobody knows where it begins.
-    [[nodiscard]] std::optional<Run> copyOf(std::uint32_t index);
-    void insert(std::uint32_t index, Run run);
+    /// Moves to the run that holds an element, or to the end.
+    void find(std::uint32_t index) const;
+    /// Makes a run begin at an element, and moves there.
+    void split(std::uint32_t index);
+    /// The runs of elements in a row.
+    [[nodiscard]] std::vector<Run> runsOf(std::uint32_t index, std::uint32_t count);
+    void insert(std::uint32_t index, std::vector<Run> runs);
     void remove(std::uint32_t index, std::uint32_t count);
 
     std::vector<Run> runs_;
     std::uint32_t inFile_, size_;
     /// The run that was found last, and how many elements are before it: the next change is mostly near.
-    std::size_t at_ = 0;
-    std::uint32_t before_ = 0;
+    mutable std::size_t at_ = 0;
+    mutable std::uint32_t before_ = 0;
 };
 
 }  // namespace core

@@ -43,15 +43,9 @@ std::string digits(double limit) {
 }  // namespace
 
 Edited Editor::run(std::span<const Operation> operations) {
-    const Document& original = *document_;
-    const Bytes before = original.bytes;
-    bool isMade = makeAll(operations);
-    if (isMisread_) {
-        restart(original);
-        isMade = makeAll(operations);
-    }
+    const Bytes before = document_->bytes;
     Edited edited;
-    if (!isMade) {
+    if (!makeAll(operations)) {
         edited.refusal = std::move(refusal_);
         return edited;
     }
@@ -64,28 +58,14 @@ Edited Editor::run(std::span<const Operation> operations) {
 
 bool Editor::makeAll(std::span<const Operation> operations) {
     for (operation_ = 0; operation_ < operations.size(); ++operation_) {
-        if (!make(operations[operation_]) || isMisread_ || !hasRoom() || !isConsistent()) return false;
+        if (!make(operations[operation_]) || refusal_ || !hasRoom() || !isConsistent()) return false;
     }
-    if (hasTexts_ || !collected_.empty()) {
+    if (hasTexts_ || isCollecting()) {
         (void)settled();
     } else {
         apply();
     }
-    return true;
-}
-
-void Editor::restart(const Document& document) {
-    document_ = &document;
-    bytes_ = document.bytes;
-    read_.reset();
-    own_.clear();
-    splices_ = {};
-    sum_ = {};
-    lists_.clear();
-    refusal_.reset();
-    isStale_ = hasTexts_ = isMisread_ = false;
-    isOneByOne_ = true;
-    ++generation_;
+    return !refusal_;
 }
 
 bool Editor::hasRoom(std::uint64_t more) {
@@ -113,8 +93,8 @@ bool Editor::convert(const Operation& /*operation*/) {
     return refuse("A file of this kind has no other version to convert to.");
 }
 
-void Editor::apply() {
-    if (splices_.empty()) return;
+void Editor::apply(bool always) {
+    if (splices_.empty() && !always) return;
     follow(*document_, splices_);
     sum_.add(splices_);
     std::vector<std::byte> after = splices_.apply(bytes_);
@@ -127,24 +107,35 @@ void Editor::apply() {
 }
 
 const Document& Editor::present() {
-    return isStale_ || document_ == nullptr || !collected_.empty() ? settled() : *document_;
+    return isStale_ || document_ == nullptr || isCollecting() ? settled() : *document_;
 }
 
 const Document& Editor::settled() {
-    const bool isCollected = !collected_.empty();
-    if (isCollected) makeCollected();
-    apply();
+    const bool wereLists = isCollecting();
+    if (wereLists) makeCollected();
+    apply(wereLists);
     if (document_ == nullptr) {
         document_ = &read_.emplace(parse(bytes_));
         ++generation_;
     }
     isStale_ = false;
-    if (isCollected) checkCollected();
-    if (hasTexts_ || isCollected) {
+    if (wereLists) {
+        checkCollected();
+        if (!refusal_) afterMade();
+        collected_.clear();
+        collectedBytes_ = 0;
+    }
+    if (hasTexts_ || wereLists) {
         hasTexts_ = false;
         afterCounted();
     }
     return *document_;
+}
+
+void Editor::overwrite(std::uint32_t at, std::uint32_t size, std::uint32_t value) {
+    if (loadUnsigned(bytes_, at, size) == value) return;
+    std::memcpy(own_.data() + at, &value, size);
+    sum_.touch(at, at + size);
 }
 
 bool Editor::refuse(std::string reason, bool canForce) {
@@ -352,11 +343,11 @@ bool Editor::namesSomething(const Place& leaf, const std::string& path, const Ed
     if (number == nullptr || leaf.field->refers == schema::Refers::None || force_) return true;
     const std::uint32_t size = leaf.end - leaf.start;
     if (size <= 4 && *number == loadUnsigned(bytes_, leaf.start, size)) return true;
-    return isInRange(*leaf.field, path, *number);
+    return isInRange(*leaf.field, path, *number, {});
 }
 
-bool Editor::isInRange(const Field& field, const std::string& path, double number) {
-    const auto limit = force_ ? std::nullopt : limitOfIndex(field, path);
+bool Editor::isInRange(const Field& field, const std::string& path, double number, const std::string& within) {
+    const auto limit = force_ ? std::nullopt : limitOfIndex(field, path, within);
     if (!limit || number < *limit) return true;
     const std::string what = field.refers == schema::Refers::Node ? "node" : "vertex";
     return refuse(path + " would name " + what + " " + grouped(static_cast<std::uint64_t>(number)) + ", and there " +

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <span>
+#include <tuple>
 
 #include "document.h"
 #include "edit_element.h"
@@ -11,13 +12,33 @@
 
 namespace core {
 
-/// A list of the file, and the element in it that an operation names; behind the last one, where a new one goes.
+/// A list of the file, and the element in it that an operation names; after the last one, where a new one goes.
 struct ListAt {
     std::string path;
     Place parent;
-    /// Also when it is empty.
+    /// As the file that was read last has it, also when it is empty.
     Place array;
     std::uint32_t index = 0;
+    /// Elements that it has now, with the changes that are collected.
+    std::uint32_t size = 0;
+};
+
+/// What happens to one list.
+struct ListEdit {
+    ListAt list;
+    Shift shift;
+    /// The new elements of an insertion that copies none.
+    Elements made;
+};
+
+/// What a change of a list comes to.
+struct ListPlan {
+    /// That of the list itself first.
+    std::vector<ListEdit> edits;
+    /// More than elements and counter changes: only changes of lists with the same field are made together with it.
+    bool hasConsequences = false;
+    /// The file is read again before and after it.
+    bool isAlone = false;
 };
 
 /// Makes operations one after the other. The bytes of a change are collected as long as the paths of the next one mean
@@ -45,10 +66,11 @@ protected:
     [[nodiscard]] virtual std::string textWarning(const schema::Field& /*field*/, std::string_view /*text*/) const {
         return {};
     }
-    /// Below which number the index that a field is must be, at a path that may be one of a new element; nothing when
-    /// there is no telling.
+    /// Below which number the index that a field is must be; nothing when there is no telling.
+    /// @param within the path of the new element that has it, empty when it is in the file
     [[nodiscard]] virtual std::optional<std::uint32_t> limitOfIndex(const schema::Field& /*field*/,
-                                                                    const std::string& /*path*/) {
+                                                                    const std::string& /*path*/,
+                                                                    const std::string& /*within*/) {
         return std::nullopt;
     }
     /// Numbers of elements by which other parts of the present file are read.
@@ -58,22 +80,16 @@ protected:
     /// Converts the file to another version.
     [[nodiscard]] virtual bool convert(const Operation& operation);
     /// Elements in a row that belong to one and go with it, itself included: the nodes below a node.
-    [[nodiscard]] virtual std::uint32_t extentOf(const ListAt& /*list*/) const { return 1; }
-    /// Changes a list whose file is settled, with what follows from that: of the elements that come in, `values` are
-    /// those that are new.
-    [[nodiscard]] virtual bool changeList(const ListAt& list, const Shift& shift, const Operation& operation);
-    /// What follows when the file has been read again.
-    [[nodiscard]] virtual bool afterList() { return true; }
-    /// The bytes of the new elements of an insertion, none of another change, when nothing else follows from the change
-    /// of this list than its counter and what `collected` and `afterCounted` do; nothing when it is to be made at once.
-    /// The list is that of the file that was read last, with as many elements as it has now.
-    [[nodiscard]] virtual std::optional<std::vector<std::byte>> collectable(const ListAt& /*list*/,
-                                                                            const Shift& /*shift*/,
-                                                                            const Operation& /*operation*/) {
-        return std::nullopt;
-    }
+    [[nodiscard]] virtual std::uint32_t extentOf(const ListAt& /*list*/) { return 1; }
+    /// What a change of a list comes to. Nothing: it is refused, or has to wait until what is collected is made.
+    [[nodiscard]] virtual std::optional<ListPlan> planOf(const ListAt& list, const Shift& shift,
+                                                         const Operation& operation);
     /// Such a change was collected.
     virtual void collected(const ListAt& /*list*/, const Shift& /*shift*/) {}
+    /// The changes of lists that were collected are made: adds what else follows from them to the splices.
+    virtual void beforeMade() {}
+    /// They are made and the file was read again: overwrites what follows from that.
+    virtual void afterMade() {}
     /// Of changes that are made together, of texts or of lists: called before the first and after the last.
     virtual void beforeCounted(const Document& /*state*/) {}
     virtual void afterCounted() {}
@@ -93,14 +109,19 @@ protected:
 
     /// The list and the index that a path ends with; nothing (refused) when there is none.
     [[nodiscard]] std::optional<ListAt> listAt(const std::string& path);
-    /// Adds the splices that shift the elements of an array.
-    /// @param made the bytes of the new elements, where they are no copies
-    void shiftElements(const Place& array, const Shift& shift, std::vector<std::byte> made);
-    /// Adds the splice of the field that counts a list, when one does. False: it cannot hold the number.
-    [[nodiscard]] bool shiftCounter(const ListAt& list, const Shift& shift);
-    /// The bytes of the new elements of an insertion; nothing when one is refused.
-    [[nodiscard]] std::optional<std::vector<std::byte>> newElements(const ListAt& list, const Shift& shift,
-                                                                    std::span<const EditValue> values, Context context);
+    /// A list of the file that was read last, with the changes that are collected.
+    [[nodiscard]] ListAt listOf(const Place& parent, const Place& array) const;
+    /// The bytes that an element of a list has now.
+    [[nodiscard]] Bytes elementOf(const ListAt& list, std::uint32_t index) const;
+    /// A list for which changes were collected, null without any.
+    [[nodiscard]] const ChangedList* changesOf(const ListAt& list) const;
+    /// Whether any are.
+    [[nodiscard]] bool isCollecting() const { return !collected_.empty(); }
+    /// Calls `visit(list, changes)` for each list for which changes were collected.
+    void eachChanged(FunctionRef<void(const ListAt&, const ChangedList&)> visit) const;
+    /// The new elements of an insertion, none of another change; nothing when one is refused.
+    [[nodiscard]] std::optional<Elements> newElements(const ListAt& list, const Shift& shift,
+                                                      std::span<const EditValue> values, Context context);
     /// Bytes of elements [index, index + count) of an array.
     [[nodiscard]] Bytes bytesOf(const Place& array, std::uint32_t index, std::uint32_t count) const;
     /// Where an element of an array begins; behind the last one, where it ends.
@@ -108,13 +129,8 @@ protected:
     /// The struct that has a field.
     [[nodiscard]] const schema::Struct& holderOf(const schema::Field& field) const;
 
-    /// Overwrites a number of a file that was read again, on which the reading does not depend.
-    template <class T>
-    void overwrite(std::uint32_t at, T value) {
-        if (load<T>(bytes_, at) == value) return;
-        std::memcpy(own_.data() + at, &value, sizeof value);
-        sum_.touch(at, at + std::uint32_t{sizeof(T)});
-    }
+    /// Overwrites a number in `size` bytes of a file that was read again, on which the reading does not depend.
+    void overwrite(std::uint32_t at, std::uint32_t size, std::uint32_t value);
     /// Whether the file can have so many bytes more; refused when not.
     [[nodiscard]] bool hasRoom(std::uint64_t more = 0);
 
@@ -145,46 +161,50 @@ private:
     bool refuseBytes(const std::string& path, std::size_t size);
     /// Whether there is what a value names; refused when not.
     [[nodiscard]] bool namesSomething(const Place& leaf, const std::string& path, const EditValue& value);
-    [[nodiscard]] bool isInRange(const schema::Field& field, const std::string& path, double number);
+    [[nodiscard]] bool isInRange(const schema::Field& field, const std::string& path, double number,
+                                 const std::string& within);
     [[nodiscard]] bool setLeaf(const Place& leaf, const std::string& path, const EditValue& value);
     [[nodiscard]] bool setList(const Place& array, const std::string& path, const EditValue::List& values);
     /// The bytes of a number or text; nothing (refused) when the field cannot have this value.
     [[nodiscard]] std::optional<std::vector<std::byte>> encode(const LeafAt& leaf, const EditValue& value);
     [[nodiscard]] bool changeLists(const Operation& operation);
+    /// Whether bytes that no field describes, or that could not be read, are removed.
+    [[nodiscard]] bool removeUnread(const Operation& operation);
     /// What an operation does to a list; nothing (refused) when it has no such elements.
     [[nodiscard]] std::optional<Shift> shiftOf(const ListAt& list, const Operation& operation);
     /// The bytes of the counter of a list; nothing (refused) when it cannot hold the number.
     [[nodiscard]] std::optional<std::vector<std::byte>> counterOf(const ListAt& list, std::uint32_t size);
 
     // editor_collect.cpp
-    /// By the start of the struct that has it, the last one first, then by its field.
-    using ListKey = std::pair<std::uint32_t, const schema::Field*>;
+    /// By the start of the struct that has it, the last one first, then by the index of that struct, as several can
+    /// have no bytes, then by its field.
+    using ListKey = std::tuple<std::uint32_t, std::uint32_t, const schema::Field*>;
     struct Collected {
         ListAt list;
-        /// As the file has it.
-        Place array;
-        /// Of the list, as the last operation found it.
+        /// As the last operation found it; empty: it runs parallel to another one.
         std::string path;
         ChangedList elements;
     };
-    static ListKey keyOf(const Place& parent, const Place& array) { return {~parent.start, array.field}; }
-    /// Whether changes of lists of the present file can be collected.
-    [[nodiscard]] bool canCollect();
-    [[nodiscard]] std::optional<ListAt> collectedAt(std::string_view path);
+    static ListKey keyOf(const Place& parent, const Place& array) { return {~parent.start, parent.index, array.field}; }
+    /// The list that a path means now, as the file has it that was read last.
+    [[nodiscard]] std::optional<ListAt> collectedAt(std::string_view path) const;
     /// Whether a list in an element of this one was changed.
     [[nodiscard]] bool holdsCollected(const Place& array) const;
-    /// Collects a change of a list. False: it has to be made at once.
-    [[nodiscard]] bool collect(const Operation& operation);
+    /// Whether a change can be made together with those that are collected.
+    [[nodiscard]] bool goesWithCollected(const ListPlan& plan) const;
+    /// Whether counters can hold what they have to count then, and the file does not become too large; refused when
+    /// not.
+    [[nodiscard]] bool hasRoomFor(const ListPlan& plan);
+    /// Collects a change of a list. False: it is refused, or has to wait until what is collected is made.
+    [[nodiscard]] bool collect(const Operation& operation, const ListAt& list);
     /// Adds what was collected to the splices.
     void makeCollected();
-    /// Whether the file reads as what was collected.
+    /// Refuses when the file does not read as what was collected: bytes that are given may be anything.
     void checkCollected();
 
-    [[nodiscard]] bool checkRead(const std::string& path, std::uint32_t count, std::size_t faults);
     /// Makes the splices, without reading the file again.
-    void apply();
-    /// Forgets all that was made.
-    void restart(const Document& document);
+    /// @param always also when there are none, so that bytes can be overwritten
+    void apply(bool always = false);
     [[nodiscard]] bool isShape(const Place& leaf) const;
 
     const Document* document_;
@@ -198,12 +218,12 @@ private:
     std::uint32_t generation_ = 0;
     /// Changes of lists of `document_`, which is not stale then, and has no splices.
     std::map<ListKey, Collected> collected_;
+    /// Field of the lists whose changes have consequences; null: they have none.
+    const schema::Field* collectedField_ = nullptr;
     /// So many bytes can have come at most.
     std::uint64_t collectedBytes_ = 0;
-    bool isCollectable_ = false;
-    /// What was collected does not read as what it should be: one of these changes has to be refused.
-    bool isMisread_ = false;
-    bool isOneByOne_ = false;
+    /// Faults of the file before.
+    std::size_t faultsBefore_ = 0;
 };
 
 }  // namespace core

@@ -45,6 +45,7 @@ std::optional<ListAt> Editor::listAt(const std::string& path) {
     }
     list.parent = *parent;
     list.array = *array;
+    list.size = array->count;
     return list;
 }
 
@@ -63,30 +64,6 @@ const schema::Struct& Editor::holderOf(const schema::Field& field) const {
         const auto* const first = type.fields.data();
         return !std::less<>()(&field, first) && std::less<>()(&field, first + type.fields.size());
     });
-}
-
-void Editor::shiftElements(const Place& array, const Shift& shift, std::vector<std::byte> made) {
-    const auto copy = [&](std::uint32_t index, std::uint32_t count) {
-        const Bytes bytes = bytesOf(array, index, count);
-        return std::vector<std::byte>(bytes.begin(), bytes.end());
-    };
-    switch (shift.kind) {
-        case ListChange::Kind::Insert:
-            if (shift.copied != kNone) made = copy(shift.copied, shift.count);
-            if (!made.empty()) splices_.insert(startOf(array, shift.index), std::move(made));
-            return;
-        case ListChange::Kind::Remove:
-            splices_.remove(startOf(array, shift.index), startOf(array, shift.index + shift.count));
-            return;
-        case ListChange::Kind::Move: {
-            auto moved = copy(shift.index, shift.count);
-            if (moved.empty()) return;
-            const std::uint32_t before = shift.to < shift.index ? shift.to : shift.to + shift.count;
-            splices_.insert(startOf(array, before), std::move(moved));
-            splices_.remove(startOf(array, shift.index), startOf(array, shift.index + shift.count));
-            return;
-        }
-    }
 }
 
 std::optional<std::vector<std::byte>> Editor::counterOf(const ListAt& list, std::uint32_t size) {
@@ -109,29 +86,21 @@ std::optional<std::vector<std::byte>> Editor::counterOf(const ListAt& list, std:
     return bytes;
 }
 
-bool Editor::shiftCounter(const ListAt& list, const Shift& shift) {
-    if (list.array.field->repeat != Repeat::Counted || shift.kind == ListChange::Kind::Move) return true;
-    auto bytes = counterOf(list, shift.sizeAfter(list.array.count));
-    if (!bytes) return false;
-    const auto counter = document_->walk().fieldOf(list.parent, list.array.field->counterName);
-    splices_.add(counter->start, counter->end, std::move(*bytes));
-    return true;
-}
-
-std::optional<std::vector<std::byte>> Editor::newElements(const ListAt& list, const Shift& shift,
-                                                          std::span<const EditValue> values, Context context) {
-    if (shift.kind != ListChange::Kind::Insert || shift.copied != kNone) return std::vector<std::byte>();
+std::optional<Elements> Editor::newElements(const ListAt& list, const Shift& shift, std::span<const EditValue> values,
+                                            Context context) {
+    if (shift.kind != ListChange::Kind::Insert || shift.copied != kNone) return Elements();
+    std::string path;
     const auto encoded = [&](const LeafAt& leaf, const EditValue& value) {
         auto bytes = encode(leaf, value);
         const auto* number = std::get_if<double>(&value.value);
         const bool isIndex = bytes && number != nullptr && leaf.field.refers != schema::Refers::None;
-        if (isIndex && !isInRange(leaf.field, leaf.path, *number)) bytes.reset();
+        if (isIndex && !isInRange(leaf.field, leaf.path, *number, path)) bytes.reset();
         return bytes;
     };
     const auto refused = [this](std::string reason) { refuse(std::move(reason)); };
     ElementWriter writer(document_->dialect, std::move(context), encoded, refused);
     for (std::uint32_t i = 0; i < shift.count; ++i) {
-        const std::string path = list.path + "[" + std::to_string(shift.index + i) + "]";
+        path = list.path + "[" + std::to_string(shift.index + i) + "]";
         if (!writer.element(*list.array.field, i < values.size() ? &values[i] : nullptr, path)) return std::nullopt;
     }
     return writer.take();
@@ -142,7 +111,7 @@ std::optional<Shift> Editor::shiftOf(const ListAt& list, const Operation& operat
         refuse(std::move(reason));
         return std::nullopt;
     };
-    const std::uint32_t size = list.array.count;
+    const std::uint32_t size = list.size;
     Shift shift;
     shift.index = list.index;
     const bool isNew = operation.kind == Operation::Kind::Insert;
@@ -179,43 +148,39 @@ std::optional<Shift> Editor::shiftOf(const ListAt& list, const Operation& operat
     return shift;
 }
 
-bool Editor::changeLists(const Operation& operation) {
-    if (collect(operation)) return true;
-    if (operation.kind == Operation::Kind::Remove) {
-        const auto range = settled().walk().resolve(operation.path);
-        if (range && range->kind == Place::Kind::Leaf && range->field == nullptr && range->state != State::Known) {
-            splices_.remove(range->start, range->end);
-            isStale_ = true;
-            return true;
-        }
-    }
-    const auto list = listAt(operation.path);
-    if (!list) return false;
-    const auto shift = shiftOf(*list, operation);
-    if (!shift) return false;
-    if (shift->isNothing()) return true;
-    const std::size_t faults = document_->faults.size();
-    if (!changeList(*list, *shift, operation)) return false;
-    lists_.push_back({operation_, list->path, shift->kind, shift->index, shift->count, shift->to});
-    return checkRead(list->path, shift->sizeAfter(list->array.count), faults) && afterList();
-}
-
-/// Reads the file again. What was written must be what is read: bytes that are given may be anything.
-bool Editor::checkRead(const std::string& path, std::uint32_t count, std::size_t faults) {
-    if (!hasRoom()) return false;
-    const Document& state = settled();
-    const auto array = state.walk().resolve(path);
-    const bool isSame = (array ? array->count : 0) == count && state.faults.size() <= faults;
-    return isSame || refuse("What is given for " + path + " does not read as its elements.");
-}
-
-bool Editor::changeList(const ListAt& list, const Shift& shift, const Operation& operation) {
-    if (list.array.field->repeat != Repeat::Counted)
-        return refuse(list.path + " changes only with what it belongs to.");
-    auto made = newElements(list, shift, operation.values, {});
-    if (!made || !shiftCounter(list, shift)) return false;
-    shiftElements(list.array, shift, std::move(*made));
+bool Editor::removeUnread(const Operation& operation) {
+    if (operation.kind != Operation::Kind::Remove) return false;
+    const auto range = document_->walk().resolve(operation.path);
+    const bool isUnread =
+        range && range->kind == Place::Kind::Leaf && range->field == nullptr && range->state != State::Known;
+    if (!isUnread) return false;
+    splices_.remove(range->start, range->end);
+    isStale_ = true;
     return true;
+}
+
+bool Editor::changeLists(const Operation& operation) {
+    if (isCollecting()) {
+        const auto list = collectedAt(operation.path);
+        if (list && collect(operation, *list)) return true;
+        // What is said of it depends on all that came before.
+        refusal_.reset();
+    }
+    (void)settled();
+    if (refusal_) return false;
+    if (removeUnread(operation)) return true;
+    const auto list = listAt(operation.path);
+    return list && collect(operation, *list);
+}
+
+std::optional<ListPlan> Editor::planOf(const ListAt& list, const Shift& shift, const Operation& operation) {
+    if (list.array.field->repeat != Repeat::Counted) {
+        refuse(list.path + " changes only with what it belongs to.");
+        return std::nullopt;
+    }
+    auto made = newElements(list, shift, operation.values, {});
+    if (!made) return std::nullopt;
+    return ListPlan{{{list, shift, std::move(*made)}}};
 }
 
 }  // namespace core

@@ -180,6 +180,8 @@ struct Field {
     std::uint8_t slot = 0;
     Var var = Var::None;
     Var setsVar = Var::None;
+    /// Of a list that another field counts: it has as many elements as this says in files that are right.
+    Var follows = Var::None;
     Refers refers = Refers::None;
     Meaning meaning;
     /// What a number is where nothing is said: in a new element, and where a version that lacks the field meets one
@@ -194,6 +196,8 @@ struct Field {
     bool isConditional = false;
     bool isLabel = false;
     bool isHead = false;
+    /// A new element of this list is as the one before.
+    bool isLikeBefore = false;
 
     [[nodiscard]] constexpr Field times(std::uint32_t n) const {
         Field f = *this;
@@ -228,6 +232,16 @@ struct Field {
     [[nodiscard]] constexpr Field sets(Var v) const {
         Field f = *this;
         f.setsVar = v;
+        return f;
+    }
+    [[nodiscard]] constexpr Field follow(Var v) const {
+        Field f = *this;
+        f.follows = v;
+        return f;
+    }
+    [[nodiscard]] constexpr Field likeBefore() const {
+        Field f = *this;
+        f.isLikeBefore = true;
         return f;
     }
     [[nodiscard]] constexpr Field names(Refers what) const {

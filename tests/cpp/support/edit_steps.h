@@ -21,6 +21,10 @@ namespace abc::testing {
     return std::string(kinds[static_cast<std::size_t>(operation.kind)]) + " " + operation.path;
 }
 
+[[nodiscard]] inline std::string name(const Operation& operation) {
+    return kindAndPath(operation) + " count " + std::to_string(operation.count) + " to " + std::to_string(operation.to);
+}
+
 /// A change of a list or an element. @param number how many elements, or where one is moved to
 [[nodiscard]] inline Operation list(Operation::Kind kind, std::string path, std::uint32_t number = 1) {
     Operation out;

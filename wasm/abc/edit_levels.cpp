@@ -1,0 +1,115 @@
+// Levels of detail that come and go with their distances: what vertices collapse to leads to the level that follows.
+#include <cmath>
+#include <numeric>
+
+#include "editor.h"
+
+namespace abc {
+
+using schema::Id;
+using schema::Var;
+
+namespace {
+
+/// Between the distances that are added after the last one.
+constexpr float kLevelDistance = 100;
+/// Vertices that a byte can refer to.
+constexpr std::uint32_t kMostByByte = 256;
+
+}  // namespace
+
+std::optional<std::vector<EditValue>> ModelEditor::distances(const ListAt& list, const Shift& shift, Values values) {
+    const auto distance = [&](std::uint32_t i) { return load<float>(elementOf(list, i), 0); };
+    std::vector<EditValue> made;
+    float before = shift.index > 0 && isNew(shift) ? distance(shift.index - 1) : 0;
+    for (std::uint32_t i = 0; isNew(shift) && i < shift.count; ++i) {
+        const bool isLast = shift.index >= list.size;
+        const float next = isLast ? before + 2 * kLevelDistance : distance(shift.index);
+        before += (next - before) / (isLast ? 2.0F : static_cast<float>(shift.count - i + 1));
+        const EditValue* given = valueAt(values, i);
+        if (given == nullptr && !std::isfinite(before)) {
+            refuse("The distance needs a value.");
+            return std::nullopt;
+        }
+        made.push_back(given != nullptr ? *given : EditValue{double{before}});
+    }
+    return made;
+}
+
+ModelEditor::Plan ModelEditor::planOfLevels(const ListAt& list, const Shift& shift, Values values) {
+    if (!isAllRead()) return std::nullopt;
+    if (!state().dialect.has(schema::Feature::LodsByDistances)) {
+        return refused(
+            "The pieces of this file have as many levels as Header.LODCount says, not as there are distances.");
+    }
+    if (shift.kind == ListChange::Kind::Move) {
+        return refused("The distances keep their order: the vertices of a level name those of the next one.");
+    }
+    const std::span<const ListAt> levels = parallelTo(Var::LodDistanceCount, list.array.count);
+    std::size_t pieces = 0;
+    eachOf(FieldReader(state()).section(Id::PiecesSection), "Pieces", [&](const Place&) { ++pieces; });
+    if (levels.size() != pieces) return refused("The pieces do not have one level more than there are distances.");
+    const bool isByte = state().dialect.has(schema::Feature::ByteVertexCounts);
+    for (const ListAt& each : levels) {
+        if (!isByte || shift.kind != ListChange::Kind::Insert) break;
+        const Bytes level = elementOf(listOf(each.parent, each.array), shift.index);
+        const auto vertices = numberIn<std::uint32_t>(state().dialect, level, Id::Lod, FieldName("VertexCount"));
+        if (vertices > kMostByByte) return refused("A level names vertices of the next one by a byte.");
+    }
+    const auto given = distances(list, shift, values);
+    if (!given) return std::nullopt;
+    Plan plan = plainPlan(list, shift, *given);
+    if (!plan) return std::nullopt;
+    plan->hasConsequences = true;
+    for (const ListAt& each : levels) {
+        // The level after a distance comes and goes with it.
+        Shift there = shift;
+        ++there.index;
+        if (shift.copied != kNone) ++there.copied;
+        if (isNew(shift)) {
+            there.count = 1;
+            there.copied = shift.index;
+        }
+        plan->edits.insert(plan->edits.end(), isNew(shift) ? shift.count : 1,
+                           {listOf(each.parent, each.array), there, {}});
+    }
+    return plan;
+}
+
+void ModelEditor::noteLeads(const ListAt& levels, const ChangedList& changes) {
+    const auto subsOf = [&](std::uint32_t level) {
+        std::vector<std::uint32_t> subs;
+        eachSub(state(), state().walk().element(levels.array, level),
+                [&](std::uint32_t at, std::uint32_t width) { subs.push_back(loadUnsigned(state().bytes, at, width)); });
+        return subs;
+    };
+    for (std::uint32_t level = 0; level + 1 < changes.size(); ++level) {
+        const std::uint32_t from = changes.origin(level);
+        const std::uint32_t to = changes.origin(level + 1);
+        if (to == from + 1) continue;
+        std::vector<std::uint32_t> leads = subsOf(from);
+        // A level and its copy have the same vertices.
+        if (to == from) std::iota(leads.begin(), leads.end(), 0U);
+        for (std::uint32_t through = from + 1; through < to; ++through) {
+            const std::vector<std::uint32_t> next = subsOf(through);
+            for (std::uint32_t& lead : leads) {
+                if (lead < next.size()) lead = next[lead];
+            }
+        }
+        leads_.push_back({levels.parent.index, level, std::move(leads)});
+    }
+}
+
+void ModelEditor::setLeads() {
+    if (leads_.empty()) return;
+    const FieldReader fields(state());
+    const auto pieces = fields.field(*fields.section(Id::PiecesSection), "Pieces");
+    for (const Leads& leads : leads_) {
+        const auto levels = fields.field(state().walk().element(*pieces, leads.piece), "LODs");
+        auto lead = leads.vertices.begin();
+        eachSub(state(), state().walk().element(*levels, leads.level),
+                [&](std::uint32_t at, std::uint32_t width) { overwrite(at, width, *lead++); });
+    }
+}
+
+}  // namespace abc

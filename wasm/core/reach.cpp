@@ -1,0 +1,210 @@
+#include "reach.h"
+
+#include <algorithm>
+
+namespace core {
+
+using schema::Field;
+using schema::Repeat;
+using schema::Var;
+
+namespace {
+
+/// Which structs hold a field, themselves or in what they hold.
+class Holders {
+public:
+    using IsMeant = FunctionRef<bool(const Field&)>;
+    Holders(const Dialect& dialect, IsMeant isMeant) : dialect_(dialect), isMeant_(isMeant) {}
+
+    [[nodiscard]] bool isMeant(const Field& field) const { return dialect_.has(field) && isMeant_(field); }
+    [[nodiscard]] bool holds(schema::Type type) {
+        if (type.isScalar()) return false;
+        Known& known = known_[type.id().index()];
+        if (known == Known::NotYet) {
+            const auto fields = dialect_.describe(type.id()).fields;
+            const bool isHolder = std::any_of(fields.begin(), fields.end(), [this](const Field& field) {
+                return isMeant(field) || (dialect_.has(field) && holds(field.type));
+            });
+            known = isHolder ? Known::Yes : Known::No;
+        }
+        return known == Known::Yes;
+    }
+
+private:
+    enum class Known : std::uint8_t { NotYet, Yes, No };
+    const Dialect& dialect_;
+    IsMeant isMeant_;
+    std::array<Known, schema::kMaxStructs> known_{};
+};
+
+/// Calls `visit(section)` for the first section of each name.
+template <class Visit>
+void eachFirstSection(const Document& document, Visit visit) {
+    for (const Place& section : document.walk().sections()) {
+        if (section.kind != Place::Kind::Struct) continue;
+        const auto first = document.place(section.type.id());
+        if (first && first->start == section.start) visit(section);
+    }
+}
+
+class Parallel {
+public:
+    Parallel(const Document& document, const Context& counts, Var var,
+             FunctionRef<void(const Place&, const Place&)> visit)
+        : walk_(document.walk()), counts_(counts), isMeant_{var}, holders_(document.dialect, isMeant_), visit_(visit) {}
+
+    void in(const Place& place) {
+        for (const Field& field : walk_.dialect().describe(place.type.id()).fields) {
+            const bool isMeant = holders_.isMeant(field);
+            if (!isMeant && (!walk_.dialect().has(field) || !holders_.holds(field.type))) continue;
+            if (field.repeat == Repeat::One) {
+                if (const auto inner = walk_.fieldOf(place, field.name)) in(*inner);
+                continue;
+            }
+            const Place array = arrayOf(place, field);
+            if (isMeant) visit_(place, array);
+            if (holders_.holds(field.type)) inElements(array);
+        }
+    }
+
+private:
+    struct IsPer {
+        Var var;
+        bool operator()(const Field& field) const {
+            return (field.repeat == Repeat::Per && field.var == var) || field.follows == var;
+        }
+    };
+
+    /// An array at the start of its struct is no place in the tree when it has no elements.
+    [[nodiscard]] Place arrayOf(const Place& place, const Field& field) const {
+        if (const auto array = walk_.arrayOf(place, field.name)) return *array;
+        Place empty = place;
+        empty.kind = Place::Kind::Array;
+        empty.type = field.type;
+        empty.field = &field;
+        empty.end = empty.start;
+        empty.count = 0;
+        empty.index = empty.record = kNone;
+        return empty;
+    }
+
+    /// Elements without bytes are no places in the tree, and can hold lists all the same.
+    void inElements(const Place& array) {
+        for (std::uint32_t i = 0; i < array.count; ++i) in(walk_.element(array, i));
+        if (array.count > 0 || array.field->repeat != Repeat::Per) return;
+        const Var var = array.field->var;
+        const bool isInElement = var == Var::KeyframeCount || var == Var::DeformationVertexCount;
+        const std::uint32_t count = isInElement ? dimOf(var, array.dims) : counts_.get(var);
+        Place element = array;
+        element.kind = Place::Kind::Struct;
+        element.record = kNone;
+        for (element.index = 0; element.index < count; ++element.index) in(element);
+    }
+
+    const Walk walk_;
+    const Context& counts_;
+    IsPer isMeant_;
+    Holders holders_;
+    FunctionRef<void(const Place&, const Place&)> visit_;
+};
+
+class References {
+public:
+    References(const Document& document, schema::Refers refers, FunctionRef<void(const Field&, std::uint32_t)> visit)
+        : document_(document),
+          walk_(document.walk()),
+          isMeant_{refers},
+          holders_(document.dialect, isMeant_),
+          visit_(visit) {}
+
+    void in(const Place& place) {
+        if (!holders_.holds(place.type)) return;
+        for (const Field& field : walk_.dialect().describe(place.type.id()).fields) {
+            const bool isMeant = holders_.isMeant(field);
+            if (!isMeant && (!walk_.dialect().has(field) || !holders_.holds(field.type))) continue;
+            const auto found = walk_.fieldOf(place, field.name);
+            if (!found) continue;
+            if (isMeant) {
+                numbers(field, found->start, found->kind == Place::Kind::Array ? found->count : 1);
+            } else if (found->kind == Place::Kind::Struct) {
+                in(*found);
+            } else if (walk_.dialect().shape(field.type.id()) == Dialect::Shape::Container) {
+                for (std::uint32_t i = 0; i < found->count; ++i) in(walk_.element(*found, i));
+            } else {
+                inRuns(*found);
+            }
+        }
+    }
+
+private:
+    struct IsReference {
+        schema::Refers refers;
+        bool operator()(const Field& field) const { return field.refers == refers; }
+    };
+
+    void numbers(const Field& field, std::uint64_t offset, std::uint64_t count) {
+        const std::uint32_t size = schema::scalarSize(field.type.scalar());
+        for (std::uint64_t i = 0; i < count; ++i) visit_(field, static_cast<std::uint32_t>(offset + i * size));
+    }
+
+    void inRuns(const Place& array) {
+        const Records& records = document_.records;
+        if (array.record == kNone || !records[array.record].group) {
+            inRun(array.type.id(), array.start, array.end, array.count, array.dims);
+            return;
+        }
+        for (std::uint32_t i = array.record + 1; i < records.size() && records.parent(i) == array.record; ++i) {
+            const Record& run = records[i];
+            inRun(run.type.id(), run.start, run.end, run.count, run.dims);
+        }
+    }
+
+    void inRun(schema::StructId id, std::uint32_t start, std::uint32_t end, std::uint32_t count, Dims dims) {
+        const std::uint32_t stride = count == 0 ? 0 : (end - start) / count;
+        for (std::uint32_t i = 0; i < count; ++i) inBytes(id, start + i * stride, start + (i + 1) * stride, dims);
+    }
+
+    void inBytes(schema::StructId id, std::uint32_t start, std::uint32_t end, Dims dims) {
+        forEachField(walk_.dialect(), id, document_.bytes, start, end, dims, [&](FieldAt& at) {
+            if (holders_.isMeant(at.field)) {
+                numbers(at.field, at.offset, at.count);
+            } else if (holders_.holds(at.field.type)) {
+                inRun(at.field.type.id(), static_cast<std::uint32_t>(at.offset),
+                      static_cast<std::uint32_t>(at.offset + at.size), static_cast<std::uint32_t>(at.count), dims);
+            }
+            return true;
+        });
+    }
+
+    const Document& document_;
+    const Walk walk_;
+    IsReference isMeant_;
+    Holders holders_;
+    FunctionRef<void(const Field&, std::uint32_t)> visit_;
+};
+
+}  // namespace
+
+void eachPer(const Document& document, const Context& counts, const Place& within, Var var,
+             FunctionRef<void(const Place&, const Place&)> visit) {
+    Parallel(document, counts, var, visit).in(within);
+}
+
+void eachPer(const Document& document, const Context& counts, Var var,
+             FunctionRef<void(const Place&, const Place&)> visit) {
+    Parallel parallel(document, counts, var, visit);
+    eachFirstSection(document, [&](const Place& section) { parallel.in(section); });
+}
+
+void eachReference(const Document& document, const Place& within, schema::Refers refers,
+                   FunctionRef<void(const Field&, std::uint32_t)> visit) {
+    References(document, refers, visit).in(within);
+}
+
+void eachReference(const Document& document, schema::Refers refers,
+                   FunctionRef<void(const Field&, std::uint32_t)> visit) {
+    References references(document, refers, visit);
+    eachFirstSection(document, [&](const Place& section) { references.in(section); });
+}
+
+}  // namespace core

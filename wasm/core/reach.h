@@ -1,0 +1,27 @@
+// Where fields of one kind are in a file, however deep: found by the schema, which says what holds what.
+#pragma once
+
+#include "document.h"
+#include "reader.h"
+
+namespace core {
+
+/// Calls `visit(parent, array)` for each array in a struct that has as many elements as `var` says, or should have, in
+/// file order; also for those without elements or bytes.
+/// @param counts how many elements other counts of the file say
+void eachPer(const Document& document, const Context& counts, const Place& within, schema::Var var,
+             FunctionRef<void(const Place& parent, const Place& array)> visit);
+
+/// The same in the first section of each name, which is what programs read.
+void eachPer(const Document& document, const Context& counts, schema::Var var,
+             FunctionRef<void(const Place& parent, const Place& array)> visit);
+
+/// Calls `visit(field, offset)` for each number in a struct that refers to something of a kind.
+void eachReference(const Document& document, const Place& within, schema::Refers refers,
+                   FunctionRef<void(const schema::Field& field, std::uint32_t offset)> visit);
+
+/// The same in the first section of each name.
+void eachReference(const Document& document, schema::Refers refers,
+                   FunctionRef<void(const schema::Field& field, std::uint32_t offset)> visit);
+
+}  // namespace core
