@@ -83,9 +83,10 @@ void ModelEditor::noteLeads(const ListAt& levels, const ChangedList& changes) {
                 [&](std::uint32_t at, std::uint32_t width) { subs.push_back(loadUnsigned(state().bytes, at, width)); });
         return subs;
     };
-    for (std::uint32_t level = 0; level + 1 < changes.size(); ++level) {
+    for (std::uint32_t level = 0; level < changes.size(); ++level) {
         const std::uint32_t from = changes.origin(level);
-        const std::uint32_t to = changes.origin(level + 1);
+        // What the last one leads to is stale, also through those that were after it.
+        const std::uint32_t to = level + 1 < changes.size() ? changes.origin(level + 1) : levels.array.count;
         if (to == from + 1) continue;
         std::vector<std::uint32_t> leads = subsOf(from);
         // A level and its copy have the same vertices.
