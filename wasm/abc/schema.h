@@ -108,6 +108,22 @@ enum class Meaning : std::uint8_t {
     Tracks,  ///< the movement of each node in an animation
 };
 
+/// What numbers measure, and from where.
+enum class Space : std::uint8_t {
+    None,
+    Length,          ///< of any direction
+    Model,           ///< a place in the bind pose
+    ModelDirection,  ///< a normal in the bind pose
+    ModelBox,  ///< a corner of a box whose sides follow the axes; the other one is the next field, or the one before
+    Bind,      ///< the matrix of a node in the bind pose
+    Node,      ///< a place as its node or the parent of a node has it
+    NodeDirection,  ///< a normal as its node has it, as signed bytes
+    NodeRotation,   ///< a rotation in the same
+    NodeBox,        ///< a corner of a box in the same
+    HalfSize,       ///< of a box whose sides follow the axes
+    RootOffset,     ///< what is added to the place of the root
+};
+
 }  // namespace schema
 }  // namespace abc
 
@@ -115,3 +131,5 @@ template <>
 inline constexpr bool core::kNames<core::schema::StructKind, abc::schema::Id> = true;
 template <>
 inline constexpr bool core::kNames<core::schema::MeaningKind, abc::schema::Meaning> = true;
+template <>
+inline constexpr bool core::kNames<core::schema::SpaceKind, abc::schema::Space> = true;

@@ -27,7 +27,7 @@ inline constexpr auto kPackedPosition6 = fields({
 inline constexpr auto kGeometrySection6 = fields({
     kSectionType,
     kSectionNext,
-    field("BoundsMin", Id::Vector, "may enclose all animations and may be mirrored in Z", "units"),
+    field("BoundsMin", Id::Vector, "may enclose all animations and may be mirrored in Z", "units").in(Space::ModelBox),
     field("BoundsMax", Id::Vector, "may enclose all animations and may be mirrored in Z", "units"),
     field("NumLODs", Scalar::U32, "edge collapses: NumVerts − NormalVerts"),
     field("VertexStartNum", Scalar::U16, "distinct original vertices that the first i collapses use")
@@ -43,12 +43,13 @@ inline constexpr auto kGeometrySection6 = fields({
 inline constexpr auto kTriangle6 = fields({
     field("TexCoords", Id::TexCoord, "place of each corner on the skin").times(3),
     field("VertexIndex", Scalar::U16, "the three corners, below NormalVerts", "vertex").names(Refers::Vertex).times(3),
-    field("FaceNormal", Id::PackedNormal6, "normal of the triangle"),
+    field("FaceNormal", Id::PackedNormal6, "normal of the triangle").in(Space::NodeDirection),
 });
 
 inline constexpr auto kVertex6 = fields({
-    field("Position", Id::Vector, "in the space of its node; meaningless for a deformation vertex", "units"),
-    field("VertexNormal", Id::PackedNormal6, "in the space of its node"),
+    field("Position", Id::Vector, "in the space of its node; meaningless for a deformation vertex", "units")
+        .in(Space::Node),
+    field("VertexNormal", Id::PackedNormal6, "in the space of its node").in(Space::NodeDirection),
     field("TransformationIndex", Scalar::U8, "the node that moves it, by that node's TransformationIndex", "node")
         .names(Refers::NodeNumber),
     field("Replacements", Scalar::U16,
@@ -64,7 +65,7 @@ inline constexpr auto kNodesSection6 = fields({
 });
 
 inline constexpr auto kNode6 = fields({
-    field("BoundsMin", Id::Vector, "mostly zero", "units"),
+    field("BoundsMin", Id::Vector, "mostly zero", "units").in(Space::NodeBox),
     field("BoundsMax", Id::Vector, "mostly zero", "units"),
     field("NodeName", Scalar::String, "name of the node").label().is(Meaning::NodeName),
     field("TransformationIndex", Scalar::U16, "number by which vertices name this node", "node")
@@ -91,7 +92,7 @@ inline constexpr auto kAnimationSection6 = fields({
 inline constexpr auto kAnimation6 = fields({
     field("AnimName", Scalar::String, "name of the animation").label().is(Meaning::AnimationName),
     field("Length", Scalar::U32, "time of the last key", "ms"),
-    field("BoundsMin", Id::Vector, "bounds over the animation", "units"),
+    field("BoundsMin", Id::Vector, "bounds over the animation", "units").in(Space::ModelBox),
     field("BoundsMax", Id::Vector, "bounds over the animation", "units"),
     field("NumKeyframes", Scalar::U32, "keyframes of this animation")
         .sets(Var::KeyframeCount)
@@ -106,7 +107,7 @@ inline constexpr auto kAnimation6 = fields({
 
 inline constexpr auto kKeyframe6 = fields({
     field("TimeIndex", Scalar::U32, "time of the key", "ms").is(Meaning::KeyTime),
-    field("BoundsMin", Id::Vector, "mostly zero", "units"),
+    field("BoundsMin", Id::Vector, "mostly zero", "units").in(Space::ModelBox),
     field("BoundsMax", Id::Vector, "mostly zero", "units"),
     field("FrameString", Scalar::String, "a cue to the game when playback passes").label().is(Meaning::FrameString),
 });
@@ -121,8 +122,9 @@ inline constexpr auto kNodeAnimation6 = fields({
 });
 
 inline constexpr auto kKey6 = fields({
-    field("Translation", Id::Vector, "translation from the parent", "units"),
-    field("Rotation", Id::Quaternion, "rotation from the parent; conjugated when FixAnimKeyframes is 1"),
+    field("Translation", Id::Vector, "translation from the parent", "units").in(Space::Node),
+    field("Rotation", Id::Quaternion, "rotation from the parent; conjugated when FixAnimKeyframes is 1")
+        .in(Space::NodeRotation),
 });
 
 /// Nameless, so that the path reads Deformation[keyframe][vertex].
@@ -133,7 +135,9 @@ inline constexpr auto kDeformationFrame6 = fields({
 inline constexpr auto kAnimDimsSection6 = fields({
     kSectionType,
     kSectionNext,
-    field("Dimensions", Id::Vector, "half size of each animation's collision box", "units").per(Var::AnimationCount),
+    field("Dimensions", Id::Vector, "half size of each animation's collision box", "units")
+        .per(Var::AnimationCount)
+        .in(Space::HalfSize),
 });
 
 inline constexpr auto kTransformInfoSection6 = fields({

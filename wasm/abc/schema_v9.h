@@ -29,11 +29,13 @@ inline constexpr auto kHeaderSection = fields({
     field("HitGroupCount", Scalar::U32, "hit groups, by its place").when(Feature::Extras108),
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
     field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
-    field("InternalRadius", Scalar::F32, "radius set by the artist", "units"),
+    field("InternalRadius", Scalar::F32, "radius set by the artist", "units").in(Space::Length),
     field("LODDistanceCount", Scalar::U16, "distances that follow; a piece has one level more")
         .sets(Var::LodDistanceCount),
     field("Padding", Scalar::Bytes, "reserved, zero in every known file").times(62),
-    field("LODDistances", Scalar::F32, "distance up to which the level is used", "units").counted("LODDistanceCount"),
+    field("LODDistances", Scalar::F32, "distance up to which the level is used", "units")
+        .counted("LODDistanceCount")
+        .in(Space::Length),
 });
 
 inline constexpr auto kPiecesSection = fields({
@@ -93,13 +95,13 @@ inline constexpr auto kVertex = fields({
         .when(Feature::ByteVertexCounts),
     field("Unknown", Scalar::U16, "unknown").when(Feature::ByteVertexCounts),
     field("Weights", Id::Weight, "the nodes that move this vertex").counted("WeightCount"),
-    field("Location", Id::Vector, "position in the bind pose, model space", "units"),
-    field("Normal", Id::Vector, "normal in the bind pose"),
+    field("Location", Id::Vector, "position in the bind pose, model space", "units").in(Space::Model),
+    field("Normal", Id::Vector, "normal in the bind pose").in(Space::ModelDirection),
 });
 
 inline constexpr auto kWeight = fields({
     field("NodeIndex", Scalar::U32, "the node that pulls", "node").names(Refers::Node),
-    field("Location", Id::Vector, "position in the node's space, already multiplied by Bias", "units"),
+    field("Location", Id::Vector, "position in the node's space, already multiplied by Bias", "units").in(Space::Node),
     field("Bias", Scalar::F32, "share of this node, 0..1"),
 });
 
@@ -122,7 +124,7 @@ inline constexpr auto kNode = fields({
     field("Index", Scalar::U16, "position in the list", "node").is(Meaning::NodeNumber),
     field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
     field("Unknown108", Scalar::U32, "unknown").when(Feature::Extras108),
-    field("Matrix", Scalar::F32, "global bind matrix, row-major, translation in 3, 7 and 11").times(16),
+    field("Matrix", Scalar::F32, "global bind matrix, row-major, translation in 3, 7 and 11").times(16).in(Space::Bind),
     field("ChildCount", Scalar::U32, "children, which follow depth first")
         .sets(Var::ChildCount)
         .is(Meaning::ChildCount),
@@ -154,8 +156,8 @@ inline constexpr Field kKeyTime =
 inline constexpr Field kKeyPointer = field("Pointer", Scalar::U32, "leftover address; it means nothing in a file");
 
 inline constexpr auto kTransform = fields({
-    field("Location", Id::Vector, "translation from the parent", "units"),
-    field("Rotation", Id::Quaternion, "rotation from the parent"),
+    field("Location", Id::Vector, "translation from the parent", "units").in(Space::Node),
+    field("Rotation", Id::Quaternion, "rotation from the parent").in(Space::NodeRotation),
     kKeyTime.when(Feature::ChildTransformTimes),
     kKeyPointer.when(Feature::ChildTransformTimes),
 });
@@ -168,7 +170,7 @@ inline constexpr auto kAnimationSection = fields({
 });
 
 inline constexpr auto kAnimation = fields({
-    field("Extents", Id::Vector, "half size of the collision box", "units"),
+    field("Extents", Id::Vector, "half size of the collision box", "units").in(Space::HalfSize),
     field("Name", Scalar::String, "name of the animation").label().is(Meaning::AnimationName),
     field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown).usually(-1),
     field("InterpolationTime", Scalar::U32, "time to blend from the animation before", "ms")
@@ -196,8 +198,9 @@ inline constexpr auto kNodeTransforms = fields({
 });
 
 inline constexpr auto kKeyTransform = fields({
-    field("Location", Id::Vector, "translation from the parent; ignored by rotation-only nodes", "units"),
-    field("Rotation", Id::Quaternion, "rotation from the parent"),
+    field("Location", Id::Vector, "translation from the parent; ignored by rotation-only nodes", "units")
+        .in(Space::Node),
+    field("Rotation", Id::Quaternion, "rotation from the parent").in(Space::NodeRotation),
     kKeyTime.when(Feature::KeyTimes),
     kKeyPointer.when(Feature::KeyTimes),
 });
@@ -212,8 +215,8 @@ inline constexpr auto kSocketsSection = fields({
 inline constexpr auto kSocket = fields({
     field("NodeIndex", Scalar::U32, "the node that carries it", "node").names(Refers::Node),
     field("Name", Scalar::String, "name of the socket").label(),
-    field("Rotation", Id::Quaternion, "rotation from the node"),
-    field("Location", Id::Vector, "translation from the node", "units"),
+    field("Rotation", Id::Quaternion, "rotation from the node").in(Space::NodeRotation),
+    field("Location", Id::Vector, "translation from the node", "units").in(Space::Node),
 });
 
 inline constexpr auto kAnimBindingsSection = fields({
@@ -229,8 +232,8 @@ inline constexpr auto kBindingList = fields({
 
 inline constexpr auto kBinding = fields({
     field("Name", Scalar::String, "name of the animation").names(Refers::ChildAnimation).label(),
-    field("Extents", Id::Vector, "half size of the collision box", "units"),
-    field("Origin", Id::Vector, "added to the root's translation", "units"),
+    field("Extents", Id::Vector, "half size of the collision box", "units").in(Space::HalfSize),
+    field("Origin", Id::Vector, "added to the root's translation", "units").in(Space::RootOffset),
 });
 
 inline constexpr auto kHitGroupsSection = fields({

@@ -108,14 +108,11 @@ private:
     FunctionRef<void(const Place&, const Place&)> visit_;
 };
 
-class References {
+class Found {
 public:
-    References(const Document& document, schema::Refers refers, FunctionRef<void(const Field&, std::uint32_t)> visit)
-        : document_(document),
-          walk_(document.walk()),
-          isMeant_{refers},
-          holders_(document.dialect, isMeant_),
-          visit_(visit) {}
+    using Visit = FunctionRef<void(const Field&, std::uint32_t, std::uint32_t)>;
+    Found(const Document& document, Holders::IsMeant isMeant, Visit visit)
+        : document_(document), walk_(document.walk()), holders_(document.dialect, isMeant), visit_(visit) {}
 
     void in(const Place& place) {
         if (!holders_.holds(place.type)) return;
@@ -125,7 +122,7 @@ public:
             const auto found = walk_.fieldOf(place, field.name);
             if (!found) continue;
             if (isMeant) {
-                numbers(field, found->start, found->kind == Place::Kind::Array ? found->count : 1);
+                visit_(field, found->start, found->kind == Place::Kind::Array ? found->count : 1);
             } else if (found->kind == Place::Kind::Struct) {
                 in(*found);
             } else if (walk_.dialect().shape(field.type.id()) == Dialect::Shape::Container) {
@@ -137,16 +134,6 @@ public:
     }
 
 private:
-    struct IsReference {
-        schema::Refers refers;
-        bool operator()(const Field& field) const { return field.refers == refers; }
-    };
-
-    void numbers(const Field& field, std::uint64_t offset, std::uint64_t count) {
-        const std::uint32_t size = schema::scalarSize(field.type.scalar());
-        for (std::uint64_t i = 0; i < count; ++i) visit_(field, static_cast<std::uint32_t>(offset + i * size));
-    }
-
     void inRuns(const Place& array) {
         const Records& records = document_.records;
         if (array.record == kNone || !records[array.record].group) {
@@ -167,7 +154,7 @@ private:
     void inBytes(schema::StructId id, std::uint32_t start, std::uint32_t end, Dims dims) {
         forEachField(walk_.dialect(), id, document_.bytes, start, end, dims, [&](FieldAt& at) {
             if (holders_.isMeant(at.field)) {
-                numbers(at.field, at.offset, at.count);
+                visit_(at.field, static_cast<std::uint32_t>(at.offset), static_cast<std::uint32_t>(at.count));
             } else if (holders_.holds(at.field.type)) {
                 inRun(at.field.type.id(), static_cast<std::uint32_t>(at.offset),
                       static_cast<std::uint32_t>(at.offset + at.size), static_cast<std::uint32_t>(at.count), dims);
@@ -178,9 +165,27 @@ private:
 
     const Document& document_;
     const Walk walk_;
-    IsReference isMeant_;
     Holders holders_;
+    Visit visit_;
+};
+
+/// Numbers that refer to something of a kind.
+class References {
+public:
+    References(const Document& document, schema::Refers refers, FunctionRef<void(const Field&, std::uint32_t)> visit)
+        : refers_(refers), visit_(visit), found_(document, *this, *this) {}
+
+    bool operator()(const Field& field) const { return field.refers == refers_; }
+    void operator()(const Field& field, std::uint32_t offset, std::uint32_t count) const {
+        const std::uint32_t size = schema::scalarSize(field.type.scalar());
+        for (std::uint32_t i = 0; i < count; ++i) visit_(field, offset + i * size);
+    }
+    void in(const Place& place) { found_.in(place); }
+
+private:
+    schema::Refers refers_;
     FunctionRef<void(const Field&, std::uint32_t)> visit_;
+    Found found_;
 };
 
 }  // namespace
@@ -194,6 +199,12 @@ void eachPer(const Document& document, const Context& counts, Var var,
              FunctionRef<void(const Place&, const Place&)> visit) {
     Parallel parallel(document, counts, var, visit);
     eachFirstSection(document, [&](const Place& section) { parallel.in(section); });
+}
+
+void eachField(const Document& document, FunctionRef<bool(const Field&)> isMeant,
+               FunctionRef<void(const Field&, std::uint32_t, std::uint32_t)> visit) {
+    Found found(document, isMeant, visit);
+    eachFirstSection(document, [&](const Place& section) { found.in(section); });
 }
 
 void eachReference(const Document& document, const Place& within, schema::Refers refers,

@@ -16,6 +16,11 @@ void eachPer(const Document& document, const Context& counts, const Place& withi
 void eachPer(const Document& document, const Context& counts, schema::Var var,
              FunctionRef<void(const Place& parent, const Place& array)> visit);
 
+/// Calls `visit(field, offset, count)` for the fields of a kind in the first section of each name, with as many of them
+/// as there are in a row.
+void eachField(const Document& document, FunctionRef<bool(const schema::Field&)> isMeant,
+               FunctionRef<void(const schema::Field& field, std::uint32_t offset, std::uint32_t count)> visit);
+
 /// Calls `visit(field, offset)` for each number in a struct that refers to something of a kind.
 void eachReference(const Document& document, const Place& within, schema::Refers refers,
                    FunctionRef<void(const schema::Field& field, std::uint32_t offset)> visit);

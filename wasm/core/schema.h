@@ -61,6 +61,9 @@ using StructId = Ordinal<struct StructKind>;
 /// What a field is, whatever a family of versions calls it: only the format knows. The default says nothing.
 using Meaning = Ordinal<struct MeaningKind>;
 
+/// In which space numbers are, so that they follow when the whole is scaled, turned or moved. The default: in none.
+using Space = Ordinal<struct SpaceKind>;
+
 /// A scalar or a struct, in one byte.
 class Type {
 public:
@@ -184,6 +187,7 @@ struct Field {
     Var follows = Var::None;
     Refers refers = Refers::None;
     Meaning meaning;
+    Space space;
     /// What a number is where nothing is said: in a new element, and where a version that lacks the field meets one
     /// that has it.
     double usual = 0;
@@ -252,6 +256,11 @@ struct Field {
     [[nodiscard]] constexpr Field is(Meaning what) const {
         Field f = *this;
         f.meaning = what;
+        return f;
+    }
+    [[nodiscard]] constexpr Field in(Space what) const {
+        Field f = *this;
+        f.space = what;
         return f;
     }
     [[nodiscard]] constexpr Field usually(double value) const {
