@@ -2,12 +2,17 @@
 import type { ComparisonColumns, ParsedFile } from '@lithoscope/core';
 import { type CompareAnswer, orderOf, transferOf } from './order.ts';
 
+/** Bytes of two files up to which the worker waits for the next ones: its memory never shrinks. */
+const MAX_KEPT_BYTES = 16 << 20;
+
 /** Compares two files at a time. No message reaches a worker that is at work, so it is ended when something else is wanted. */
 export class Comparer {
   readonly #start: () => Worker;
   #worker: Worker | null = null;
   /** What ends the wait for what runs. */
   #withdraw: (() => void) | null = null;
+  /** The most bytes that the worker has had at a time. */
+  #most = 0;
 
   constructor(start = startWorker) {
     this.#start = start;
@@ -21,8 +26,7 @@ export class Comparer {
     return new Promise((resolve, reject) => {
       this.#withdraw = () => resolve(null);
       const fail = (failure: string) => {
-        this.#withdraw = null;
-        this.end();
+        this.#end();
         reject(new Error(failure));
       };
       worker.onmessage = ({ data }: MessageEvent<CompareAnswer>) => {
@@ -37,6 +41,7 @@ export class Comparer {
         event.preventDefault?.();
         fail('The worker that compares stopped: the files may need more memory than the browser gives.');
       };
+      this.#most = Math.max(this.#most, left.bytes.length + right.bytes.length);
       const order = orderOf(left, right);
       worker.postMessage(order, transferOf(order));
     });
@@ -46,15 +51,21 @@ export class Comparer {
   stop(): void {
     const withdraw = this.#withdraw;
     if (!withdraw) return;
-    this.end();
+    this.#end();
     withdraw();
   }
 
-  /** Ends the worker, whose memory goes with it. What runs never settles: `stop` before, for that. */
-  end(): void {
+  /** Nothing is compared for now: a worker that has grown large goes, with what runs. */
+  rest(): void {
+    this.stop();
+    if (this.#most > MAX_KEPT_BYTES) this.#end();
+  }
+
+  #end(): void {
     this.#worker?.terminate();
     this.#worker = null;
     this.#withdraw = null;
+    this.#most = 0;
   }
 }
 

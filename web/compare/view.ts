@@ -153,7 +153,7 @@ class CompareView {
     this.#list.show(null);
     this.#bytes.show(pair, null);
     if (!pair) {
-      this.#comparer.end();
+      this.#comparer.rest();
       if (was && this.#before instanceof HTMLElement) this.#before.focus();
       this.#before = null;
       return;

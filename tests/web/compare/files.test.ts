@@ -5,12 +5,16 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from '../../../web/compare/ranges.ts';
 import { structureOf } from '../../../web/files/partial/open.ts';
+import type { NodeRange } from '../../../web/store/selection.ts';
+import { assembled } from '../../support/parts.ts';
+import { rezParts } from '../../support/rez-writer.ts';
 import { type ComparedFiles, compareFiles, rangesOf } from '../support/compare.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { lithString, nodeAt, patched, spliced } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';
 import { realFiles } from '../support/real-files.ts';
+import { openRez } from '../support/rez.ts';
 import { bytesOf, sample } from '../support/samples.ts';
 
 let core: Lithoscope;
@@ -218,6 +222,32 @@ describe('compareFiles', () => {
     const behind = nodeAt(model, 'Animation').start;
     expect(comparison.ranges.across('left', behind)).toBe(behind + 3);
     expect(compareFiles(left, await open(new Uint8Array(model.bytes))).words).not.toContain('the same');
+  });
+
+  test('archives: what is in them by path and size, wherever it lies', async () => {
+    const archive = (files: readonly (readonly [path: string, size: number])[]) =>
+      openRez(assembled(rezParts(files.map(([path, content]) => ({ path, content })))));
+    const left = await archive([
+      ['A.TXT', 20],
+      ['B.TXT', 30],
+      ['C.TXT', 40],
+    ]);
+    const right = await archive([
+      ['A.TXT', 20],
+      ['C.TXT', 44],
+      ['D.TXT', 50],
+    ]);
+    const comparison = compareFiles(left, right);
+    const labelAt = (file: ParsedFile, place: NodeRange | null) => place && file.resolve(place.path)?.label;
+    const found = comparison.groups.flatMap(({ differences }) =>
+      differences.map(({ kind, left: a, right: b }) => [kind, labelAt(left, a), labelAt(right, b)]),
+    );
+    expect(found).toContainEqual(['removed', 'B.TXT', null]);
+    expect(found).toContainEqual(['changed', 'C.TXT', 'C.TXT']);
+    expect(found).toContainEqual(['added', null, 'D.TXT']);
+    expect(found.flat()).not.toContain('A.TXT');
+    expect(comparison.same).toBe(false);
+    expect(comparison.words).toContain('sections are compared by name and size, not their bytes.');
   });
 
   test('names of any length leave room for what else there is to say', () => {
