@@ -3,7 +3,7 @@ import { Editing } from '@lithoscope/editing';
 import { type CompareAnswer, type CompareOrder, compared } from './order.ts';
 
 const NOT_LOADED =
-  'The part of the page that compares files (WebAssembly) could not be loaded. Check the connection, then try again.';
+  'The part of the page that compares files (WebAssembly) could not be loaded. Check the connection, then compare again.';
 const NO_MEMORY = 'There is not enough memory to compare these files.';
 const STOPPED = 'The part of the page that compares files stopped at these files.';
 
