@@ -273,6 +273,7 @@ TEST(Compare, PairsThePartsOfOutlinesByTheirNamesAndComparesTheirSizes) {
                                          "added Resource#2 › The whole section"}));
     const auto sides = [](const std::vector<MatchedRange>& ranges) {
         std::vector<std::array<std::uint32_t, 5>> list;
+        list.reserve(ranges.size());
         for (const MatchedRange& range : ranges) {
             list.push_back(
                 {static_cast<std::uint32_t>(range.kind), range.left, range.leftEnd, range.right, range.rightEnd});

@@ -1,8 +1,8 @@
 /** Comparisons of what is not all there, and those that cannot be made. */
 import type { Page } from '@playwright/test';
-import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { list, selected, summary } from '../support/comparison.ts';
 import { dropBytes, dropFiles, expect, THOROUGH, test } from '../support/page.ts';
 import { fileTab } from '../support/panels.ts';
