@@ -135,7 +135,7 @@ TEST(Compare, SaysWhatANumberWasAndIsAndHowFarApart) {
     const File after = done(before, {set("Header.InternalRadius", {77.5})});
     const Document document = parse(before);
     const auto radius = document.walk().resolve("Header.InternalRadius");
-    const float was = core::load<float>(document.bytes, radius->start);
+    const auto was = core::load<float>(document.bytes, radius->start);
     const Comparison comparison = compared(before, after);
     EXPECT_EQ(listed(comparison), Lines{"changed Header › InternalRadius"});
     const Difference difference = theOnly(comparison);
