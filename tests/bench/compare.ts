@@ -1,14 +1,16 @@
 /**
  * What comparing two models costs: of vertices that all moved, a few and four times as many; and of a real file
- * whose keys all changed, beside what else it could cost. tools/bench.mjs runs it.
+ * whose keys all changed, beside what else it could cost, and what of it the page does itself. tools/bench.mjs runs it.
  */
 import { readFileSync } from 'node:fs';
 import { Lithoscope, type ParsedFile, type StructureNode } from '@lithoscope/core';
+import { Editing } from '@lithoscope/editing';
 import { Bench } from 'tinybench';
-import { compareInSteps } from '../../web/compare/compare.ts';
+import { orderOf, transferOf } from '../../web/compare/order.ts';
+import { editWith } from '../../web/store/editing.ts';
 import { compareFiles } from '../web/support/compare.ts';
 import { withVertices } from '../web/support/edit.ts';
-import { benchOptions, rounds } from './rounds.mjs';
+import { benchOptions } from './rounds.mjs';
 
 const VERTICES = 5000;
 const GROWTH = 4;
@@ -24,11 +26,11 @@ export interface ComparisonTimes {
   readonly large: number;
   /** A real file with every key changed. */
   readonly keys: number;
-  /** The longest step of that: so long the page stands still. */
-  readonly step: number;
+  /** What the page does itself of that: copy the bytes for the worker, and take what it has found. */
+  readonly page: number;
   /** The same by asking the structure for each value of both files. */
   readonly nodeByNode: number;
-  /** What a worker would have to do before it begins: compile the core and parse both files. */
+  /** What a worker does before its first comparison: compile the module of changes. */
   readonly worker: number;
 }
 
@@ -39,6 +41,8 @@ export interface ComparisonTimes {
 export async function benchCompare(file: string): Promise<ComparisonTimes> {
   const wasm = fromRoot('build/wasm/lithoscope.wasm').buffer;
   const core = await Lithoscope.load(wasm);
+  const editingWasm = fromRoot('build/wasm/editing.wasm').buffer;
+  editWith(await Editing.load(editingWasm));
   const sample = core.open(fromRoot('public/samples/clockwork.abc'));
   const left = core.open(new Uint8Array(readFileSync(file)));
   const right = core.open(withOtherKeys(left));
@@ -51,10 +55,13 @@ export async function benchCompare(file: string): Promise<ComparisonTimes> {
     if (here && there) bench.add(name, () => void compareFiles(here, there));
   }
   bench.add('keys', () => void compareFiles(left, right));
-  bench.add('worker', async () => {
-    const another = await Lithoscope.load(wasm);
-    for (const { bytes } of [left, right]) another.open(bytes);
+  const { words: _, ranges: __, ...found } = compareFiles(left, right);
+  bench.add('page', () => {
+    const order = orderOf(left, right);
+    structuredClone(order, { transfer: transferOf(order) });
+    structuredClone(found);
   });
+  bench.add('worker', async () => void (await Editing.load(editingWasm)));
   await bench.run();
   const least = (name: string) => {
     const result = bench.getTask(name)?.result;
@@ -67,7 +74,7 @@ export async function benchCompare(file: string): Promise<ComparisonTimes> {
     small: least('small'),
     large: least('large'),
     keys: least('keys'),
-    step: Math.min(...Array.from({ length: rounds(8) }, () => longestStep(left, right))),
+    page: least('page'),
     nodeByNode: timed(() => nodeByNode(left, right, '', '')),
     worker: least('worker'),
   };
@@ -77,18 +84,6 @@ function timed(work: () => unknown): number {
   const start = performance.now();
   work();
   return performance.now() - start;
-}
-
-function longestStep(left: ParsedFile, right: ParsedFile): number {
-  const steps = compareInSteps(left, right);
-  let longest = 0;
-  for (let done = false; !done; ) {
-    const time = timed(() => {
-      done = steps.next().done === true;
-    });
-    longest = Math.max(longest, time);
-  }
-  return longest;
 }
 
 /** The file with the last bit of each number in its keys the other way (ABC v9 and later). */

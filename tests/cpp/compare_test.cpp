@@ -5,7 +5,9 @@
 #include <spr/sprite.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <utility>
 
 #include <abc/edit.h>
 
@@ -133,7 +135,7 @@ TEST(Compare, SaysWhatANumberWasAndIsAndHowFarApart) {
     const File after = done(before, {set("Header.InternalRadius", {77.5})});
     const Document document = parse(before);
     const auto radius = document.walk().resolve("Header.InternalRadius");
-    const float was = core::load<float>(document.bytes, radius->start);
+    const auto was = core::load<float>(document.bytes, radius->start);
     const Comparison comparison = compared(before, after);
     EXPECT_EQ(listed(comparison), Lines{"changed Header › InternalRadius"});
     const Difference difference = theOnly(comparison);
@@ -249,6 +251,65 @@ TEST(Compare, TakesWhatIsHereOfAnArchive) {
     EXPECT_FALSE(itself.same);
     EXPECT_TRUE(itself.groups.empty());
     for (const MatchedRange& range : itself.leftRanges) EXPECT_EQ(range.kind, RangeKind::Unread);
+}
+
+TEST(Compare, PairsThePartsOfOutlinesByTheirNamesAndComparesTheirSizes) {
+    using core::schema::Role;
+    const core::Outline left{100,
+                             1,
+                             {{"Header", "", Role::Section, core::State::Known, 0, 20},
+                              {"Resource", "A.ABC", Role::None, core::State::Known, 20, 50},
+                              {"Resource#2", "B.DTX", Role::None, core::State::Known, 50, 100}}};
+    // The first is gone, so the second has its path; and there is a new one after it.
+    const core::Outline right{110,
+                              1,
+                              {{"Header", "", Role::Section, core::State::Known, 0, 20},
+                               {"Resource", "B.DTX", Role::None, core::State::Known, 20, 75},
+                               {"Resource#2", "C.ABC", Role::None, core::State::Known, 75, 110}}};
+    const Comparison comparison = core::compare(left, right);
+    EXPECT_TRUE(comparison.isPartial);
+    EXPECT_FALSE(comparison.same);
+    EXPECT_EQ(listed(comparison), (Lines{"removed Resource › The whole section", "changed Resource › The whole section",
+                                         "added Resource#2 › The whole section"}));
+    const auto sides = [](const std::vector<MatchedRange>& ranges) {
+        std::vector<std::array<std::uint32_t, 5>> list;
+        list.reserve(ranges.size());
+        for (const MatchedRange& range : ranges) {
+            list.push_back(
+                {static_cast<std::uint32_t>(range.kind), range.left, range.leftEnd, range.right, range.rightEnd});
+        }
+        return list;
+    };
+    constexpr auto kUnread = static_cast<std::uint32_t>(RangeKind::Unread);
+    constexpr auto kRemoved = static_cast<std::uint32_t>(RangeKind::Removed);
+    constexpr auto kAdded = static_cast<std::uint32_t>(RangeKind::Added);
+    EXPECT_EQ(sides(comparison.leftRanges),
+              (std::vector<std::array<std::uint32_t, 5>>{
+                  {kUnread, 0, 20, 0, 20}, {kRemoved, 20, 50, 20, 20}, {kUnread, 50, 100, 20, 75}}));
+    EXPECT_EQ(sides(comparison.rightRanges),
+              (std::vector<std::array<std::uint32_t, 5>>{
+                  {kUnread, 0, 20, 0, 20}, {kUnread, 50, 100, 20, 75}, {kAdded, 100, 100, 75, 110}}));
+}
+
+TEST(Compare, TakesOutlinesWhateverTheySay) {
+    const core::Outline empty;
+    EXPECT_TRUE(core::compare(empty, empty).groups.empty());
+    const core::Outline odd{50,
+                            2,
+                            {{"A", "", core::schema::Role::Section, core::State::Known, 40, 90},
+                             {"A", "", core::schema::Role::Section, core::State::Known, 10, 5},
+                             {"Unreferenced", "", core::schema::Role::None, core::State::Unreferenced, 0, 30}}};
+    for (const auto& [left, right] : {std::pair(odd, empty), std::pair(empty, odd), std::pair(odd, odd)}) {
+        const Comparison comparison = core::compare(left, right);
+        for (const bool ofLeft : {true, false}) {
+            std::uint32_t at = 0;
+            for (const MatchedRange& range : ofLeft ? comparison.leftRanges : comparison.rightRanges) {
+                EXPECT_EQ(ofLeft ? range.left : range.right, at);
+                at = ofLeft ? range.leftEnd : range.rightEnd;
+            }
+            EXPECT_EQ(at, (ofLeft ? left : right).size);
+        }
+    }
 }
 
 TEST(Compare, ShowsTheNumbersOfABlockOfColours) {

@@ -1,5 +1,10 @@
 #include "compare.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "from_js.h"
+
 namespace bindings {
 namespace {
 
@@ -68,6 +73,41 @@ val rangesOf(const std::vector<core::MatchedRange>& ranges) {
     return copied(numbers);
 }
 
+/// Offsets and versions are stored in 32 bits; versions of some formats are negative.
+std::uint32_t wordOf(const val& number) {
+    if (!number.isNumber()) throw WrongArgument();
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(number.as<double>()));
+}
+
+/// The enumerator of a name. @throws {WrongArgument}
+template <class Enum, std::size_t N>
+Enum enumOf(const std::string_view (&names)[N], const val& name) {
+    const auto* const found = std::find(std::begin(names), std::end(names), textOf(name));
+    if (found == std::end(names)) throw WrongArgument();
+    return static_cast<Enum>(found - std::begin(names));
+}
+
+core::OutlinePart partOf(const val& part) {
+    if (!isObject(part)) throw WrongArgument();
+    std::string reason;
+    core::OutlinePart made{textOf(part["path"]),
+                           latin1Of(textOf(part["label"]), reason),
+                           enumOf<core::schema::Role>(core::schema::kRoleNames, part["role"]),
+                           enumOf<core::State>(core::kStateNames, part["state"]),
+                           wordOf(part["start"]),
+                           wordOf(part["end"])};
+    if (!reason.empty()) throw WrongArgument();
+    return made;
+}
+
+core::Outline outlineOf(const val& outline) {
+    if (!isObject(outline) || !outline["parts"].isArray()) throw WrongArgument();
+    core::Outline made{wordOf(outline["size"]), wordOf(outline["version"]), {}};
+    const auto count = outline["parts"]["length"].as<std::uint32_t>();
+    for (std::uint32_t i = 0; i < count; ++i) made.parts.push_back(partOf(outline["parts"][i]));
+    return made;
+}
+
 }  // namespace
 
 val comparisonObject(const core::Comparison& comparison) {
@@ -80,6 +120,14 @@ val comparisonObject(const core::Comparison& comparison) {
     out.set("left", rangesOf(comparison.leftRanges));
     out.set("right", rangesOf(comparison.rightRanges));
     return out;
+}
+
+val comparedOutlines(const val& left, const val& right) {
+    try {
+        return comparisonObject(core::compare(outlineOf(left), outlineOf(right)));
+    } catch (const std::exception&) {
+        return val::null();
+    }
 }
 
 }  // namespace bindings

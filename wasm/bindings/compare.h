@@ -6,7 +6,10 @@
 
 namespace bindings {
 
-/// Comparison in types/compare.ts.
+/// ComparisonColumns in types/compare.ts.
 [[nodiscard]] val comparisonObject(const core::Comparison& comparison);
+
+/// The same of two outlines (Outline in types/compare.ts); null without memory.
+[[nodiscard]] val comparedOutlines(const val& left, const val& right);
 
 }  // namespace bindings

@@ -140,6 +140,7 @@ EMSCRIPTEN_BINDINGS(editing) {
     using namespace bindings;
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
+    emscripten::function("compareOutlines", &comparedOutlines);
     emscripten::class_<EditedFile>("File")
         .constructor<>()
         .function("allocate", &EditedFile::allocate)

@@ -24,17 +24,14 @@ std::string_view typeName(const ComparedFile& file, schema::Type type) {
 /// Walks through both structures.
 class StructurePairs {
 public:
+    using Nodes = std::vector<Node>;
+
     explicit StructurePairs(CompareReport& report) : report_(report) {}
 
-    void sections() {
-        const ComparedFile& left = report_.left;
-        const ComparedFile& right = report_.right;
-        named(left.children(left.nodeOf(left.walk.file(), {}, 0)),
-              right.children(right.nodeOf(right.walk.file(), {}, 0)), {}, 0, 0, nullptr);
-    }
+    /// Nodes at the outermost level, and what is in them.
+    void sections(const Nodes& mine, const Nodes& others) { named(mine, others, {}, 0, 0, nullptr); }
 
 private:
-    using Nodes = std::vector<Node>;
     using ContextOf = FunctionRef<Context(const Node&)>;
 
     /// Two nodes that are the same thing.
@@ -272,6 +269,41 @@ private:
     std::uint32_t descents_ = kMaxDescents;
 };
 
+StructurePairs::Nodes sectionsOf(const ComparedFile& file) {
+    return file.children(file.nodeOf(file.walk.file(), {}, 0));
+}
+
+/// They refer to the outline.
+StructurePairs::Nodes sectionsOf(const Outline& outline) {
+    StructurePairs::Nodes list;
+    list.reserve(outline.parts.size());
+    for (const OutlinePart& part : outline.parts) {
+        Node& node = list.emplace_back();
+        node.place.kind = Place::Kind::Leaf;
+        node.place.state = part.state;
+        node.place.start = part.start;
+        node.place.end = part.end;
+        node.path = part.path;
+        node.role = part.role;
+        node.label = part.label;
+    }
+    return list;
+}
+
+/// A file of that size without any bytes.
+Document documentOf(const Outline& outline) {
+    Document document(FileBytes(std::span<const Extent>(), outline.size), kNoVersion);
+    document.version = outline.version;
+    return document;
+}
+
+Comparison finished(CompareReport& report, bool same) {
+    Comparison result = report.finish();
+    result.same = same;
+    result.isPartial = report.isUnread();
+    return result;
+}
+
 }  // namespace
 }  // namespace comparing
 
@@ -283,12 +315,18 @@ Comparison compare(const Document& left, const Document& right) {
     if (same) {
         report.range(RangeKind::Equal, whole, others);
     } else {
-        comparing::StructurePairs(report).sections();
+        comparing::StructurePairs(report).sections(comparing::sectionsOf(report.left),
+                                                   comparing::sectionsOf(report.right));
     }
-    Comparison result = report.finish();
-    result.same = same;
-    result.isPartial = report.isUnread();
-    return result;
+    return comparing::finished(report, same);
+}
+
+Comparison compare(const Outline& left, const Outline& right) {
+    const Document mine = comparing::documentOf(left);
+    const Document others = comparing::documentOf(right);
+    comparing::CompareReport report(mine, others);
+    comparing::StructurePairs(report).sections(comparing::sectionsOf(left), comparing::sectionsOf(right));
+    return comparing::finished(report, false);
 }
 
 }  // namespace core

@@ -139,4 +139,25 @@ inline constexpr std::uint32_t kMaxDifferences = 5000;
 
 [[nodiscard]] Comparison compare(const Document& left, const Document& right);
 
+/// A part of a file at the outermost level.
+struct OutlinePart {
+    std::string path;
+    /// The name that it goes by, in Latin-1; empty when that is its path.
+    std::string label;
+    schema::Role role = schema::Role::None;
+    State state = State::Known;
+    std::uint32_t start = 0;
+    std::uint32_t end = 0;
+};
+
+/// What another reader knows of a file whose bytes are not all here.
+struct Outline {
+    std::uint32_t size = 0;
+    std::uint32_t version = 0;
+    std::vector<OutlinePart> parts;
+};
+
+/// The same of two outlines: of a part, its name and its size.
+[[nodiscard]] Comparison compare(const Outline& left, const Outline& right);
+
 }  // namespace core

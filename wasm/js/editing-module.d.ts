@@ -1,30 +1,17 @@
 /** The Embind surface of `bindings/editing.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/editing-module' {
   import type {
-    ComparedGroup,
+    ComparisonColumns,
     Conversion,
     Edited,
     EditKind,
     EditOperation,
     EditRefusal,
-    MatchedRange,
     NewModel,
     NotWritten,
+    Outline,
     StartOptions,
-    Tally,
   } from '@lithoscope/core';
-
-  export interface RawComparison {
-    same: boolean;
-    isPartial: boolean;
-    groups: ComparedGroup[];
-    tallies: Tally[];
-    /** By the number in `left` and `right`. */
-    rangeKinds: MatchedRange['kind'][];
-    /** Of each range five numbers: its kind, start and end in the left file, start and end in the right one. */
-    left: Uint32Array;
-    right: Uint32Array;
-  }
 
   /** Answers only once `read` was true. */
   export interface RawEdited {
@@ -39,13 +26,15 @@ declare module '@lithoscope/editing-module' {
     mendable(): Uint8Array | null;
     conversion(version: number): Conversion | null;
     /** Null when there is no memory for it. */
-    compare(other: RawEdited): RawComparison | null;
+    compare(other: RawEdited): ComparisonColumns | null;
     delete(): void;
   }
 
   export interface RawEditing {
     File: new () => RawEdited;
     memory(): number;
+    /** Null when there is no memory for it. */
+    compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
   }
 

@@ -1,9 +1,9 @@
 /** Changes to files of every kind that can be changed, and comparisons: a WebAssembly module of its own, loaded when needed. */
-import type { RawComparison, RawEdited, RawEditing } from '@lithoscope/editing-module';
+import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
 import type { ParsedFile } from './parsed-file.ts';
 import { ModuleStopped, Started } from './started.ts';
-import type { Comparison, MatchedRange } from './types/compare.ts';
+import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline } from './types/compare.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
@@ -16,7 +16,7 @@ const NO_MEMORY = 'There is not enough memory for this change.';
 export class Editing {
   readonly #core: Started<RawEditing>;
   /** The last that were asked for is the last here. A file that is released is let go. */
-  readonly #read = new Map<ParsedFile, RawEdited>();
+  readonly #kept = new Map<ParsedFile, RawEdited>();
   /** Those whose release is listened for. */
   readonly #heard = new WeakSet<ParsedFile>();
 
@@ -52,7 +52,7 @@ export class Editing {
    */
   settleFixes(file: ParsedFile): void {
     if (file.findings.every(({ fix }) => fix === '')) return;
-    const isKnown = this.#read.has(file);
+    const isKnown = this.#kept.has(file);
     const mendable = file.isEditable ? this.#ask(file, (raw) => raw.mendable(), null) : null;
     // Most files are only looked at.
     if (!isKnown) this.#forget(file);
@@ -69,33 +69,29 @@ export class Editing {
    * Null when there is no memory for it.
    * @throws {ModuleStopped} for a fault of the core
    */
-  compare(left: ParsedFile, right: ParsedFile): Comparison | null {
-    const known = [left, right].filter((file) => this.#read.has(file));
-    const raw = this.#compared(left, right);
-    for (const file of [left, right]) if (!known.includes(file)) this.#forget(file);
-    return (
-      raw && {
-        same: raw.same,
-        isPartial: raw.isPartial,
-        groups: raw.groups,
-        tallies: raw.tallies,
-        ranges: { left: rangesOf(raw, raw.left), right: rangesOf(raw, raw.right) },
-      }
-    );
+  compare(left: KnownBytes, right: KnownBytes): Comparison | null {
+    const columns = this.compareColumns(left, right);
+    if (!columns) return null;
+    const { same, isPartial, groups, tallies } = columns;
+    const ranges = { left: rangesOf(columns, columns.left), right: rangesOf(columns, columns.right) };
+    return { same, isPartial, groups, tallies, ranges };
   }
 
-  #compared(left: ParsedFile, right: ParsedFile): RawComparison | null {
-    try {
-      return this.#core.ask(() => {
-        const mine = this.#rawOf(left);
-        const others = mine && this.#rawOf(right);
-        return others && mine.compare(others);
-      });
-    } catch (error) {
-      // Another instance knows nothing of what this one had read.
-      if (error instanceof ModuleStopped) this.#read.clear();
-      throw error;
-    }
+  /** The same with its ranges as numbers. */
+  compareColumns(left: KnownBytes, right: KnownBytes): ComparisonColumns | null {
+    return this.#asked(() => {
+      const mine = this.#read(left);
+      const others = mine && this.#read(right);
+      const columns = others && mine.compare(others);
+      mine?.delete();
+      others?.delete();
+      return columns;
+    });
+  }
+
+  /** The same of files whose bytes are not all there: of their parts, name and size. */
+  compareOutlines(left: Outline, right: Outline): ComparisonColumns | null {
+    return this.#asked((module) => module.compareOutlines(left, right));
   }
 
   /** The file of a new model. What of it no file can hold is refused by name, whatever it is. */
@@ -118,42 +114,56 @@ export class Editing {
 
   #answer<Answer>(question: (module: RawEditing) => Answer, stopped: Answer): Answer {
     try {
-      return this.#core.ask(question);
+      return this.#asked(question);
     } catch (error) {
       if (!(error instanceof ModuleStopped)) throw error;
-      // Another instance knows nothing of what this one had read.
-      this.#read.clear();
       return stopped;
+    }
+  }
+
+  /** @throws {ModuleStopped} for a fault of the core */
+  #asked<Answer>(question: (module: RawEditing) => Answer): Answer {
+    try {
+      return this.#core.ask(question);
+    } catch (error) {
+      // Another instance knows nothing of what this one had read.
+      if (error instanceof ModuleStopped) this.#kept.clear();
+      throw error;
     }
   }
 
   /** Null when there is no memory for it. */
   #rawOf(file: ParsedFile): RawEdited | null {
-    const known = this.#read.get(file);
+    const known = this.#kept.get(file);
     if (known) {
-      this.#read.delete(file);
-      this.#read.set(file, known);
+      this.#kept.delete(file);
+      this.#kept.set(file, known);
       return known;
     }
-    const [oldest] = this.#read.keys();
-    if (oldest && this.#read.size >= KEPT) this.#forget(oldest);
-    const raw = new this.#core.module.File();
-    // The view dies with the next growth of the memory, so it is filled at once and dropped.
-    const input = raw.allocate(file.bytes.length);
-    input?.set(file.bytes);
-    if (!input || !file.kind || !raw.read(file.kind)) {
-      raw.delete();
-      return null;
-    }
-    this.#read.set(file, raw);
+    const [oldest] = this.#kept.keys();
+    if (oldest && this.#kept.size >= KEPT) this.#forget(oldest);
+    const raw = this.#read(file);
+    if (!raw) return null;
+    this.#kept.set(file, raw);
     if (!this.#heard.has(file)) file.onRelease(() => this.#forget(file));
     this.#heard.add(file);
     return raw;
   }
 
+  /** Null when there is no memory for it. To be deleted by who asks. */
+  #read({ bytes, kind }: KnownBytes): RawEdited | null {
+    const raw = new this.#core.module.File();
+    // The view dies with the next growth of the memory, so it is filled at once and dropped.
+    const input = raw.allocate(bytes.length);
+    input?.set(bytes);
+    if (input && kind && raw.read(kind)) return raw;
+    raw.delete();
+    return null;
+  }
+
   #forget(file: ParsedFile): void {
-    this.#read.get(file)?.delete();
-    this.#read.delete(file);
+    this.#kept.get(file)?.delete();
+    this.#kept.delete(file);
   }
 }
 
@@ -164,7 +174,7 @@ function refusal(refused: string): EditRefusal {
 /** Numbers of a range in a column. */
 const RANGE = 5;
 
-function rangesOf({ rangeKinds }: RawComparison, numbers: Uint32Array): MatchedRange[] {
+function rangesOf({ rangeKinds }: ComparisonColumns, numbers: Uint32Array): MatchedRange[] {
   return Array.from({ length: numbers.length / RANGE }, (_, i) => {
     const [kind = 0, left = 0, leftEnd = 0, right = 0, rightEnd = 0] = numbers.subarray(
       i * RANGE,

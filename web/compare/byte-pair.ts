@@ -1,5 +1,6 @@
 /** The bytes of two files beside each other; they scroll through what belongs together. */
 
+import type { ComparedDifference } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { HexView } from '../bytes/hex/view.ts';
 import { counted } from '../explain/describe.ts';
@@ -8,7 +9,6 @@ import { type NodeRange, select } from '../store/selection.ts';
 
 import { el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
-import type { Comparison, Difference } from './difference.ts';
 import { type MatchedRanges, otherSide, type Side } from './ranges.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
@@ -39,10 +39,10 @@ export class BytePair {
   }
 
   /** Shows two files; null takes them out of the views. What is selected in one of them is where both begin. */
-  show(files: Readonly<Record<Side, OpenFile>> | null, comparison: Comparison | null): void {
+  show(files: Readonly<Record<Side, OpenFile>> | null, ranges: MatchedRanges | null): void {
     const isOther = files?.left !== this.#files?.left || files?.right !== this.#files?.right;
     this.#files = files;
-    this.#ranges = comparison?.ranges ?? null;
+    this.#ranges = ranges;
     if (files && isOther) {
       const { left, right } = files;
       this.#driver = left.selection.peek() || !right.selection.peek() ? 'left' : 'right';
@@ -64,7 +64,7 @@ export class BytePair {
   }
 
   /** Selects a difference on both sides. */
-  select({ left, right }: Difference): void {
+  select({ left, right }: ComparedDifference): void {
     if (!this.#files) return;
     const { left: mine, right: other } = this.#files;
     this.#driver = left ? 'left' : 'right';

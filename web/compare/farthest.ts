@@ -3,7 +3,6 @@
 import type { Info } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import type { DrawnTogether } from '../store/together.ts';
-import { pairByName } from './match.ts';
 
 /** A vertex that is in both models. */
 export interface FarVertex {
@@ -30,13 +29,12 @@ type Pieces = Pick<Info, 'pieces'>;
 
 /** Compares two models as they were drawn: positions of the evaluator, in the file space of the left one. */
 export function distanceBetween(left: Pieces, right: Pieces, drawn: DrawnTogether): ModelDistance {
-  const names = ({ pieces }: Pieces) => pieces.map(({ name }) => name);
   const mirror = drawn.isMirrored ? -1 : 1;
   const uneven: { name: string; left: number; right: number }[] = [];
   let farthest: FarVertex | null = null;
   let vertices = 0;
   let unmatched = 0;
-  for (const pair of pairByName(names(left), names(right), () => false)) {
+  for (const pair of namesakes(left, right)) {
     const mine = drawn.left.pieces[pair.left]?.positions;
     const others = drawn.right.pieces[pair.right]?.positions;
     if (!mine || !others) {
@@ -60,6 +58,22 @@ export function distanceBetween(left: Pieces, right: Pieces, drawn: DrawnTogethe
     }
   }
   return { farthest, vertices, uneven, unmatched };
+}
+
+/** Indices of pieces of one name in both models, several of a name in their order; −1 where a model has none. */
+function namesakes(left: Pieces, right: Pieces): { left: number; right: number }[] {
+  const places = new Map<string, number[]>();
+  for (const [index, { name }] of right.pieces.entries()) {
+    const known = places.get(name);
+    if (known) known.push(index);
+    else places.set(name, [index]);
+  }
+  const pairs = left.pieces.map(({ name }, index) => ({
+    left: index,
+    right: places.get(name)?.shift() ?? -1,
+  }));
+  const alone = [...places.values()].flat().map((index) => ({ left: -1, right: index }));
+  return [...pairs, ...alone];
 }
 
 /** `Largest difference: 3.2 units, at vertex 17 of piece Head`; what is less than a ten-thousandth is none. */

@@ -1,17 +1,22 @@
 /** The differences as rows of a tree: sections, and what differs in them. Pure. */
-import type { Difference, Group } from './difference.ts';
+import type { ComparedDifference, ComparedGroup } from '@lithoscope/core';
 
 export type ListRow =
-  | { readonly kind: 'section'; readonly group: Group; readonly open: boolean; readonly count: number }
+  | {
+      readonly kind: 'section';
+      readonly group: ComparedGroup;
+      readonly open: boolean;
+      readonly count: number;
+    }
   | {
       readonly kind: 'difference';
-      readonly difference: Difference;
-      readonly group: Group;
+      readonly difference: ComparedDifference;
+      readonly group: ComparedGroup;
       /** Counted from 1 in its section, and of how many. */
       readonly place: number;
       readonly siblings: number;
     }
-  | { readonly kind: 'more'; readonly group: Group; readonly place: number };
+  | { readonly kind: 'more'; readonly group: ComparedGroup; readonly place: number };
 
 export interface ListOptions {
   /** Names of sections that are folded. */
@@ -20,7 +25,7 @@ export interface ListOptions {
   readonly derived: boolean;
 }
 
-export function listRows(groups: readonly Group[], { folded, derived }: ListOptions): ListRow[] {
+export function listRows(groups: readonly ComparedGroup[], { folded, derived }: ListOptions): ListRow[] {
   const rows: ListRow[] = [];
   for (const group of groups) {
     const shown = group.differences.filter((difference) => derived || !difference.derived);
@@ -55,7 +60,11 @@ export interface Place {
 }
 
 /** The place of a difference in the whole list: what is folded counts as well. */
-export function placeOf(selected: Difference | null, groups: readonly Group[], derived: boolean): Place {
+export function placeOf(
+  selected: ComparedDifference | null,
+  groups: readonly ComparedGroup[],
+  derived: boolean,
+): Place {
   const rows = listRows(groups, { folded: new Set(), derived });
   const listed = rows.filter((row) => row.kind === 'difference');
   const all = rows.reduce((sum, row) => (row.kind === 'section' ? sum + row.count : sum), 0);

@@ -1,9 +1,9 @@
 /** The list of differences: a tree of sections, of which only the visible rows exist. */
 
+import type { ComparedDifference, ComparedGroup } from '@lithoscope/core';
 import type { OpenFile } from '../store/open-file.ts';
 import { el, setAttribute } from '../ui/dom.ts';
 import { type Slice, VirtualRows } from '../ui/virtual.ts';
-import type { Difference, Group } from './difference.ts';
 import { type ListRow, listRows, nextDifference, type Place, placeOf } from './list-rows.ts';
 import { DifferenceRow } from './row.ts';
 
@@ -14,7 +14,7 @@ const ROW_HEIGHT = 42;
 export interface Listed {
   readonly left: OpenFile;
   readonly right: OpenFile;
-  readonly groups: readonly Group[];
+  readonly groups: readonly ComparedGroup[];
 }
 
 export class DifferenceList {
@@ -33,10 +33,10 @@ export class DifferenceList {
   #folded: ReadonlySet<string> = new Set();
   #derived = false;
   #focus = 0;
-  #selected: Difference | null = null;
+  #selected: ComparedDifference | null = null;
 
   /** @param choose a difference was selected; with how many stand before it in the list, and how many there are */
-  constructor(private readonly choose: (difference: Difference) => void) {
+  constructor(private readonly choose: (difference: ComparedDifference) => void) {
     this.#virtual.view.append(this.#lines);
     this.box.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;

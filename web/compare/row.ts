@@ -1,16 +1,16 @@
 /** One row of the list of differences; made once and shown for many. */
 
+import type { Change } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { sectionHue } from '../explain/sections.ts';
 import type { OpenFile } from '../store/open-file.ts';
 
 import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
-import type { ChangeKind } from './difference.ts';
 import type { ListRow } from './list-rows.ts';
 import { formatValues } from './values.ts';
 
 /** A sign for each kind, so that none is told by its colour alone. */
-export const SIGNS: Readonly<Record<ChangeKind, string>> = {
+export const SIGNS: Readonly<Record<Change, string>> = {
   added: '+',
   removed: '−',
   changed: '≠',
@@ -69,7 +69,7 @@ export class DifferenceRow {
     }
   }
 
-  #say(kind: ChangeKind | '', where: string, value: string): void {
+  #say(kind: Change | '', where: string, value: string): void {
     this.#sign.textContent = kind && SIGNS[kind];
     this.#kind.textContent = kind && `${kind}: `;
     const [outer, inner] = parted(where);

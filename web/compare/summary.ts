@@ -1,8 +1,6 @@
 /** The difference of two files in words. No DOM. */
-import type { Role } from '@lithoscope/core';
-import { counted, formatCount, pluralOf } from '../explain/describe.ts';
-import { MOMENTS } from './context.ts';
-import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
+import type { Change, Compared, Info, Role, Tally } from '@lithoscope/core';
+import { counted, formatCount, identify, pluralOf } from '../explain/describe.ts';
 import type { Place } from './list-rows.ts';
 
 /** Things of one kind that are named; more of them are counted. */
@@ -33,10 +31,10 @@ const NOUNS: Readonly<Partial<Record<Role, string>>> = {
 };
 
 const ROLES = Object.keys(NOUNS);
-const KINDS: readonly ChangeKind[] = ['added', 'removed', 'moved', 'changed'];
+const KINDS: readonly Change[] = ['added', 'removed', 'moved', 'changed'];
 
 /** Whole things first, then the mesh, then movement, then single fields. */
-const ORDER: readonly Subject[] = [
+const ORDER: readonly Tally['subject'][] = [
   'element',
   'name',
   'position',
@@ -51,8 +49,11 @@ const ORDER: readonly Subject[] = [
   'unreferenced',
 ];
 
+/** What an animation has for each of its times. */
+const MOMENTS: ReadonlySet<Role> = new Set<Role>(['keyframe', 'key']);
+
 /** What differs, most telling first: `3 vertices moved`, `animation Walk2 added`. Empty when nothing does. */
-export function formatDifferences({ tallies }: Comparison): string[] {
+export function formatDifferences({ tallies }: Pick<Compared, 'tallies'>): string[] {
   const telling = tallies.filter((tally) => !tally.derived && !isEchoed(tally, tallies));
   const parts = new Map<string, Tally[]>();
   for (const tally of telling) {
@@ -64,9 +65,14 @@ export function formatDifferences({ tallies }: Comparison): string[] {
   return [...parts.keys()].sort().map((key) => formatPart(parts.get(key) ?? []));
 }
 
+/** What the page knows of a file beside its comparison. */
+interface Identified {
+  readonly info: Info;
+}
+
 /** The whole in a sentence. */
-export function summaryOf(comparison: Comparison): string {
-  const { same, isPartial, versions, otherFormat } = comparison;
+export function summaryOf(comparison: Omit<Compared, 'groups'>, left: Identified, right: Identified): string {
+  const { same, isPartial } = comparison;
   if (same) return 'The files are the same, byte for byte.';
   const words = formatDifferences(comparison);
   const shown = words.slice(0, MAX_PARTS);
@@ -75,11 +81,10 @@ export function summaryOf(comparison: Comparison): string {
   const sentences: string[] = [];
   if (shown.length > 0) sentences.push(capitalized(`${shown.join(', ')}.`));
   else if (!isPartial) sentences.push('Same values; only storage differs.');
-  if (versions) {
-    const [kind, shared] = otherFormat
-      ? ['kinds', 'what happens to have the same name']
-      : ['versions', 'what has the same name'];
-    sentences.push(`They are of different ${kind}, ${versions.join(' and ')}: ${shared} is compared.`);
+  const [kind, shared] = unlike(left.info, right.info);
+  if (kind) {
+    const versions = `${formatVersion(left.info)} and ${formatVersion(right.info)}`;
+    sentences.push(`They are of different ${kind}, ${versions}: ${shared} is compared.`);
   }
   if (isPartial) {
     sentences.push(
@@ -87,6 +92,19 @@ export function summaryOf(comparison: Comparison): string {
     );
   }
   return sentences.join(' ');
+}
+
+/** In what two files are unlike as a whole, and what is compared then; nothing when they are not. */
+function unlike(left: Info, right: Info): readonly string[] {
+  if (left.format !== right.format) return ['kinds', 'what happens to have the same name'];
+  return left.version === right.version ? [] : ['versions', 'what has the same name'];
+}
+
+/** `ABC v12`; of what is neither a model nor a texture, what else it is. */
+function formatVersion(info: Info): string {
+  if (info.format === 'unknown') return 'bytes of no known kind';
+  const { version, title } = identify(info);
+  return version || title.replace(/^This is /, '');
 }
 
 /** Which difference is selected, and what each number counts: `3 of 27`, `6,640 differences, 1,140 of them listed`. */

@@ -1,20 +1,20 @@
 /** Two open files side by side, in the place of the panels. */
 
+import type { ComparisonColumns } from '@lithoscope/core';
 import { batch, computed, untracked } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
+import { reasonOf } from '../explain/reason.ts';
 import type { OpenFile } from '../store/open-file.ts';
-import { type Running, runInChunks } from '../store/run-in-chunks.ts';
 import { activeId, compared, files } from '../store/state.ts';
 import { comparedAs } from '../store/together.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { pane } from '../ui/layout.ts';
 import { effect } from '../ui/scope.ts';
 import { BytePair } from './byte-pair.ts';
-import { compareInSteps } from './compare.ts';
-import type { Comparison } from './difference.ts';
+import { Comparer } from './comparer.ts';
 import { DifferenceList } from './list.ts';
 import { pictureLine, viewSwitch } from './picture.ts';
-import { otherSide, type Side } from './ranges.ts';
+import { MatchedRanges, otherSide, type Side } from './ranges.ts';
 import { formatPlace, summaryOf } from './summary.ts';
 import './compare.css';
 
@@ -63,7 +63,7 @@ class CompareView {
     }),
   ];
   readonly #close = button('', leave, { class: 'button-small' });
-  #running: Running | null = null;
+  readonly #comparer = new Comparer();
   /** The file that was active when the comparison began; null without one. */
   #active: number | null = null;
   /** What had the focus before. */
@@ -146,14 +146,14 @@ class CompareView {
 
   #show(pair: Files | null): void {
     // What was found so far is of other files, or of what they were.
-    this.#running?.stop();
-    this.#running = null;
+    this.#comparer.stop();
     const was = this.root.dataset.compared !== undefined;
     if (pair && !was) this.#before = document.activeElement;
     setAttribute(this.root, 'data-compared', pair !== null);
     this.#list.show(null);
     this.#bytes.show(pair, null);
     if (!pair) {
+      this.#comparer.rest();
       if (was && this.#before instanceof HTMLElement) this.#before.focus();
       this.#before = null;
       return;
@@ -164,15 +164,17 @@ class CompareView {
     this.#place.textContent = '';
     this.#list.box.focus();
     this.#showRunning(true);
-    // Not in a worker: the page stays at hand in slices too, no step being longer than half a frame
-    // (docs/performance.md), and a worker would need the core and the bytes of both files a second time.
-    this.#running = runInChunks(
-      compareInSteps(pair.left.parsed, pair.right.parsed),
-      (part) => {
-        this.#place.textContent = `${Math.floor(part * 100)} %`;
-      },
-      (comparison) => this.#fill(pair, comparison),
-    );
+    void this.#compare(pair);
+  }
+
+  async #compare(pair: Files): Promise<void> {
+    try {
+      const comparison = await this.#comparer.compare(pair.left.parsed, pair.right.parsed);
+      if (comparison) this.#fill(pair, comparison);
+    } catch (error) {
+      this.#showRunning(false);
+      this.#summary.textContent = reasonOf(error);
+    }
   }
 
   #showRunning(running: boolean): void {
@@ -180,9 +182,9 @@ class CompareView {
     this.#close.title = running ? 'Stop comparing (Escape)' : 'Back to one file (Escape)';
   }
 
-  #fill(pair: Files, comparison: Comparison): void {
+  #fill(pair: Files, comparison: ComparisonColumns): void {
     this.#showRunning(false);
-    this.#summary.textContent = visible(summaryOf(comparison));
+    this.#summary.textContent = visible(summaryOf(comparison, pair.left, pair.right));
     const derived = comparison.groups.reduce(
       (sum, { differences }) => sum + differences.filter((difference) => difference.derived).length,
       0,
@@ -190,7 +192,7 @@ class CompareView {
     this.#derived.textContent = `Show counts and offsets (${formatCount(derived)})`;
     this.#derived.hidden = derived === 0;
     this.#list.show({ ...pair, groups: comparison.groups });
-    this.#bytes.show(pair, comparison);
+    this.#bytes.show(pair, new MatchedRanges(comparison));
     this.#showPlace();
   }
 

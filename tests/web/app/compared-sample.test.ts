@@ -1,7 +1,6 @@
 /** The comparison that the start page shows is worth looking at: few differences, all of them meant, and one to be seen. */
 import { beforeAll, expect, test } from 'vitest';
 import { sampleChanges } from '../../../web/app/compared-sample.ts';
-import { summaryOf } from '../../../web/compare/summary.ts';
 import { compareFiles } from '../support/compare.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
@@ -23,7 +22,7 @@ test('the sample differs from the changed one in the keys of one arm and in one 
   expect(wheres.length).toBeGreaterThan(1);
   for (const where of wheres)
     expect(where).toMatch(/^Nodes › Antenna › Flags|^Animation › Idle › R_UpperArm/);
-  const words = summaryOf(comparison);
+  const { words } = comparison;
   expect(words).toContain('Idle');
   expect(words).toContain('Antenna');
 

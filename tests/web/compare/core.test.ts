@@ -1,99 +1,99 @@
-/** The core finds what the page finds: the same differences in the same order, the same counts and the same ranges. */
+/** What holds for a comparison whatever the two files are: models, textures, sprites, archives, and nothing of these. */
 import { basename } from 'node:path';
-import type { Comparison, ParsedFile } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
-import fc from 'fast-check';
+import type { ComparedPlace, ParsedFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseBytes } from '../../../web/archive/opened.ts';
-import type { Comparison as OfPage } from '../../../web/compare/difference.ts';
 import { quietContext } from '../support/cli.ts';
-import { compareFiles } from '../support/compare.ts';
+import { type ComparedFiles, compareFiles, rangesOf } from '../support/compare.ts';
 import { loadEditing } from '../support/editing.ts';
 import { fixtures } from '../support/fixtures.ts';
 import { realFiles } from '../support/real-files.ts';
+import { openRez } from '../support/rez.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../support/samples.ts';
 
-let editing: Editing;
 let open: (name: string, bytes: Uint8Array) => Promise<ParsedFile>;
 
 beforeAll(async () => {
-  editing = await loadEditing();
+  await loadEditing();
   const openers = await quietContext();
-  open = (name, bytes) => parseBytes(openers, name, bytes);
+  open = (name, bytes) =>
+    name.endsWith('.rez') ? openRez(bytes, { name }) : parseBytes(openers, name, bytes);
 });
 
-type Place = { readonly start: number; readonly end: number; readonly path: string } | null;
+/** Each list covers its file once, in order; what is called equal is. */
+function expectRanges(comparison: ComparedFiles, left: ParsedFile, right: ParsedFile): void {
+  for (const [side, { size }] of [
+    ['left', left],
+    ['right', right],
+  ] as const) {
+    let at = 0;
+    for (const range of rangesOf(comparison, side)) {
+      expect(range[side].start).toBe(at);
+      expect(range[side].end).toBeGreaterThan(at);
+      at = range[side].end;
+      if (range.kind !== 'equal') continue;
+      const [mine, others] = [left.bytes.subarray(range.left.start, range.left.end), right.bytes];
+      expect(Buffer.compare(mine, others.subarray(range.right.start, range.right.end))).toBe(0);
+    }
+    expect(at).toBe(size);
+  }
+}
 
-const placeOf = (place: Place) => place && { start: place.start, end: place.end, path: place.path };
-
-function flat({ same, isPartial, groups, tallies }: Comparison | OfPage) {
-  return {
-    same,
-    isPartial,
-    groups: groups.map(({ section, more, differences }) => ({
-      section,
-      more,
-      differences: differences.map(({ kind, where, derived, left, right }) => {
-        return { kind, where, derived, left: placeOf(left), right: placeOf(right) };
-      }),
-    })),
-    // Of two ways to the length of a vector the last bits may be others.
-    tallies: tallies.map((tally) => ({ ...tally, farthest: Number(tally.farthest.toPrecision(12)) })),
+/** Each difference is where its paths lead: there is what it is about. */
+function expectPlaces({ groups }: ComparedFiles, left: ParsedFile, right: ParsedFile): void {
+  const expectAt = (file: ParsedFile, place: ComparedPlace | null) => {
+    if (!place) return;
+    const { start, end } = file.resolve(place.path) ?? {};
+    expect({ start, end }, place.path).toEqual({ start: place.start, end: place.end });
   };
+  for (const { differences } of groups) {
+    for (const difference of differences) {
+      expectAt(left, difference.left);
+      expectAt(right, difference.right);
+      expect(difference.left === null).toBe(difference.kind === 'added');
+      expect(difference.right === null).toBe(difference.kind === 'removed');
+    }
+  }
 }
 
-function expectAlike(left: ParsedFile, right: ParsedFile): void {
-  const ofPage = compareFiles(left, right);
-  const ofCore = editing.compare(left, right);
-  if (!ofCore) throw new Error('no memory');
-  expect(flat(ofCore)).toEqual(flat(ofPage));
-  expect(ofCore.ranges).toEqual(ofPage.ranges.of);
+/** How many of a kind are counted. */
+const count = ({ tallies }: ComparedFiles, kind: string) =>
+  tallies.reduce((sum, tally) => (tally.kind === kind ? sum + tally.count : sum), 0);
+
+function expectSound(left: ParsedFile, right: ParsedFile): void {
+  const there = compareFiles(left, right);
+  const back = compareFiles(right, left);
+  expect(there.isPartial).toBe(left.isPartial || right.isPartial);
+  expect(there.same).toBe(!there.isPartial && Buffer.compare(left.bytes, right.bytes) === 0);
+  expectRanges(there, left, right);
+  expectPlaces(there, left, right);
+  expect(count(there, 'added')).toBe(count(back, 'removed'));
+  expect(count(there, 'removed')).toBe(count(back, 'added'));
 }
 
-describe('the comparison of the core is that of the page', () => {
-  test('for real files, each and the next', async () => {
+async function expectSoundInTurn(files: readonly (readonly [string, Uint8Array])[]): Promise<void> {
+  for (const [i, [name, bytes]] of files.entries()) {
+    const [otherName, otherBytes] = files[(i + 1) % files.length] ?? [name, bytes];
+    const [left, right] = [await open(name, bytes), await open(otherName, otherBytes)];
+    expectSound(left, right);
+    for (const file of [left, right]) file.release();
+  }
+}
+
+describe('a comparison covers both files, and leads to each difference', () => {
+  test('of real files, each and the next', () => {
     const paths = [CLOCKWORK, JELLYFISH, CLOCKWORK_SKIN, ...realFiles('.abc').slice(0, 4)];
-    for (const [i, path] of paths.entries()) {
-      const next = paths[(i + 1) % paths.length] ?? path;
-      const files = [
-        await open(basename(path), bytesOf(path)),
-        await open(basename(next), bytesOf(next)),
-      ] as const;
-      expectAlike(...files);
-      for (const file of files) file.release();
-    }
+    return expectSoundInTurn(paths.map((path) => [basename(path), bytesOf(path)]));
   });
 
-  test('for the fixtures, each and the next', async () => {
-    const named = [...fixtures].filter(([name]) => !name.endsWith('.rez'));
-    for (const [i, [name, bytes]] of named.entries()) {
-      const [otherName, otherBytes] = named[(i + 1) % named.length] ?? [name, bytes];
-      const files = [await open(name, bytes), await open(otherName, otherBytes)] as const;
-      expectAlike(...files);
-      for (const file of files) file.release();
-    }
-  });
+  test('of the fixtures, each and the next', () => expectSoundInTurn([...fixtures]));
 
-  test('whatever the damage', async () => {
-    const bytes = bytesOf(CLOCKWORK);
-    const left = await open('a.abc', bytes);
-    const edit = fc.record({
-      at: fc.nat({ max: bytes.length - 1 }),
-      gone: fc.nat({ max: 40 }),
-      instead: fc.uint8Array({ maxLength: 40 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
-        let other: Uint8Array = bytes;
-        for (const { at, gone, instead } of edits)
-          other = Uint8Array.from([...other.subarray(0, at), ...instead, ...other.subarray(at + gone)]);
-        const right = await open('b.abc', other);
-        expectAlike(left, right);
-        expectAlike(right, left);
-        right.release();
-      }),
-      { numRuns: 8 },
+  test('of fixtures of unlike kinds', () => {
+    const first = (ending: string) => [...fixtures].filter(([name]) => name.endsWith(ending)).slice(0, 3);
+    const [models, textures, sprites, archives] = ['.abc', '.dtx', '.spr', '.rez'].map(first);
+    const lists = [models, textures, sprites, archives, [['none.bin', Uint8Array.of(1, 2, 3)] as const]];
+    return expectSoundInTurn(
+      Array.from({ length: 3 }, (_, i) => lists.flatMap((list) => (list?.[i] ? [list[i]] : []))).flat(),
     );
-    left.release();
   });
 });

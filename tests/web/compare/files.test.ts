@@ -1,17 +1,20 @@
 /** Two files against each other; what differs is known by construction. */
 import { basename } from 'node:path';
-import { type AbcFile, type Lithoscope, ParsedFile } from '@lithoscope/core';
+import { type AbcFile, type Lithoscope, type MatchedRange, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Comparison } from '../../../web/compare/difference.ts';
-import type { MatchedRange, Side } from '../../../web/compare/ranges.ts';
-import { summaryOf } from '../../../web/compare/summary.ts';
+import type { Side } from '../../../web/compare/ranges.ts';
 import { structureOf } from '../../../web/files/partial/open.ts';
-import { compareFiles } from '../support/compare.ts';
+import type { NodeRange } from '../../../web/store/selection.ts';
+import { assembled } from '../../support/parts.ts';
+import { rezParts } from '../../support/rez-writer.ts';
+import { type ComparedFiles, compareFiles, rangesOf } from '../support/compare.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { lithString, nodeAt, patched, spliced } from '../support/edit.ts';
+import { loadEditing } from '../support/editing.ts';
 import { realFiles } from '../support/real-files.ts';
+import { openRez } from '../support/rez.ts';
 import { bytesOf, sample } from '../support/samples.ts';
 
 let core: Lithoscope;
@@ -19,35 +22,36 @@ let model: AbcFile;
 
 beforeAll(async () => {
   core = await loadCore();
+  await loadEditing();
   model = core.open(sample('clockwork.abc'));
 });
 
 /** What is listed, without what only follows. */
-function listed({ groups }: Comparison): string[] {
+function listed({ groups }: ComparedFiles): string[] {
   return groups.flatMap(({ section, differences }) =>
     differences.filter(({ derived }) => !derived).map(({ kind, where }) => `${kind} ${section} › ${where}`),
   );
 }
 
-function against(bytes: Uint8Array): Comparison {
+function against(bytes: Uint8Array): ComparedFiles {
   return compareFiles(model, core.open(bytes));
 }
 
 /** Each side covered once from its first byte to its last, and equal means equal. */
-function expectTiled({ ranges }: Comparison, left: ParsedFile, right: ParsedFile): void {
+function expectTiled(comparison: ComparedFiles, left: ParsedFile, right: ParsedFile): void {
   for (const [side, size] of [
     ['left', left.size],
     ['right', right.size],
   ] as const) {
     let at = 0;
-    for (const range of ranges.of[side]) {
+    for (const range of rangesOf(comparison, side)) {
       expect(range[side].start).toBe(at);
       expect(range[side].end).toBeGreaterThan(at);
       at = range[side].end;
     }
     expect(at).toBe(size);
   }
-  for (const { kind, left: a, right: b } of ranges.of.left) {
+  for (const { kind, left: a, right: b } of rangesOf(comparison, 'left')) {
     if (kind !== 'equal') continue;
     const same = Buffer.compare(left.bytes.subarray(a.start, a.end), right.bytes.subarray(b.start, b.end));
     expect(same, `${a.start}`).toBe(0);
@@ -69,9 +73,9 @@ describe('compareFiles', () => {
     const { start, end } = nodeAt(model, 'Pieces.Pieces[1].LODs[0].Vertices[7].Location');
     const y = new DataView(model.bytes.buffer, model.bytes.byteOffset).getFloat32(start + 4, true);
     const comparison = against(patched(model, start + 4, (view) => view.setFloat32(0, y + 0.5, true)));
-    expect(summaryOf(comparison)).toBe('1 vertex moved (by up to 0.5 units).');
+    expect(comparison.words).toBe('1 vertex moved (by up to 0.5 units).');
     expect(listed(comparison)).toEqual(['changed Pieces › Head › LODs[0] › Vertices[7] › Location']);
-    expect(differing(comparison.ranges.of.left, 'left')).toEqual([[start, end]]);
+    expect(differing(rangesOf(comparison, 'left'), 'left')).toEqual([[start, end]]);
     expect(comparison.groups[0]?.differences[0]).toMatchObject({
       left: { start, end, path: 'Pieces.Pieces[1].LODs[0].Vertices[7].Location' },
       right: { start, end, path: 'Pieces.Pieces[1].LODs[0].Vertices[7].Location' },
@@ -85,7 +89,7 @@ describe('compareFiles', () => {
       const { start } = nodeAt(model, `Pieces.Pieces[0].LODs[0].Vertices[${index}].Location`);
       for (const at of [start, start + 8, start + 12]) view.setFloat32(at, 77, true);
     }
-    expect(summaryOf(against(bytes))).toMatch(
+    expect(against(bytes).words).toMatch(
       /^3 vertices moved \(by up to .* units\), normals of 3 vertices changed\.$/,
     );
   });
@@ -95,13 +99,13 @@ describe('compareFiles', () => {
     const corner = nodeAt(model, 'Pieces.Pieces[0].LODs[0].Faces[6].Vertices[0].VertexIndex');
     const bytes = patched(model, texture.start, (view) => view.setFloat32(0, 0.125, true));
     new DataView(bytes.buffer).setUint16(corner.start, 1, true);
-    expect(summaryOf(against(bytes))).toBe('Texture coordinates of 1 face changed, 1 face changed.');
+    expect(against(bytes).words).toBe('Texture coordinates of 1 face changed, 1 face changed.');
   });
 
   test('a longer name of a node is a new name, and all that is behind it stays what it was', () => {
     const { start, end } = nodeAt(model, 'Nodes.Nodes[1].Name');
     const comparison = against(spliced(model, start, end, lithString('Backbone')));
-    expect(summaryOf(comparison)).toBe('Renamed node “Spine” to “Backbone”.');
+    expect(comparison.words).toBe('Renamed node “Spine” to “Backbone”.');
     expect(listed(comparison)).toEqual(['changed Nodes › Backbone › Name']);
     expectTiled(comparison, model, core.open(spliced(model, start, end, lithString('Backbone'))));
     const behind = nodeAt(model, 'Animation.Animations[1].Name').start;
@@ -121,8 +125,8 @@ describe('compareFiles', () => {
     new DataView(bytes.buffer).setUint32(count.start, list.count + 1, true);
     const comparison = against(bytes);
     expect(listed(comparison)).toEqual(['added Animation › Walk2']);
-    expect(summaryOf(comparison)).toBe('Animation “Walk2” added.');
-    expect(differing(comparison.ranges.of.right, 'right')).toContainEqual([
+    expect(comparison.words).toBe('Animation “Walk2” added.');
+    expect(differing(rangesOf(comparison, 'right'), 'right')).toContainEqual([
       list.end,
       list.end + added.length,
     ]);
@@ -133,7 +137,7 @@ describe('compareFiles', () => {
     const count = nodeAt(model, 'Sockets.Count');
     const bytes = spliced(model, socket.start, socket.end, new Uint8Array());
     new DataView(bytes.buffer).setUint32(count.start, 3, true);
-    expect(summaryOf(against(bytes))).toBe(`Socket “${socket.label}” removed.`);
+    expect(against(bytes).words).toBe(`Socket “${socket.label}” removed.`);
   });
 
   test('sockets in another order are moved, not changed', () => {
@@ -144,14 +148,14 @@ describe('compareFiles', () => {
     ]);
     const bytes = spliced(model, first.start, second.end, instead);
     const comparison = against(bytes);
-    expect(summaryOf(comparison)).toMatch(/^Socket “.*” moved\.$/);
+    expect(comparison.words).toMatch(/^Socket “.*” moved\.$/);
     expectTiled(comparison, model, core.open(bytes));
   });
 
   test('a key of an animation', () => {
     const { start } = nodeAt(model, 'Animation.Animations[1].NodeTransforms[3].Transforms[2].Location');
     const comparison = against(patched(model, start, (view) => view.setFloat32(0, 9, true)));
-    expect(summaryOf(comparison)).toBe('1 key changed in animation “Walk”.');
+    expect(comparison.words).toBe('1 key changed in animation “Walk”.');
     expect(listed(comparison)).toEqual([
       // Node 3 is Key: who looks at a list does not know nodes by number.
       'changed Animation › Walk › Key › Transforms[2] › Location',
@@ -161,33 +165,33 @@ describe('compareFiles', () => {
   test('a field of the header, and a count that nothing explains', () => {
     const radius = nodeAt(model, 'Header.InternalRadius');
     const bytes = patched(model, radius.start, (view) => view.setFloat32(0, 123, true));
-    expect(summaryOf(against(bytes))).toBe('Header: InternalRadius changed.');
+    expect(against(bytes).words).toBe('Header: InternalRadius changed.');
     const count = nodeAt(model, 'Header.StringCount');
     const odd = patched(model, count.start, (view) => view.setUint32(0, 4000, true));
-    expect(summaryOf(against(odd))).toBe('Header: StringCount changed.');
+    expect(against(odd).words).toBe('Header: StringCount changed.');
   });
 
   test('bytes behind the file', () => {
     const bytes = spliced(model, model.size, model.size, Uint8Array.of(1, 2, 3));
-    expect(summaryOf(against(bytes))).toBe('Unreferenced bytes added.');
+    expect(against(bytes).words).toBe('Unreferenced bytes added.');
   });
 
   test('other versions are compared by what has the same name, and that is said', () => {
     const other = core.open(sample('jellyfish.abc'));
     const comparison = compareFiles(model, other);
-    expect(summaryOf(comparison)).toContain('They are of different versions, ABC v12 and ABC v6');
+    expect(comparison.words).toContain('They are of different versions, ABC v12 and ABC v6');
     expectTiled(comparison, model, other);
   });
 
   test('a model and a texture are of different kinds, and that is said', async () => {
     const picture = (await loadDtx()).open(sample('clockwork.dtx'));
     const comparison = compareFiles(model, picture);
-    expect(summaryOf(comparison)).toContain('They are of different kinds, ABC v12 and DTX v');
+    expect(comparison.words).toContain('They are of different kinds, ABC v12 and DTX v');
     expectTiled(comparison, model, picture);
   });
 
   test('a model and bytes of no known kind', () => {
-    const words = summaryOf(against(Uint8Array.from({ length: 5000 }, (_, i) => (i * 31) & 255)));
+    const words = against(Uint8Array.from({ length: 5000 }, (_, i) => (i * 31) & 255)).words;
     expect(words).toContain('They are of different kinds, ABC v12 and bytes of no known kind: ');
   });
 
@@ -197,7 +201,7 @@ describe('compareFiles', () => {
     const block = nodeAt(picture, 'Mips[1].Pixels[9]');
     const other = dtx.open(patched(picture, block.start, (view) => view.setUint16(0, 0xabcd, true)));
     expect(listed(compareFiles(picture, other))).toHaveLength(1);
-    expect(summaryOf(compareFiles(picture, other))).toBe('Mips: Pixels changed.');
+    expect(compareFiles(picture, other).words).toBe('Mips: Pixels changed.');
   });
 
   test('partially loaded files: their sections by name and size, and that is said', async () => {
@@ -210,14 +214,40 @@ describe('compareFiles', () => {
     const longer = new Uint8Array(spliced(model, start, end, lithString('Backbone')));
     const [left, right] = [await open(new Uint8Array(model.bytes)), await open(longer)];
     const comparison = compareFiles(left, right);
-    expect(summaryOf(comparison)).toMatch(
+    expect(comparison.words).toMatch(
       /^Section “Nodes” changed\. .* sections are compared by name and size, not their bytes\.$/,
     );
     expect(comparison.same).toBe(false);
     expect(comparison.groups.map(({ section }) => section)).toEqual(['Nodes']);
     const behind = nodeAt(model, 'Animation').start;
     expect(comparison.ranges.across('left', behind)).toBe(behind + 3);
-    expect(summaryOf(compareFiles(left, await open(new Uint8Array(model.bytes))))).not.toContain('the same');
+    expect(compareFiles(left, await open(new Uint8Array(model.bytes))).words).not.toContain('the same');
+  });
+
+  test('archives: what is in them by path and size, wherever it lies', async () => {
+    const archive = (files: readonly (readonly [path: string, size: number])[]) =>
+      openRez(assembled(rezParts(files.map(([path, content]) => ({ path, content })))));
+    const left = await archive([
+      ['A.TXT', 20],
+      ['B.TXT', 30],
+      ['C.TXT', 40],
+    ]);
+    const right = await archive([
+      ['A.TXT', 20],
+      ['C.TXT', 44],
+      ['D.TXT', 50],
+    ]);
+    const comparison = compareFiles(left, right);
+    const labelAt = (file: ParsedFile, place: NodeRange | null) => place && file.resolve(place.path)?.label;
+    const found = comparison.groups.flatMap(({ differences }) =>
+      differences.map(({ kind, left: a, right: b }) => [kind, labelAt(left, a), labelAt(right, b)]),
+    );
+    expect(found).toContainEqual(['removed', 'B.TXT', null]);
+    expect(found).toContainEqual(['changed', 'C.TXT', 'C.TXT']);
+    expect(found).toContainEqual(['added', null, 'D.TXT']);
+    expect(found.flat()).not.toContain('A.TXT');
+    expect(comparison.same).toBe(false);
+    expect(comparison.words).toContain('sections are compared by name and size, not their bytes.');
   });
 
   test('names of any length leave room for what else there is to say', () => {
@@ -225,7 +255,7 @@ describe('compareFiles', () => {
     const radius = nodeAt(model, 'Header.InternalRadius');
     const bytes = spliced(model, start, end, lithString('<img>'.repeat(13_000)));
     new DataView(bytes.buffer).setFloat32(radius.start, 123, true);
-    const words = summaryOf(against(bytes));
+    const words = against(bytes).words;
     expect(words).toContain('Header: InternalRadius changed');
     expect(words.length).toBeLessThan(300);
   });
@@ -235,7 +265,7 @@ describe('compareFiles', () => {
     const bytes = model.bytes.slice();
     for (let at = start; at < end; at += 10) bytes[at] = (bytes[at] ?? 0) ^ 1;
     const comparison = against(bytes);
-    expect(summaryOf(comparison)).toBe(`Texture coordinates of ${count} faces changed.`);
+    expect(comparison.words).toBe(`Texture coordinates of ${count} faces changed.`);
     const [pieces] = comparison.groups;
     expect(pieces?.differences.length).toBeLessThanOrEqual(1000);
     expect((pieces?.differences.length ?? 0) + (pieces?.more ?? 0)).toBe(count * 3);
@@ -265,6 +295,6 @@ describe('compareFiles', () => {
 test.each(realFiles('.abc').map((path) => [basename(path), path]))('%s is the same as itself', (_, path) => {
   const bytes = bytesOf(path);
   const [left, right] = [core.open(bytes), core.open(bytes.slice())];
-  expect(summaryOf(compareFiles(left, right))).toBe('The files are the same, byte for byte.');
+  expect(compareFiles(left, right).words).toBe('The files are the same, byte for byte.');
   for (const file of [left, right]) file.release();
 });

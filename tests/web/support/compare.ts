@@ -1,12 +1,32 @@
-/** A comparison in one go, as the page makes it in steps. */
-import type { ParsedFile } from '@lithoscope/core';
-import { compareInSteps } from '../../../web/compare/compare.ts';
-import type { Comparison } from '../../../web/compare/difference.ts';
+/** A comparison as the page has it, without the worker. The module of changes is loaded before (support/editing.ts). */
+import type { ComparisonColumns, MatchedRange, ParsedFile } from '@lithoscope/core';
+import { compared, orderOf } from '../../../web/compare/order.ts';
+import { MatchedRanges, type Side } from '../../../web/compare/ranges.ts';
+import { summaryOf } from '../../../web/compare/summary.ts';
+import { editingCore } from '../../../web/store/editing.ts';
 
-export function compareFiles(left: ParsedFile, right: ParsedFile): Comparison {
-  const steps = compareInSteps(left, right);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+export interface ComparedFiles extends ComparisonColumns {
+  /** What the page says of them. */
+  readonly words: string;
+  readonly ranges: MatchedRanges;
+}
+
+export function compareFiles(left: ParsedFile, right: ParsedFile): ComparedFiles {
+  const comparison = compared(editingCore(), structuredClone(orderOf(left, right)));
+  if (!comparison) throw new Error('There was no memory for the comparison.');
+  const words = summaryOf(comparison, left, right);
+  return { ...comparison, words, ranges: new MatchedRanges(comparison) };
+}
+
+/** The ranges of a side, one by one. */
+export function rangesOf(columns: ComparisonColumns, side: Side): MatchedRange[] {
+  const numbers = columns[side];
+  return Array.from({ length: numbers.length / 5 }, (_, i) => {
+    const [kind = 0, left = 0, leftEnd = 0, right = 0, rightEnd = 0] = numbers.subarray(5 * i, 5 * i + 5);
+    return {
+      kind: columns.rangeKinds[kind] ?? 'unread',
+      left: { start: left, end: leftEnd },
+      right: { start: right, end: rightEnd },
+    };
+  });
 }

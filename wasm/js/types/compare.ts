@@ -1,5 +1,6 @@
 /** What sets two files apart. */
-import type { Role } from './structure.ts';
+import type { EditKind } from './edit.ts';
+import type { Role, StructureNode } from './structure.ts';
 
 /** What became of something from the left file to the right one. */
 export type Change = 'changed' | 'added' | 'removed' | 'moved';
@@ -93,14 +94,43 @@ export interface MatchedRange {
   readonly right: ByteRange;
 }
 
-/** What sets two files apart. */
-export interface Comparison {
+/** What sets two files apart, but for their bytes. */
+export interface Compared {
   /** Byte for byte. */
   readonly same: boolean;
   /** Some bytes of a file are not there: its sections are compared by name and size. */
   readonly isPartial: boolean;
   readonly groups: readonly ComparedGroup[];
   readonly tallies: readonly Tally[];
+}
+
+/** What sets two files apart. */
+export interface Comparison extends Compared {
   /** Each list covers its file once, from the first byte to the last. */
   readonly ranges: { readonly left: readonly MatchedRange[]; readonly right: readonly MatchedRange[] };
+}
+
+/** The same with its ranges as numbers: there may be hundreds of thousands. */
+export interface ComparisonColumns extends Compared {
+  /** By the number in `left` and `right`. */
+  readonly rangeKinds: readonly MatchedRange['kind'][];
+  /** Of each range of the left file five numbers: its kind, start and end there, start and end in the right one. */
+  readonly left: Uint32Array;
+  /** The same of the right file, in its order; also there the left file comes first. */
+  readonly right: Uint32Array;
+}
+
+/** Bytes, and what they are read as. */
+export interface KnownBytes {
+  readonly bytes: Uint8Array;
+  /** Null: as nothing that is known to be read. */
+  readonly kind: EditKind | null;
+}
+
+/** What is known of a file whose bytes are not all there, or of one beside such a file. */
+export interface Outline {
+  readonly size: number;
+  readonly version: number;
+  /** In file order. */
+  readonly parts: readonly Pick<StructureNode, 'path' | 'label' | 'role' | 'state' | 'start' | 'end'>[];
 }

@@ -1,0 +1,40 @@
+/** What the page asks of the worker that compares, and what the core says to it. No DOM. */
+import type { ComparisonColumns, KnownBytes, Outline, ParsedFile } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
+
+type Pair<File> = { readonly left: File; readonly right: File };
+
+/** Two files as bytes, or as outlines when one of them is partially loaded. */
+export type CompareOrder = { readonly whole: Pair<KnownBytes> } | { readonly outlines: Pair<Outline> };
+
+/** A failure is a sentence for the user. */
+export type CompareAnswer = { readonly comparison: ComparisonColumns } | { readonly failure: string };
+
+/** Bytes are copied: the worker is given what is in the order, and the page goes on showing the files. */
+export function orderOf(left: ParsedFile, right: ParsedFile): CompareOrder {
+  if (left.isPartial || right.isPartial)
+    return { outlines: { left: outlineOf(left), right: outlineOf(right) } };
+  return { whole: { left: copyOf(left), right: copyOf(right) } };
+}
+
+/** What can be given to the worker instead of copied once more. */
+export function transferOf(order: CompareOrder): Transferable[] {
+  return 'whole' in order ? [order.whole.left.bytes.buffer, order.whole.right.bytes.buffer] : [];
+}
+
+/** Null when there is no memory for it. */
+export function compared(editing: Editing, order: CompareOrder): ComparisonColumns | null {
+  if ('outlines' in order) return editing.compareOutlines(order.outlines.left, order.outlines.right);
+  return editing.compareColumns(order.whole.left, order.whole.right);
+}
+
+function copyOf({ bytes, kind }: ParsedFile): KnownBytes {
+  return { bytes: bytes.slice(), kind };
+}
+
+function outlineOf(file: ParsedFile): Outline {
+  const parts = file.children('').map(({ path, label, role, state, start, end }) => {
+    return { path, label, role, state, start, end };
+  });
+  return { size: file.size, version: file.info.version, parts };
+}
