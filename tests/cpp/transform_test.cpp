@@ -124,6 +124,11 @@ bool isWhole(const File& file) {
     return document.faults.empty() && document.versionKnown;
 }
 
+bool hasNoRest(const File& file) {
+    const Opened opened(file);
+    return opened.model.family == Family::V6 && opened.model.v6.restAnimation == kNone;
+}
+
 class TransformedFixture : public ::testing::TestWithParam<std::size_t> {
 protected:
     const File& file = allFixtures()[GetParam()].file;
@@ -134,6 +139,11 @@ INSTANTIATE_TEST_SUITE_P(, TransformedFixture, ::testing::ValuesIn(fixtureIndice
 TEST_P(TransformedFixture, LooksAsItShould) {
     if (!isWhole(file)) return;
     for (const Transformation& how : someTransformations()) {
+        if (hasNoRest(file) && how.turn != Transformation().turn) {
+            EXPECT_EQ(transformed(parse(file), how).refusal,
+                      "Without an animation a model of version 6 has no pose that could be moved.");
+            continue;
+        }
         expectSameSurface(file, how);
         if (HasFailure()) return;
     }

@@ -21,8 +21,8 @@ struct Converted {
     std::string refusal;
 };
 
-/// Between versions 9, 10, 11 and 12, which differ in LODWeight, Animation.Unknown and InterpolationTime. A file whose
-/// animations hold other fields than its version says gets those of the new version.
+/// Between versions that differ in nothing but numbers (`conversionsOf`): what both have stays, what only the new one
+/// has gets its usual value. A file whose animations hold other fields than its version says gets those of the new one.
 [[nodiscard]] Converted convert(const Document& document, std::uint32_t version);
 
 /// A value as a file has it.

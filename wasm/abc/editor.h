@@ -204,7 +204,7 @@ private:
     /// A new vertex on the root node.
     [[nodiscard]] EditValue rigidVertex(const EditValue* value) const;
 
-    // edit_levels.cpp
+    // edit_distances.cpp
     [[nodiscard]] Plan planOfLevels(const ListAt& list, const Shift& shift, Values values);
     [[nodiscard]] std::optional<std::vector<EditValue>> distances(const ListAt& list, const Shift& shift,
                                                                   Values values);

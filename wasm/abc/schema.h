@@ -105,7 +105,8 @@ enum class Meaning : std::uint8_t {
     Keyframes,
     KeyTime,
     FrameString,
-    Tracks,  ///< the movement of each node in an animation
+    Tracks,    ///< the movement of each node in an animation
+    Leftover,  ///< of a program's memory: it says nothing
 };
 
 /// What numbers measure, and from where.

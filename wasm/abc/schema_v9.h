@@ -153,7 +153,8 @@ inline constexpr auto kChildModel = fields({
 
 inline constexpr Field kKeyTime =
     field("Time", Scalar::U32, "time of the key, as its keyframe has it", "ms").is(Meaning::KeyTime);
-inline constexpr Field kKeyPointer = field("Pointer", Scalar::U32, "leftover address; it means nothing in a file");
+inline constexpr Field kKeyPointer =
+    field("Pointer", Scalar::U32, "leftover address; it means nothing in a file").is(Meaning::Leftover);
 
 inline constexpr auto kTransform = fields({
     field("Location", Id::Vector, "translation from the parent", "units").in(Space::Node),

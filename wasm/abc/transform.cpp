@@ -124,7 +124,14 @@ std::string Transforming::refusal() const {
     if (!(how_.scale > 0) || !std::isfinite(how_.scale)) return "A model is scaled by a number above 0.";
     if (!isFinite(how_.turn) || !isFinite(how_.move)) return "A model is turned and moved by finite numbers.";
     if (how_.mirror && *how_.mirror > 2) return "A model is mirrored in X, Y or Z.";
-    if (document_.faults.empty()) return {};
+    if (document_.faults.empty()) {
+        const bool isRigid =
+            how_.turn != Vector{} || how_.move != Vector{} || how_.centre != Transformation::Centre::Stays;
+        const Model model = buildModel(document_);
+        const bool hasNoRest = model.family == Family::V6 && model.v6.restAnimation == kNone;
+        if (isRigid && hasNoRest) return "Without an animation a model of version 6 has no pose that could be moved.";
+        return {};
+    }
     return "The section " + inQuotes(document_.name(document_.sections[document_.faults[0].section])) +
            " could not be read, and belongs to the model.";
 }

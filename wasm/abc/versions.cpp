@@ -98,12 +98,35 @@ constexpr Version kVersions[] = {
 
 constexpr Version kChainOnly{0, schema::kStructs, kSections9, 0};
 
+/// Whether two versions have the same lists of the same elements, but for numbers that only one of them has.
+bool differInNumbers(const Version& a, const Version& b) {
+    if (a.sections.data() != b.sections.data()) return false;
+    const Dialect one(a);
+    const Dialect other(b);
+    return std::all_of(a.structs.begin(), a.structs.end(), [&](const schema::Struct& each) {
+        return std::all_of(each.fields.begin(), each.fields.end(), [&](const schema::Field& field) {
+            const bool isNumber = field.type.isScalar() && field.repeat == schema::Repeat::One &&
+                                  schema::scalarSize(field.type.scalar()) == sizeof(std::uint32_t);
+            return one.has(field) == other.has(field) || isNumber;
+        });
+    });
+}
+
 }  // namespace
 
 const Version* findVersion(std::uint32_t number) {
     const auto* row = std::find_if(std::begin(kVersions), std::end(kVersions),
                                    [number](const Version& version) { return version.number == number; });
     return row == std::end(kVersions) ? nullptr : row;
+}
+
+std::vector<std::uint32_t> conversionsOf(std::uint32_t version) {
+    std::vector<std::uint32_t> out;
+    const Version* const from = findVersion(version);
+    for (const Version& to : kVersions) {
+        if (from != nullptr && &to != from && differInNumbers(*from, to)) out.push_back(to.number);
+    }
+    return out;
 }
 
 const Version& chainOnly() {

@@ -47,13 +47,21 @@ void eachFirstSection(const Document& document, Visit visit) {
     }
 }
 
-class Parallel {
+/// Goes through what structs hold, elements without bytes included.
+class Descent {
 public:
-    Parallel(const Document& document, const Context& counts, Var var,
-             FunctionRef<void(const Place&, const Place&)> visit)
-        : walk_(document.walk()), counts_(counts), isMeant_{var}, holders_(document.dialect, isMeant_), visit_(visit) {}
+    using OfArray = FunctionRef<void(const Place& parent, const Place& array)>;
+    using OfStruct = FunctionRef<void(const Place&)>;
+    Descent(const Document& document, const Context& counts, Holders::IsMeant isMeant, OfArray ofArray,
+            OfStruct ofStruct)
+        : walk_(document.walk()),
+          counts_(counts),
+          holders_(document.dialect, isMeant),
+          ofArray_(ofArray),
+          ofStruct_(ofStruct) {}
 
     void in(const Place& place) {
+        ofStruct_(place);
         for (const Field& field : walk_.dialect().describe(place.type.id()).fields) {
             const bool isMeant = holders_.isMeant(field);
             if (!isMeant && (!walk_.dialect().has(field) || !holders_.holds(field.type))) continue;
@@ -62,19 +70,12 @@ public:
                 continue;
             }
             const Place array = arrayOf(place, field);
-            if (isMeant) visit_(place, array);
-            if (holders_.holds(field.type)) inElements(array);
+            if (isMeant) ofArray_(place, array);
+            if (!field.type.isScalar()) inElements(array);
         }
     }
 
 private:
-    struct IsPer {
-        Var var;
-        bool operator()(const Field& field) const {
-            return (field.repeat == Repeat::Per && field.var == var) || field.follows == var;
-        }
-    };
-
     /// An array at the start of its struct is no place in the tree when it has no elements.
     [[nodiscard]] Place arrayOf(const Place& place, const Field& field) const {
         if (const auto array = walk_.arrayOf(place, field.name)) return *array;
@@ -103,9 +104,9 @@ private:
 
     const Walk walk_;
     const Context& counts_;
-    IsPer isMeant_;
     Holders holders_;
-    FunctionRef<void(const Place&, const Place&)> visit_;
+    OfArray ofArray_;
+    OfStruct ofStruct_;
 };
 
 class Found {
@@ -192,13 +193,29 @@ private:
 
 void eachPer(const Document& document, const Context& counts, const Place& within, Var var,
              FunctionRef<void(const Place&, const Place&)> visit) {
-    Parallel(document, counts, var, visit).in(within);
+    const auto isMeant = [var](const Field& field) {
+        return (field.repeat == Repeat::Per && field.var == var) || field.follows == var;
+    };
+    const auto nothing = [](const Place&) {};
+    Descent(document, counts, isMeant, visit, nothing).in(within);
 }
 
 void eachPer(const Document& document, const Context& counts, Var var,
              FunctionRef<void(const Place&, const Place&)> visit) {
-    Parallel parallel(document, counts, var, visit);
-    eachFirstSection(document, [&](const Place& section) { parallel.in(section); });
+    eachFirstSection(document, [&](const Place& section) { eachPer(document, counts, section, var, visit); });
+}
+
+void eachStruct(const Document& document, const Context& counts, FunctionRef<bool(schema::StructId)> isMeant,
+                FunctionRef<void(const Place&)> visit) {
+    const auto isOfThem = [&](const Field& field) { return !field.type.isScalar() && isMeant(field.type.id()); };
+    const auto nothing = [](const Place&, const Place&) {};
+    const auto visitMeant = [&](const Place& place) {
+        if (isMeant(place.type.id())) visit(place);
+    };
+    Descent descent(document, counts, isOfThem, nothing, visitMeant);
+    for (const Place& section : document.walk().sections()) {
+        if (section.kind == Place::Kind::Struct) descent.in(section);
+    }
 }
 
 void eachField(const Document& document, FunctionRef<bool(const Field&)> isMeant,
