@@ -4,6 +4,7 @@
 
 #include "convert.h"
 #include "core/words.h"
+#include "edit_clips.h"
 #include "editor.h"
 #include "limits.h"
 #include "schema_common.h"
@@ -262,6 +263,10 @@ bool ModelEditor::convert(const Operation& operation) {
     for (Splice& splice : converted.splices) splices_.add(splice.start, splice.end, std::move(splice.bytes));
     isStale_ = true;
     return true;
+}
+
+Meant ModelEditor::meantBy(const Document& state, const Operation& operation) const {
+    return meantByClip(state, operation);
 }
 
 bool ModelEditor::afterList() {

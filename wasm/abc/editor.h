@@ -23,6 +23,7 @@ private:
     [[nodiscard]] std::string textWarning(const schema::Field& field, std::string_view text) const override;
     [[nodiscard]] bool changeList(const ListAt& list, const Shift& shift, const Operation& operation) override;
     [[nodiscard]] bool convert(const Operation& operation) override;
+    [[nodiscard]] Meant meantBy(const Document& state, const Operation& operation) const override;
     [[nodiscard]] bool afterList() override;
 
     [[nodiscard]] std::optional<std::uint32_t> limitOfIndex(const schema::Field& field,

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "names.h"
+
 namespace core {
 
 /// A value to write: a number or text for a leaf, elements of a list, fields of a struct, or bytes for anything.
@@ -37,6 +39,16 @@ struct Operation {
         // Not `Bytes`: GCC warns (-Wshadow) that such an enumerator hides core::Bytes.
         ReplaceBytes,  ///< `bytes` instead of [start, end), whatever that is
         Convert,       ///< the model in another version
+        // Of an animation at `path`, with what they take by name in `value` (types/edit.ts):
+        Trim,       ///< keeps the moments from one time to another
+        Retime,     ///< stretches it to a length
+        ScaleTime,  ///< the same by a factor
+        Reverse,    ///< plays it backwards
+        Scale,      ///< multiplies what moves by a factor
+        AddKey,     ///< a key at a time, with the pose that is seen there
+        Join,       ///< goes on with another animation of the file
+        Adopt,      ///< an animation of another model as a new one at `path`
+        MoveKey,    ///< a key of an animation, which `path` names, to another time
     };
     Kind kind = Kind::Set;
     std::string path;
@@ -50,6 +62,19 @@ struct Operation {
     std::uint32_t version = 0;
     /// Does what is refused by default because some program would not take it.
     bool force = false;
+};
+/// As JavaScript and JSON have them.
+inline constexpr std::string_view kOperationNames[] = {
+    "set",    "insert",    "remove",  "duplicate", "move",   "bytes", "convert", "trim",
+    "retime", "scaleTime", "reverse", "scale",     "addKey", "join",  "adopt",   "moveKey",
+};
+static_assert(hasNameOf(kOperationNames, Operation::Kind::MoveKey));
+
+/// What an operation comes to: others, to be made one after the other.
+struct Meant {
+    std::vector<Operation> operations;
+    /// A sentence. Empty: it can be done.
+    std::string refusal;
 };
 
 /// Bytes [start, end) of the file before, and what stands there instead.

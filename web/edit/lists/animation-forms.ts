@@ -7,12 +7,11 @@ import { seek } from '../../store/playback.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
-import { isRefused, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { adopt, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
 import { dimsOperations } from '../dims.ts';
-import { matchNodes, takeOver } from '../take-over.ts';
 import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
-import { changeAndSay, changedBy, modelNow, modelSince, quoted } from './now.ts';
+import { changedBy, modelNow, modelSince, quoted, refusalOf } from './now.ts';
 import type { ListRow } from './row.ts';
 
 /** More are not offered. */
@@ -75,10 +74,8 @@ function openFor(
       options.changed?.(id, values, set);
       const model = modelSince(file);
       if (typeof model === 'string') return { words: model, isProblem: true };
-      const prepared = prepare(model, values);
-      return isRefused(prepared)
-        ? { words: prepared.refused, isProblem: true }
-        : { words: words(model, values) };
+      const refusal = refusalOf(model, prepare(model, values));
+      return refusal ? { words: refusal.refused, isProblem: true } : { words: words(model, values) };
     },
     apply: (values) => {
       const model = modelNow(file);
@@ -189,22 +186,21 @@ function reverseNow(row: ListRow): void {
   const { file, index, host } = row;
   const model = modelNow(file);
   if (!model) return;
-  const prepared = reverse(model, index);
-  // Its keys may be in disorder, which a form would have told.
-  if (isRefused(prepared)) {
-    openForm({
-      title: `Reverse ${nameOf(row)}`,
-      fields: [],
-      action: 'Reverse',
-      at: host.place(index),
-      check: () => ({ words: prepared.refused, isProblem: true }),
-      apply: () => prepared,
-      closed: () => host.focus(index),
-    });
+  const refusal = changedBy(file, reverse(model, index), { label: `Reverse ${nameOf(row)}` });
+  if (!refusal) {
+    host.focus(index);
     return;
   }
-  changeAndSay(file, { label: `Reverse ${nameOf(row)}`, operations: prepared });
-  host.focus(index);
+  // Its keys may be in disorder, which a form would have told.
+  openForm({
+    title: `Reverse ${nameOf(row)}`,
+    fields: [],
+    action: 'Reverse',
+    at: host.place(index),
+    check: () => ({ words: refusal.refused, isProblem: true }),
+    apply: () => refusal,
+    closed: () => host.focus(index),
+  });
 }
 
 function openRetime(row: ListRow): void {
@@ -262,8 +258,7 @@ function donors(file: OpenFile, model: AbcFile): { readonly file: OpenFile; read
     .peek()
     .flatMap((other) => {
       if (other.id === file.id || !other.model || other.info.animations.length === 0) return [];
-      const nodes = matchNodes(model, other.model);
-      return [{ file: other, why: 'refused' in nodes ? nodes.refused : '' }];
+      return [{ file: other, why: model.skeletonDifference(other.model) }];
     })
     .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''));
 }
@@ -323,7 +318,7 @@ function openTakeOver(row: ListRow): void {
       const name = values.text('name');
       const from = quoted(sourceOf(values)?.file.name ?? '');
       const label = `Copy ${quoted(name)} from ${from}`;
-      return changedBy(file, takeOver(now, source, Number(values.text('animation')), name), { label });
+      return changedBy(file, adopt(now, source, Number(values.text('animation')), name), { label });
     },
     closed: () => host.focus(index),
   });
