@@ -1,4 +1,4 @@
-/** What can be done with an animation: dims, trimming, reversing, stretching, scaling, taking one over from another model. */
+/** What can be done with an animation: dims, trimming, reversing, stretching, scaling, joining, taking one over. */
 
 import type { AbcFile } from '@lithoscope/core';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
@@ -7,7 +7,7 @@ import { seek } from '../../store/playback.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
-import { adopt, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { adopt, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
 import { dimsOperations } from '../dims.ts';
 import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
@@ -24,6 +24,7 @@ export const ANIMATION_FORMS = {
   reverse: reverseNow,
   length: openRetime,
   scale: openScale,
+  join: openJoin,
   takeOver: openTakeOver,
 };
 
@@ -42,6 +43,7 @@ export function animationItems(row: ListRow): MenuItem[] {
     item('Reverse', reverseNow),
     item('Change its length…', openRetime),
     item('Scale…', openScale),
+    item('Join with…', openJoin),
     item('Copy from another model…', openTakeOver, () => true),
   ];
 }
@@ -252,6 +254,40 @@ function openScale(row: ListRow): void {
   });
 }
 
+function openJoin(row: ListRow): void {
+  const { file, index } = row;
+  const animations = modelNow(file)?.info.animations ?? [];
+  const nextOf = (values: FormValues) => animations[Number(values.text('next'))];
+  openFor(row, {
+    title: `Join ${nameOf(row)} with another animation`,
+    note: 'Adds the keys and frame strings of the other animation, which stays in the file. Without a gap its first moment is the last one of this animation, in the pose of this animation.',
+    label: `Join ${nameOf(row)} with another animation`,
+    action: 'Join',
+    fields: [
+      {
+        id: 'next',
+        label: 'Then',
+        value: String(index),
+        choices: animationChoices(animations),
+      },
+      { id: 'gap', label: 'Gap', value: 0, min: 0, step: 1, unit: 'ms' },
+    ],
+    prepare: (model, values) => join(model, index, Number(values.text('next')), values.number('gap')),
+    words: (_, values) => {
+      const own = animations[index]?.length ?? 0;
+      const length = own + Math.round(values.number('gap')) + (nextOf(values)?.length ?? 0);
+      return `${formatCount(own)} ms become ${formatCount(length)} ms.`;
+    },
+  });
+}
+
+/** Animations as a list to choose from, by their indices. */
+function animationChoices(animations: AbcFile['info']['animations']) {
+  return animations
+    .slice(0, MAX_CHOICES)
+    .map(({ name }, i) => [String(i), visible(name, 60) || '(no name)'] as const);
+}
+
 /** Other open models of the same family, those with this skeleton first. */
 function donors(file: OpenFile, model: AbcFile): { readonly file: OpenFile; readonly why: string }[] {
   return files
@@ -272,10 +308,7 @@ function openTakeOver(row: ListRow): void {
   const sourceOf = (values: FormValues) =>
     others.find((other) => String(other.file.id) === values.text('source'));
   const [first] = others;
-  const animationsOf = (source: OpenFile | undefined) =>
-    (source?.info.animations ?? [])
-      .slice(0, MAX_CHOICES)
-      .map(({ name }, i) => [String(i), visible(name, 60) || '(no name)'] as const);
+  const animationsOf = (source: OpenFile | undefined) => animationChoices(source?.info.animations ?? []);
   const nameFor = (source: OpenFile | undefined, at: number) =>
     freeName(
       KINDS.animation.names(modelNow(file)?.info ?? model.info),
