@@ -5,6 +5,7 @@
 #include "convert.h"
 #include "core/words.h"
 #include "edit_clips.h"
+#include "edit_levels.h"
 #include "editor.h"
 #include "limits.h"
 #include "schema_common.h"
@@ -266,7 +267,8 @@ bool ModelEditor::convert(const Operation& operation) {
 }
 
 Meant ModelEditor::meantBy(const Document& state, const Operation& operation) const {
-    return meantByClip(state, operation);
+    return operation.kind == Operation::Kind::ReplaceLevel ? meantByLevel(state, operation)
+                                                           : meantByClip(state, operation);
 }
 
 bool ModelEditor::afterList() {

@@ -10,6 +10,7 @@
 #include "core/words.h"
 #include "elements.h"
 #include "field_reader.h"
+#include "operation_arguments.h"
 #include "skeleton_match.h"
 
 namespace abc {
@@ -26,40 +27,6 @@ constexpr std::string_view kDisorder = "The times of its keys do not grow. Set t
 Meant refused(std::string reason) {
     return {{}, std::move(reason)};
 }
-
-/// What an operation was given besides its path.
-class Arguments {
-public:
-    explicit Arguments(const Operation& operation) : operation_(operation) {}
-
-    /// Null when it was left out.
-    [[nodiscard]] const EditValue* find(std::string_view name) const {
-        const auto* fields = std::get_if<EditValue::Fields>(&operation_.value.value);
-        if (fields == nullptr) return nullptr;
-        const auto found =
-            std::find_if(fields->begin(), fields->end(), [name](const EditField& each) { return each.name == name; });
-        return found == fields->end() ? nullptr : &found->value;
-    }
-    template <class T>
-    [[nodiscard]] const T* find(std::string_view name) const {
-        const EditValue* found = find(name);
-        return found == nullptr ? nullptr : std::get_if<T>(&found->value);
-    }
-    /// NaN, which no change takes, when it was left out.
-    [[nodiscard]] double number(std::string_view name,
-                                double otherwise = std::numeric_limits<double>::quiet_NaN()) const {
-        const auto* found = find<double>(name);
-        return found == nullptr ? otherwise : *found;
-    }
-    /// A sentence that it is to have this argument.
-    [[nodiscard]] std::string needs(std::string_view name, std::string_view what) const {
-        return inQuotes(name) + " of " + inQuotes(core::nameOf(core::kOperationNames, operation_.kind)) + " is " +
-               std::string(what) + ".";
-    }
-
-private:
-    const Operation& operation_;
-};
 
 /// An animation of the file, taken apart.
 struct Found {

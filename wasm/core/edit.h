@@ -39,7 +39,7 @@ struct Operation {
         // Not `Bytes`: GCC warns (-Wshadow) that such an enumerator hides core::Bytes.
         ReplaceBytes,  ///< `bytes` instead of [start, end), whatever that is
         Convert,       ///< the model in another version
-        // Of an animation at `path`, with what they take by name in `value` (types/edit.ts):
+        // What these take besides the path is in `value`, by name (types/edit.ts). Of an animation:
         Trim,       ///< keeps the moments from one time to another
         Retime,     ///< stretches it to a length
         ScaleTime,  ///< the same by a factor
@@ -49,6 +49,8 @@ struct Operation {
         Join,       ///< goes on with another animation of the file
         Adopt,      ///< an animation of another model as a new one at `path`
         MoveKey,    ///< a key of an animation, which `path` names, to another time
+        // Of a level of a piece:
+        ReplaceLevel,  ///< other vertices and triangles
     };
     Kind kind = Kind::Set;
     std::string path;
@@ -65,10 +67,10 @@ struct Operation {
 };
 /// As JavaScript and JSON have them.
 inline constexpr std::string_view kOperationNames[] = {
-    "set",    "insert",    "remove",  "duplicate", "move",   "bytes", "convert", "trim",
-    "retime", "scaleTime", "reverse", "scale",     "addKey", "join",  "adopt",   "moveKey",
+    "set",       "insert",  "remove", "duplicate", "move", "bytes", "convert", "trim",         "retime",
+    "scaleTime", "reverse", "scale",  "addKey",    "join", "adopt", "moveKey", "replaceLevel",
 };
-static_assert(hasNameOf(kOperationNames, Operation::Kind::MoveKey));
+static_assert(hasNameOf(kOperationNames, Operation::Kind::ReplaceLevel));
 
 /// What an operation comes to: others, to be made one after the other.
 struct Meant {

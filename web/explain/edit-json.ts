@@ -5,7 +5,7 @@
  * file is called so.
  */
 import type { EditOperation, EditValue } from '@lithoscope/core';
-import type { AnimationOperation } from './animation-changes.ts';
+import type { AnimationOperation } from './whole-changes.ts';
 import { bytesOfHex, hexDigits } from './hex.ts';
 
 /** Operations that are read at once, values in all of them, and values that lie in each other. */
@@ -122,6 +122,7 @@ const KEYS: Readonly<Record<EditOperation['op'], readonly [readonly string[], re
     ['path', 'from', 'animation'],
     ['name', 'force'],
   ],
+  replaceLevel: [['path', 'vertices', 'faces'], ['force']],
 };
 
 type Data = Readonly<Record<string, unknown>>;
@@ -163,7 +164,12 @@ class Reader {
           ...force,
         };
       case 'insert':
-        return { op, path: pathOf(data, place), ...this.#list(data, place), ...force };
+        return {
+          op,
+          path: pathOf(data, place),
+          ...(data.values !== undefined && { values: this.#list(data, 'values', place) }),
+          ...force,
+        };
       case 'remove':
         return {
           op,
@@ -179,6 +185,11 @@ class Reader {
         return this.#bytes(data, place);
       case 'convert':
         return { op, version: number('version') };
+      case 'replaceLevel': {
+        const vertices = this.#list(data, 'vertices', place);
+        const faces = this.#list(data, 'faces', place);
+        return { op, path: pathOf(data, place), vertices, faces, ...force };
+      }
       default:
         return { ...this.#ofAnimation(op, data, place), ...force };
     }
@@ -223,10 +234,10 @@ class Reader {
     return { from, animation, ...name };
   }
 
-  #list({ values }: Data, place: string): { values?: EditValue[] } {
-    if (values === undefined) return {};
-    if (!Array.isArray(values)) throw wrong(`${place}.values`, values, 'this is a list');
-    return { values: values.map((value, i) => this.value(value, `${place}.values[${i}]`, 1)) };
+  #list(data: Data, key: string, place: string): EditValue[] {
+    const values = data[key];
+    if (!Array.isArray(values)) throw wrong(`${place}.${key}`, values, 'this is a list');
+    return values.map((value, i) => this.value(value, `${place}.${key}[${i}]`, 1));
   }
 
   #bytes(data: Data, place: string): EditOperation {

@@ -2,7 +2,7 @@
 
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { animationChangeInWords } from './animation-changes.ts';
+import { wholeChangeInWords } from './whole-changes.ts';
 import { counted } from './describe.ts';
 import { formatOffset, hexDigits } from './hex.ts';
 import { decodeLeaf } from './values.ts';
@@ -129,7 +129,7 @@ export function plannedChange(file: ParsedFile, operation: EditOperation): Plann
         after: String(operation.version),
       };
     default:
-      return { path: operation.path, before: '', after: animationChangeInWords(operation) };
+      return { path: operation.path, before: '', after: wholeChangeInWords(operation) };
   }
 }
 

@@ -70,6 +70,13 @@ const operation: fc.Arbitrary<EditOperation> = fc
       force,
     }),
     fc.record({
+      op: fc.constant('replaceLevel' as const),
+      path,
+      vertices: fc.array(value, { maxLength: 3 }),
+      faces: fc.array(value, { maxLength: 3 }),
+      force,
+    }),
+    fc.record({
       op: fc.constant('adopt' as const),
       path,
       from: fc.uint8Array(),
@@ -171,6 +178,7 @@ describe('refuses with the place', () => {
     [[{ op: 'trim', path: 'X', from: 0 }], 'At [0]: trim needs "to".'],
     [[{ op: 'trim', path: 'X', from: 0, to: '9' }], 'At [0].to: this is a number, not a text.'],
     [[{ op: 'scale', path: 'X', factor: 2, dims: 1 }], 'At [0].dims: this is true or false, not 1.'],
+    [[{ op: 'replaceLevel', path: 'X', vertices: 3, faces: [] }], 'At [0].vertices: this is a list, not 3.'],
     [[{ op: 'reverse' }], 'At [0]: reverse needs "path".'],
     [[{ op: 'join', path: 'X', with: 3 }], 'At [0].with: a path is a text, not 3.'],
     [

@@ -199,6 +199,22 @@ export type EditOperation =
       readonly name?: string;
       /** Makes it although the value is out of range, or names what is not there. */
       readonly force?: boolean;
+    }
+  /**
+   * Other vertices and triangles of a level of a piece (v9 and later). Vertices of the level before that named one here name
+   * the nearest new one. (Levels come and go with `Header.LODDistances`.)
+   */
+  | {
+      /** Replaces a level. */
+      readonly op: 'replaceLevel';
+      /** `Pieces.Pieces[0].LODs[1]` */
+      readonly path: string;
+      /** As `insert` takes vertices; without `SubLODVertexIndex` they name the nearest vertex of the next level. */
+      readonly vertices: readonly EditValue[];
+      /** As `insert` takes triangles. */
+      readonly faces: readonly EditValue[];
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
     };
 
 /** Bytes of the file before, and what stands there instead. */

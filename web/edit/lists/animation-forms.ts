@@ -260,7 +260,7 @@ function openJoin(row: ListRow): void {
   const nextOf = (values: FormValues) => animations[Number(values.text('next'))];
   openFor(row, {
     title: `Join ${nameOf(row)} with another animation`,
-    note: 'Adds the keys and frame strings of the other animation, which stays in the file. Without a gap its first moment is the last one of this animation, in the pose of this animation.',
+    note: 'Adds the keys and frame strings of the other animation, which stays in the file. Without a gap, the two share one moment, which keeps the pose of this animation.',
     label: `Join ${nameOf(row)} with another animation`,
     action: 'Join',
     fields: [

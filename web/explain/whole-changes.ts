@@ -1,6 +1,6 @@
-/** What operations on animations do, in words. No DOM. */
+/** What operations on animations and levels as wholes do, in words. No DOM. */
 import type { EditOperation } from '@lithoscope/core';
-import { formatRounded } from './describe.ts';
+import { counted, formatRounded } from './describe.ts';
 
 /** An operation on an animation as a whole. */
 export type AnimationOperation = Extract<
@@ -8,8 +8,11 @@ export type AnimationOperation = Extract<
   { op: 'trim' | 'retime' | 'scaleTime' | 'reverse' | 'scale' | 'addKey' | 'moveKey' | 'join' | 'adopt' }
 >;
 
+/** An operation on something as a whole. */
+export type WholeOperation = AnimationOperation | Extract<EditOperation, { op: 'replaceLevel' }>;
+
 /** `trimmed to 100…900 ms`, after the path of the animation. */
-export function animationChangeInWords(operation: AnimationOperation): string {
+export function wholeChangeInWords(operation: WholeOperation): string {
   switch (operation.op) {
     case 'trim':
       return `trimmed to ${formatRounded(operation.from)}…${formatRounded(operation.to)} ms`;
@@ -29,5 +32,7 @@ export function animationChangeInWords(operation: AnimationOperation): string {
       return `joined with ${operation.with}`;
     case 'adopt':
       return 'taken over from another model';
+    case 'replaceLevel':
+      return `replaced: ${counted(operation.vertices.length, 'vertex')}, ${counted(operation.faces.length, 'triangle')}`;
   }
 }
