@@ -563,28 +563,17 @@ TEST(ClipsOfOthers, AreTurnedWhereTheFilesDifferInThat) {
               "One of the models is mirrored in Z (TransformInfo.FlipMat), the other one is not.");
 }
 
-class AnyClip : public ::testing::TestWithParam<std::size_t> {};
-INSTANTIATE_TEST_SUITE_P(, AnyClip, ::testing::ValuesIn(fixtureIndices()),
+class AnyWhole : public ::testing::TestWithParam<std::size_t> {};
+INSTANTIATE_TEST_SUITE_P(, AnyWhole, ::testing::ValuesIn(fixtureIndices()),
                          [](const auto& param) { return fixtureName(param.param); });
 
-TEST_P(AnyClip, TakesAnyArguments) {
-    const NamedFile& fixture = allFixtures()[GetParam()];
+TEST_P(AnyWhole, TakesAnyArguments) {
     std::mt19937 random(static_cast<std::uint32_t>(GetParam()));
     const auto roll = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
-    const double numbers[] = {0, 1, 0.5, 50, 100, 99.5, 250, -1, 1e30, kNan, 4294967295.0};
-    const auto any = [&] { return numbers[roll(std::size(numbers))]; };
-    File now = fixture.file;
-    for (int i = 0; i < 40; ++i) {
-        const auto kind = static_cast<Kind>(static_cast<std::uint32_t>(Kind::Trim) + roll(9));
-        const std::string clip = pathOf(fixture.version, roll(3));
-        Operation operation = ofClip(kind, kind == Kind::MoveKey ? keyPath(fixture.version, roll(2), roll(4)) : clip,
-                                     {number("from", any()), number("to", any()), number("length", any()),
-                                      number("factor", any()), number("dims", roll(2)), number("time", any()),
-                                      text("with", pathOf(fixture.version, roll(3))), number("gap", any())});
-        if (kind == Kind::Adopt)
-            operation.value.value = Fields{bytes("from", fixture.file), number("animation", roll(2))};
-        operation.force = roll(4) == 0;
+    File now = allFixtures()[GetParam()].file;
+    for (int i = 0; i < 60; ++i) {
         const Examined before(now);
+        const Operation operation = anyWholeOperation(before.document, roll);
         const Edited edited = edit(before.document, {&operation, 1});
         ASSERT_EQ(checkEdited(before.document, edited).value_or(""), "") << kindAndPath(operation);
         if (edited.refusal) continue;

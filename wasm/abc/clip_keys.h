@@ -9,7 +9,7 @@
 
 namespace abc {
 
-/// What came of a change: empty, or why the animation is as it was, a sentence for the user.
+/// What came of a change: empty, or why it cannot be made, a sentence for the user. The animation may be anything then.
 using ClipRefusal = std::string;
 
 // Times are milliseconds and rounded to whole ones; they may be anything, as may factors. The animation has a key, and

@@ -318,13 +318,12 @@ private:
 Meant meantByClip(const Document& document, const Operation& operation) {
     if (operation.kind == Kind::Adopt) return Adoption(document, operation).run();
     if (operation.kind == Kind::MoveKey) return movedKey(document, operation);
-    const Found found = clipAt(document, operation.path);
-    if (!found.refusal.empty()) return refused(found.refusal);
-    Clip clip = found.clip;
-    ClipRefusal refusal = changed(document, operation, clip);
+    Found found = clipAt(document, operation.path);
+    if (!found.refusal.empty()) return refused(std::move(found.refusal));
+    ClipRefusal refusal = changed(document, operation, found.clip);
     if (!refusal.empty()) return refused(std::move(refusal));
     Meant out;
-    out.operations.push_back(setting(operation, operation.path, {clipBytes(clip, document.dialect)}));
+    out.operations.push_back(setting(operation, operation.path, {clipBytes(found.clip, document.dialect)}));
     const Arguments arguments(operation);
     if (operation.kind == Kind::Scale && arguments.number("dims", 0) != 0) {
         for (Operation& each : scaledBox(document, operation, found, arguments.number("factor")))

@@ -114,7 +114,7 @@ bool Editor::make(const Operation& operation) {
 }
 
 Meant Editor::meantBy(const Document& /*state*/, const Operation& /*operation*/) const {
-    return {{}, "A file of this kind has no animations."};
+    return {{}, "Only models can be changed in this way."};
 }
 
 bool Editor::makeMeant(const Operation& operation) {

@@ -432,6 +432,27 @@ describe('changes', () => {
     );
   });
 
+  test('of a level of a piece', async () => {
+    const file = await asModel(sample('clockwork.abc'));
+    const path = 'Pieces.Pieces[0].LODs[1]';
+    const corner = (VertexIndex: number) => ({ VertexIndex });
+    const { file: changed } = await file.edit([
+      {
+        op: 'replaceLevel',
+        path,
+        vertices: [[0, 0, 0], [1, 0, 0], { X: 0, Y: 1, Z: 0 }].map((Location) => ({ Location })),
+        faces: [{ Vertices: [corner(0), corner(1), corner(2)] }],
+      },
+    ]);
+    expect(changed.node(`${path}.Vertices`)?.count).toBe(3);
+    expect(changed.node(`${path}.Faces`)?.count).toBe(1);
+    expect(await changed.value(`${path}.Vertices[2].Location.Y`)).toBe(1);
+    const codes = (model: Model) => model.findings.filter(({ severity }) => severity === 'error');
+    expect(codes(changed)).toEqual(codes(file));
+    const refused = file.edit([{ op: 'replaceLevel', path: 'Pieces.Pieces[0]', vertices: [], faces: [] }]);
+    await expect(refused).rejects.toMatchObject({ code: 'REFUSED' });
+  });
+
   test('an error is repaired', async () => {
     const broken = sample('clockwork.abc');
     // The header's count of faces.
