@@ -304,6 +304,20 @@ describe('edit', () => {
     expectBytes(read('b.abc'), changed(clockwork, ...made, { ...adopt, from: read('donor.abc') }));
   });
 
+  test('replaces a level of a piece', async () => {
+    const corners = [0, 1, 2].map((VertexIndex) => ({ VertexIndex, Texcoord: [0, 0] }));
+    const replace: EditOperation = {
+      op: 'replaceLevel',
+      path: 'Pieces.Pieces[0].LODs[1]',
+      vertices: [0, 1, 2].map((x) => ({ Location: [x, x * x, 0] })),
+      faces: [{ Vertices: corners }],
+    };
+    put('ops.json', editsToJson([replace]));
+    const { code, stdout } = await lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at('b.abc'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('replaced: 3 vertices, 1 triangle')]);
+    expectBytes(read('b.abc'), changed(clockwork, replace));
+  });
+
   test('names a file to take over from that is not there', async () => {
     const from = at('none.abc');
     put('ops.json', JSON.stringify([{ op: 'adopt', path: 'Animation.Animations[4]', animation: 2, from }]));
