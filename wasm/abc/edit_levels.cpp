@@ -10,7 +10,6 @@
 
 namespace abc {
 
-using schema::Id;
 using Kind = Operation::Kind;
 
 namespace {

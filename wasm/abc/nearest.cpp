@@ -31,12 +31,21 @@ double spread(const std::vector<Vec3>& points, float Vec3::*axis) {
     return double{(*most).*axis} - double{(*least).*axis};
 }
 
+/// The axis along which points lie farthest apart.
+float Vec3::*longestAxis(const std::vector<Vec3>& points) {
+    return *std::max_element(std::begin(kAxes), std::end(kAxes),
+                             [&points](auto a, auto b) { return spread(points, a) < spread(points, b); });
+}
+
+std::vector<Vec3> allFinite(std::vector<Vec3> points) {
+    std::transform(points.begin(), points.end(), points.begin(), finite);
+    return points;
+}
+
 }  // namespace
 
-Nearest::Nearest(std::vector<Vec3> points) : points_(std::move(points)), order_(points_.size()) {
-    std::transform(points_.begin(), points_.end(), points_.begin(), finite);
-    axis_ = *std::max_element(std::begin(kAxes), std::end(kAxes),
-                              [this](auto a, auto b) { return spread(points_, a) < spread(points_, b); });
+Nearest::Nearest(std::vector<Vec3> points)
+    : points_(allFinite(std::move(points))), order_(points_.size()), axis_(longestAxis(points_)) {
     std::iota(order_.begin(), order_.end(), 0U);
     std::stable_sort(order_.begin(), order_.end(),
                      [this](std::uint32_t a, std::uint32_t b) { return points_[a].*axis_ < points_[b].*axis_; });

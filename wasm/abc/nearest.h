@@ -22,7 +22,7 @@ private:
     /// Indices of points, ordered along `axis_`.
     std::vector<std::uint32_t> order_;
     /// Along which they lie farthest apart.
-    float Vec3::*axis_ = &Vec3::x;
+    float Vec3::*axis_;
 };
 
 }  // namespace abc
