@@ -468,6 +468,17 @@ TEST_P(Clips, RefuseOtherFilesThatAreNone) {
     EXPECT_NE(adopt(File(1000, std::byte{7}), number("animation", 0)), "");
     for (const double odd : {kNan, -1.0, 0.5, 2.0, 1e300}) EXPECT_NE(adopt(before, number("animation", odd)), "");
     EXPECT_NE(adopt(before, text("animation", "walks")), "");
+    const Operation named = ofClip(
+        Kind::Adopt, path(2), {bytes("from", before), number("animation", 0), text("name", std::string(70'000, 'n'))});
+    EXPECT_EQ(refused(before, {named}), "A name has at most 65,535 characters.");
+    // Two frame strings that are too long for one.
+    const std::string first = keyPath(GetParam(), 0, 0) + (GetParam() == 6 ? ".FrameString" : ".String");
+    const std::string last = keyPath(GetParam(), 1, 1) + (GetParam() == 6 ? ".FrameString" : ".String");
+    Operation one = set(first, {std::string(40'000, 'a')});
+    Operation two = set(last, {std::string(40'000, 'b')});
+    one.force = two.force = true;
+    EXPECT_EQ(refused(done(before, {one, two}), {ofClip(Kind::Join, path(1), {text("with", path())})}),
+              "The frame strings at the seam would be too long together.");
     const std::uint32_t end = file.document.walk().resolve(path())->end;
     // What ends inside of the animation that is asked for is refused; what ends behind it is not.
     for (std::size_t size = 0; size < before.size(); size += 7) {

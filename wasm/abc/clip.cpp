@@ -1,43 +1,114 @@
 #include "clip.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "field_reader.h"
-#include "schema_v6.h"
-#include "schema_v9.h"
-#include "writer.h"
 
 namespace abc {
 
+using schema::Field;
 using schema::Id;
 using schema::Meaning;
+using schema::Scalar;
 
 namespace {
 
-template <const auto& fields, schema::Name name>
-constexpr double kUsual = fields[schema::kIndexOf<fields, name>].usual;
+bool is(const Field& field, Meaning meaning) {
+    return FieldName(meaning)(field);
+}
 
-/// Takes an animation apart whose place is known to be whole.
+bool isPerKey(const Field& field) {
+    return field.repeat == schema::Repeat::Per && field.var == schema::Var::KeyframeCount;
+}
+
+void append(std::vector<std::byte>& out, Bytes bytes) {
+    out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
+template <class T>
+void appendNumber(std::vector<std::byte>& out, T value, std::size_t size = sizeof(T)) {
+    append(out, Bytes(reinterpret_cast<const std::byte*>(&value), size));
+}
+
+void appendText(std::vector<std::byte>& out, std::string_view text) {
+    assert(text.size() <= 0xFFFF);
+    appendNumber(out, static_cast<std::uint16_t>(text.size()));
+    append(out, Bytes(reinterpret_cast<const std::byte*>(text.data()), text.size()));
+}
+
+/// What a field is where nothing is said; lists are empty.
+void appendUsual(std::vector<std::byte>& out, const Dialect& dialect, const Field& field) {
+    for (std::uint32_t i = 0; !field.isRuntimeArray() && i < field.count; ++i) {
+        if (!field.type.isScalar()) {
+            for (const Field& inner : dialect.describe(field.type.id()).fields) {
+                if (dialect.has(inner)) appendUsual(out, dialect, inner);
+            }
+        } else if (field.type.scalar() == Scalar::F32) {
+            appendNumber(out, static_cast<float>(field.usual));
+        } else if (field.type.scalar() == Scalar::String) {
+            appendText(out, {});
+        } else {
+            appendNumber(out, static_cast<std::int64_t>(field.usual), schema::scalarSize(field.type.scalar()));
+        }
+    }
+}
+
+/// Elements of a struct of one size, in the form of another version.
+class Recast {
+public:
+    Recast(const Dialect& from, const Dialect& to, schema::StructId id) : stride_(from.minimumSize(id)) {
+        const auto fields = to.describe(id).fields;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (!to.has(fields[i])) continue;
+            Piece& piece = pieces_.emplace_back();
+            if (from.has(fields[i])) {
+                piece.at = from.offsetOf(id, i);
+                piece.size = static_cast<std::uint32_t>(inlineSize(from, fields[i]));
+            } else {
+                appendUsual(piece.usual, to, fields[i]);
+            }
+        }
+    }
+
+    [[nodiscard]] std::vector<std::byte> of(Bytes elements) const {
+        std::vector<std::byte> out;
+        for (std::size_t start = 0; start < elements.size(); start += stride_) {
+            for (const Piece& piece : pieces_)
+                append(out, piece.usual.empty() ? elements.subspan(start + piece.at, piece.size) : Bytes(piece.usual));
+        }
+        return out;
+    }
+
+private:
+    struct Piece {
+        std::uint32_t at = 0, size = 0;
+        /// Of a field that the other version lacks.
+        std::vector<std::byte> usual;
+    };
+    std::uint32_t stride_;
+    std::vector<Piece> pieces_;
+};
+
+/// Takes an animation apart.
 class ClipReader {
 public:
-    ClipReader(const Document& document, const Place& animation)
-        : document_(document), fields_(document), walk_(document.walk()), animation_(animation) {}
+    ClipReader(const Document& document, const Dialect& as)
+        : document_(document), as_(as), fields_(document), walk_(document.walk()) {}
 
-    [[nodiscard]] std::optional<Clip> read() {
-        const auto keys = fields_.list(animation_, Meaning::Keyframes);
-        const auto tracks = fields_.list(animation_, Meaning::Tracks);
+    [[nodiscard]] std::optional<Clip> read(const Place& animation) {
+        const auto keys = fields_.list(animation, Meaning::Keyframes);
+        const auto tracks = fields_.list(animation, Meaning::Tracks);
         if (!keys || !tracks || tracks->count != nodeCount()) return std::nullopt;
-        const bool isV6 = familyOf(document_.dialect) == Family::V6;
-        clip_.name = text(animation_, Meaning::AnimationName);
-        if (isV6) {
-            head6();
-        } else {
-            head9();
+        clip_.name = text(animation, Meaning::AnimationName);
+        for (const Field& field : as_.describe(animation.type.id()).fields) {
+            const bool isKnown = is(field, Meaning::Keyframes) || is(field, Meaning::Tracks) ||
+                                 is(field, Meaning::KeyframeCount) || is(field, Meaning::AnimationName);
+            if (as_.has(field) && !isKnown) clip_.parts.push_back(part(animation, field));
         }
-        for (std::uint32_t i = 0; i < keys->count; ++i) keyframe(walk_.element(*keys, i), isV6);
+        for (std::uint32_t i = 0; i < keys->count; ++i) keyframe(walk_.element(*keys, i));
         for (std::uint32_t i = 0; i < tracks->count; ++i) {
-            const Place track = walk_.element(*tracks, i);
-            if (isV6 ? !track6(track) : !track9(track)) return std::nullopt;
+            if (!track(walk_.element(*tracks, i))) return std::nullopt;
         }
         return std::move(clip_);
     }
@@ -53,170 +124,134 @@ private:
         return std::string(document_.text(fields_.text(place, name)));
     }
 
-    void head9() {
-        clip_.extents = fields_.vector(animation_, "Extents");
-        clip_.unknown =
-            fields_.number(animation_, "Unknown", static_cast<std::int32_t>(kUsual<schema::kAnimation, "Unknown">));
-        clip_.interpolationTime =
-            fields_.number(animation_, "InterpolationTime",
-                           static_cast<std::uint32_t>(kUsual<schema::kAnimation, "InterpolationTime">));
+    /// A field, as usual where the file lacks it.
+    [[nodiscard]] Clip::Part part(const Place& holder, const Field& field) const {
+        Clip::Part out{&field, {}, 0};
+        if (!document_.dialect.has(field)) {
+            appendUsual(out.bytes, as_, field);
+        } else if (const auto place = fields_.field(holder, FieldName(field))) {
+            append(out.bytes, document_.bytes.subspan(place->start, place->end - place->start));
+        }
+        return out;
     }
 
-    void head6() {
-        clip_.length = fields_.number<std::uint32_t>(animation_, "Length");
-        clip_.boundsMin = fields_.vector(animation_, "BoundsMin");
-        clip_.boundsMax = fields_.vector(animation_, "BoundsMax");
-    }
-
-    void keyframe(const Place& place, bool isV6) {
+    void keyframe(const Place& place) {
         Clip::Keyframe& key = clip_.keys.emplace_back();
         key.time = fields_.number<std::uint32_t>(place, Meaning::KeyTime);
         key.string = text(place, Meaning::FrameString);
-        if (!isV6) return;
-        key.boundsMin = fields_.vector(place, "BoundsMin");
-        key.boundsMax = fields_.vector(place, "BoundsMax");
+        for (const Field& field : as_.describe(place.type.id()).fields) {
+            const bool isKnown = is(field, Meaning::KeyTime) || is(field, Meaning::FrameString);
+            if (as_.has(field) && !isKnown) append(key.rest, part(place, field).bytes);
+        }
     }
 
-    /// A key for each keyframe. False: there are others.
-    [[nodiscard]] bool keys(const Place& track, FieldName list, Id type, std::uint32_t translationAt,
-                            std::uint32_t rotationAt, Clip::Track& to) {
-        const auto stored = fields_.list(track, list);
-        if (!stored || stored->count != clip_.keys.size()) return false;
-        const std::uint32_t stride = document_.dialect.minimumSize(type);
-        to.keys.reserve(stored->count);
-        for (std::uint32_t i = 0; i < stored->count; ++i) {
-            const std::uint32_t at = stored->start + i * stride;
-            to.keys.push_back({load<Vec3>(document_.bytes, at + translationAt),
-                               load<Quat>(document_.bytes, at + rotationAt), clip_.keys[i].time, 0});
-            if (type == Id::Key6 || !document_.dialect.has(schema::Feature::KeyTimes)) continue;
-            to.keys.back().time = load<std::uint32_t>(document_.bytes, at + timeAt_);
-            to.keys.back().pointer = load<std::uint32_t>(document_.bytes, at + pointerAt_);
+    /// False: it has not one element a keyframe.
+    [[nodiscard]] bool track(const Place& place) {
+        Clip::Parts& parts = clip_.tracks.emplace_back();
+        for (const Field& field : as_.describe(place.type.id()).fields) {
+            if (!as_.has(field)) continue;
+            parts.push_back(part(place, field));
+            if (isPerKey(field) && !perKey(parts.back())) return false;
         }
         return true;
     }
 
-    [[nodiscard]] bool track9(const Place& place) {
-        Clip::Track& track = clip_.tracks.emplace_back();
-        track.unknown =
-            fields_.number(place, "Unknown", static_cast<std::int32_t>(kUsual<schema::kNodeTransforms, "Unknown">));
-        return keys(place, "Transforms", Id::KeyTransform,
-                    offsetIn<schema::kKeyTransform, "Location">(document_.dialect, Id::KeyTransform),
-                    offsetIn<schema::kKeyTransform, "Rotation">(document_.dialect, Id::KeyTransform), track);
+    [[nodiscard]] bool perKey(Clip::Part& part) {
+        const std::size_t count = clip_.keys.size();
+        const schema::Type type = part.field->type;
+        const bool isKey = as_.roleOf(type) == schema::Role::Key;
+        if (isKey && part.bytes.size() != count * document_.dialect.minimumSize(type.id())) return false;
+        if (isKey) part.bytes = recast(type.id()).of(part.bytes);
+        if (count == 0 || part.bytes.size() % count != 0) return part.bytes.empty();
+        part.stride = static_cast<std::uint32_t>(part.bytes.size() / count);
+        // Where the file does not repeat the times, they are those of its keyframes.
+        if (isKey && clip_.form.time && !hasTimes_) {
+            for (std::size_t i = 0; i < count; ++i) part.set(clip_.keys[i].time, i * part.stride + *clip_.form.time);
+        }
+        return true;
     }
 
-    [[nodiscard]] bool track6(const Place& place) {
-        Clip::Track& track = clip_.tracks.emplace_back();
-        track.unknown = static_cast<std::int32_t>(kUsual<schema::kNodeTransforms, "Unknown">);
-        if (const auto deformation = fields_.field(place, "Deformation")) {
-            const Bytes bytes = document_.bytes.subspan(deformation->start, deformation->end - deformation->start);
-            const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
-            track.deformation.assign(first, first + bytes.size());
+    /// How keys are written; at the first one their form is found out.
+    [[nodiscard]] const Recast& recast(schema::StructId id) {
+        if (recast_) return *recast_;
+        const auto fields = as_.describe(id).fields;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const Field& field = fields[i];
+            if (field.type == schema::Type(Id::Vector)) clip_.form.translation = as_.offsetOf(id, i);
+            if (field.type == schema::Type(Id::Quaternion)) clip_.form.rotation = as_.offsetOf(id, i);
+            if (!FieldName("Time")(field) || !as_.has(field)) continue;
+            clip_.form.time = as_.offsetOf(id, i);
+            hasTimes_ = document_.dialect.has(field);
         }
-        track.scale = fields_.vector(place, "Scale");
-        track.transform = fields_.vector(place, "Transform");
-        return keys(place, "Keys", Id::Key6, offsetIn<schema::kKey6, "Translation">(document_.dialect, Id::Key6),
-                    offsetIn<schema::kKey6, "Rotation">(document_.dialect, Id::Key6), track);
+        return recast_.emplace(document_.dialect, as_, id);
     }
 
     const Document& document_;
+    const Dialect& as_;
     FieldReader fields_;
     Walk walk_;
-    Place animation_;
     Clip clip_;
-    std::uint32_t timeAt_ = offsetIn<schema::kKeyTransform, "Time">(document_.dialect, Id::KeyTransform);
-    std::uint32_t pointerAt_ = offsetIn<schema::kKeyTransform, "Pointer">(document_.dialect, Id::KeyTransform);
+    std::optional<Recast> recast_;
+    bool hasTimes_ = false;
 };
 
-void writeTrack9(const Clip::Track& track, Writer& writer) {
-    writer.i32("Unknown", track.unknown);
-    for (const Clip::Key& key : track.keys) {
-        writer.element("Transforms", [&] {
-            writer.vector("Location", key.translation);
-            writer.quaternion("Rotation", key.rotation);
-            writer.u32("Time", key.time);
-            writer.u32("Pointer", key.pointer);
-        });
-    }
-}
-
-void writeTrack6(const Clip::Track& track, Writer& writer) {
-    for (const Clip::Key& key : track.keys) {
-        writer.element("Keys", [&] {
-            writer.vector("Translation", key.translation);
-            writer.quaternion("Rotation", key.rotation);
-        });
-    }
-    const std::size_t size = track.frameSize();
-    for (std::size_t frame = 0; size > 0 && frame < track.deformation.size(); frame += size) {
-        writer.element("Deformation", [&] {
-            for (std::size_t at = frame; at < frame + size; at += kPackedNumbers) {
-                writer.element("", [&] {
-                    writer.u8("X", track.deformation[at]);
-                    writer.u8("Y", track.deformation[at + 1]);
-                    writer.u8("Z", track.deformation[at + 2]);
-                });
-            }
-        });
-    }
-    writer.vector("Scale", track.scale);
-    writer.vector("Transform", track.transform);
-}
-
-void write9(const Clip& clip, Writer& writer) {
-    writer.vector("Extents", clip.extents);
-    writer.string("Name", clip.name);
-    writer.i32("Unknown", clip.unknown);
-    writer.u32("InterpolationTime", clip.interpolationTime);
-    writer.u32("KeyframeCount", static_cast<std::uint32_t>(clip.keys.size()));
-    for (const Clip::Keyframe& key : clip.keys) {
-        writer.element("Keyframes", [&] {
-            writer.u32("Time", key.time);
-            writer.string("String", key.string);
-        });
-    }
-    for (const Clip::Track& track : clip.tracks) {
-        writer.element("NodeTransforms", [&] { writeTrack9(track, writer); });
-    }
-}
-
-void write6(const Clip& clip, Writer& writer) {
-    writer.string("AnimName", clip.name);
-    writer.u32("Length", clip.length);
-    writer.vector("BoundsMin", clip.boundsMin);
-    writer.vector("BoundsMax", clip.boundsMax);
-    writer.u32("NumKeyframes", static_cast<std::uint32_t>(clip.keys.size()));
-    for (const Clip::Keyframe& key : clip.keys) {
-        writer.element("KeyframeData", [&] {
-            writer.u32("TimeIndex", key.time);
-            writer.vector("BoundsMin", key.boundsMin);
-            writer.vector("BoundsMax", key.boundsMax);
-            writer.string("FrameString", key.string);
-        });
-    }
-    for (const Clip::Track& track : clip.tracks) {
-        writer.element("NodeAnims", [&] { writeTrack6(track, writer); });
+void appendKeyframe(std::vector<std::byte>& out, const Clip::Keyframe& key, const Dialect& dialect,
+                    schema::StructId id) {
+    std::size_t at = 0;
+    for (const Field& field : dialect.describe(id).fields) {
+        if (!dialect.has(field)) continue;
+        if (is(field, Meaning::KeyTime)) {
+            appendNumber(out, key.time);
+        } else if (is(field, Meaning::FrameString)) {
+            appendText(out, key.string);
+        } else {
+            const auto size = static_cast<std::size_t>(inlineSize(dialect, field));
+            append(out, Bytes(key.rest).subspan(at, size));
+            at += size;
+        }
     }
 }
 
 }  // namespace
 
-std::optional<Clip> readClip(const Document& document, const Place& animation) {
-    return ClipReader(document, animation).read();
+Clip::Part* partOf(Clip::Parts& parts, FieldName field) {
+    const auto found =
+        std::find_if(parts.begin(), parts.end(), [&](const Clip::Part& part) { return field(*part.field); });
+    return found == parts.end() || found->bytes.empty() ? nullptr : &*found;
+}
+
+Clip::Part& keysOf(Clip::Parts& track) {
+    return *std::find_if(track.begin(), track.end(), [](const Clip::Part& part) {
+        return part.field->type == schema::Type(Id::KeyTransform) || part.field->type == schema::Type(Id::Key6);
+    });
+}
+
+std::optional<Clip> readClip(const Document& document, const Place& animation, const Dialect& as) {
+    return ClipReader(document, as).read(animation);
 }
 
 std::vector<std::byte> clipBytes(const Clip& clip, const Dialect& dialect) {
-    Writer writer(dialect);
-    const bool isV6 = familyOf(dialect) == Family::V6;
-    writer.structure(isV6 ? Id::Animation6 : Id::Animation, [&] {
-        if (isV6) {
-            write6(clip, writer);
+    std::vector<std::byte> out;
+    const Id id = familyOf(dialect) == Family::V6 ? Id::Animation6 : Id::Animation;
+    for (const Field& field : dialect.describe(id).fields) {
+        if (!dialect.has(field)) continue;
+        if (is(field, Meaning::AnimationName)) {
+            appendText(out, clip.name);
+        } else if (is(field, Meaning::KeyframeCount)) {
+            appendNumber(out, static_cast<std::uint32_t>(clip.keys.size()));
+        } else if (is(field, Meaning::Keyframes)) {
+            for (const Clip::Keyframe& key : clip.keys) appendKeyframe(out, key, dialect, field.type.id());
+        } else if (is(field, Meaning::Tracks)) {
+            for (const Clip::Parts& track : clip.tracks) {
+                for (const Clip::Part& part : track) append(out, part.bytes);
+            }
         } else {
-            write9(clip, writer);
+            append(out, std::find_if(clip.parts.begin(), clip.parts.end(), [&](const Clip::Part& part) {
+                            return part.field == &field;
+                        })->bytes);
         }
-    });
-    Written written = writer.finish();
-    assert(written.refusal.empty());
-    return std::move(written.bytes);
+    }
+    return out;
 }
 
 }  // namespace abc

@@ -39,33 +39,58 @@ Between momentAt(const std::vector<Clip::Keyframe>& keys, std::uint32_t time) {
     return {after - 1, after, static_cast<float>((time - from) / (keys[after].time - from))};
 }
 
-/// The keys of a node as they are planned.
-Clip::Track replanned(const Clip& clip, const Clip::Track& track, const std::vector<PlannedKey>& plan,
-                      const std::vector<Between>& sources) {
-    Clip::Track out;
-    out.unknown = track.unknown;
-    out.scale = track.scale;
-    out.transform = track.transform;
-    out.keys.reserve(plan.size());
-    const std::size_t frame = track.frameSize();
-    out.deformation.reserve(frame * plan.size());
+/// A key between two others, or one of them.
+void appendKey(const Clip::KeyForm& form, const Clip::Part& keys, const Between& source, Clip::Part& out) {
+    const auto [before, after, fraction] = source;
+    const std::size_t from = std::size_t{before} * keys.stride;
+    const std::size_t to = std::size_t{after} * keys.stride;
+    const std::size_t at = out.bytes.size();
+    out.bytes.insert(out.bytes.end(), keys.bytes.begin() + static_cast<std::ptrdiff_t>(from),
+                     keys.bytes.begin() + static_cast<std::ptrdiff_t>(from + keys.stride));
+    if (before == after) return;
+    out.set(lerp(keys.value<Vec3>(from + form.translation), keys.value<Vec3>(to + form.translation), fraction),
+            at + form.translation);
+    out.set(slerp(keys.value<Quat>(from + form.rotation), keys.value<Quat>(to + form.rotation), fraction),
+            at + form.rotation);
+}
+
+/// Packed positions between those of two keyframes: each number is rounded to the nearest one.
+void appendPacked(const Clip::Part& packed, const Between& source, Clip::Part& out) {
+    for (std::size_t i = 0; i < packed.stride; ++i) {
+        const double a = packed.value<std::uint8_t>(std::size_t{source.before} * packed.stride + i);
+        const double b = packed.value<std::uint8_t>(std::size_t{source.after} * packed.stride + i);
+        const double between = std::floor(a + (b - a) * double{source.fraction} + 0.5);
+        out.bytes.push_back(static_cast<std::byte>(between));
+    }
+}
+
+/// What a track has for each keyframe, as it is planned.
+Clip::Part replanned(const Clip& clip, const Clip::Part& part, bool isKeys, const std::vector<PlannedKey>& plan,
+                     const std::vector<Between>& sources) {
+    Clip::Part out{part.field, {}, part.stride};
+    out.bytes.reserve(plan.size() * part.stride);
     for (std::size_t i = 0; i < plan.size(); ++i) {
-        const auto [before, after, fraction] = sources[i];
-        Clip::Key key = track.keys[before];
-        if (before != after) {
-            key.translation = lerp(key.translation, track.keys[after].translation, fraction);
-            key.rotation = slerp(key.rotation, track.keys[after].rotation, fraction);
+        if (!isKeys) {
+            appendPacked(part, sources[i], out);
+            continue;
         }
+        appendKey(clip.form, part, sources[i], out);
+        if (!clip.form.time) continue;
         // A time that was not its keyframe's stays what it is.
-        if (key.time == clip.keys[before].time) key.time = plan[i].time;
-        out.keys.push_back(key);
-        for (std::size_t at = 0; at < frame; ++at) {
-            const double a = track.deformation[before * frame + at];
-            const double b = track.deformation[after * frame + at];
-            out.deformation.push_back(static_cast<std::uint8_t>(std::floor(a + (b - a) * double{fraction} + 0.5)));
-        }
+        const std::size_t at = i * part.stride + *clip.form.time;
+        if (out.value<std::uint32_t>(at) == clip.keys[sources[i].before].time) out.set(plan[i].time, at);
     }
     return out;
+}
+
+/// v6 says the length once more.
+bool repeatsLength(Clip& clip) {
+    const Clip::Part* length = partOf(clip.parts, "Length");
+    return length != nullptr && length->value<std::uint32_t>() == clip.lastTime();
+}
+
+void setLength(Clip& clip) {
+    if (Clip::Part* length = partOf(clip.parts, "Length")) length->set(clip.lastTime());
 }
 
 /// Gives the animation other keys, of which there is one at least.
@@ -79,10 +104,15 @@ void replan(Clip& clip, const std::vector<PlannedKey>& plan) {
         key.time = planned.time;
         if (isNew || planned.isMute) key.string.clear();
     }
-    for (Clip::Track& track : clip.tracks) track = replanned(clip, track, plan, sources);
-    const bool lengthFollows = clip.length == clip.lastTime();
+    for (Clip::Parts& track : clip.tracks) {
+        const Clip::Part* const own = &keysOf(track);
+        for (Clip::Part& part : track) {
+            if (part.stride > 0) part = replanned(clip, part, &part == own, plan, sources);
+        }
+    }
+    const bool lengthFollows = repeatsLength(clip);
     clip.keys = std::move(keys);
-    if (lengthFollows) clip.length = clip.lastTime();
+    if (lengthFollows) setLength(clip);
 }
 
 /// Multiplies a number of a file, in double precision. False: 32 bits cannot hold it.
@@ -93,80 +123,122 @@ bool multiply(float& number, double factor) {
     return true;
 }
 
-bool multiply(Vec3& vector, double factor) {
-    return multiply(vector.x, factor) && multiply(vector.y, factor) && multiply(vector.z, factor);
+/// The same of a vector of a part.
+bool multiply(Clip::Part& part, std::size_t at, double factor) {
+    auto vector = part.value<Vec3>(at);
+    const bool isHeld = multiply(vector.x, factor) && multiply(vector.y, factor) && multiply(vector.z, factor);
+    part.set(vector, at);
+    return isHeld;
 }
 
 /// The numbers of a vector by their index.
 constexpr float Vec3::*kAxes[] = {&Vec3::x, &Vec3::y, &Vec3::z};
 
-/// What the packed positions of a track are from and to, along an axis; from > to when there are none.
-struct Range {
-    float from = std::numeric_limits<float>::max();
-    float to = std::numeric_limits<float>::lowest();
+/// The deformation of a track (v6): byte × scale + transform.
+class Packed {
+public:
+    /// Null parts where the track has none.
+    explicit Packed(Clip::Parts& track)
+        : bytes_(partOf(track, "Deformation")),
+          scale_(partOf(track, "Scale")),
+          transform_(partOf(track, "Transform")) {}
+
+    [[nodiscard]] bool isEmpty() const { return bytes_ == nullptr || scale_ == nullptr || transform_ == nullptr; }
+    [[nodiscard]] bool isPackedAs(const Packed& other) const {
+        return scale_->bytes == other.scale_->bytes && transform_->bytes == other.transform_->bytes;
+    }
+    /// Widens a range to hold all numbers of an axis.
+    void widen(std::size_t axis, float& from, float& to) const {
+        const Numbers numbers(*this);
+        for (std::size_t at = axis; at < bytes_->bytes.size(); at += kAxisCount) {
+            from = std::min(from, numbers[at]);
+            to = std::max(to, numbers[at]);
+        }
+    }
+    /// Packs by another scale, so that each number is the nearest that there is.
+    void repack(Vec3 scale, Vec3 transform) {
+        const Numbers numbers(*this);
+        for (std::size_t at = 0; at < bytes_->bytes.size(); ++at) {
+            const auto axis = kAxes[at % kAxisCount];
+            const double steps = (double{numbers[at]} - double{transform.*axis}) / double{scale.*axis};
+            const double packed = steps > 0 ? std::min(std::floor(steps + 0.5), 255.0) : 0;
+            bytes_->bytes[at] = static_cast<std::byte>(packed);
+        }
+        scale_->set(scale);
+        transform_->set(transform);
+    }
+
+private:
+    static constexpr std::size_t kAxisCount = std::size(kAxes);
+
+    /// As they were packed when this was made.
+    struct Numbers {
+        explicit Numbers(const Packed& packed)
+            : bytes(*packed.bytes_), scale(packed.scale_->value<Vec3>()), transform(packed.transform_->value<Vec3>()) {}
+        [[nodiscard]] float operator[](std::size_t at) const {
+            const auto axis = kAxes[at % kAxisCount];
+            return static_cast<float>(bytes.value<std::uint8_t>(at)) * scale.*axis + transform.*axis;
+        }
+        const Clip::Part& bytes;
+        Vec3 scale, transform;
+    };
+
+    Clip::Part* bytes_;
+    Clip::Part* scale_;
+    Clip::Part* transform_;
 };
 
-float unpacked(const Clip::Track& track, std::size_t at) {
-    const auto axis = kAxes[at % kPackedNumbers];
-    return static_cast<float>(track.deformation[at]) * track.scale.*axis + track.transform.*axis;
-}
-
-void widen(const Clip::Track& track, std::size_t axis, Range& range) {
-    for (std::size_t at = axis; at < track.deformation.size(); at += kPackedNumbers) {
-        range.from = std::min(range.from, unpacked(track, at));
-        range.to = std::max(range.to, unpacked(track, at));
-    }
-}
-
-bool isSame(Vec3 a, Vec3 b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
-/// Packs the positions of a track by another scale, so that each is the nearest that there is.
-void repack(Clip::Track& track, Vec3 scale, Vec3 transform) {
-    for (std::size_t at = 0; at < track.deformation.size(); ++at) {
-        const auto axis = kAxes[at % kPackedNumbers];
-        const double steps = (double{unpacked(track, at)} - double{transform.*axis}) / double{scale.*axis};
-        track.deformation[at] =
-            scale.*axis == 0 || !(steps > 0) ? 0 : static_cast<std::uint8_t>(std::min(std::floor(steps + 0.5), 255.0));
-    }
-    track.scale = scale;
-    track.transform = transform;
-}
-
-/// Gives two tracks of a node the same packing. What both have stays as it is.
-void packAlike(Clip::Track& track, Clip::Track& other) {
-    if (track.deformation.empty() || (isSame(track.scale, other.scale) && isSame(track.transform, other.transform)))
-        return;
+/// Gives two tracks of a node the same packing, from the least to the largest number of both.
+void packAlike(Clip::Parts& track, Clip::Parts& other) {
+    Packed own(track);
+    Packed others(other);
+    if (own.isEmpty() || others.isEmpty() || own.isPackedAs(others)) return;
     Vec3 scale, transform;
-    for (std::size_t axis = 0; axis < kPackedNumbers; ++axis) {
-        Range range;
-        widen(track, axis, range);
-        widen(other, axis, range);
-        transform.*kAxes[axis] = range.from;
-        scale.*kAxes[axis] = (range.to - range.from) / 255;
+    for (std::size_t axis = 0; axis < std::size(kAxes); ++axis) {
+        float from = std::numeric_limits<float>::max();
+        float to = std::numeric_limits<float>::lowest();
+        own.widen(axis, from, to);
+        others.widen(axis, from, to);
+        transform.*kAxes[axis] = from;
+        scale.*kAxes[axis] = (to - from) / 255;
     }
-    repack(track, scale, transform);
-    repack(other, scale, transform);
+    own.repack(scale, transform);
+    others.repack(scale, transform);
+}
+
+/// v6: a box around two.
+void widenBounds(Clip& clip, Clip& next) {
+    Clip::Part* const least = partOf(clip.parts, "BoundsMin");
+    Clip::Part* const most = partOf(clip.parts, "BoundsMax");
+    if (least == nullptr || most == nullptr) return;
+    auto low = least->value<Vec3>();
+    auto high = most->value<Vec3>();
+    const auto otherLow = partOf(next.parts, "BoundsMin")->value<Vec3>();
+    const auto otherHigh = partOf(next.parts, "BoundsMax")->value<Vec3>();
+    for (const auto axis : kAxes) {
+        low.*axis = std::min(low.*axis, otherLow.*axis);
+        high.*axis = std::max(high.*axis, otherHigh.*axis);
+    }
+    least->set(low);
+    most->set(high);
 }
 
 /// The keys of one animation after those of another.
 void append(Clip& clip, Clip next) {
-    clip.boundsMin = {std::min(clip.boundsMin.x, next.boundsMin.x), std::min(clip.boundsMin.y, next.boundsMin.y),
-                      std::min(clip.boundsMin.z, next.boundsMin.z)};
-    clip.boundsMax = {std::max(clip.boundsMax.x, next.boundsMax.x), std::max(clip.boundsMax.y, next.boundsMax.y),
-                      std::max(clip.boundsMax.z, next.boundsMax.z)};
+    widenBounds(clip, next);
     for (std::size_t node = 0; node < clip.tracks.size(); ++node) {
-        Clip::Track& track = clip.tracks[node];
-        Clip::Track& other = next.tracks[node];
-        packAlike(track, other);
-        track.keys.insert(track.keys.end(), other.keys.begin(), other.keys.end());
-        track.deformation.insert(track.deformation.end(), other.deformation.begin(), other.deformation.end());
+        Clip::Parts& track = clip.tracks[node];
+        packAlike(track, next.tracks[node]);
+        for (std::size_t i = 0; i < track.size(); ++i) {
+            if (track[i].stride == 0) continue;
+            const std::vector<std::byte>& more = next.tracks[node][i].bytes;
+            track[i].bytes.insert(track[i].bytes.end(), more.begin(), more.end());
+        }
     }
-    const bool lengthFollows = clip.length == clip.lastTime();
+    const bool lengthFollows = repeatsLength(clip);
     clip.keys.insert(clip.keys.end(), std::make_move_iterator(next.keys.begin()),
                      std::make_move_iterator(next.keys.end()));
-    if (lengthFollows) clip.length = clip.lastTime();
+    if (lengthFollows) setLength(clip);
 }
 
 /// The times that keys are at, each once.
@@ -247,10 +319,14 @@ ClipRefusal scaledInTime(Clip& clip, double factor) {
 
 ClipRefusal scaled(Clip& clip, double factor) {
     if (!std::isfinite(factor)) return "Choose a number.";
-    for (Clip::Track& track : clip.tracks) {
-        // The deformation is byte × scale + transform.
-        bool isHeld = multiply(track.scale, factor) && multiply(track.transform, factor);
-        for (Clip::Key& key : track.keys) isHeld = multiply(key.translation, factor) && isHeld;
+    for (Clip::Parts& track : clip.tracks) {
+        bool isHeld = true;
+        Clip::Part& keys = keysOf(track);
+        for (std::size_t at = clip.form.translation; at < keys.bytes.size(); at += keys.stride)
+            isHeld = multiply(keys, at, factor) && isHeld;
+        for (Clip::Part* const packing : {partOf(track, "Scale"), partOf(track, "Transform")}) {
+            if (packing != nullptr) isHeld = multiply(*packing, 0, factor) && isHeld;
+        }
         if (!isHeld) return "Some numbers would be too large for the file.";
     }
     return {};

@@ -21,6 +21,7 @@ using Kind = Operation::Kind;
 
 namespace {
 
+constexpr std::size_t kLongestText = 0xFFFF;
 constexpr std::string_view kUnreadable = "The file ends or breaks inside this animation.";
 constexpr std::string_view kDisorder = "The times of its keys do not grow. Set them in the structure first.";
 
@@ -36,8 +37,8 @@ struct Found {
     std::string refusal;
 };
 
-/// With a key at least.
-Found clipAt(const Document& document, std::string_view path) {
+/// With a key at least. @param as the version in whose form it is
+Found clipAt(const Document& document, std::string_view path, const Dialect& as) {
     Found out;
     const auto place = document.walk().resolve(path);
     if (!place || place->kind != Place::Kind::Struct ||
@@ -51,7 +52,7 @@ Found clipAt(const Document& document, std::string_view path) {
         out.refusal = "This animation has no keys.";
         return out;
     }
-    auto clip = readClip(document, *place);
+    auto clip = readClip(document, *place, as);
     if (!clip) {
         out.refusal = kUnreadable;
         return out;
@@ -96,13 +97,12 @@ std::string boxPath(std::uint32_t animation) {
 }
 
 /// Sets the half sizes of the collision box of an animation times a factor without its sign, where the file has them.
-std::vector<Operation> scaledBox(const Document& document, const Operation& operation, const Found& found,
-                                 double factor) {
+std::vector<Operation> scaledBox(const Document& document, const Operation& operation, Found& found, double factor) {
     const bool isV6 = familyOf(document.dialect) == Family::V6;
     const auto boxes = isV6 ? boxesOf(document) : std::nullopt;
     if (isV6 && !boxes) return {};
     const Vec3 box = boxes ? load<Vec3>(document.bytes, document.walk().element(*boxes, found.place.index).start)
-                           : found.clip.extents;
+                           : partOf(found.clip.parts, "Extents")->value<Vec3>();
     const std::string path = isV6 ? boxPath(found.place.index) : operation.path + ".Extents";
     const double size = std::abs(factor);
     return {setting(operation, path, {EditValue::List{{box.x * size}, {box.y * size}, {box.z * size}}})};
@@ -112,7 +112,7 @@ std::vector<Operation> scaledBox(const Document& document, const Operation& oper
 ClipRefusal joinedWith(const Document& document, const Arguments& arguments, Clip& clip) {
     const auto* other = arguments.find<std::string>("with");
     if (other == nullptr) return arguments.needs("with", "the path of an animation");
-    const Found next = clipAt(document, *other);
+    const Found next = clipAt(document, *other, document.dialect);
     if (!next.refusal.empty()) return next.refusal;
     ClipRefusal disorder = disorderOf(next.clip);
     return disorder.empty() ? joined(clip, next.clip, arguments.number("gap", 0)) : disorder;
@@ -186,19 +186,20 @@ public:
         if (!animation) return refused(missing(source));
         const SkeletonMatch match = matchSkeletons(model, source);
         if (!match.difference.empty()) return refused(match.difference);
-        Found found = clipAt(other, pathOf(other, Element{.animation = *animation}));
+        Found found = clipAt(other, pathOf(other, Element{.animation = *animation}), document_.dialect);
         if (!found.refusal.empty()) return refused(std::move(found.refusal));
         const auto index = placeIn(model);
         if (!index) return refused(inQuotes(operation_.path) + " is no place for an animation.");
         Clip clip = std::move(found.clip);
         if (const auto* name = arguments_.find<std::string>("name")) clip.name = *name;
-        clip.tracks = tracksOf(clip, match, model.conjugatesKeys() != source.conjugatesKeys());
-        clip.extents = source.animations[*animation].extents;
-        insert(clip);
+        if (clip.name.size() > kLongestText) return refused("A name has at most 65,535 characters.");
+        takeTracks(clip, match, model.conjugatesKeys() != source.conjugatesKeys());
+        const Vec3 box = source.animations[*animation].extents;
+        insert(clip, box);
         if (model.family == Family::V9) {
-            bind(model, *index, clip, originOf(source, *animation));
+            bind(model, *index, clip.name, box, originOf(source, *animation));
         } else if (boxesOf(document_)) {
-            add(boxPath(*index), valueOf(clip.extents));
+            add(boxPath(*index), valueOf(box));
         }
         return std::move(out_);
     }
@@ -238,15 +239,16 @@ private:
     }
 
     /// Node by node, as this file writes rotations.
-    [[nodiscard]] static std::vector<Clip::Track> tracksOf(const Clip& clip, const SkeletonMatch& match,
-                                                           bool isTurned) {
-        std::vector<Clip::Track> out;
+    static void takeTracks(Clip& clip, const SkeletonMatch& match, bool isTurned) {
+        std::vector<Clip::Parts> tracks;
         for (const std::uint32_t from : match.nodes) {
-            out.push_back(clip.tracks[from]);
+            tracks.push_back(clip.tracks[from]);
             if (!isTurned) continue;
-            for (Clip::Key& key : out.back().keys) key.rotation = conjugate(key.rotation);
+            Clip::Part& keys = keysOf(tracks.back());
+            for (std::size_t at = clip.form.rotation; at < keys.bytes.size(); at += keys.stride)
+                keys.set(conjugate(keys.value<Quat>(at)), at);
         }
-        return out;
+        clip.tracks = std::move(tracks);
     }
 
     void add(std::string path, EditValue value) {
@@ -254,11 +256,11 @@ private:
     }
 
     /// It comes as a neutral one, so that what belongs to its name and box comes too.
-    void insert(const Clip& clip) {
+    void insert(const Clip& clip, Vec3 box) {
         const bool isV6 = familyOf(document_.dialect) == Family::V6;
         const schema::Struct& animation = document_.dialect.describe(isV6 ? Id::Animation6 : Id::Animation);
         EditValue::Fields head = {{std::string(FieldName(Meaning::AnimationName).in(animation)), {clip.name}}};
-        if (!isV6) head.push_back({"Extents", valueOf(clip.extents)});
+        if (!isV6) head.push_back({"Extents", valueOf(box)});
         Operation made = setting(operation_, operation_.path, {});
         made.kind = Kind::Insert;
         made.values = {{std::move(head)}};
@@ -290,7 +292,7 @@ private:
     }
 
     /// The binding, which comes with the animation where all others have one.
-    void bind(const Model& model, std::uint32_t index, const Clip& clip, Vec3 origin) {
+    void bind(const Model& model, std::uint32_t index, const std::string& name, Vec3 box, Vec3 origin) {
         if (model.bindingLists.empty()) return;
         const std::string list = "AnimBindings.Lists[0].AnimBindings";
         const std::vector<std::uint32_t> bound = boundTo(model);
@@ -302,8 +304,7 @@ private:
         const std::uint32_t end = model.bindingLists[0].count;
         Operation made = setting(operation_, list + "[" + std::to_string(end) + "]", {});
         made.kind = Kind::Insert;
-        made.values = {{EditValue::Fields{
-            {"Name", {clip.name}}, {"Extents", valueOf(clip.extents)}, {"Origin", valueOf(origin)}}}};
+        made.values = {{EditValue::Fields{{"Name", {name}}, {"Extents", valueOf(box)}, {"Origin", valueOf(origin)}}}};
         out_.operations.push_back(std::move(made));
     }
 
@@ -318,7 +319,7 @@ private:
 Meant meantByClip(const Document& document, const Operation& operation) {
     if (operation.kind == Kind::Adopt) return Adoption(document, operation).run();
     if (operation.kind == Kind::MoveKey) return movedKey(document, operation);
-    Found found = clipAt(document, operation.path);
+    Found found = clipAt(document, operation.path, document.dialect);
     if (!found.refusal.empty()) return refused(std::move(found.refusal));
     ClipRefusal refusal = changed(document, operation, found.clip);
     if (!refusal.empty()) return refused(std::move(refusal));

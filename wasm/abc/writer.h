@@ -36,14 +36,6 @@ public:
         close();
     }
 
-    /// A struct by itself, whose fields `body` writes.
-    template <class Body>
-    void structure(schema::StructId id, Body body) {
-        frames_.push_back({&dialect_.describe(id)});
-        body();
-        close();
-    }
-
     /// A struct field, or one element of it, whose fields `body` writes.
     template <class Body>
     void element(FieldName name, Body body) {
