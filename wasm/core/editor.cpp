@@ -121,7 +121,7 @@ bool Editor::makeMeant(const Operation& operation) {
     const Meant meant = meantBy(settled(), operation);
     if (!meant.refusal.empty()) return refuse(meant.refusal);
     return std::all_of(meant.operations.begin(), meant.operations.end(), [this](const Operation& each) {
-        return make(each) && !isMisread_ && hasRoom() && isConsistent();
+        return make(each) && !refusal_ && hasRoom() && isConsistent();
     });
 }
 
