@@ -38,7 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<std::byte> now = bytes;
     for (int i = 0; i < 4; ++i) {
         const core::Document state = kind.parse(now);
-        const core::Operation operation = anyOperation(state, listsOf(state), roll);
+        const core::Operation operation =
+            roll(4) == 0 ? anyWholeOperation(state, roll) : anyOperation(state, listsOf(state), roll);
         const core::Edited edited = kind.edit(state, {&operation, 1});
         require(checkEdited(state, edited));
         if (edited.refusal) continue;

@@ -4,6 +4,9 @@
 
 #include "convert.h"
 #include "core/words.h"
+#include "edit_clips.h"
+#include "edit_levels.h"
+#include "edit_transform.h"
 #include "editor.h"
 #include "limits.h"
 #include "schema_common.h"
@@ -280,6 +283,14 @@ bool ModelEditor::convert(const Operation& operation) {
     return true;
 }
 
+Meant ModelEditor::meantBy(const Document& state, const Operation& operation) const {
+    switch (operation.kind) {
+        case Operation::Kind::ReplaceLevel: return meantByLevel(state, operation);
+        case Operation::Kind::Transform: return meantByTransform(state, operation);
+        default: return meantByClip(state, operation);
+    }
+}
+
 EditValue withDefaults(const EditValue* value, EditValue::Fields defaults) {
     if (value == nullptr) return {std::move(defaults)};
     EditValue out = *value;
@@ -289,14 +300,6 @@ EditValue withDefaults(const EditValue* value, EditValue::Fields defaults) {
         }
     }
     return out;
-}
-
-const EditValue* fieldOf(const EditValue* value, std::string_view name) {
-    const auto* fields = value == nullptr ? nullptr : std::get_if<EditValue::Fields>(&value->value);
-    if (fields == nullptr) return nullptr;
-    const auto found =
-        std::find_if(fields->begin(), fields->end(), [name](const auto& each) { return each.name == name; });
-    return found == fields->end() ? nullptr : &found->value;
 }
 
 double numberOr(const EditValue* value, double otherwise) {

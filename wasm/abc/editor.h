@@ -32,6 +32,7 @@ private:
     [[nodiscard]] Plan planOfStructs(const ListAt& list, const Shift& shift, Values values);
     void beforeMade() override;
     void afterMade() override;
+    [[nodiscard]] Meant meantBy(const Document& state, const Operation& operation) const override;
 
     [[nodiscard]] std::optional<std::uint32_t> limitOfIndex(const schema::Field& field, const std::string& path,
                                                             const std::string& within) override;
@@ -230,8 +231,6 @@ private:
 [[nodiscard]] std::pair<Vec3, Quat> placeOf(const Mat4& local);
 /// A value with what it leaves out.
 [[nodiscard]] EditValue withDefaults(const EditValue* value, EditValue::Fields defaults);
-/// The value of a field, null when there is none.
-[[nodiscard]] const EditValue* fieldOf(const EditValue* value, std::string_view name);
 /// A number, or another one when it is none.
 [[nodiscard]] double numberOr(const EditValue* value, double otherwise);
 

@@ -19,8 +19,8 @@ constexpr int kDeepest = 16;
 /// Of a list that says how long it is without elements, no more is allocated than this before they are read.
 constexpr std::size_t kFirstElements = 1U << 16U;
 
-constexpr std::string_view kOperationNames[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
-static_assert(core::hasNameOf(kOperationNames, Operation::Kind::Convert));
+using core::kOperationNames;
+
 constexpr std::string_view kListChangeNames[] = {"insert", "remove", "move"};
 static_assert(core::hasNameOf(kListChangeNames, core::ListChange::Kind::Move));
 
@@ -35,6 +35,8 @@ private:
     [[nodiscard]] std::vector<std::byte> bytes(const val& from);
     [[nodiscard]] std::string latin1(const val& from);
     [[nodiscard]] std::uint32_t number(const val& from, const char* name);
+    /// What an operation has besides its kind, path and force, by name.
+    [[nodiscard]] EditValue::Fields arguments(const val& from);
     void refuse(std::string reason) {
         if (reason_.empty()) reason_ = std::move(reason);
     }
@@ -98,6 +100,20 @@ std::uint32_t OperationReader::number(const val& from, const char* name) {
     return 0;
 }
 
+EditValue::Fields OperationReader::arguments(const val& from) {
+    EditValue::Fields out;
+    const val names = val::global("Object").call<val>("keys", from);
+    const auto count = names["length"].as<std::size_t>();
+    for (std::size_t i = 0; i < count && reason_.empty(); ++i) {
+        const val given = from[names[i]];
+        auto name = names[i].as<std::string>();
+        if (given.isUndefined() || name == "op" || name == "path" || name == "force") continue;
+        const bool isFlag = given.isTrue() || given.isFalse();
+        out.push_back({std::move(name), isFlag ? EditValue{given.isTrue() ? 1.0 : 0.0} : value(given, 0)});
+    }
+    return out;
+}
+
 Operation OperationReader::read(const val& from) {
     Operation out;
     const val op = from.isNull() || from.isUndefined() ? val::undefined() : from[opKey_];
@@ -114,8 +130,7 @@ Operation OperationReader::read(const val& from) {
         }
         out.kind = static_cast<Operation::Kind>(kind - std::begin(kOperationNames));
     }
-    const bool hasPath = out.kind != Operation::Kind::ReplaceBytes && out.kind != Operation::Kind::Convert;
-    if (hasPath) {
+    if (core::hasPath(out.kind)) {
         const val path = from[pathKey_];
         if (path.isString()) {
             out.path = path.as<std::string>();
@@ -148,6 +163,7 @@ Operation OperationReader::read(const val& from) {
             out.bytes = bytes(from[valueKey_]);
             break;
         case Operation::Kind::Convert: out.version = number(from, "version"); break;
+        default: out.value.value = arguments(from); break;
     }
     return out;
 }
@@ -190,9 +206,7 @@ val operationsList(const std::vector<Operation>& operations) {
     return arrayOf(operations, [](const Operation& operation) {
         val out = val::object();
         out.set("op", enumName(kOperationNames, operation.kind));
-        const bool hasPath =
-            operation.kind != Operation::Kind::ReplaceBytes && operation.kind != Operation::Kind::Convert;
-        if (hasPath) out.set("path", operation.path);
+        if (core::hasPath(operation.kind)) out.set("path", operation.path);
         if (operation.force) out.set("force", true);
         switch (operation.kind) {
             case Operation::Kind::Set: out.set("value", valueOf(operation.value)); break;
@@ -210,6 +224,8 @@ val operationsList(const std::vector<Operation>& operations) {
                 out.set("value", copiedBytes(operation.bytes));
                 break;
             case Operation::Kind::Convert: out.set("version", operation.version); break;
+            // No repair changes an animation as a whole.
+            default: break;
         }
         return out;
     });

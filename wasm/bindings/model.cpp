@@ -6,6 +6,7 @@
 
 #include "abc/build.h"
 #include "abc/compare_child.h"
+#include "abc/skeleton_match.h"
 #include "abc/validate.h"
 #include "chain.h"
 #include "drawing.h"
@@ -169,6 +170,10 @@ val ModelFile::compareChild(std::uint32_t child, const ModelFile& base) const {
     return out;
 }
 
+val ModelFile::skeletonDifference(const ModelFile& other) const {
+    return val(abc::matchSkeletons(model_, other.model_).difference);
+}
+
 val ModelFile::schema() const {
     return document_->versionKnown ? schemaOf(document_->dialect) : val::null();
 }
@@ -217,6 +222,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("frameStrings", &Guarded<ModelFile, &ModelFile::frameStrings, noStrings>::ask)
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
+        .function("skeletonDifference", &Guarded<ModelFile, &ModelFile::skeletonDifference, emptyText>::ask)
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
         .function("pathOf", &Guarded<ModelFile, &ModelFile::pathOf, emptyText>::ask)
         .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)

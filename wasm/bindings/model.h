@@ -19,6 +19,8 @@ public:
     [[nodiscard]] val frameStrings(std::uint32_t most) const;
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
+    /// Why animations of another model do not fit, a sentence; empty: they do.
+    [[nodiscard]] val skeletonDifference(const ModelFile& other) const;
     [[nodiscard]] val schema() const;
     [[nodiscard]] val pathOf(const val& element) const;
     [[nodiscard]] val elementOf(const std::string& path) const;

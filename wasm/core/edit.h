@@ -2,12 +2,15 @@
 // around it is the business of each format's `edit`.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "names.h"
 
 namespace core {
 
@@ -25,6 +28,14 @@ struct EditField {
     std::string name;
     EditValue value;
 };
+/// The value of a field, null when it was left out or there are no fields.
+[[nodiscard]] inline const EditValue* fieldOf(const EditValue* value, std::string_view name) {
+    const auto* fields = value == nullptr ? nullptr : std::get_if<EditValue::Fields>(&value->value);
+    if (fields == nullptr) return nullptr;
+    const auto found =
+        std::find_if(fields->begin(), fields->end(), [name](const auto& each) { return each.name == name; });
+    return found == fields->end() ? nullptr : &found->value;
+}
 
 /// One change. Paths are those of the file as the operation before left it.
 struct Operation {
@@ -37,6 +48,20 @@ struct Operation {
         // Not `Bytes`: GCC warns (-Wshadow) that such an enumerator hides core::Bytes.
         ReplaceBytes,  ///< `bytes` instead of [start, end), whatever that is
         Convert,       ///< the model in another version
+        // What these take besides the path is in `value`, by name (types/edit.ts). Of an animation:
+        Trim,       ///< keeps the moments from one time to another
+        Retime,     ///< stretches it to a length
+        ScaleTime,  ///< the same by a factor
+        Reverse,    ///< plays it backwards
+        Scale,      ///< multiplies what moves by a factor
+        AddKey,     ///< a key at a time, with the pose that is seen there
+        Join,       ///< goes on with another animation of the file
+        Adopt,      ///< an animation of another model as a new one at `path`
+        MoveKey,    ///< a key of an animation, which `path` names, to another time
+        // Of a level of a piece:
+        ReplaceLevel,  ///< other vertices and triangles
+        // Of the whole model:
+        Transform,  ///< mirrored, scaled, turned and moved
     };
     Kind kind = Kind::Set;
     std::string path;
@@ -50,6 +75,25 @@ struct Operation {
     std::uint32_t version = 0;
     /// Does what is refused by default because some program would not take it.
     bool force = false;
+};
+/// As JavaScript and JSON have them.
+inline constexpr std::string_view kOperationNames[] = {
+    "set",       "insert",  "remove", "duplicate", "move", "bytes", "convert", "trim",         "retime",
+    "scaleTime", "reverse", "scale",  "addKey",    "join", "adopt", "moveKey", "replaceLevel", "transform",
+};
+static_assert(hasNameOf(kOperationNames, Operation::Kind::Transform));
+
+/// Whether an operation of a kind is about a place in the file.
+[[nodiscard]] constexpr bool hasPath(Operation::Kind kind) {
+    return kind != Operation::Kind::ReplaceBytes && kind != Operation::Kind::Convert &&
+           kind != Operation::Kind::Transform;
+}
+
+/// What an operation comes to: others, to be made one after the other.
+struct Meant {
+    std::vector<Operation> operations;
+    /// A sentence. Empty: it can be done.
+    std::string refusal;
 };
 
 /// Bytes [start, end) of the file before, and what stands there instead.

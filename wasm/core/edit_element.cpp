@@ -10,18 +10,6 @@ using schema::Field;
 using schema::Repeat;
 using schema::Scalar;
 
-namespace {
-
-/// The value of a field, null when it is left out.
-const EditValue* valueOf(const EditValue::Fields* values, std::string_view name) {
-    if (values == nullptr) return nullptr;
-    const auto found =
-        std::find_if(values->begin(), values->end(), [name](const auto& each) { return each.name == name; });
-    return found == values->end() ? nullptr : &found->value;
-}
-
-}  // namespace
-
 bool ElementWriter::element(const Field& list, const EditValue* value, const std::string& path) {
     if (!append(list, value, path)) return false;
     ends_.push_back(static_cast<std::uint32_t>(out_.size()));
@@ -88,99 +76,110 @@ bool ElementWriter::list(const Field& field, std::uint64_t count, const EditValu
     return true;
 }
 
-bool ElementWriter::structure(schema::StructId id, const EditValue* value, const std::string& path) {
+const EditValue* ElementWriter::byName(schema::StructId id, const EditValue* value, EditValue& made,
+                                       const std::string& path) {
     const auto fields = dialect_.describe(id).fields;
-    EditValue::Fields byName;
-    const EditValue::Fields* values = nullptr;
-    if (value != nullptr) {
-        values = std::get_if<EditValue::Fields>(&value->value);
-        if (const auto* inOrder = std::get_if<EditValue::List>(&value->value); inOrder != nullptr) {
-            const auto present =
-                std::count_if(fields.begin(), fields.end(), [&](const Field& f) { return dialect_.has(f); });
-            if (static_cast<std::size_t>(present) != inOrder->size()) {
-                return refuse(path + " has " + grouped(static_cast<std::uint64_t>(present)) + " parts, not " +
-                              grouped(inOrder->size()) + ".");
-            }
-            std::size_t next = 0;
-            for (const Field& field : fields) {
-                if (dialect_.has(field)) byName.push_back({std::string(field.name), (*inOrder)[next++]});
-            }
-            values = &byName;
+    if (const auto* inOrder = std::get_if<EditValue::List>(&value->value)) {
+        const auto present = static_cast<std::uint64_t>(
+            std::count_if(fields.begin(), fields.end(), [&](const Field& field) { return dialect_.has(field); }));
+        if (present != inOrder->size()) {
+            refuse(path + " has " + grouped(present) + " parts, not " + grouped(inOrder->size()) + ".");
+            return nullptr;
         }
-        if (values == nullptr) return refuse(path + " is an object of fields.");
-        for (const auto& [name, unused] : *values) {
-            const bool isThere = std::any_of(fields.begin(), fields.end(), [&, &wanted = name](const Field& field) {
-                return dialect_.has(field) && field.name == wanted;
-            });
-            if (!isThere) return refuse(path + " has no part " + inQuotes(name) + ".");
+        EditValue::Fields named;
+        for (const Field& field : fields) {
+            if (dialect_.has(field)) named.push_back({std::string(field.name), (*inOrder)[named.size()]});
         }
+        made.value = std::move(named);
+        return &made;
     }
-    std::array<std::uint32_t, schema::kMaxFields> counters{};
-    for (const Field& field : fields) {
+    const auto* named = std::get_if<EditValue::Fields>(&value->value);
+    if (named == nullptr) {
+        refuse(path + " is an object of fields.");
+        return nullptr;
+    }
+    for (const EditField& each : *named) {
+        const bool isThere = std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
+            return dialect_.has(field) && field.name == each.name;
+        });
+        if (isThere) continue;
+        refuse(path + " has no part " + inQuotes(each.name) + ".");
+        return nullptr;
+    }
+    return value;
+}
+
+bool ElementWriter::structure(schema::StructId id, const EditValue* value, const std::string& path) {
+    EditValue made;
+    const EditValue* const named = value == nullptr ? nullptr : byName(id, value, made, path);
+    if (value != nullptr && named == nullptr) return false;
+    Counters counters{};
+    for (const Field& field : dialect_.describe(id).fields) {
         if (!dialect_.has(field)) continue;
         if (field.isConditional && counters[field.condition] != field.conditionValue) continue;
-        const EditValue* given = valueOf(values, field.name);
+        const EditValue* given = fieldOf(named, field.name);
         const std::string fieldPath = field.name.empty() ? path : path + "." + std::string(field.name);
+        bool isWritten = true;
         switch (field.repeat) {
-            case Repeat::One: {
-                EditValue counted;
-                const auto* const list =
-                    std::find_if(fields.data(), fields.data() + fields.size(), [&](const Field& later) {
-                        return later.repeat == Repeat::Counted && later.counter == field.slot && dialect_.has(later);
-                    });
-                if (list != fields.data() + fields.size()) {
-                    const EditValue* elements = valueOf(values, list->name);
-                    const auto* known = elements == nullptr ? nullptr : std::get_if<EditValue::List>(&elements->value);
-                    const double size = known == nullptr ? 0 : static_cast<double>(known->size()) - list->count;
-                    const auto* said = given == nullptr ? nullptr : std::get_if<double>(&given->value);
-                    const bool isFree = elements != nullptr && known == nullptr;
-                    if (said != nullptr && *said != size && !isFree) {
-                        return refuse(fieldPath + " counts " + std::string(list->name) + ", so it is " + decimal(size) +
-                                      ".");
-                    }
-                    counted.value = size;
-                    if (given == nullptr) given = &counted;
-                }
-                if (!append(field, given, fieldPath)) return false;
-                if (schema::isInteger(field.type)) {
-                    const std::uint32_t size = schema::scalarSize(field.type.scalar());
-                    if (out_.size() < size) return refuse(fieldPath + " has too few bytes.");
-                    counters[field.slot] = loadUnsigned(Bytes(out_), out_.size() - size, size);
-                    if (field.setsVar != schema::Var::None) context_.set(field.setsVar, counters[field.slot]);
-                }
-                break;
-            }
+            case Repeat::One: isWritten = single(id, field, named, counters, fieldPath); break;
             case Repeat::Times:
-                if (schema::isRange(field.type)) {
-                    if (field.type.scalar() == Scalar::Chars) {
-                        const std::size_t end = out_.size() + field.count;
-                        if (!leaf(field, given, fieldPath)) return false;
-                        out_.resize(end);
-                    } else {
-                        const auto* bytes = given == nullptr ? nullptr : std::get_if<EditValue::Bytes>(&given->value);
-                        if (given != nullptr && (bytes == nullptr || bytes->size() != field.count)) {
-                            return refuse(fieldPath + " is " + grouped(field.count) + " bytes.");
-                        }
-                        if (bytes != nullptr) {
-                            out_.insert(out_.end(), bytes->begin(), bytes->end());
-                        } else {
-                            out_.resize(out_.size() + field.count);
-                        }
-                    }
-                } else if (!list(field, field.count, given, fieldPath)) {
-                    return false;
-                }
+                isWritten = schema::isRange(field.type) ? range(field, given, fieldPath)
+                                                        : list(field, field.count, given, fieldPath);
                 break;
             case Repeat::Counted:
-                if (!list(field, std::uint64_t{counters[field.counter]} + field.count, given, fieldPath)) return false;
+                isWritten = list(field, std::uint64_t{counters[field.counter]} + field.count, given, fieldPath);
                 break;
             case Repeat::Per:
-                if (!list(field, std::uint64_t{context_.get(field.var)} + field.count, given, fieldPath)) return false;
+                isWritten = list(field, std::uint64_t{context_.get(field.var)} + field.count, given, fieldPath);
                 break;
             case Repeat::Tree:
             case Repeat::Recorded: break;
         }
+        if (!isWritten) return false;
     }
+    return true;
+}
+
+bool ElementWriter::single(schema::StructId id, const Field& field, const EditValue* named, Counters& counters,
+                           const std::string& path) {
+    const EditValue* given = fieldOf(named, field.name);
+    const auto fields = dialect_.describe(id).fields;
+    const auto counted = std::find_if(fields.begin(), fields.end(), [&](const Field& later) {
+        return later.repeat == Repeat::Counted && later.counter == field.slot && dialect_.has(later);
+    });
+    EditValue count;
+    if (counted != fields.end()) {
+        const EditValue* elements = fieldOf(named, counted->name);
+        const auto* known = elements == nullptr ? nullptr : std::get_if<EditValue::List>(&elements->value);
+        const double size = known == nullptr ? 0 : static_cast<double>(known->size()) - counted->count;
+        const auto* said = given == nullptr ? nullptr : std::get_if<double>(&given->value);
+        const bool isFree = elements != nullptr && known == nullptr;
+        if (said != nullptr && *said != size && !isFree)
+            return refuse(path + " counts " + std::string(counted->name) + ", so it is " + decimal(size) + ".");
+        count.value = size;
+        if (given == nullptr) given = &count;
+    }
+    if (!append(field, given, path)) return false;
+    if (!schema::isInteger(field.type)) return true;
+    const std::uint32_t size = schema::scalarSize(field.type.scalar());
+    if (out_.size() < size) return refuse(path + " has too few bytes.");
+    counters[field.slot] = loadUnsigned(Bytes(out_), out_.size() - size, size);
+    if (field.setsVar != schema::Var::None) context_.set(field.setsVar, counters[field.slot]);
+    return true;
+}
+
+/// Bytes or characters, as many as the format says.
+bool ElementWriter::range(const Field& field, const EditValue* given, const std::string& path) {
+    const std::size_t end = out_.size() + field.count;
+    if (field.type.scalar() == Scalar::Chars) {
+        if (!leaf(field, given, path)) return false;
+    } else if (given != nullptr) {
+        const auto* bytes = std::get_if<EditValue::Bytes>(&given->value);
+        if (bytes == nullptr || bytes->size() != field.count)
+            return refuse(path + " is " + grouped(field.count) + " bytes.");
+        out_.insert(out_.end(), bytes->begin(), bytes->end());
+    }
+    out_.resize(end);
     return true;
 }
 

@@ -36,6 +36,16 @@ public:
     [[nodiscard]] Elements take() { return {std::move(out_), std::move(ends_)}; }
 
 private:
+    /// What integers of a struct say, by their slots.
+    using Counters = std::array<std::uint32_t, schema::kMaxFields>;
+
+    /// The value of a struct with its fields by name; null when it is refused.
+    /// @param made where they are put that are given in their order
+    [[nodiscard]] const EditValue* byName(schema::StructId id, const EditValue* value, EditValue& made,
+                                          const std::string& path);
+    [[nodiscard]] bool single(schema::StructId id, const schema::Field& field, const EditValue* named,
+                              Counters& counters, const std::string& path);
+    [[nodiscard]] bool range(const schema::Field& field, const EditValue* given, const std::string& path);
     [[nodiscard]] bool structure(schema::StructId id, const EditValue* value, const std::string& path);
     [[nodiscard]] bool leaf(const schema::Field& field, const EditValue* value, const std::string& path);
     [[nodiscard]] bool list(const schema::Field& field, std::uint64_t count, const EditValue* value,

@@ -85,8 +85,24 @@ bool Editor::make(const Operation& operation) {
         case Operation::Kind::Set: return setAt(operation.path, operation.value);
         case Operation::Kind::ReplaceBytes: return replaceBytes(operation);
         case Operation::Kind::Convert: return convert(operation);
-        default: return changeLists(operation);
+        case Operation::Kind::Insert:
+        case Operation::Kind::Remove:
+        case Operation::Kind::Duplicate:
+        case Operation::Kind::Move: return changeLists(operation);
+        default: return makeMeant(operation);
     }
+}
+
+Meant Editor::meantBy(const Document& /*state*/, const Operation& /*operation*/) const {
+    return {{}, "Only models can be changed in this way."};
+}
+
+bool Editor::makeMeant(const Operation& operation) {
+    const Meant meant = meantBy(settled(), operation);
+    if (!meant.refusal.empty()) return refuse(meant.refusal);
+    return std::all_of(meant.operations.begin(), meant.operations.end(), [this](const Operation& each) {
+        return make(each) && !refusal_ && hasRoom() && isConsistent();
+    });
 }
 
 bool Editor::convert(const Operation& /*operation*/) {

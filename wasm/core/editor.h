@@ -79,6 +79,8 @@ protected:
     virtual void setWith(const Place& /*leaf*/, const std::string& /*path*/, Bytes /*bytes*/) {}
     /// Converts the file to another version.
     [[nodiscard]] virtual bool convert(const Operation& operation);
+    /// What an operation that only the format knows comes to in a file that is settled.
+    [[nodiscard]] virtual Meant meantBy(const Document& state, const Operation& operation) const;
     /// Elements in a row that belong to one and go with it, itself included: the nodes below a node.
     [[nodiscard]] virtual std::uint32_t extentOf(const ListAt& /*list*/) { return 1; }
     /// What a change of a list comes to. Nothing: it is refused, or has to wait until what is collected is made.
@@ -150,6 +152,8 @@ private:
     /// False: something was refused, or what was collected is misread.
     [[nodiscard]] bool makeAll(std::span<const Operation> operations);
     [[nodiscard]] bool make(const Operation& operation);
+    /// Makes what an operation comes to.
+    [[nodiscard]] bool makeMeant(const Operation& operation);
     [[nodiscard]] bool isConsistent();
     /// The place at a path of the present file, also that of an empty list.
     [[nodiscard]] std::optional<Place> placeAt(std::string_view path);

@@ -126,6 +126,11 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
     return this.raw.compareChild(child, this.#rawOf(base));
   }
 
+  /** Why animations of another model cannot be taken over (`adopt`), a sentence; '': they can. */
+  skeletonDifference(other: AbcFile): string {
+    return this.raw.skeletonDifference(this.#rawOf(other));
+  }
+
   #posed(): Posed {
     return { raw: this.raw, memory: this.#core.module, info: this.info, rawOf: this.#rawOf };
   }

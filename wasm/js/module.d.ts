@@ -58,6 +58,7 @@ declare module '@lithoscope/module' {
     frameStrings(most: number): string[];
     track(animation: number, node: number): Track | null;
     compareChild(child: number, base: RawFile): ChildComparison;
+    skeletonDifference(other: RawFile): string;
     schema(): Schema | null;
     pathOf(element: ModelElement): string;
     elementOf(path: string): ModelElement;

@@ -5,6 +5,7 @@
  * file is called so.
  */
 import type { EditOperation, EditValue } from '@lithoscope/core';
+import type { AnimationOperation } from './whole-changes.ts';
 import { bytesOfHex, hexDigits } from './hex.ts';
 
 /** Operations that are read at once, values in all of them, and values that lie in each other. */
@@ -43,28 +44,45 @@ function numberJson(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
+/** The bytes of files that operations name, by these names. */
+export type NamedFiles = ReadonlyMap<string, Uint8Array>;
+
 /**
  * Reads a list of operations. What is in their paths and values is for the core to judge.
  * @throws {NoEdit} when it is none
  */
-export function editsFromJson(text: string): EditOperation[] {
+export function editsFromJson(text: string, files?: NamedFiles): EditOperation[] {
+  return editsFromData(dataOfJson(text), files);
+}
+
+/** What a JSON text says, whatever that is. @throws {NoEdit} when it says nothing */
+export function dataOfJson(text: string): unknown {
   if (text.length > MAX_TEXT) throw new NoEdit(`It is longer than ${MAX_TEXT / 2 ** 20} MB.`);
-  return editsFromData(parsed(text));
+  return parsed(text);
+}
+
+/** The files that operations name, each once. */
+export function filesNamedIn(data: unknown): string[] {
+  if (!Array.isArray(data)) return [];
+  const names = data.flatMap((item) =>
+    isObject(item) && item.op === 'adopt' && typeof item.from === 'string' ? [item.from] : [],
+  );
+  return [...new Set(names)];
 }
 
 /** The same of what a JSON text was parsed to. @throws {NoEdit} */
-export function editsFromData(data: unknown): EditOperation[] {
+export function editsFromData(data: unknown, files: NamedFiles = new Map()): EditOperation[] {
   if (!Array.isArray(data)) throw new NoEdit(`It is ${kindOf(data)}, and not a list of operations.`);
   if (data.length > MAX_OPERATIONS)
     throw new NoEdit(`It has ${data.length} operations; at most ${MAX_OPERATIONS} are read at once.`);
-  const reader = new Reader();
+  const reader = new Reader(files);
   return data.map((item, i) => reader.operation(item, `[${i}]`));
 }
 
 /** One value, as in `PATH=VALUE`. @throws {NoEdit} */
 export function editValueFromJson(text: string): EditValue {
   if (text.length > MAX_TEXT) throw new NoEdit(`It is longer than ${MAX_TEXT / 2 ** 20} MB.`);
-  return new Reader().value(parsed(text), '', 0);
+  return new Reader(new Map()).value(parsed(text), '', 0);
 }
 
 function parsed(text: string): unknown {
@@ -86,12 +104,37 @@ const KEYS: Readonly<Record<EditOperation['op'], readonly [readonly string[], re
   move: [['path', 'to'], ['force']],
   bytes: [['start', 'end', 'value'], []],
   convert: [['version'], []],
+  trim: [['path', 'from', 'to'], ['force']],
+  retime: [['path', 'length'], ['force']],
+  scaleTime: [['path', 'factor'], ['force']],
+  reverse: [['path'], ['force']],
+  scale: [
+    ['path', 'factor'],
+    ['dims', 'force'],
+  ],
+  addKey: [['path', 'time'], ['force']],
+  moveKey: [['path', 'time'], ['force']],
+  join: [
+    ['path', 'with'],
+    ['gap', 'force'],
+  ],
+  adopt: [
+    ['path', 'from', 'animation'],
+    ['name', 'force'],
+  ],
+  replaceLevel: [['path', 'vertices', 'faces'], ['force']],
 };
 
 type Data = Readonly<Record<string, unknown>>;
+type Adoption = Extract<EditOperation, { op: 'adopt' }>;
 
 class Reader {
+  readonly #files: NamedFiles;
   #values = 0;
+
+  constructor(files: NamedFiles) {
+    this.#files = files;
+  }
 
   operation(data: unknown, place: string): EditOperation {
     if (!isObject(data)) throw wrong(place, data, 'an operation is an object');
@@ -121,7 +164,12 @@ class Reader {
           ...force,
         };
       case 'insert':
-        return { op, path: pathOf(data, place), ...this.#list(data, place), ...force };
+        return {
+          op,
+          path: pathOf(data, place),
+          ...(data.values !== undefined && { values: this.#list(data, 'values', place) }),
+          ...force,
+        };
       case 'remove':
         return {
           op,
@@ -137,13 +185,59 @@ class Reader {
         return this.#bytes(data, place);
       case 'convert':
         return { op, version: number('version') };
+      case 'replaceLevel': {
+        const vertices = this.#list(data, 'vertices', place);
+        const faces = this.#list(data, 'faces', place);
+        return { op, path: pathOf(data, place), vertices, faces, ...force };
+      }
+      default:
+        return { ...this.#ofAnimation(op, data, place), ...force };
     }
   }
 
-  #list({ values }: Data, place: string): { values?: EditValue[] } {
-    if (values === undefined) return {};
-    if (!Array.isArray(values)) throw wrong(`${place}.values`, values, 'this is a list');
-    return { values: values.map((value, i) => this.value(value, `${place}.values[${i}]`, 1)) };
+  #ofAnimation(op: AnimationOperation['op'], data: Data, place: string): AnimationOperation {
+    const path = pathOf(data, place);
+    const any = (key: string) => anyNumberOf(data, key, place);
+    switch (op) {
+      case 'trim':
+        return { op, path, from: any('from'), to: any('to') };
+      case 'retime':
+        return { op, path, length: any('length') };
+      case 'scaleTime':
+        return { op, path, factor: any('factor') };
+      case 'reverse':
+        return { op, path };
+      case 'scale':
+        return { op, path, factor: any('factor'), ...flagOf(data, 'dims', place) };
+      case 'addKey':
+      case 'moveKey':
+        return { op, path, time: any('time') };
+      case 'join': {
+        const gap = data.gap === undefined ? {} : { gap: any('gap') };
+        return { op, path, with: textOf(data, 'with', 'a path', place), ...gap };
+      }
+      case 'adopt':
+        return { op, path, ...this.#adopted(data, place) };
+    }
+  }
+
+  #adopted(data: Data, place: string): Pick<Adoption, 'from' | 'animation' | 'name'> {
+    const named = typeof data.from === 'string' ? this.#files.get(data.from) : undefined;
+    const from = named ?? this.value(data.from, `${place}.from`, 0);
+    if (!(from instanceof Uint8Array))
+      throw new NoEdit(
+        `At ${place}.from: bytes are written as {"hex": "0A 0B"}; only lithoscope edit takes the name of a file.`,
+      );
+    const animation =
+      typeof data.animation === 'string' ? data.animation : numberOf(data, 'animation', 0, place);
+    const name = data.name === undefined ? {} : { name: textOf(data, 'name', 'a name', place) };
+    return { from, animation, ...name };
+  }
+
+  #list(data: Data, key: string, place: string): EditValue[] {
+    const values = data[key];
+    if (!Array.isArray(values)) throw wrong(`${place}.${key}`, values, 'this is a list');
+    return values.map((value, i) => this.value(value, `${place}.${key}[${i}]`, 1));
   }
 
   #bytes(data: Data, place: string): EditOperation {
@@ -187,15 +281,34 @@ class Reader {
 
 const at = (place: string) => place || 'the value';
 
-function pathOf({ path }: Data, place: string): string {
-  if (typeof path !== 'string') throw wrong(`${place}.path`, path, 'a path is a text');
-  return path;
+function pathOf(data: Data, place: string): string {
+  return textOf(data, 'path', 'a path', place);
 }
 
-function forceOf({ force }: Data, place: string): { force?: boolean } {
-  if (force === undefined) return {};
-  if (typeof force !== 'boolean') throw wrong(`${place}.force`, force, 'this is true or false');
-  return { force };
+/** @param what it is, in words */
+function textOf(data: Data, key: string, what: string, place: string): string {
+  const value = data[key];
+  if (typeof value !== 'string') throw wrong(`${place}.${key}`, value, `${what} is a text`);
+  return value;
+}
+
+function forceOf(data: Data, place: string): { force?: boolean } {
+  return flagOf(data, 'force', place);
+}
+
+/** Nothing where it is left out. */
+function flagOf<Key extends string>(data: Data, key: Key, place: string): { [key in Key]?: boolean } {
+  const value = data[key];
+  if (value === undefined) return {};
+  if (typeof value !== 'boolean') throw wrong(`${place}.${key}`, value, 'this is true or false');
+  return { [key]: value } as { [key in Key]: boolean };
+}
+
+function anyNumberOf(data: Data, key: string, place: string): number {
+  const value = data[key];
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw wrong(`${place}.${key}`, value, 'this is a number');
+  return value;
 }
 
 function numberOf(data: Data, key: string, least: number, place: string): number {

@@ -2,6 +2,7 @@
 
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
+import { wholeChangeInWords } from './whole-changes.ts';
 import { counted } from './describe.ts';
 import { formatOffset, hexDigits } from './hex.ts';
 import { decodeLeaf } from './values.ts';
@@ -127,6 +128,8 @@ export function plannedChange(file: ParsedFile, operation: EditOperation): Plann
         before: stored(file, 'Header.Version'),
         after: String(operation.version),
       };
+    default:
+      return { path: operation.path, before: '', after: wholeChangeInWords(operation) };
   }
 }
 

@@ -47,7 +47,8 @@ export function missingFor(
   const operation = operations[index];
   if (!operation || !('path' in operation) || typeof operation.path !== 'string') return '';
   // An element may be inserted after the last.
-  const path = operation.op === 'insert' ? operation.path.replace(/\[\d+\]$/, '') : operation.path;
+  const isNew = operation.op === 'insert' || operation.op === 'adopt';
+  const path = isNew ? operation.path.replace(/\[\d+\]$/, '') : operation.path;
   if (index === 0) return missingField(file, path);
   // Paths are those of the file after the operations before.
   const before = editing.edit(file, operations.slice(0, index));

@@ -17,8 +17,7 @@ namespace abc::testing {
 
 /// What an operation does, and where.
 [[nodiscard]] inline std::string kindAndPath(const Operation& operation) {
-    const char* kinds[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
-    return std::string(kinds[static_cast<std::size_t>(operation.kind)]) + " " + operation.path;
+    return std::string(core::nameOf(core::kOperationNames, operation.kind)) + " " + operation.path;
 }
 
 [[nodiscard]] inline std::string name(const Operation& operation) {

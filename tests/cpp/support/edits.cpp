@@ -1,6 +1,7 @@
 #include "edits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace abc::testing {
@@ -100,6 +101,35 @@ Operation anyOperation(const Document& document, const std::vector<ListOf>& list
             out.to = roll(list.count);
             break;
     }
+    return out;
+}
+
+Operation anyWholeOperation(const Document& document, Dice roll) {
+    using Kind = Operation::Kind;
+    constexpr auto first = static_cast<std::uint32_t>(Kind::Trim);
+    constexpr auto last = static_cast<std::uint32_t>(Kind::ReplaceLevel);
+    const double numbers[] = {0, 1, 0.5, 50, 100, 99.5, 250, -1, 1e30, std::nan(""), 4294967295.0};
+    const auto any = [&] { return EditValue{numbers[roll(std::size(numbers))]}; };
+    const std::string clips = document.version == 6 ? "Animation.Anims[" : "Animation.Animations[";
+    const auto clip = [&] { return clips + std::to_string(roll(3)) + "]"; };
+    Operation out;
+    out.kind = static_cast<Kind>(first + roll(last - first + 1));
+    out.path = clip();
+    out.force = roll(4) == 0;
+    EditValue::Fields given;
+    for (const char* name : {"from", "to", "length", "factor", "dims", "time", "gap"}) given.push_back({name, any()});
+    given.push_back({"with", {clip()}});
+    if (out.kind == Kind::Adopt) {
+        const Bytes bytes = document.bytes;
+        given = {{"from", {EditValue::Bytes(bytes.begin(), bytes.end())}}, {"animation", {double(roll(2))}}};
+    } else if (out.kind == Kind::MoveKey) {
+        out.path += (document.version == 6 ? ".KeyframeData[" : ".Keyframes[") + std::to_string(roll(4)) + "]";
+    } else if (out.kind == Kind::ReplaceLevel) {
+        out.path = "Pieces.Pieces[" + std::to_string(roll(2)) + "].LODs[" + std::to_string(roll(3)) + "]";
+        given = {{"vertices", {EditValue::List(roll(5), EditValue{EditValue::Fields()})}},
+                 {"faces", {EditValue::List(roll(3), EditValue{EditValue::Fields()})}}};
+    }
+    out.value.value = std::move(given);
     return out;
 }
 

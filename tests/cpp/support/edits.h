@@ -22,6 +22,9 @@ struct ListOf {
 /// An operation as somebody may ask for it: mostly one that can be done.
 [[nodiscard]] Operation anyOperation(const Document& document, const std::vector<ListOf>& lists, Dice roll);
 
+/// An operation on an animation or a level as a whole, with any arguments.
+[[nodiscard]] Operation anyWholeOperation(const Document& document, Dice roll);
+
 /// The bytes before with the splices made. Written here again: what the editor makes is compared with it.
 [[nodiscard]] std::vector<std::byte> spliced(Bytes before, const std::vector<Splice>& splices);
 

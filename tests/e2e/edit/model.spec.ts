@@ -83,13 +83,25 @@ test('animations are renamed, moved, trimmed, reversed, stretched, taken over an
   ).toBeVisible();
   await isSound(page);
 
+  await option(page, /^Greet_2/).click({ button: 'right' });
+  await menuItem(page, 'Join with…').click();
+  const joint = page.getByRole('dialog', { name: 'Join Greet_2 with another animation' });
+  await joint.getByRole('combobox', { name: 'Then' }).selectOption('Salute');
+  await joint.getByRole('spinbutton', { name: 'Gap, ms' }).fill('-1');
+  await expect(joint.getByRole('status')).toHaveText('Choose a gap of 0 ms or more.');
+  await joint.getByRole('spinbutton', { name: 'Gap, ms' }).fill('400');
+  await expect(joint.getByRole('status')).toHaveText(/^1,600 ms become [\d,]+ ms\.$/);
+  await page.keyboard.press('Enter');
+  await expect(option(page, /^Greet_2.*1\.60 s/)).toHaveCount(0);
+  await isSound(page);
+
   await option(page, /^Idle/).click();
   await page.keyboard.press('Delete');
   await expect(option(page, /^Idle/)).toHaveCount(0);
   await isSound(page);
 
-  // Rename, move, duplicate, trim, stretch, reverse, dims, copy from another model, delete.
-  for (let i = 0; i < 9; i++) await undo(page);
+  // Rename, move, duplicate, trim, stretch, reverse, dims, copy from another model, join, delete.
+  for (let i = 0; i < 10; i++) await undo(page);
   await expect(names(page)).toHaveText(['Bind pose', 'Idle', 'Walk', 'Wave', 'Blink', /./, /./]);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });

@@ -394,6 +394,65 @@ describe('changes', () => {
     expect(await codeOf(() => file.deform())).toBe('RELEASED');
   });
 
+  test('of animations as wholes', async () => {
+    const file = await asModel(sample('clockwork.abc'));
+    const path = 'Animation.Animations[2]';
+    const { length = 0, keyframes = 0 } = file.info.animations[2] ?? {};
+    const { file: longer } = await file.edit([{ op: 'scaleTime', path, factor: 2 }]);
+    const { file: changed, lists } = await file.edit([
+      { op: 'trim', path, from: 500, to: length },
+      { op: 'reverse', path },
+      { op: 'join', path, with: 'Animation.Animations[1]', gap: 40 },
+      { op: 'retime', path: 'Animation.Animations[1]', length: 900 },
+      { op: 'scale', path, factor: 2 },
+      { op: 'addKey', path, time: 1 },
+      { op: 'set', path: `${path}.InterpolationTime`, value: 77 },
+      { op: 'adopt', path: 'Animation.Animations[0]', from: longer.bytes, animation: 2, name: 'slow' },
+    ]);
+    const [slow, , second, third] = changed.info.animations;
+    expect(slow).toMatchObject({ name: 'slow', length: 2 * length, keyframes });
+    const joined = length - 500 + 40 + (file.info.animations[1]?.length ?? 0);
+    expect(third).toMatchObject({ length: joined, interpolationTime: 77 });
+    expect(second?.length).toBe(900);
+    expect(lists).toEqual([
+      { operation: 7, list: 'Animation.Animations', kind: 'insert', index: 0, count: 1, to: -1 },
+    ]);
+    const refused = file.edit([{ op: 'trim', path, from: 0, to: length + 1 }]);
+    await expect(refused).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: `Choose a range within 0 to ${length} ms.`,
+    });
+    const none = file.edit([{ op: 'adopt', path, from: Uint8Array.of(1), animation: 0 }]);
+    await expect(none).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringContaining('no model'),
+    });
+    expect(await codeOf(() => file.edit([{ op: 'reverse', path: 'Animation.Animations[99]' }]))).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  test('of a level of a piece', async () => {
+    const file = await asModel(sample('clockwork.abc'));
+    const path = 'Pieces.Pieces[0].LODs[1]';
+    const corner = (VertexIndex: number) => ({ VertexIndex });
+    const { file: changed } = await file.edit([
+      {
+        op: 'replaceLevel',
+        path,
+        vertices: [[0, 0, 0], [1, 0, 0], { X: 0, Y: 1, Z: 0 }].map((Location) => ({ Location })),
+        faces: [{ Vertices: [corner(0), corner(1), corner(2)] }],
+      },
+    ]);
+    expect(changed.node(`${path}.Vertices`)?.count).toBe(3);
+    expect(changed.node(`${path}.Faces`)?.count).toBe(1);
+    expect(await changed.value(`${path}.Vertices[2].Location.Y`)).toBe(1);
+    const codes = (model: Model) => model.findings.filter(({ severity }) => severity === 'error');
+    expect(codes(changed)).toEqual(codes(file));
+    const refused = file.edit([{ op: 'replaceLevel', path: 'Pieces.Pieces[0]', vertices: [], faces: [] }]);
+    await expect(refused).rejects.toMatchObject({ code: 'REFUSED' });
+  });
+
   test('an error is repaired', async () => {
     const broken = sample('clockwork.abc');
     // The header's count of faces.

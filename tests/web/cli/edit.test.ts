@@ -282,6 +282,49 @@ describe('edit', () => {
     expectBytes(read('a.abc'), changed(clockwork, operation));
   });
 
+  test('changes animations as wholes, and takes one over from a file that it names', async () => {
+    const path = 'Animation.Animations[2]';
+    put('donor.abc', changed(clockwork, { op: 'retime', path, length: 6000 }));
+    const made: EditOperation[] = [
+      { op: 'trim', path, from: 400, to: 2400 },
+      { op: 'reverse', path },
+      { op: 'scaleTime', path, factor: 2 },
+      { op: 'addKey', path, time: 777 },
+      { op: 'moveKey', path: `${path}.Keyframes[0]`, time: 3 },
+      { op: 'join', path, with: 'Animation.Animations[1]', gap: 20 },
+      { op: 'scale', path, factor: 0.5, dims: true },
+    ];
+    const adopt = { op: 'adopt', path: 'Animation.Animations[4]', animation: 2, name: 'slow' } as const;
+    const donor = at('donor.abc');
+    put('ops.json', JSON.stringify([...made, { ...adopt, from: donor }]));
+    const { code, stdout } = await lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at('b.abc'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${path}: reversed`)]);
+    for (const words of ['trimmed to 400…2,400 ms', 'key added at 777 ms', 'taken over from another model'])
+      expect(stdout).toContain(words);
+    expectBytes(read('b.abc'), changed(clockwork, ...made, { ...adopt, from: read('donor.abc') }));
+  });
+
+  test('replaces a level of a piece', async () => {
+    const corners = [0, 1, 2].map((VertexIndex) => ({ VertexIndex, Texcoord: [0, 0] }));
+    const replace: EditOperation = {
+      op: 'replaceLevel',
+      path: 'Pieces.Pieces[0].LODs[1]',
+      vertices: [0, 1, 2].map((x) => ({ Location: [x, x * x, 0] })),
+      faces: [{ Vertices: corners }],
+    };
+    put('ops.json', editsToJson([replace]));
+    const { code, stdout } = await lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at('b.abc'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('replaced: 3 vertices, 1 triangle')]);
+    expectBytes(read('b.abc'), changed(clockwork, replace));
+  });
+
+  test('names a file to take over from that is not there', async () => {
+    const from = at('none.abc');
+    put('ops.json', JSON.stringify([{ op: 'adopt', path: 'Animation.Animations[4]', animation: 2, from }]));
+    const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at('b.abc'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('none.abc')]);
+  });
+
   test('says what is wrong with the JSON', async () => {
     put('ops.json', '[{"op":"sett"}]');
     const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');

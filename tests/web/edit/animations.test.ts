@@ -1,12 +1,12 @@
 import type { AbcFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  adopt,
   deleteKeys,
   insertKey,
-  isRefused,
+  join,
   moveKey,
   moveString,
-  type Prepared,
   placeAfterMove,
   retime,
   reverse,
@@ -15,8 +15,7 @@ import {
   trim,
 } from '../../../web/edit/animations.ts';
 import { freeName } from '../../../web/edit/lists/kinds.ts';
-import { matchNodes, takeOver } from '../../../web/edit/take-over.ts';
-import { edited, expectSame, moments, poseAt } from '../support/animations.ts';
+import { edited, expectSame, moments, poseAt, why } from '../support/animations.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt, patched } from '../support/edit.ts';
 import { expectClose } from '../support/expect-close.ts';
@@ -38,8 +37,6 @@ beforeAll(async () => {
 const isSame = (a: AbcFile, b: AbcFile) => Buffer.compare(a.bytes, b.bytes) === 0;
 
 const bindingOf = (model: AbcFile, binding: number) => model.pathOf({ bindingList: 0, binding });
-
-const why = (prepared: Prepared) => (isRefused(prepared) ? prepared.refused : '');
 
 /** Half of the coarsest step of the packed positions, units: what rounding a key to bytes may cost. */
 function packedStep(model: AbcFile, animation: number, node: number): number {
@@ -109,9 +106,9 @@ describe('an animation that is trimmed', () => {
     const still = edited(clockwork, trim(clockwork, 2, 700, 700));
     expect(still.info.animations[2]).toMatchObject({ length: 0, keyframes: 1 });
     expectSame(still, 2, clockwork, 2, () => 700, 1e-6);
-    expect(why(trim(clockwork, 2, 700, 3001))).toBe('Choose a range within 0 to 3000 ms.');
-    expect(why(trim(clockwork, 2, 700, 600))).not.toBe('');
-    expect(why(trim(clockwork, 2, Number.NaN, 600))).not.toBe('');
+    expect(why(clockwork, trim(clockwork, 2, 700, 3001))).toBe('Choose a range within 0 to 3000 ms.');
+    expect(why(clockwork, trim(clockwork, 2, 700, 600))).not.toBe('');
+    expect(why(clockwork, trim(clockwork, 2, Number.NaN, 600))).not.toBe('');
   });
 });
 
@@ -133,8 +130,8 @@ describe('an animation that is stretched', () => {
     const tight = Array.from(edited(clockwork, retime(clockwork, 2, keys + 5)).keyframes(2).times);
     expect(tight).toEqual([...new Set(tight)].sort((a, b) => a - b));
     expect(tight.at(-1)).toBe(keys + 5);
-    expect(why(retime(clockwork, 2, keys - 2))).toContain('at least');
-    expect(why(retime(jellyfish, 0, 100))).toContain('nothing to stretch');
+    expect(why(clockwork, retime(clockwork, 2, keys - 2))).toContain('at least');
+    expect(why(jellyfish, retime(jellyfish, 0, 100))).toContain('nothing to stretch');
   });
 });
 
@@ -145,10 +142,10 @@ describe('keys', () => {
     expectSame(more, 0, base, 0, (time) => time);
     const at = Array.from(more.keyframes(0).times).indexOf(777);
     expect(isSame(edited(more, deleteKeys(more, 0, [at])), base)).toBe(true);
-    expect(why(insertKey(more, 0, 777))).toBe('There is a key at 777 ms.');
+    expect(why(more, insertKey(more, 0, 777))).toBe('There is a key at 777 ms.');
     const bent = edited(jellyfish, insertKey(jellyfish, SWIM, 333));
     expectSame(bent, SWIM, jellyfish, SWIM, (time) => time, packedStep(jellyfish, SWIM, BELL) + 2e-4);
-    expect(why(deleteKeys(jellyfish, 0, [0]))).toBe('An animation has one key at least.');
+    expect(why(jellyfish, deleteKeys(jellyfish, 0, [0]))).toBe('An animation has one key at least.');
   });
 
   test('move past others with what they hold, and the length follows the last', () => {
@@ -163,7 +160,7 @@ describe('keys', () => {
     expect(moved.track(0, 3)?.rotations.slice(4 * place, 4 * place + 4)).toEqual(
       base.track(0, 3)?.rotations.slice(4 * key, 4 * key + 4),
     );
-    expect(why(moveKey(base, 0, key, times[key + 1] ?? 0))).toContain(`Key ${key + 2} is at`);
+    expect(why(base, moveKey(base, 0, key, times[key + 1] ?? 0))).toContain(`Key ${key + 2} is at`);
     const longer = edited(jellyfish, moveKey(jellyfish, SWIM, 16, 2000));
     expect(longer.info.animations[SWIM]?.length).toBe(2000);
     expect(isSame(edited(longer, moveKey(longer, SWIM, 16, 1600)), jellyfish)).toBe(true);
@@ -184,7 +181,7 @@ describe('keys', () => {
         .filter((i) => i >= 0),
     ).toEqual([2, 9, 10]);
     expect(isSame(edited(there, setString(there, 1, 9, '')), clockwork)).toBe(true);
-    expect(why(moveString(there, 1, 4, 9))).toBe('Key 10 has a frame string.');
+    expect(why(there, moveString(there, 1, 4, 9))).toBe('Key 10 has a frame string.');
     expect(edited(jellyfish, setString(jellyfish, 1, 3, '[sound:a.wav]')).keyframes(1).strings[3]).toBe(
       '[sound:a.wav]',
     );
@@ -234,7 +231,7 @@ describe('an animation that is scaled', () => {
     const scaled = edited(odd, scale(odd, 1, 2, true));
     expect(scaled.info.animations[1]?.extents).toEqual([36, 106, 36]);
     expect(scaled.info.bindings[0]?.[1]?.extents).toEqual([7, 53, 18]);
-    expect(why(scale(clockwork, 1, 1e38))).toBe('Some numbers would be too large for the file.');
+    expect(why(clockwork, scale(clockwork, 1, 1e38))).toBe('Some numbers would be too large for the file.');
     expect(edited(jellyfish, scale(jellyfish, SWIM, 2, true)).info.animations[SWIM]?.extents).toEqual([
       40, 68, 40,
     ]);
@@ -243,7 +240,7 @@ describe('an animation that is scaled', () => {
 
 describe('an animation that is taken over', () => {
   test('moves the model as the other file did, with its keys, strings, dims and binding', () => {
-    const richer = edited(clockwork, takeOver(clockwork, base, 0, 'Dance'));
+    const richer = edited(clockwork, adopt(clockwork, base, 0, 'Dance'));
     const info = richer.info.animations[4];
     expect(info).toMatchObject({
       name: 'Dance',
@@ -262,23 +259,46 @@ describe('an animation that is taken over', () => {
   });
 
   test('of v6 comes with its deformation and dims, conjugated where the files differ in that', async () => {
-    const richer = edited(jellyfish, takeOver(jellyfish, jellyfish, SWIM, 'swim_2'));
+    const richer = edited(jellyfish, adopt(jellyfish, jellyfish, SWIM, 'swim_2'));
     expectSame(richer, 3, jellyfish, SWIM, (time) => time, 0);
     expect(richer.info.animations[3]?.extents).toEqual([20, 34, 20]);
     const flag = nodeAt(jellyfish, 'TransformInfo.FixAnimKeyframes').start;
     const other = await open(patched(jellyfish, flag, (view) => view.setInt32(0, 1, true)));
-    const turned = edited(jellyfish, takeOver(jellyfish, other, SWIM, 'turned'));
+    const turned = edited(jellyfish, adopt(jellyfish, other, SWIM, 'turned'));
     expectSame(turned, 3, other, SWIM, (time) => time, 1e-5);
   });
 
   test('is refused with the difference', async () => {
-    expect(matchNodes(clockwork, jellyfish)).toEqual({
-      refused: 'One of the models is of version 6, whose animations are of another kind.',
-    });
+    const words = 'One of the models is of version 6, whose animations are of another kind.';
+    expect(clockwork.skeletonDifference(jellyfish)).toBe(words);
+    expect(why(clockwork, adopt(clockwork, jellyfish, 0, 'x'))).toBe(words);
+    expect(clockwork.skeletonDifference(base)).toBe('');
     const other = await open(fixture('v12_full.abc'));
-    expect(why(takeOver(clockwork, other, 0, 'x'))).toBe(
+    expect(why(clockwork, adopt(clockwork, other, 0, 'x'))).toBe(
       'The skeletons differ: only this model has the node Pelvis.',
     );
+  });
+});
+
+describe('an animation that is joined with another', () => {
+  test('goes on with it after the gap', () => {
+    const { length: first = 0 } = clockwork.info.animations[1] ?? {};
+    const { length: second = 0 } = clockwork.info.animations[2] ?? {};
+    const both = edited(clockwork, join(clockwork, 1, 2, 250));
+    expect(both.info.animations[1]?.length).toBe(first + 250 + second);
+    expectSame(both, 1, clockwork, 1, (time) => time, 2e-4, moments(clockwork, 1));
+    const later = moments(clockwork, 2).map((time) => first + 250 + time);
+    expectSame(both, 1, clockwork, 2, (time) => time - first - 250, 2e-4, later);
+    expect(both.info.animations[2]?.length).toBe(second);
+  });
+
+  test('of v6 keeps the deformation of both', () => {
+    const { length: first = 0 } = jellyfish.info.animations[1] ?? {};
+    const both = edited(jellyfish, join(jellyfish, 1, SWIM, 100));
+    const step = packedStep(both, 1, BELL) + 2e-4;
+    expectSame(both, 1, jellyfish, 1, (time) => time, step, moments(jellyfish, 1));
+    const later = moments(jellyfish, SWIM).map((time) => first + 100 + time);
+    expectSame(both, 1, jellyfish, SWIM, (time) => time - first - 100, step, later);
   });
 });
 

@@ -16,7 +16,8 @@ test('every label of the lists begins with a verb that has a past here', () => {
   const labels = sources.flatMap((text) =>
     [...text.matchAll(/\blabel(?: =|:) `(\w+) /g)].map(([, verb = '']) => verb),
   );
-  const past = 'Added Changed Copied Deleted Duplicated Moved Named Renamed Reversed Scaled Set Trimmed';
+  const past =
+    'Added Changed Copied Deleted Duplicated Joined Moved Named Renamed Reversed Scaled Set Trimmed';
   expect(labels.length).toBeGreaterThan(5);
   for (const verb of labels) expect(past.split(' '), verb).toContain(doneWords(`${verb} x`).split(' ')[0]);
 });

@@ -261,6 +261,34 @@ describe('with the changes that the core makes', () => {
     expect(now(file).info.animations.map(({ name }) => name)).toEqual(names);
   });
 
+  it('the same animation plays on when animations change as wholes, and undoing leads back to the same bytes', () => {
+    const file = robot();
+    const before = file.parsed.bytes.slice();
+    file.playback.clip.value = { child: 0, animation: 2 };
+    file.playback.timeMs.value = 300;
+    file.playback.playing.value = true;
+    const name = plays(file);
+    const steps: readonly EditOperation[] = [
+      { op: 'adopt', path: animation(0), from: before, animation: 1, name: 'again' },
+      { op: 'reverse', path: animation(3) },
+      { op: 'scaleTime', path: animation(3), factor: 3 },
+      { op: 'addKey', path: animation(3), time: 555 },
+      { op: 'join', path: animation(3), with: animation(0), gap: 10 },
+      { op: 'moveKey', path: `${animation(3)}.Keyframes[0]`, time: 800 },
+      { op: 'trim', path: animation(3), from: 100, to: 250 },
+    ];
+    for (const step of steps) {
+      doing(file, step);
+      expect([plays(file), file.playback.playing.value]).toEqual([name, true]);
+    }
+    expect(file.playback.timeMs.value).toBe(150);
+    for (const _ of steps) {
+      undo(file);
+      expect([plays(file), file.playback.playing.value]).toEqual([name, true]);
+    }
+    expect(Buffer.compare(now(file).parsed.bytes, before)).toBe(0);
+  });
+
   it('what was removed plays again when that is undone', () => {
     const file = robot();
     file.playback.clip.value = { child: 0, animation: 1 };

@@ -8,6 +8,7 @@ import {
   editsFromJson,
   editsToJson,
   editValueFromJson,
+  filesNamedIn,
 } from '../../../web/explain/edit-json.ts';
 
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
@@ -15,6 +16,7 @@ const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(sc
 const index = fc.nat({ max: 0xffffffff });
 const path = fc.string();
 const force = fc.option(fc.boolean(), { nil: undefined });
+const time = fc.double({ min: 0, max: 0xffffffff, noNaN: true });
 /** Names of fields; no field is called as what says bytes or numbers. */
 const field = fc.string().filter((name) => name !== 'hex' && name !== 'number');
 const { value } = fc.letrec<{ value: EditValue }>((tie) => ({
@@ -48,6 +50,40 @@ const operation: fc.Arbitrary<EditOperation> = fc
       return { op: 'bytes' as const, start: Math.min(a, b), end: Math.max(a, b), value };
     }),
     fc.record({ op: fc.constant('convert' as const), version: index }),
+    fc.record({ op: fc.constant('trim' as const), path, from: time, to: time, force }),
+    fc.record({ op: fc.constant('retime' as const), path, length: time, force }),
+    fc.record({ op: fc.constant('scaleTime' as const), path, factor: time, force }),
+    fc.record({ op: fc.constant('reverse' as const), path, force }),
+    fc.record({
+      op: fc.constant('scale' as const),
+      path,
+      factor: fc.double({ noNaN: true, noDefaultInfinity: true }),
+      dims: force,
+      force,
+    }),
+    fc.record({ op: fc.constantFrom('addKey' as const, 'moveKey' as const), path, time, force }),
+    fc.record({
+      op: fc.constant('join' as const),
+      path,
+      with: path,
+      gap: fc.option(time, { nil: undefined }),
+      force,
+    }),
+    fc.record({
+      op: fc.constant('replaceLevel' as const),
+      path,
+      vertices: fc.array(value, { maxLength: 3 }),
+      faces: fc.array(value, { maxLength: 3 }),
+      force,
+    }),
+    fc.record({
+      op: fc.constant('adopt' as const),
+      path,
+      from: fc.uint8Array(),
+      animation: fc.oneof(index, fc.string()),
+      name: fc.option(fc.string(), { nil: undefined }),
+      force,
+    }),
   )
   // As a program makes them: what is not said is not there.
   .map((made) => Object.fromEntries(Object.entries(made).filter(([, v]) => v !== undefined)) as never);
@@ -60,6 +96,20 @@ test('operations come back from JSON as they were, and the schema allows them', 
       expect(validate(JSON.parse(text))).toBe(true);
     }),
   );
+});
+
+test('files that operations name are taken by their names', () => {
+  const data = [
+    { op: 'adopt', path: 'X', from: 'b.abc', animation: 'walk', name: 'run' },
+    { op: 'adopt', path: 'X', from: 'b.abc', animation: 1 },
+    { op: 'set', path: 'X', value: 'c.abc' },
+  ];
+  expect(filesNamedIn(data)).toEqual(['b.abc']);
+  expect(filesNamedIn({ op: 'adopt', from: 'b.abc' })).toEqual([]);
+  const bytes = Uint8Array.of(1, 2);
+  expect(editsFromData(data, new Map([['b.abc', bytes]]))[0]).toEqual({ ...data[0], from: bytes });
+  expect(validate(data)).toBe(true);
+  expect(() => editsFromData(data)).toThrow('At [0].from: bytes are written as {"hex": "0A 0B"}; only ');
 });
 
 const valueIn = (operation: EditOperation | undefined): unknown =>
@@ -96,7 +146,7 @@ describe('refuses with the place', () => {
     [null, 'It is null, and not a list of operations.'],
     [[1], 'At [0]: an operation is an object, not 1.'],
     [[[]], 'At [0]: an operation is an object, not a list.'],
-    [[{}], 'At [0].op: an operation is one of set, insert, remove, duplicate, move, bytes, convert.'],
+    [[{}], 'At [0].op: an operation is one of set, insert, remove, duplicate, move, bytes, convert, trim, '],
     [[{ op: 'toString' }], 'At [0].op: an operation is one of set, insert, '],
     [
       [
@@ -124,6 +174,16 @@ describe('refuses with the place', () => {
     [
       [{ op: 'bytes', start: 0, end: 3, value: '0A' }],
       'At [0].value: bytes are written as {"hex": "0A 0B"}.',
+    ],
+    [[{ op: 'trim', path: 'X', from: 0 }], 'At [0]: trim needs "to".'],
+    [[{ op: 'trim', path: 'X', from: 0, to: '9' }], 'At [0].to: this is a number, not a text.'],
+    [[{ op: 'scale', path: 'X', factor: 2, dims: 1 }], 'At [0].dims: this is true or false, not 1.'],
+    [[{ op: 'replaceLevel', path: 'X', vertices: 3, faces: [] }], 'At [0].vertices: this is a list, not 3.'],
+    [[{ op: 'reverse' }], 'At [0]: reverse needs "path".'],
+    [[{ op: 'join', path: 'X', with: 3 }], 'At [0].with: a path is a text, not 3.'],
+    [
+      [{ op: 'adopt', path: 'X', from: { hex: '' }, animation: -1 }],
+      'At [0].animation: this is a whole number from 0 to 4294967295, not -1.',
     ],
     [[{ op: 'insert', path: 'X', values: {} }], 'At [0].values: this is a list, not an object.'],
     [

@@ -12,6 +12,13 @@ export function done(prepared: Prepared): readonly EditOperation[] {
   return prepared;
 }
 
+/** Why operations are not made; '' when they are. */
+export function why(model: AbcFile, prepared: Prepared): string {
+  if (isRefused(prepared)) return prepared.refused;
+  const result = editing.edit(model, prepared);
+  return 'refused' in result ? result.refused : '';
+}
+
 /** The model after operations, which must leave it without an error. */
 export function edited(model: AbcFile, prepared: Prepared): AbcFile {
   const result = editing.edit(model, done(prepared));

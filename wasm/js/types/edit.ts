@@ -92,6 +92,129 @@ export type EditOperation =
       readonly op: 'convert';
       /** 9 to 12. */
       readonly version: number;
+    }
+  /** The moments of an animation from one time to another; the first of them becomes 0. Keys are made at the cuts where there are none. */
+  | {
+      /** Cuts an animation. */
+      readonly op: 'trim';
+      /** Of the animation. */
+      readonly path: string;
+      /** The first moment that stays, ms. */
+      readonly from: number;
+      /** The last one, ms. */
+      readonly to: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** An animation at another length. Times are rounded to whole milliseconds; keys at different times stay so. */
+  | {
+      /** Stretches an animation. */
+      readonly op: 'retime';
+      /** Of the animation. */
+      readonly path: string;
+      /** The time of its last key afterwards, ms. */
+      readonly length: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** The same by a factor. */
+  | {
+      /** Stretches an animation. */
+      readonly op: 'scaleTime';
+      /** Of the animation. */
+      readonly path: string;
+      /** 2: it takes twice as long. */
+      readonly factor: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** An animation backwards, frame strings included. */
+  | {
+      /** Reverses an animation. */
+      readonly op: 'reverse';
+      /** Of the animation. */
+      readonly path: string;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** The translation of every key of every node, and of v6 the deformation, times a factor. Rotations and times stay. */
+  | {
+      /** Scales what moves in an animation. */
+      readonly op: 'scale';
+      /** Of the animation. */
+      readonly path: string;
+      /** What is multiplied by. */
+      readonly factor: number;
+      /** The half sizes of its collision box too, by the factor without its sign. */
+      readonly dims?: boolean;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** A key with the pose that is seen at a time. (`insert` makes one with the pose of the key before.) */
+  | {
+      /** Adds a key to an animation. */
+      readonly op: 'addKey';
+      /** Of the animation. */
+      readonly path: string;
+      /** Where there is no key yet, ms. */
+      readonly time: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** A key of an animation at another time, past other keys too. */
+  | {
+      /** Moves a key in time. */
+      readonly op: 'moveKey';
+      /** Of the key: `Animation.Animations[0].Keyframes[3]`. */
+      readonly path: string;
+      /** Where no other key is, ms. */
+      readonly time: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** An animation that goes on with another one of the file, which stays. */
+  | {
+      /** Joins two animations. */
+      readonly op: 'join';
+      /** Of the animation that is made longer. */
+      readonly path: string;
+      /** Path of the one that follows. */
+      readonly with: string;
+      /** Between the last key and moment 0 of the one that follows, ms; absent: 0. Without a gap the two share that moment, which shows the pose of the first. */
+      readonly gap?: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /** An animation of another model with the same skeleton as a new one: keys, frame strings, dims and binding. Nodes are found by their names. */
+  | {
+      /** Takes over an animation. */
+      readonly op: 'adopt';
+      /** `Animation.Animations[3]`: where it comes, as of `insert`. */
+      readonly path: string;
+      /** The bytes of the other model, of any version of the same family. */
+      readonly from: Uint8Array;
+      /** Its index in the other model, or its name. */
+      readonly animation: number | string;
+      /** Its name here; absent: the same. */
+      readonly name?: string;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
+  /**
+   * Other vertices and triangles of a level of a piece (v9 and later). Vertices of the level before that named one here name
+   * the nearest new one. (Levels come and go with `Header.LODDistances`.)
+   */
+  | {
+      /** Replaces a level. */
+      readonly op: 'replaceLevel';
+      /** `Pieces.Pieces[0].LODs[1]` */
+      readonly path: string;
+      /** As `insert` takes vertices; without `SubLODVertexIndex` they name the nearest vertex of the next level. */
+      readonly vertices: readonly EditValue[];
+      /** As `insert` takes triangles. */
+      readonly faces: readonly EditValue[];
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
     };
 
 /** Bytes of the file before, and what stands there instead. */

@@ -3,16 +3,17 @@ import { readFile, realpath, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { comparable, isArchiveName } from '../../archive/paths.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { editsFromJson, NoEdit } from '../../explain/edit-json.ts';
+import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../explain/edit-json.ts';
 import { CHECK_JSON, printable } from '../../explain/report.ts';
 import type { Context } from '../context.ts';
 import { reasonOf } from '../disk.ts';
 import { isFolder, READABLE, type Wanted } from '../expand.ts';
+import { bytesAt } from '../files.ts';
 import { type ExitCode, lowerFirst, paint, UsageError } from '../output.ts';
 import { placesOf } from '../places.ts';
 import { sideBySide } from '../side-by-side.ts';
 import type { Target } from '../target.ts';
-import { isFile, type Targets, targetsNamed, targetsOf } from '../targets.ts';
+import { isFile, type Targets, targetOf, targetsNamed, targetsOf } from '../targets.ts';
 import { temporaryFor } from '../write.ts';
 import { ArchiveOutputs } from './archives.ts';
 import type { EditCommand } from './args.ts';
@@ -119,12 +120,20 @@ async function operationsAt(context: Context, path: string) {
     throw new UsageError(`Cannot open ${path}: ${reasonOf(error)}.`);
   }
   try {
-    return editsFromJson(text);
+    const data = dataOfJson(text);
+    return editsFromData(data, await filesOfOperations(context, filesNamedIn(data)));
   } catch (error) {
     if (!(error instanceof NoEdit)) throw error;
     const [, said] = /^It (.*)$/s.exec(error.message) ?? [];
     throw new UsageError(said ? `${path} ${said}` : `${path}: ${lowerFirst(error.message)}`);
   }
+}
+
+/** Other models that operations take something from, each named as the file that is changed. @throws {UsageError} */
+async function filesOfOperations(context: Context, names: readonly string[]) {
+  const files = new Map<string, Uint8Array>();
+  for (const name of names) files.set(name, await bytesAt(await targetOf(context, name)));
+  return files;
 }
 
 /** Where each file goes. @throws {UsageError} when they cannot go there */

@@ -1,4 +1,4 @@
-/** What can be done with an animation: dims, trimming, reversing, stretching, scaling, taking one over from another model. */
+/** What can be done with an animation: dims, trimming, reversing, stretching, scaling, joining, taking one over. */
 
 import type { AbcFile } from '@lithoscope/core';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
@@ -7,12 +7,11 @@ import { seek } from '../../store/playback.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
-import { isRefused, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { adopt, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
 import { dimsOperations } from '../dims.ts';
-import { matchNodes, takeOver } from '../take-over.ts';
 import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
-import { changeAndSay, changedBy, modelNow, modelSince, quoted } from './now.ts';
+import { changedBy, modelNow, modelSince, quoted, refusalOf } from './now.ts';
 import type { ListRow } from './row.ts';
 
 /** More are not offered. */
@@ -25,6 +24,7 @@ export const ANIMATION_FORMS = {
   reverse: reverseNow,
   length: openRetime,
   scale: openScale,
+  join: openJoin,
   takeOver: openTakeOver,
 };
 
@@ -43,6 +43,7 @@ export function animationItems(row: ListRow): MenuItem[] {
     item('Reverse', reverseNow),
     item('Change its length…', openRetime),
     item('Scale…', openScale),
+    item('Join with…', openJoin),
     item('Copy from another model…', openTakeOver, () => true),
   ];
 }
@@ -75,10 +76,8 @@ function openFor(
       options.changed?.(id, values, set);
       const model = modelSince(file);
       if (typeof model === 'string') return { words: model, isProblem: true };
-      const prepared = prepare(model, values);
-      return isRefused(prepared)
-        ? { words: prepared.refused, isProblem: true }
-        : { words: words(model, values) };
+      const refusal = refusalOf(model, prepare(model, values));
+      return refusal ? { words: refusal.refused, isProblem: true } : { words: words(model, values) };
     },
     apply: (values) => {
       const model = modelNow(file);
@@ -189,22 +188,21 @@ function reverseNow(row: ListRow): void {
   const { file, index, host } = row;
   const model = modelNow(file);
   if (!model) return;
-  const prepared = reverse(model, index);
-  // Its keys may be in disorder, which a form would have told.
-  if (isRefused(prepared)) {
-    openForm({
-      title: `Reverse ${nameOf(row)}`,
-      fields: [],
-      action: 'Reverse',
-      at: host.place(index),
-      check: () => ({ words: prepared.refused, isProblem: true }),
-      apply: () => prepared,
-      closed: () => host.focus(index),
-    });
+  const refusal = changedBy(file, reverse(model, index), { label: `Reverse ${nameOf(row)}` });
+  if (!refusal) {
+    host.focus(index);
     return;
   }
-  changeAndSay(file, { label: `Reverse ${nameOf(row)}`, operations: prepared });
-  host.focus(index);
+  // Its keys may be in disorder, which a form would have told.
+  openForm({
+    title: `Reverse ${nameOf(row)}`,
+    fields: [],
+    action: 'Reverse',
+    at: host.place(index),
+    check: () => ({ words: refusal.refused, isProblem: true }),
+    apply: () => refusal,
+    closed: () => host.focus(index),
+  });
 }
 
 function openRetime(row: ListRow): void {
@@ -256,14 +254,47 @@ function openScale(row: ListRow): void {
   });
 }
 
+function openJoin(row: ListRow): void {
+  const { file, index } = row;
+  const animations = modelNow(file)?.info.animations ?? [];
+  const nextOf = (values: FormValues) => animations[Number(values.text('next'))];
+  openFor(row, {
+    title: `Join ${nameOf(row)} with another animation`,
+    note: 'Adds the keys and frame strings of the other animation, which stays in the file. Without a gap, the two share one moment, which keeps the pose of this animation.',
+    label: `Join ${nameOf(row)} with another animation`,
+    action: 'Join',
+    fields: [
+      {
+        id: 'next',
+        label: 'Then',
+        value: String(index),
+        choices: animationChoices(animations),
+      },
+      { id: 'gap', label: 'Gap', value: 0, min: 0, step: 1, unit: 'ms' },
+    ],
+    prepare: (model, values) => join(model, index, Number(values.text('next')), values.number('gap')),
+    words: (_, values) => {
+      const own = animations[index]?.length ?? 0;
+      const length = own + Math.round(values.number('gap')) + (nextOf(values)?.length ?? 0);
+      return `${formatCount(own)} ms become ${formatCount(length)} ms.`;
+    },
+  });
+}
+
+/** Animations as a list to choose from, by their indices. */
+function animationChoices(animations: AbcFile['info']['animations']) {
+  return animations
+    .slice(0, MAX_CHOICES)
+    .map(({ name }, i) => [String(i), visible(name, 60) || '(no name)'] as const);
+}
+
 /** Other open models of the same family, those with this skeleton first. */
 function donors(file: OpenFile, model: AbcFile): { readonly file: OpenFile; readonly why: string }[] {
   return files
     .peek()
     .flatMap((other) => {
       if (other.id === file.id || !other.model || other.info.animations.length === 0) return [];
-      const nodes = matchNodes(model, other.model);
-      return [{ file: other, why: 'refused' in nodes ? nodes.refused : '' }];
+      return [{ file: other, why: model.skeletonDifference(other.model) }];
     })
     .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''));
 }
@@ -277,10 +308,7 @@ function openTakeOver(row: ListRow): void {
   const sourceOf = (values: FormValues) =>
     others.find((other) => String(other.file.id) === values.text('source'));
   const [first] = others;
-  const animationsOf = (source: OpenFile | undefined) =>
-    (source?.info.animations ?? [])
-      .slice(0, MAX_CHOICES)
-      .map(({ name }, i) => [String(i), visible(name, 60) || '(no name)'] as const);
+  const animationsOf = (source: OpenFile | undefined) => animationChoices(source?.info.animations ?? []);
   const nameFor = (source: OpenFile | undefined, at: number) =>
     freeName(
       KINDS.animation.names(modelNow(file)?.info ?? model.info),
@@ -323,7 +351,7 @@ function openTakeOver(row: ListRow): void {
       const name = values.text('name');
       const from = quoted(sourceOf(values)?.file.name ?? '');
       const label = `Copy ${quoted(name)} from ${from}`;
-      return changedBy(file, takeOver(now, source, Number(values.text('animation')), name), { label });
+      return changedBy(file, adopt(now, source, Number(values.text('animation')), name), { label });
     },
     closed: () => host.focus(index),
   });

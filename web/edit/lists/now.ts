@@ -1,11 +1,12 @@
 /** A file as it is now: each change makes another content, and dialogs stay open meanwhile. */
 
 import type { AbcFile } from '@lithoscope/core';
+import { editingCore } from '../../store/editing.ts';
 import { movesBetween } from '../../store/moves.ts';
 import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { visible } from '../../ui/dom.ts';
-import { isRefused, type Prepared } from '../animations.ts';
+import { isRefused, type Prepared, type Refused } from '../animations.ts';
 import { attempt, change, type Gesture, openNow } from '../history.ts';
 import type { Refusal } from '../value/inline.ts';
 
@@ -19,6 +20,13 @@ export function changeAndSay(file: OpenFile, gesture: Gesture): boolean {
   if (!change(file, gesture)) return false;
   spoken.value = doneWords(gesture.label);
   return true;
+}
+
+/** Why a change cannot be made, as it would be refused; null: it can. */
+export function refusalOf(model: AbcFile, prepared: Prepared): Refused | null {
+  if (isRefused(prepared)) return prepared;
+  const result = editingCore().edit(model, prepared);
+  return 'refused' in result ? { refused: result.refused } : null;
 }
 
 /** Makes what was prepared, and says that it was made. @returns why not, for a form to show; null when it was made */

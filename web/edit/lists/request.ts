@@ -37,7 +37,7 @@ export function runRowAction(row: ListRow, action: RowAction): void {
 }
 
 /** What else can be done with an animation. */
-export type AnimationAction = 'dims' | 'trim' | 'reverse' | 'length' | 'scale' | 'takeOver';
+export type AnimationAction = 'dims' | 'trim' | 'reverse' | 'length' | 'scale' | 'join' | 'takeOver';
 
 /** Does it, or opens its form at the place of the row. */
 export function openRow(row: ListRow, action: AnimationAction): void {

@@ -61,6 +61,7 @@ export const animationCommands: readonly Command[] = [
   forAnimation('reverse', 'Reverse the animation', (row) => openRow(row, 'reverse')),
   forAnimation('length', 'Change the length of the animation…', (row) => openRow(row, 'length')),
   forAnimation('scale', 'Scale the animation…', (row) => openRow(row, 'scale')),
+  forAnimation('join', 'Join the animation with another…', (row) => openRow(row, 'join')),
   forAnimation('takeOver', 'Copy an animation from another model…', (row) => openRow(row, 'takeOver'), true),
   forKey('add', 'Add a key at the playhead', (part) => part.addKey()),
   forKey('delete', 'Delete the key at the playhead', (part) => part.deleteKey()),

@@ -1,8 +1,7 @@
 /** Animations of games that are changed. */
 import { expect, test } from 'vitest';
-import { reverse, trim } from '../../../../web/edit/animations.ts';
-import { takeOver } from '../../../../web/edit/take-over.ts';
-import { edited, expectSame } from '../../../web/support/animations.ts';
+import { adopt, reverse, trim } from '../../../../web/edit/animations.ts';
+import { edited, expectSame, why } from '../../../web/support/animations.ts';
 import { loadCore } from '../../../web/support/core.ts';
 import { sample } from '../../../web/support/samples.ts';
 import { corpusBytes } from '../../support.ts';
@@ -26,7 +25,8 @@ test('INTHERO_CASUAL is trimmed', () => {
 
 test('the animation of INTHERO_CASUAL does not fit clockwork.abc', () => {
   const hero = core.open(corpusBytes('nolf/models/INTHERO_CASUAL.abc'));
-  expect(takeOver(core.open(sample('clockwork.abc')), hero, 0, 'x')).toEqual({
-    refused: 'The skeletons differ: only this model has the node Pelvis.',
-  });
+  const clockwork = core.open(sample('clockwork.abc'));
+  expect(why(clockwork, adopt(clockwork, hero, 0, 'x'))).toBe(
+    'The skeletons differ: only this model has the node Pelvis.',
+  );
 });

@@ -1,0 +1,164 @@
+#include "edit_levels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "field_reader.h"
+#include "nearest.h"
+#include "operation_arguments.h"
+
+namespace abc {
+
+using Kind = Operation::Kind;
+
+namespace {
+
+constexpr std::string_view kCollapse = "SubLODVertexIndex";
+
+/// A coordinate as a file can hold it; 0 for what is none.
+float coordinate(const EditValue* value) {
+    const auto* number = value == nullptr ? nullptr : std::get_if<double>(&value->value);
+    return number != nullptr && std::abs(*number) < 1e38 ? static_cast<float>(*number) : 0;
+}
+
+/// Where a new vertex is: its coordinates in order, or by name.
+Vec3 locationOf(const EditValue& vertex) {
+    const EditValue* given = fieldOf(&vertex, "Location");
+    if (given == nullptr) return {};
+    if (const auto* list = std::get_if<EditValue::List>(&given->value)) {
+        const auto at = [list](std::size_t axis) { return axis < list->size() ? &(*list)[axis] : nullptr; };
+        return {coordinate(at(0)), coordinate(at(1)), coordinate(at(2))};
+    }
+    return {coordinate(fieldOf(given, "X")), coordinate(fieldOf(given, "Y")), coordinate(fieldOf(given, "Z"))};
+}
+
+/// A level that gets other vertices and triangles.
+class Replacement {
+public:
+    Replacement(const Document& document, const Operation& operation)
+        : document_(document), fields_(document), operation_(operation) {}
+
+    [[nodiscard]] Meant run() {
+        const Walk walk = document_.walk();
+        const auto level = walk.resolve(operation_.path);
+        const bool isLevel = level && level->kind == Place::Kind::Struct && level->index != kNone &&
+                             document_.dialect.roleOf(level->type) == schema::Role::Lod;
+        if (!isLevel) return {{}, inQuotes(operation_.path) + " is no level of a piece."};
+        const Arguments arguments(operation_);
+        const auto* vertices = arguments.find<EditValue::List>("vertices");
+        const auto* faces = arguments.find<EditValue::List>("faces");
+        if (vertices == nullptr) return {{}, arguments.needs("vertices", "a list of vertices")};
+        if (faces == nullptr) return {{}, arguments.needs("faces", "a list of triangles")};
+        removeAll("Faces", 0, countOf(*level, "Faces"));
+        replaceVertices(*level, *vertices);
+        if (!faces->empty()) insert("Faces", 0, *faces);
+        return std::move(out_);
+    }
+
+private:
+    [[nodiscard]] std::uint32_t countOf(const Place& level, FieldName list) const {
+        const auto array = fields_.list(level, list);
+        return array ? array->count : 0;
+    }
+
+    /// The level of the same piece that is so many behind this one.
+    [[nodiscard]] std::string neighbour(std::int64_t step, const Place& level) const {
+        const std::string list = operation_.path.substr(0, operation_.path.rfind('['));
+        return list + "[" + std::to_string(std::int64_t{level.index} + step) + "]";
+    }
+
+    [[nodiscard]] std::vector<Vec3> locationsIn(const std::string& path) const {
+        std::vector<Vec3> out;
+        const auto level = document_.walk().resolve(path);
+        fields_.each(level, "Vertices",
+                     [&](const Place& vertex) { out.push_back(fields_.vector(vertex, "Location")); });
+        return out;
+    }
+
+    /// One of the old vertices stays until the vertices of the level before name new ones: all the time they name some.
+    void replaceVertices(const Place& level, const EditValue::List& vertices) {
+        const std::uint32_t count = countOf(level, "Vertices");
+        const std::string above = level.index == 0 ? std::string() : neighbour(-1, level);
+        const std::vector<std::uint32_t> naming = above.empty() ? std::vector<std::uint32_t>() : namingIn(above, count);
+        if (naming.empty() || vertices.empty()) {
+            removeAll("Vertices", 0, count);
+            if (!vertices.empty()) insert("Vertices", 0, collapsing(level, vertices));
+            return;
+        }
+        for (const std::uint32_t vertex : naming) collapse(above, vertex, 0);
+        removeAll("Vertices", 1, count - 1);
+        insert("Vertices", 1, collapsing(level, vertices));
+        std::vector<Vec3> places;
+        std::transform(vertices.begin(), vertices.end(), std::back_inserter(places), locationOf);
+        const Nearest nearest(std::move(places));
+        const std::vector<Vec3> named = locationsIn(above);
+        for (const std::uint32_t vertex : naming) collapse(above, vertex, 1 + nearest(named[vertex]));
+        removeAll("Vertices", 0, 1);
+    }
+
+    /// The vertices of the level before that name one of this level.
+    [[nodiscard]] std::vector<std::uint32_t> namingIn(const std::string& above, std::uint32_t count) const {
+        std::vector<std::uint32_t> out;
+        std::uint32_t index = 0;
+        const bool isByte = document_.dialect.has(schema::Feature::ByteVertexCounts);
+        fields_.each(document_.walk().resolve(above), "Vertices", [&](const Place& vertex) {
+            const std::uint32_t named = isByte ? fields_.number<std::uint8_t>(vertex, "SubLODVertexIndex")
+                                               : fields_.number<std::uint16_t>(vertex, "SubLODVertexIndex");
+            if (named < count) out.push_back(index);
+            ++index;
+        });
+        return out;
+    }
+
+    /// New vertices, of which those that do not say it collapse to the nearest vertex of the next level.
+    [[nodiscard]] EditValue::List collapsing(const Place& level, EditValue::List vertices) const {
+        std::vector<Vec3> next = locationsIn(neighbour(1, level));
+        if (next.empty()) return vertices;
+        const Nearest nearest(std::move(next));
+        for (EditValue& vertex : vertices) {
+            auto* fields = std::get_if<EditValue::Fields>(&vertex.value);
+            if (fields == nullptr || fieldOf(&vertex, kCollapse) != nullptr) continue;
+            fields->push_back({std::string(kCollapse), {static_cast<double>(nearest(locationOf(vertex)))}});
+        }
+        return vertices;
+    }
+
+    void collapse(const std::string& level, std::uint32_t vertex, std::uint32_t to) {
+        Operation& made = add(Kind::Set, level + ".Vertices[" + std::to_string(vertex) + "]." + std::string(kCollapse));
+        made.value.value = static_cast<double>(to);
+    }
+
+    void removeAll(std::string_view list, std::uint32_t from, std::uint32_t count) {
+        if (count > 0) addToList(Kind::Remove, list, from).count = count;
+    }
+
+    void insert(std::string_view list, std::uint32_t at, EditValue::List values) {
+        addToList(Kind::Insert, list, at).values = std::move(values);
+    }
+
+    Operation& addToList(Kind kind, std::string_view list, std::uint32_t at) {
+        return add(kind, operation_.path + "." + std::string(list) + "[" + std::to_string(at) + "]");
+    }
+
+    Operation& add(Kind kind, std::string path) {
+        Operation& made = out_.operations.emplace_back();
+        made.kind = kind;
+        made.path = std::move(path);
+        made.force = operation_.force;
+        return made;
+    }
+
+    const Document& document_;
+    FieldReader fields_;
+    const Operation& operation_;
+    Meant out_;
+};
+
+}  // namespace
+
+Meant meantByLevel(const Document& document, const Operation& operation) {
+    return Replacement(document, operation).run();
+}
+
+}  // namespace abc
