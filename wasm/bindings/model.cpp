@@ -8,6 +8,7 @@
 #include "abc/compare_child.h"
 #include "abc/skeleton_match.h"
 #include "abc/validate.h"
+#include "abc/versions.h"
 #include "chain.h"
 #include "drawing.h"
 #include "elements.h"
@@ -86,6 +87,8 @@ val ModelFile::info() const {
     out.set("space", space);
     out.set("restAnimation", orMinusOne(model_.v6.restAnimation));
     out.set("features", featuresObject(abc::capabilitiesOf(document_->dialect)));
+    out.set("conversions", arrayOf(abc::conversionsOf(document_->dialect.version().number),
+                                   [](std::uint32_t version) { return version; }));
     return out;
 }
 

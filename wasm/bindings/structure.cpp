@@ -115,6 +115,7 @@ val StructureFile::infoWithoutModel() const {
     out.set("space", space);
     out.set("restAnimation", -1);
     out.set("features", featuresObject({}));
+    out.set("conversions", val::array());
     return out;
 }
 

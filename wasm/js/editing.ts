@@ -59,7 +59,7 @@ export class Editing {
     for (const [i, finding] of file.findings.entries()) if (!mendable?.[i]) finding.fix = '';
   }
 
-  /** What becomes of a model in another version (9 to 12); null when it cannot be converted to that. */
+  /** What becomes of a model in another version (`info.conversions`); null when it cannot be converted to that. */
   conversion(file: ParsedFile, version: number): Conversion | null {
     return (file.isEditable && this.#ask(file, (raw) => raw.conversion(version), null)) || null;
   }

@@ -259,6 +259,8 @@ export class ViewedModel implements DrawnModel {
       space: { mirrorZ: number(6) !== 0, frontSign: number(7) < 0 ? -1 : 1 },
       restAnimation: columns ? number(8) : -1,
       features: featuresFrom(number(13)),
+      // The viewer changes nothing.
+      conversions: [],
     };
     this.isDamaged = !columns || number(3) > LAST_GOOD_END || number(4) > 0;
     this.error = raw.isThere ? whyNothing(this.info, isKnown) : NO_MEMORY;

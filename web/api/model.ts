@@ -262,7 +262,7 @@ export class Model extends OpenedFile {
 
   /**
    * What becomes of this model in another version; null when it cannot be converted to that.
-   * @param version 9 to 12
+   * @param version one of `info.conversions`
    * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   async conversion(version: number): Promise<Conversion | null> {
@@ -274,7 +274,7 @@ export class Model extends OpenedFile {
 
   /**
    * The model in another version; `conversion` says what is lost.
-   * @param version 9 to 12
+   * @param version one of `info.conversions`
    * @throws {LithoscopeError} `REFUSED` when it cannot be converted, `RELEASED`, `WRONG_ARGUMENT`
    */
   convert(version: number, options: EditOptions = {}): Promise<EditResult<this>> {

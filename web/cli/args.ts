@@ -49,7 +49,7 @@ and in REZ archives and zips.
   lithoscope edit FILE OPS.json -o OUT
                                    a list of changes (public/schema/edit.schema.json)
   lithoscope convert PATH… --to VERSION -o OUT
-                                   models in version 9, 10, 11 or 12
+                                   models in another version
   lithoscope --help | --version
 
 A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; the path after !/ may
@@ -108,7 +108,7 @@ Options of set, fix, edit and convert, whose FILE may be a PATH as well:
                           (.rez, .zip): the one that they lie in, with all else in it
   --in-place              replaces the files themselves, or the archive that they lie in
   --only CODE             of fix: findings of this code alone; can be given again
-  --to VERSION            of convert: 9, 10, 11 or 12
+  --to VERSION            of convert: `lithoscope info --json` lists those of a model
   --dry-run               say what would change (path: before → after), write nothing
   --force                 make changes that leave the file with errors, or that some
                           program rejects

@@ -212,8 +212,8 @@ describe('usage', () => {
     [['set', 'a.abc', 'Header', '-o', 'b'], 'set takes PATH=VALUE, not "Header".'],
     [['set', '-o', 'b'], 'set needs a file.'],
     [['edit', 'a.abc', '-o', 'b'], 'edit takes a file, and a file of operations (OPS.json).'],
-    [['convert', 'a.abc', '-o', 'b'], 'convert needs --to VERSION (9, 10, 11, 12).'],
-    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], 'convert needs --to VERSION (9, 10, 11, 12).'],
+    [['convert', 'a.abc', '-o', 'b'], 'convert needs --to VERSION.'],
+    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], 'convert needs --to VERSION.'],
     [['fix', '-o', 'b'], 'fix needs at least one file, folder, pattern or archive.'],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
     [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],
@@ -349,7 +349,7 @@ test('convert: the version and what is lost', async () => {
   const none = await lithoscope('convert', at('a.abc'), '--to', '7', '-o', at('c.abc'));
   expect([none.code, none.stderr]).toEqual([
     2,
-    expect.stringMatching(/^convert needs --to VERSION \(9, 10, 11, 12\)\./),
+    expect.stringMatching(/^convert needs --to VERSION\./),
   ]);
 });
 

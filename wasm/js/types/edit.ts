@@ -86,11 +86,11 @@ export type EditOperation =
       /** What stands there then, of any length. */
       readonly value: Uint8Array;
     }
-  /** The model in another version (9 to 12). */
+  /** The model in another version. */
   | {
       /** Converts the model. */
       readonly op: 'convert';
-      /** 9 to 12. */
+      /** One of `info.conversions`. */
       readonly version: number;
     }
   /** The moments of an animation from one time to another; the first of them becomes 0. Keys are made at the cuts where there are none. */

@@ -229,4 +229,6 @@ export interface Info {
   restAnimation: number;
   /** What models of this version can have: to be asked instead of `version`. */
   features: Features;
+  /** Other versions in which the model can be written: those that differ from its own in nothing but numbers. */
+  conversions: readonly number[];
 }

@@ -1,5 +1,4 @@
 /** The options of `lithoscope set`, `fix`, `edit` and `convert`. */
-import { VERSIONS } from '../../explain/convert-versions.ts';
 import { UsageError } from '../output.ts';
 import type { EditSettings } from './task.ts';
 import { splitAssignment } from './value.ts';
@@ -89,8 +88,8 @@ const READERS: Record<EditName, (args: string[], values: Record<string, unknown>
   convert(files, { to }) {
     if (files.length === 0)
       throw new UsageError('convert needs at least one file, folder, pattern or archive.');
-    const version = VERSIONS.find((each) => String(each) === to);
-    if (version === undefined) throw new UsageError(`convert needs --to VERSION (${VERSIONS.join(', ')}).`);
+    const version = Number(to);
+    if (!to || !Number.isInteger(version) || version < 1) throw new UsageError('convert needs --to VERSION.');
     return { files, asked: { kind: 'convert', version } };
   },
 };

@@ -1,7 +1,6 @@
 /** Asks for the version, and says what is lost before it is. */
 
 import type { AbcFile } from '@lithoscope/core';
-import { VERSIONS } from '../../explain/convert-versions.ts';
 import { gamesOf } from '../../explain/describe.ts';
 import { editingCore } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
@@ -13,8 +12,7 @@ import { changedBy, modelNow, modelSince } from '../lists/now.ts';
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   const model = modelNow(file);
   if (!model) return;
-  const { version: from } = model.info;
-  const others = VERSIONS.filter((version) => version !== from);
+  const { version: from, conversions: others } = model.info;
   const before = document.activeElement;
   openForm({
     title: 'Convert to another version',
@@ -25,7 +23,7 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
       {
         id: 'version',
         label: 'Version',
-        value: String(others.at(-1)),
+        value: String(nearest(others, from)),
         choices: others.map((version) => [String(version), versionWords(version)] as const),
       },
     ],
@@ -51,6 +49,11 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     },
   });
+}
+
+/** The version before it rather than the one after it. */
+function nearest(versions: readonly number[], to: number): number {
+  return versions.reduce((best, each) => (Math.abs(each - to) < Math.abs(best - to) ? each : best));
 }
 
 function versionWords(version: number): string {

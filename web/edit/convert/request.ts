@@ -1,6 +1,5 @@
 /** The model in another version of the format. The form is fetched when it is asked for. */
 
-import { VERSIONS } from '../../explain/convert-versions.ts';
 import type { Command } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -8,7 +7,7 @@ import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
 
 export function isConvertible({ model, parsed }: OpenFile): boolean {
-  return model !== null && parsed.isEditable && VERSIONS.some((version) => version === model.info.version);
+  return model !== null && parsed.isEditable && model.info.conversions.length > 0;
 }
 
 /** @param at where the form stands; null: over the page */
