@@ -3,10 +3,11 @@
 
 namespace bindings {
 
-Columns listColumns(const abc::Document& document, const abc::Model& model) {
-    using U32 = std::uint32_t;
-    Columns out;
+namespace {
 
+using U32 = std::uint32_t;
+
+void addSectionsAndMesh(const abc::Document& document, const abc::Model& model, Columns& out) {
     const auto& sections = document.sections;
     out.addTexts(sections, [](const core::Section& section) { return section.type; });
     out.add(sections, [](const core::Section& section) { return section.offset; });
@@ -28,7 +29,9 @@ Columns listColumns(const abc::Document& document, const abc::Model& model) {
     out.add(model.lods, [&](const abc::Lod& lod) {
         return start.empty() ? 0U : start[lod.firstVertex + lod.vertexCount] - start[lod.firstVertex];
     });
+}
 
+void addSkeletonAndAnimations(const abc::Model& model, Columns& out) {
     const auto& nodes = model.nodes;
     out.addNames(nodes);
     out.add(nodes, [](const abc::Node& node) { return U32{node.index}; });
@@ -44,7 +47,9 @@ Columns listColumns(const abc::Document& document, const abc::Model& model) {
     out.add(animations, [](const abc::Animation& animation) { return animation.extents; });
     out.add(animations, [](const abc::Animation& animation) { return animation.interpolationTime; });
     out.add(animations, [](const abc::Animation& animation) { return animation.complete ? 1U : 0U; });
+}
 
+void addAttachments(const abc::Model& model, Columns& out) {
     out.addNames(model.childModels);
     out.add(model.childModels, [](const abc::ChildModel& child) { return child.buildNumber; });
 
@@ -65,6 +70,15 @@ Columns listColumns(const abc::Document& document, const abc::Model& model) {
     out.addNames(model.bindings);
     out.add(model.bindings, [](const abc::Binding& binding) { return binding.extents; });
     out.add(model.bindings, [](const abc::Binding& binding) { return binding.origin; });
+}
+
+}  // namespace
+
+Columns listColumns(const abc::Document& document, const abc::Model& model) {
+    Columns out;
+    addSectionsAndMesh(document, model, out);
+    addSkeletonAndAnimations(model, out);
+    addAttachments(model, out);
     return out;
 }
 

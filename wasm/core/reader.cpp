@@ -201,20 +201,23 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
     const Plan plan(dialect_, id, run.dims);
     std::uint32_t stride = 0;
 
-    deformation_.clear();
     std::uint32_t done = 0;
+    Dims dimensions = run.dims;
+    const auto sizeOfNext = [&]() -> std::optional<std::uint32_t> {
+        if (!dimensioned) {
+            return plan.measure(bytes_, position_, limit_, [this](Var var, std::uint32_t value) { set(var, value); });
+        }
+        dimensions = dims(type, done);
+        const bool asBefore = done > 0 && dimensions == run.dims;
+        const std::uint64_t bytes = asBefore ? stride : dialect_.elementSize(like.type, dimensions);
+        return bytes <= left() ? std::optional(static_cast<std::uint32_t>(bytes)) : std::nullopt;
+    };
+
+    deformation_.clear();
     std::uint64_t open = 1;
     bool complete = true;
     while (tree ? open > 0 : done < count) {
-        const Dims dimensions = dimensioned ? dims(type, done) : run.dims;
-        std::optional<std::uint32_t> size;
-        if (!dimensioned) {
-            size = plan.measure(bytes_, position_, limit_, [this](Var var, std::uint32_t value) { set(var, value); });
-        } else {
-            const bool asBefore = done > 0 && dimensions == run.dims;
-            const std::uint64_t bytes = asBefore ? stride : dialect_.elementSize(like.type, dimensions);
-            if (bytes <= left()) size = static_cast<std::uint32_t>(bytes);
-        }
+        const auto size = sizeOfNext();
         if (!size) {
             complete = failInside(type, dimensions, done);
             break;
