@@ -108,7 +108,7 @@ Options of set, fix, edit and convert, whose FILE may be a PATH as well:
                           (.rez, .zip): the one that they lie in, with all else in it
   --in-place              replaces the files themselves, or the archive that they lie in
   --only CODE             of fix: findings of this code alone; can be given again
-  --to VERSION            of convert: `lithoscope info --json` lists those of a model
+  --to VERSION            of convert: one of the conversions that info --json lists
   --dry-run               say what would change (path: before → after), write nothing
   --force                 make changes that leave the file with errors, or that some
                           program rejects

@@ -68,6 +68,9 @@ test('what a value names is never cut while the offset has room beside it', THOR
   await expect.poll(shown).toBe('name value link type');
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect.poll(shown).toBe('name value link');
+  // In the narrowest panel the number stays whole, and what it refers to is cut.
+  await page.evaluate(() => document.querySelector<HTMLElement>('.tree')?.style.setProperty('width', '210px'));
+  await expect.poll(shown).toBe('name value');
 });
 
 test('letters go to the row of that name, and all is closed at once', THOROUGH, async ({ page }) => {
