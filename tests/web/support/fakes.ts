@@ -36,6 +36,7 @@ export const infoWith = (parts: object): Info =>
     bindings: [],
     lodCount: 1,
     features: featuresOf('version' in parts && parts.version === 6),
+    conversions: [],
     ...parts,
   });
 

@@ -144,4 +144,5 @@ const NOTHING = {
   transformInfo: null,
   space: { mirrorZ: true, frontSign: 1 },
   restAnimation: -1,
+  conversions: [],
 } satisfies Partial<Info>;
