@@ -302,11 +302,6 @@ EditValue withDefaults(const EditValue* value, EditValue::Fields defaults) {
     return out;
 }
 
-double numberOr(const EditValue* value, double otherwise) {
-    const auto* number = value == nullptr ? nullptr : std::get_if<double>(&value->value);
-    return number == nullptr ? otherwise : *number;
-}
-
 std::optional<Range> fieldIn(const Dialect& dialect, Bytes element, schema::Type type, FieldName name) {
     std::optional<Range> found;
     const auto size = static_cast<std::uint32_t>(element.size());

@@ -38,11 +38,6 @@ EditValue::Bytes stringBytes(std::string_view text) {
     return out;
 }
 
-/// A time that a new key is given; writing it refuses what is none.
-std::uint32_t timeOf(double time) {
-    return time >= 0 && time <= 0xFFFFFFFF ? static_cast<std::uint32_t>(time) : 0;
-}
-
 }  // namespace
 
 std::pair<Vec3, Quat> placeOf(const Mat4& local) {
@@ -64,23 +59,13 @@ std::optional<ListAt> ModelEditor::ownBindingList() const {
 }
 
 std::vector<std::uint32_t> ModelEditor::boundTo(const ListAt& animations, const ListAt& bindings) const {
-    const Dialect& dialect = state().dialect;
-    const auto nameOf = [&](const ListAt& list, std::uint32_t index) {
-        return lowered(textIn(dialect, elementOf(list, index), list.array.type, "Name"));
+    const auto namesOf = [this](const ListAt& list) {
+        std::vector<std::string> out;
+        for (std::uint32_t i = 0; i < list.size; ++i)
+            out.push_back(lowered(textIn(state().dialect, elementOf(list, i), list.array.type, "Name")));
+        return out;
     };
-    // The first binding of a name that no animation has yet.
-    std::multimap<std::string, std::uint32_t> free;
-    for (std::uint32_t i = 0; i < bindings.size; ++i) free.emplace(nameOf(bindings, i), i);
-    std::vector<std::uint32_t> out;
-    for (std::uint32_t i = 0; i < animations.size; ++i) {
-        const std::string name = nameOf(animations, i);
-        // `find` may give any of equal ones.
-        const auto found = free.lower_bound(name);
-        const bool isFound = found != free.end() && found->first == name;
-        out.push_back(isFound ? found->second : kNone);
-        if (isFound) free.erase(found);
-    }
-    return out;
+    return boundByName(namesOf(animations), namesOf(bindings));
 }
 
 std::optional<std::vector<EditValue>> ModelEditor::namedAnimations(const ListAt& list, const Shift& shift,
@@ -119,7 +104,7 @@ std::optional<std::vector<EditValue>> ModelEditor::namedAnimations(const ListAt&
     return made;
 }
 
-std::optional<Elements> ModelEditor::newBindings(const ListAt& bindings, const Shift& shift, Values made) {
+std::optional<NewElements> ModelEditor::newBindings(const ListAt& bindings, const Shift& shift, Values made) {
     std::vector<EditValue> values;
     for (const EditValue& animation : made) {
         const EditValue* name = fieldOf(&animation, "Name");

@@ -10,6 +10,7 @@
 #include "core/words.h"
 #include "elements.h"
 #include "field_reader.h"
+#include "given_values.h"
 #include "operation_arguments.h"
 #include "skeleton_match.h"
 
@@ -268,22 +269,15 @@ private:
         add(operation_.path, {clipBytes(clip, document_.dialect)});
     }
 
-    /// By animation: the first binding of its name that no animation before it has; kNone without one.
     [[nodiscard]] static std::vector<std::uint32_t> boundTo(const Model& model) {
-        std::multimap<std::string, std::uint32_t, std::less<>> free;
+        const auto nameOf = [&model](const auto& one) { return lowered(model.text(one.name)); };
+        std::vector<std::string> animations;
+        std::vector<std::string> bindings;
+        std::transform(model.animations.begin(), model.animations.end(), std::back_inserter(animations), nameOf);
         const BindingList own = model.bindingLists.empty() ? BindingList{} : model.bindingLists[0];
-        for (std::uint32_t i = 0; i < own.count; ++i)
-            free.emplace(lowered(model.text(model.bindings[own.first + i].name)), i);
-        std::vector<std::uint32_t> out;
-        for (const Animation& animation : model.animations) {
-            const std::string name = lowered(model.text(animation.name));
-            // `find` may give any of equal ones.
-            const auto found = free.lower_bound(name);
-            const bool isFound = found != free.end() && found->first == name;
-            out.push_back(isFound ? found->second : kNone);
-            if (isFound) free.erase(found);
-        }
-        return out;
+        const auto first = model.bindings.begin() + static_cast<std::ptrdiff_t>(own.first);
+        std::transform(first, first + static_cast<std::ptrdiff_t>(own.count), std::back_inserter(bindings), nameOf);
+        return boundByName(animations, bindings);
     }
 
     [[nodiscard]] static Vec3 originOf(const Model& source, std::uint32_t animation) {

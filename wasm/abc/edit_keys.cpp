@@ -17,11 +17,6 @@ namespace {
 /// Between the keys that are added after the last one, in milliseconds.
 constexpr std::uint32_t kKeyDistance = 100;
 
-/// A time that a new key is given; writing it refuses what is none.
-std::uint32_t timeOf(double time) {
-    return time >= 0 && time <= 0xFFFFFFFF ? static_cast<std::uint32_t>(time) : 0;
-}
-
 Id keyTypeOf(const Dialect& dialect) {
     return familyOf(dialect) == Family::V6 ? Id::Key6 : Id::KeyTransform;
 }
@@ -161,9 +156,9 @@ ModelEditor::Plan ModelEditor::planOfKeys(const ListAt& list, const Shift& shift
     const std::string_view timeName = nameIn(list.array.type, Meaning::KeyTime);
     // Without keys before: those of the bind or rest pose.
     const std::vector<RestKey> rest = isNew(shift) && list.size == 0 ? restKeys() : std::vector<RestKey>();
-    const auto fill = [&](const ListAt& track) -> std::optional<Elements> {
+    const auto fill = [&](const ListAt& track) -> std::optional<NewElements> {
         const bool isKey = track.array.type == schema::Type(keyTypeOf(state().dialect));
-        std::optional<Elements> keys;
+        std::optional<NewElements> keys;
         if (rest.empty()) {
             keys = usualElements(track, shift);
         } else {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "field_reader.h"
+#include "given_values.h"
 #include "nearest.h"
 #include "operation_arguments.h"
 
@@ -15,23 +16,6 @@ using Kind = Operation::Kind;
 namespace {
 
 constexpr std::string_view kCollapse = "SubLODVertexIndex";
-
-/// A coordinate as a file can hold it; 0 for what is none.
-float coordinate(const EditValue* value) {
-    const auto* number = value == nullptr ? nullptr : std::get_if<double>(&value->value);
-    return number != nullptr && std::abs(*number) < 1e38 ? static_cast<float>(*number) : 0;
-}
-
-/// Where a new vertex is: its coordinates in order, or by name.
-Vec3 locationOf(const EditValue& vertex) {
-    const EditValue* given = fieldOf(&vertex, "Location");
-    if (given == nullptr) return {};
-    if (const auto* list = std::get_if<EditValue::List>(&given->value)) {
-        const auto at = [list](std::size_t axis) { return axis < list->size() ? &(*list)[axis] : nullptr; };
-        return {coordinate(at(0)), coordinate(at(1)), coordinate(at(2))};
-    }
-    return {coordinate(fieldOf(given, "X")), coordinate(fieldOf(given, "Y")), coordinate(fieldOf(given, "Z"))};
-}
 
 /// A level that gets other vertices and triangles.
 class Replacement {
@@ -90,7 +74,8 @@ private:
         removeAll("Vertices", 1, count - 1);
         insert("Vertices", 1, collapsing(level, vertices));
         std::vector<Vec3> places;
-        std::transform(vertices.begin(), vertices.end(), std::back_inserter(places), locationOf);
+        std::transform(vertices.begin(), vertices.end(), std::back_inserter(places),
+                       [](const EditValue& vertex) { return vectorOf(fieldOf(&vertex, "Location")); });
         const Nearest nearest(std::move(places));
         const std::vector<Vec3> named = locationsIn(above);
         for (const std::uint32_t vertex : naming) collapse(above, vertex, 1 + nearest(named[vertex]));
@@ -119,7 +104,8 @@ private:
         for (EditValue& vertex : vertices) {
             auto* fields = std::get_if<EditValue::Fields>(&vertex.value);
             if (fields == nullptr || fieldOf(&vertex, kCollapse) != nullptr) continue;
-            fields->push_back({std::string(kCollapse), {static_cast<double>(nearest(locationOf(vertex)))}});
+            fields->push_back(
+                {std::string(kCollapse), {static_cast<double>(nearest(vectorOf(fieldOf(&vertex, "Location"))))}});
         }
         return vertices;
     }

@@ -142,8 +142,8 @@ std::optional<std::vector<EditValue>> ModelEditor::namedNodes(const ListAt& list
     return made;
 }
 
-std::optional<Elements> ModelEditor::filledForNodes(const ListAt& list, const ListAt& nodes, const Shift& shift,
-                                                    Values values) {
+std::optional<NewElements> ModelEditor::filledForNodes(const ListAt& list, const ListAt& nodes, const Shift& shift,
+                                                       Values values) {
     std::vector<EditValue> made;
     if (list.array.field->follows == Var::NodeCount) {
         // Shares of a weight set are those of the parent.

@@ -38,11 +38,11 @@ bool ModelEditor::shiftParallel(ListPlan& plan, std::span<const ListAt> lists, c
     return true;
 }
 
-std::optional<Elements> ModelEditor::usualElements(const ListAt& list, const Shift& shift) {
+std::optional<NewElements> ModelEditor::usualElements(const ListAt& list, const Shift& shift) {
     if (!list.array.field->isLikeBefore || list.size == 0) return newElements(list, shift, {}, context());
     const Bytes before = elementOf(list, shift.index > 0 ? shift.index - 1 : 0);
     if (!hasRoom(product(before.size(), shift.count))) return std::nullopt;
-    Elements made;
+    NewElements made;
     made.bytes.reserve(before.size() * shift.count);
     for (std::uint32_t i = 0; i < shift.count; ++i) made.add(before);
     return made;

@@ -16,20 +16,6 @@ namespace {
 /// Vertices that a triangle can refer to.
 constexpr std::uint32_t kMostVertices = 65536;
 
-/// A vector that a new element is given, by its axes or in their order; 0 for what is no number.
-Vec3 vectorOf(const EditValue* value) {
-    Vec3 out;
-    float* const axes[] = {&out.x, &out.y, &out.z};
-    const std::string_view names[] = {"X", "Y", "Z"};
-    const auto* inOrder = value == nullptr ? nullptr : std::get_if<EditValue::List>(&value->value);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const EditValue* number = inOrder == nullptr ? fieldOf(value, names[axis]) : valueAt(*inOrder, axis);
-        const double given = numberOr(number, 0);
-        if (std::abs(given) < 1e38) *axes[axis] = static_cast<float>(given);
-    }
-    return out;
-}
-
 /// The path of the piece that has these vertices.
 std::string_view pieceOf(std::string_view vertices) {
     return vertices.substr(0, vertices.rfind(".LODs["));

@@ -7,6 +7,7 @@
 #include "core/editor.h"
 #include "counts.h"
 #include "field_reader.h"
+#include "given_values.h"
 #include "node_tree.h"
 
 namespace abc {
@@ -19,7 +20,7 @@ private:
     using Plan = std::optional<ListPlan>;
     using Values = std::span<const EditValue>;
     /// The new elements of a list that runs parallel to another one; nothing: refused.
-    using Fill = FunctionRef<std::optional<Elements>(const ListAt& list)>;
+    using Fill = FunctionRef<std::optional<NewElements>(const ListAt& list)>;
 
     // edit.cpp
     [[nodiscard]] Document parse(Bytes bytes) const override { return abc::parse(bytes); }
@@ -64,7 +65,7 @@ private:
     [[nodiscard]] std::vector<EditValue> namedElements(const ListAt& list, const Shift& shift, Values values) const;
     /// Why a list does not change by itself.
     [[nodiscard]] Plan refusePer(const ListAt& list);
-    /// Elements of an array in a struct; none when it has no such array.
+    /// NewElements of an array in a struct; none when it has no such array.
     void eachOf(const std::optional<Place>& parent, FieldName name, FunctionRef<void(const Place&)> visit) const;
     /// The same for the list with this meaning that stands in a section.
     void eachOf(schema::Meaning list, FunctionRef<void(const Place&)> visit) const;
@@ -81,7 +82,7 @@ private:
     /// Adds what happens to lists that run parallel. False: refused.
     [[nodiscard]] bool shiftParallel(ListPlan& plan, std::span<const ListAt> lists, const Shift& shift, Fill fill);
     /// New elements as the schema says: with the usual values, or like the one before.
-    [[nodiscard]] std::optional<Elements> usualElements(const ListAt& list, const Shift& shift);
+    [[nodiscard]] std::optional<NewElements> usualElements(const ListAt& list, const Shift& shift);
 
     // edit_references.cpp
     /// How many times fields refer to the elements of a list of the file.
@@ -140,8 +141,8 @@ private:
                                                                    Values values);
     /// The node of the file that is the parent of new ones.
     [[nodiscard]] Place parentOfNew(const ListAt& list, const Shift& shift);
-    [[nodiscard]] std::optional<Elements> filledForNodes(const ListAt& list, const ListAt& nodes, const Shift& shift,
-                                                         Values values);
+    [[nodiscard]] std::optional<NewElements> filledForNodes(const ListAt& list, const ListAt& nodes, const Shift& shift,
+                                                            Values values);
     void countChildren(const ListAt& list, const ChangedList& changes);
     void numberNodes();
 
@@ -151,8 +152,8 @@ private:
                                                                         Values values);
     /// Adds what happens to the bindings of a model's own animations.
     [[nodiscard]] bool shiftBindings(ListPlan& plan, std::span<const EditValue> made);
-    [[nodiscard]] std::optional<Elements> newBindings(const ListAt& bindings, const Shift& shift,
-                                                      std::span<const EditValue> made);
+    [[nodiscard]] std::optional<NewElements> newBindings(const ListAt& bindings, const Shift& shift,
+                                                         std::span<const EditValue> made);
     /// Adds the bindings of new animations, or of a copy.
     [[nodiscard]] bool insertBindings(ListPlan& plan, const ListAt& bindings, std::span<const std::uint32_t> bound,
                                       std::span<const EditValue> made);
@@ -231,8 +232,6 @@ private:
 [[nodiscard]] std::pair<Vec3, Quat> placeOf(const Mat4& local);
 /// A value with what it leaves out.
 [[nodiscard]] EditValue withDefaults(const EditValue* value, EditValue::Fields defaults);
-/// A number, or another one when it is none.
-[[nodiscard]] double numberOr(const EditValue* value, double otherwise);
 
 /// Bytes of an element, in the element.
 struct Range {

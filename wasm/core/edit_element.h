@@ -33,7 +33,7 @@ public:
     /// Appends an element of a list. False: it was refused.
     /// @param value null: the usual one
     [[nodiscard]] bool element(const schema::Field& list, const EditValue* value, const std::string& path);
-    [[nodiscard]] Elements take() { return {std::move(out_), std::move(ends_)}; }
+    [[nodiscard]] NewElements take() { return {std::move(out_), std::move(ends_)}; }
 
 private:
     /// What integers of a struct say, by their slots.

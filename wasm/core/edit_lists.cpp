@@ -27,13 +27,13 @@ std::uint32_t Shift::sizeAfter(std::uint32_t size) const {
     return size;
 }
 
-Bytes Elements::of(std::uint32_t first, std::uint32_t count) const {
+Bytes NewElements::of(std::uint32_t first, std::uint32_t count) const {
     if (count == 0) return {};
     const std::uint32_t start = first == 0 ? 0 : ends[first - 1];
     return Bytes(bytes).subspan(start, ends[first + count - 1] - start);
 }
 
-void Elements::add(Bytes element) {
+void NewElements::add(Bytes element) {
     bytes.insert(bytes.end(), element.begin(), element.end());
     ends.push_back(static_cast<std::uint32_t>(bytes.size()));
 }
@@ -82,7 +82,7 @@ void ChangedList::split(std::uint32_t index) {
     if (run.first != kNone) {
         tail.first = run.first + head;
     } else {
-        Elements first;
+        NewElements first;
         for (std::uint32_t i = 0; i < run.count; ++i) (i < head ? first : tail.made).add(run.made.of(i, 1));
         run.made = std::move(first);
     }
@@ -128,7 +128,7 @@ void ChangedList::remove(std::uint32_t index, std::uint32_t count) {
     runs_.erase(begin, end);
 }
 
-void ChangedList::change(const Shift& shift, Elements made) {
+void ChangedList::change(const Shift& shift, NewElements made) {
     assert(shift.kind == ListChange::Kind::Insert || shift.index + shift.count <= size_);
     switch (shift.kind) {
         case ListChange::Kind::Insert: {

@@ -31,8 +31,8 @@ struct Shift {
     }
 };
 
-/// Elements in a row that are not in the file.
-struct Elements {
+/// NewElements in a row that are not in the file.
+struct NewElements {
     std::vector<std::byte> bytes;
     /// Where each ends in the bytes.
     std::vector<std::uint32_t> ends;
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> newIndices() const;
     /// Makes a change, of elements that are there.
     /// @param made the new elements
-    void change(const Shift& shift, Elements made);
+    void change(const Shift& shift, NewElements made);
     /// The bytes of an element.
     [[nodiscard]] Bytes bytesOf(std::uint32_t index, Bytes file, StartOf startOf) const;
     /// Adds what it takes to make all changes.
@@ -73,7 +73,7 @@ public:
 
 private:
     static constexpr std::size_t kMostRuns = 4096;
-    /// Elements in a row.
+    /// NewElements in a row.
     struct Run {
         /// In the file; kNone: they are new.
         std::uint32_t first = 0;
@@ -83,7 +83,7 @@ private:
         /// They are those of the file, and no copies.
         bool isOwn = true;
         /// The new ones.
-        Elements made;
+        NewElements made;
     };
     /// Moves to the run that holds an element, or to the end.
     void find(std::uint32_t index) const;

@@ -19,7 +19,7 @@ struct ListAt {
     /// As the file that was read last has it, also when it is empty.
     Place array;
     std::uint32_t index = 0;
-    /// Elements that it has now, with the changes that are collected.
+    /// NewElements that it has now, with the changes that are collected.
     std::uint32_t size = 0;
 };
 
@@ -28,7 +28,7 @@ struct ListEdit {
     ListAt list;
     Shift shift;
     /// The new elements of an insertion that copies none.
-    Elements made;
+    NewElements made;
 };
 
 /// What a change of a list comes to.
@@ -81,7 +81,7 @@ protected:
     [[nodiscard]] virtual bool convert(const Operation& operation);
     /// What an operation that only the format knows comes to in a file that is settled.
     [[nodiscard]] virtual Meant meantBy(const Document& state, const Operation& operation) const;
-    /// Elements in a row that belong to one and go with it, itself included: the nodes below a node.
+    /// NewElements in a row that belong to one and go with it, itself included: the nodes below a node.
     [[nodiscard]] virtual std::uint32_t extentOf(const ListAt& /*list*/) { return 1; }
     /// What a change of a list comes to. Nothing: it is refused, or has to wait until what is collected is made.
     [[nodiscard]] virtual std::optional<ListPlan> planOf(const ListAt& list, const Shift& shift,
@@ -122,8 +122,8 @@ protected:
     /// Calls `visit(list, changes)` for each list for which changes were collected.
     void eachChanged(FunctionRef<void(const ListAt&, const ChangedList&)> visit) const;
     /// The new elements of an insertion, none of another change; nothing when one is refused.
-    [[nodiscard]] std::optional<Elements> newElements(const ListAt& list, const Shift& shift,
-                                                      std::span<const EditValue> values, Context context);
+    [[nodiscard]] std::optional<NewElements> newElements(const ListAt& list, const Shift& shift,
+                                                         std::span<const EditValue> values, Context context);
     /// Bytes of elements [index, index + count) of an array.
     [[nodiscard]] Bytes bytesOf(const Place& array, std::uint32_t index, std::uint32_t count) const;
     /// Where an element of an array begins; behind the last one, where it ends.

@@ -86,9 +86,9 @@ std::optional<std::vector<std::byte>> Editor::counterOf(const ListAt& list, std:
     return bytes;
 }
 
-std::optional<Elements> Editor::newElements(const ListAt& list, const Shift& shift, std::span<const EditValue> values,
-                                            Context context) {
-    if (shift.kind != ListChange::Kind::Insert || shift.copied != kNone) return Elements();
+std::optional<NewElements> Editor::newElements(const ListAt& list, const Shift& shift,
+                                               std::span<const EditValue> values, Context context) {
+    if (shift.kind != ListChange::Kind::Insert || shift.copied != kNone) return NewElements();
     std::string path;
     const auto encoded = [&](const LeafAt& leaf, const EditValue& value) {
         auto bytes = encode(leaf, value);
