@@ -161,7 +161,8 @@ bool ModelEditor::shiftBindings(ListPlan& plan, Values made) {
     switch (shift.kind) {
         case ListChange::Kind::Insert: return insertBindings(plan, *bindings, bound, made);
         case ListChange::Kind::Remove: {
-            std::vector<std::uint32_t> gone(bound.begin() + shift.index, bound.begin() + shift.index + shift.count);
+            const auto first = bound.begin() + static_cast<std::ptrdiff_t>(shift.index);
+            std::vector<std::uint32_t> gone(first, first + static_cast<std::ptrdiff_t>(shift.count));
             // The last one first, so that each is where it was.
             std::sort(gone.begin(), gone.end(), std::greater<>());
             for (const std::uint32_t binding : gone) {
