@@ -318,6 +318,25 @@ describe('edit', () => {
     expectBytes(read('b.abc'), changed(clockwork, replace));
   });
 
+  test('scales a model as a whole; mirrored twice it is where it was', async () => {
+    put('ops.json', editsToJson([{ op: 'transform', scale: 2 }]));
+    const { code, stdout } = await lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at('b.abc'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('scaled by 2')]);
+    const numbers = (bytes: Uint8Array, path: string) => {
+      const file = core.open(bytes);
+      const node = file.resolve(path);
+      if (!node) throw new Error(path);
+      const { type, offset, length } = file.leaves(node.start, node.end);
+      return [...offset].flatMap((start, i) =>
+        LEAF_TYPES[type[i] ?? 0] === 'f32'
+          ? [new DataView(bytes.buffer, bytes.byteOffset + start, length[i]).getFloat32(0, true)]
+          : [],
+      );
+    };
+    for (const path of ['Header.LODDistances', 'Header.InternalRadius', 'Pieces.Pieces[0].LODs[0].Vertices[3].Location'])
+      expect(numbers(read('b.abc'), path)).toEqual(numbers(clockwork, path).map((number) => 2 * number));
+  });
+
   test('names a file to take over from that is not there', async () => {
     const from = at('none.abc');
     put('ops.json', JSON.stringify([{ op: 'adopt', path: 'Animation.Animations[4]', animation: 2, from }]));
