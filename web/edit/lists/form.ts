@@ -11,6 +11,8 @@ type Choices = readonly (readonly [value: string, words: string])[];
 export interface FormField {
   readonly id: string;
   readonly label: string;
+  /** Fields of the same row stand beside each other, after its name: X, Y and Z. */
+  readonly row?: string;
   readonly value: string | number | boolean;
   /** Behind the field. */
   readonly unit?: string;
@@ -29,6 +31,13 @@ export interface FormValues {
   isOn(id: string): boolean;
 }
 
+/** What `check` changes of other fields, by their ids. */
+export interface FormFields {
+  set(id: string, value: string | number): void;
+  choose(id: string, choices: Choices): void;
+  enable(id: string, isEnabled: boolean): void;
+}
+
 export interface FormOptions {
   readonly title: string;
   /** What it does, where that is not plain. */
@@ -40,13 +49,11 @@ export interface FormOptions {
   /**
    * Called with each change of a field: what will be done, or why it cannot be.
    * @param changed id of the field; '' at the start
-   * @param set writes into another field
    */
   check(
     values: FormValues,
     changed: string,
-    set: (id: string, value: string | number) => void,
-    choose: (id: string, choices: Choices) => void,
+    others: FormFields,
   ): { readonly words: string; readonly isProblem?: boolean };
   /** Does it, when `check` has no problem. @returns why not; null closes the form */
   apply(values: FormValues): Refusal | null;
@@ -65,9 +72,7 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     { class: 'popover edit-form', popover: 'auto', role: 'dialog', 'aria-label': title },
     el('h3', {}, title),
     ...(note ? [el('p', { class: 'form-note' }, note)] : []),
-    ...fields.map(({ id, label, unit = '' }) =>
-      el('label', {}, el('span', {}, label), inputs.get(id) ?? '', el('span', { class: 'form-unit' }, unit)),
-    ),
+    ...lines(fields, inputs),
     message,
     el('div', { class: 'form-buttons' }, cancel, submit),
   );
@@ -83,17 +88,22 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     message.textContent = words;
     message.classList.toggle('form-problem', isProblem);
   };
-  const follow = (changed: string) => {
-    const set = (id: string, value: string | number) => {
+  const others: FormFields = {
+    set: (id, value) => {
       const input = inputs.get(id);
       if (input) input.value = String(value);
-    };
-    const choose = (id: string, choices: Choices) => {
+    },
+    choose: (id, choices) => {
+      inputs.get(id)?.replaceChildren(...optionsOf(choices));
+      others.enable(id, choices.length > 0);
+    },
+    enable: (id, isEnabled) => {
       const input = inputs.get(id);
-      input?.replaceChildren(...optionsOf(choices));
-      if (input) input.disabled = choices.length === 0;
-    };
-    const { words, isProblem = false } = check(values, changed, set, choose);
+      if (input) input.disabled = !isEnabled;
+    },
+  };
+  const follow = (changed: string) => {
+    const { words, isProblem = false } = check(values, changed, others);
     say(words, isProblem);
     setAttribute(submit, 'disabled', isProblem);
   };
@@ -144,16 +154,26 @@ function place({ style, offsetWidth, offsetHeight }: HTMLElement, at: DOMRect | 
   style.top = `${Math.max(GAP, Math.min(top, innerHeight - offsetHeight - GAP))}px`;
 }
 
-function inputOf({
-  label,
-  unit,
-  value,
-  min,
-  max,
-  step,
-  choices,
-}: FormField): HTMLInputElement | HTMLSelectElement {
-  const name = { 'aria-label': unit ? `${label}, ${unit}` : label };
+type Input = HTMLInputElement | HTMLSelectElement;
+
+/** A line for each field, and one for all fields of a row. */
+function lines(fields: readonly FormField[], inputs: ReadonlyMap<string, Input>): HTMLElement[] {
+  const unitOf = ({ unit = '' }: FormField) => el('span', { class: 'form-unit' }, unit);
+  return fields.flatMap((field, i) => {
+    const { id, label, row } = field;
+    if (row === undefined) return el('label', {}, el('span', {}, label), inputs.get(id) ?? '', unitOf(field));
+    if (fields[i - 1]?.row === row) return [];
+    const parts = fields
+      .filter((other) => other.row === row)
+      .map((part) => el('label', {}, el('span', {}, part.label), inputs.get(part.id) ?? ''));
+    const name = { role: 'group', 'aria-label': row };
+    return el('div', { class: 'form-row', ...name }, el('span', {}, row), ...parts, unitOf(field));
+  });
+}
+
+function inputOf({ label, row, unit, value, min, max, step, choices }: FormField): Input {
+  const whole = row === undefined ? label : `${row} ${label}`;
+  const name = { 'aria-label': unit ? `${whole}, ${unit}` : whole };
   if (choices) {
     const select = el('select', name, ...optionsOf(choices));
     select.disabled = choices.length === 0;
