@@ -73,8 +73,7 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     el('h3', {}, title),
     ...(note ? [el('p', { class: 'form-note' }, note)] : []),
     ...lines(fields, inputs),
-    message,
-    el('div', { class: 'form-buttons' }, cancel, submit),
+    el('div', { class: 'form-end' }, message, el('div', { class: 'form-buttons' }, cancel, submit)),
   );
   const values: FormValues = {
     number: (id) => {
@@ -87,6 +86,8 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   const say = (words: string, isProblem: boolean) => {
     message.textContent = words;
     message.classList.toggle('form-problem', isProblem);
+    // It may take another line.
+    place(form, at);
   };
   const others: FormFields = {
     set: (id, value) => {
@@ -136,7 +137,6 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   document.body.append(form);
   form.showPopover();
   follow('');
-  place(form, at);
   const first = [...inputs.values()].find(({ disabled }) => !disabled);
   (first ?? cancel).focus();
   if (first instanceof HTMLInputElement && first.type !== 'checkbox') first.select();

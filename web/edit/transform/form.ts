@@ -24,7 +24,7 @@ const FIELDS: readonly FormField[] = [
     label: 'Mirror',
     value: '',
     choices: [
-      ['', 'Not'],
+      ['', 'None'],
       ['x', 'X: left and right'],
       ['y', 'Y: up and down'],
       ['z', 'Z: front and back'],
@@ -37,8 +37,8 @@ const FIELDS: readonly FormField[] = [
     value: '',
     choices: [
       ['', 'Stays'],
-      ['middle', 'At the middle of the model'],
-      ['ground', 'On the ground below the middle'],
+      ['middle', 'Middle of the model'],
+      ['ground', 'Ground below the middle'],
     ],
   },
   ...AXES.map((axis) => numberField('Move', axis, '')),
