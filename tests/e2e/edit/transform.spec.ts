@@ -76,12 +76,12 @@ test('Escape leaves the file as it was', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(form(page)).toHaveCount(0);
   await expect(tree(page)).toBeFocused();
-  await expect(undo(page)).toBeDisabled();
+  await expect(undo(page)).toHaveCount(0);
   // What changes nothing is no change.
   await openForm(page);
   await page.keyboard.press('Enter');
   await expect(form(page)).toHaveCount(0);
-  await expect(undo(page)).toBeDisabled();
+  await expect(undo(page)).toHaveCount(0);
   expect(Buffer.compare(await saved(page), readFileSync(CLOCKWORK))).toBe(0);
 });
 
@@ -104,7 +104,7 @@ test(
     await page.keyboard.press('Escape');
     await expect.poll(isAsBefore).toBe(true);
     await expect(view).toHaveAttribute('data-camera', camera);
-    await expect(undo(page)).toBeDisabled();
+    await expect(undo(page)).toHaveCount(0);
   },
 );
 
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
 
   test('the form is over the model, with its buttons in sight', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await page.getByRole('tab', { name: 'Structure' }).click();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
     await openForm(page);
     await expect(viewport(page)).toBeVisible();
     await expect(form(page).getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });

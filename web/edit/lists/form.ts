@@ -66,14 +66,19 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   const inputs = new Map(fields.map((field) => [field.id, inputOf(field)]));
   const message = el('p', { class: 'form-message', role: 'status' });
   const submit = el('button', { type: 'submit', class: 'button-small form-apply' }, action);
-  const cancel = button('Cancel', () => form.hidePopover(), { class: 'button-small' });
+  const cancel = button('Cancel', () => box.hidePopover(), { class: 'button-small' });
   const form = el(
     'form',
-    { class: 'popover edit-form', popover: 'auto', role: 'dialog', 'aria-label': title },
+    {},
     el('h3', {}, title),
     ...(note ? [el('p', { class: 'form-note' }, note)] : []),
     ...lines(fields, inputs),
     el('div', { class: 'form-end' }, message, el('div', { class: 'form-buttons' }, cancel, submit)),
+  );
+  const box = el(
+    'div',
+    { class: 'popover edit-form', popover: 'auto', role: 'dialog', 'aria-label': title },
+    form,
   );
   const values: FormValues = {
     number: (id) => {
@@ -87,7 +92,7 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     message.textContent = words;
     message.classList.toggle('form-problem', isProblem);
     // It may take another line.
-    place(form, at);
+    place(box, at);
   };
   const others: FormFields = {
     set: (id, value) => {
@@ -109,7 +114,7 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     setAttribute(submit, 'disabled', isProblem);
   };
   const end = (refusal: Refusal | null) => {
-    if (!refusal) return form.hidePopover();
+    if (!refusal) return box.hidePopover();
     const { refused, anyway } = refusal;
     say(refused, true);
     if (anyway)
@@ -119,7 +124,7 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
       );
   };
   for (const [id, input] of inputs) input.addEventListener('input', () => follow(id));
-  form.addEventListener('keydown', (event) => {
+  box.addEventListener('keydown', (event) => {
     // The keys of the page are not meant.
     event.stopPropagation();
   });
@@ -129,13 +134,13 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     follow('');
     if (!submit.disabled) end(apply(values));
   });
-  form.addEventListener('toggle', ({ newState }) => {
+  box.addEventListener('toggle', ({ newState }) => {
     if (newState !== 'closed') return;
-    form.remove();
+    box.remove();
     closed();
   });
-  document.body.append(form);
-  form.showPopover();
+  document.body.append(box);
+  box.showPopover();
   follow('');
   const first = [...inputs.values()].find(({ disabled }) => !disabled);
   (first ?? cancel).focus();
