@@ -8,7 +8,7 @@ import { tree } from '../support/panels.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Scale, turn or mirror the model' });
 const scale = (page: Page) => form(page).getByRole('spinbutton', { name: 'Scale, ×' });
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
 /** Finds the command by its words, as one does without a pointer. */
 async function openForm(page: Page): Promise<void> {
@@ -29,6 +29,11 @@ async function saved(page: Page): Promise<Buffer> {
   return readFileSync(await (await download).path());
 }
 
+// What is saved is a download.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined })),
+);
+
 test('a model is scaled by the keyboard, and undo brings every byte back', async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await tree(page).focus();
@@ -46,7 +51,7 @@ test('a model is scaled by the keyboard, and undo brings every byte back', async
   await expect(sides).toBeDisabled();
   await form(page).getByRole('combobox', { name: 'Mirror' }).press('x');
   await expect(sides).toBeEnabled();
-  await form(page).getByRole('combobox', { name: 'Mirror' }).press('n');
+  await form(page).getByRole('combobox', { name: 'Mirror' }).press('Home');
   await expect(sides).toBeDisabled();
   await form(page)
     .getByRole('group', { name: 'Turn' })
