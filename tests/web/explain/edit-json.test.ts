@@ -157,7 +157,10 @@ describe('refuses with the place', () => {
     [null, 'It is null, and not a list of operations.'],
     [[1], 'At [0]: an operation is an object, not 1.'],
     [[[]], 'At [0]: an operation is an object, not a list.'],
-    [[{}], 'At [0].op: an operation is one of set, insert, remove, duplicate, move, bytes, convert, transform, '],
+    [
+      [{}],
+      'At [0].op: an operation is one of set, insert, remove, duplicate, move, bytes, convert, transform, ',
+    ],
     [[{ op: 'toString' }], 'At [0].op: an operation is one of set, insert, '],
     [
       [
