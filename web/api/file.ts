@@ -13,6 +13,7 @@ import type {
 import type { Editing } from '@lithoscope/editing';
 import { type Field, fieldsOf } from '../explain/field-lines.ts';
 import { allRepairs } from '../explain/fixes.ts';
+import { forced } from '../explain/forced.ts';
 import { missingFor } from '../explain/missing-field.ts';
 import { newErrors } from '../explain/new-errors.ts';
 import { reportData } from '../explain/report.ts';
@@ -262,10 +263,6 @@ function refusal({ refused, operation, canForce }: EditRefusal, missing: string)
   return missing
     ? new LithoscopeError('NOT_FOUND', missing, { operation })
     : new LithoscopeError('REFUSED', refused, { operation, canForce });
-}
-
-function forced(operation: EditOperation): EditOperation {
-  return operation.op === 'bytes' || operation.op === 'convert' ? operation : { ...operation, force: true };
 }
 
 /** @internal */

@@ -10,6 +10,7 @@ import { requestClose } from './close.ts';
 import { convertCommand } from './convert/request.ts';
 import { fixAllCommand } from './fix/request.ts';
 import { redo, undo } from './history.ts';
+import { transformCommand } from './transform/request.ts';
 import { editorsOpened } from './value/request.ts';
 
 export const undoCommand: Command = {
@@ -116,4 +117,5 @@ export const editCommands: readonly Command[] = [
   closeAllCommand,
   fixAllCommand,
   convertCommand,
+  transformCommand,
 ];

@@ -9,6 +9,7 @@ import type {
   ListChange,
   ParsedFile,
 } from '@lithoscope/core';
+import { forced } from '../explain/forced.ts';
 import { newError } from '../explain/new-errors.ts';
 import { editingCore } from '../store/editing.ts';
 import type { Edits, Step } from '../store/edits.ts';
@@ -266,9 +267,7 @@ function onlyPath(operations: readonly EditOperation[]): string {
 
 function refusal(gesture: Gesture, { refused, canForce }: EditRefusal): Obstacle {
   if (!canForce) return { text: refused };
-  const operations = gesture.operations.map((operation) =>
-    operation.op === 'bytes' || operation.op === 'convert' ? operation : { ...operation, force: true },
-  );
+  const operations = gesture.operations.map(forced);
   return { text: refused, anyway: { label: 'Do it anyway', gesture: { ...gesture, operations } } };
 }
 

@@ -104,6 +104,7 @@ const KEYS: Readonly<Record<EditOperation['op'], readonly [readonly string[], re
   move: [['path', 'to'], ['force']],
   bytes: [['start', 'end', 'value'], []],
   convert: [['version'], []],
+  transform: [[], ['mirror', 'scale', 'turn', 'centre', 'move', 'swapSides']],
   trim: [['path', 'from', 'to'], ['force']],
   retime: [['path', 'length'], ['force']],
   scaleTime: [['path', 'factor'], ['force']],
@@ -185,6 +186,8 @@ class Reader {
         return this.#bytes(data, place);
       case 'convert':
         return { op, version: number('version') };
+      case 'transform':
+        return transformOf(data, place);
       case 'replaceLevel': {
         const vertices = this.#list(data, 'vertices', place);
         const faces = this.#list(data, 'faces', place);
@@ -281,6 +284,18 @@ class Reader {
 
 const at = (place: string) => place || 'the value';
 
+function transformOf(data: Data, place: string): EditOperation {
+  return {
+    op: 'transform',
+    ...choiceOf(data, 'mirror', ['x', 'y', 'z'] as const, place),
+    ...(data.scale !== undefined && { scale: anyNumberOf(data, 'scale', place) }),
+    ...vectorOf(data, 'turn', place),
+    ...choiceOf(data, 'centre', ['middle', 'ground'] as const, place),
+    ...vectorOf(data, 'move', place),
+    ...flagOf(data, 'swapSides', place),
+  };
+}
+
 function pathOf(data: Data, place: string): string {
   return textOf(data, 'path', 'a path', place);
 }
@@ -304,10 +319,46 @@ function flagOf<Key extends string>(data: Data, key: Key, place: string): { [key
   return { [key]: value } as { [key in Key]: boolean };
 }
 
-function anyNumberOf(data: Data, key: string, place: string): number {
+/** Nothing where it is left out. */
+function choiceOf<Key extends string, Choice extends string>(
+  data: Data,
+  key: Key,
+  choices: readonly Choice[],
+  place: string,
+): { [key in Key]?: Choice } {
   const value = data[key];
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    throw wrong(`${place}.${key}`, value, 'this is a number');
+  if (value === undefined) return {};
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) {
+    const words = `this is one of ${choices.join(', ')}`;
+    throw typeof value === 'string'
+      ? new NoEdit(`At ${place}.${key}: ${words}, not ${shown(value)}.`)
+      : wrong(`${place}.${key}`, value, words);
+  }
+  return { [key]: choice } as { [key in Key]: Choice };
+}
+
+/** Nothing where it is left out. */
+function vectorOf<Key extends string>(
+  data: Data,
+  key: Key,
+  place: string,
+): { [key in Key]?: [number, number, number] } {
+  const value = data[key];
+  if (value === undefined) return {};
+  const words = 'this is a list of three numbers';
+  if (!Array.isArray(value)) throw wrong(`${place}.${key}`, value, words);
+  if (value.length !== 3) throw new NoEdit(`At ${place}.${key}: ${words}, not of ${value.length}.`);
+  const numbers = value.map((one: unknown, i) => finite(one, `${place}.${key}[${i}]`));
+  return { [key]: numbers } as unknown as { [key in Key]: [number, number, number] };
+}
+
+function anyNumberOf(data: Data, key: string, place: string): number {
+  return finite(data[key], `${place}.${key}`);
+}
+
+function finite(value: unknown, place: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(place, value, 'this is a number');
   return value;
 }
 

@@ -2,7 +2,7 @@
 
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { wholeChangeInWords } from './whole-changes.ts';
+import { transformInWords, wholeChangeInWords } from './whole-changes.ts';
 import { counted } from './describe.ts';
 import { formatOffset, hexDigits } from './hex.ts';
 import { decodeLeaf } from './values.ts';
@@ -128,6 +128,8 @@ export function plannedChange(file: ParsedFile, operation: EditOperation): Plann
         before: stored(file, 'Header.Version'),
         after: String(operation.version),
       };
+    case 'transform':
+      return { path: '', before: '', after: transformInWords(operation) };
     default:
       return { path: operation.path, before: '', after: wholeChangeInWords(operation) };
   }

@@ -432,6 +432,32 @@ describe('changes', () => {
     );
   });
 
+  test('of a model as a whole', async () => {
+    const file = await asModel(sample('clockwork.abc'));
+    const places = ['Header.InternalRadius', 'Header.LODDistances[1]', 'Sockets.Sockets[0].Location.Y'];
+    const numbers = (model: Model) => Promise.all(places.map((path) => model.value(path)));
+    const before = (await numbers(file)).map(Number);
+    const { file: doubled } = await file.edit([{ op: 'transform', scale: 2 }]);
+    expect(await numbers(doubled)).toEqual(before.map((number) => 2 * number));
+    expect(doubled.info.animations[0]?.extents).toEqual(
+      file.info.animations[0]?.extents.map((number) => 2 * number),
+    );
+    const mirror = { op: 'transform', mirror: 'z' } as const;
+    const { file: twice } = await file.edit([mirror, mirror]);
+    expect(twice.size).toBe(file.size);
+    expect(await numbers(twice)).toEqual(before);
+    const { file: turned } = await file.edit([
+      { op: 'transform', turn: [0, 30, 0], centre: 'ground', move: [0, 5, 0] },
+    ]);
+    expect(turned.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    await expect(file.edit([{ op: 'transform', scale: -1 }])).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: 'A model is scaled by a number above 0.',
+    });
+    const odd = [{ op: 'transform', turn: [1, 2] }] as unknown as [];
+    expect(await codeOf(() => file.edit(odd))).toBe('REFUSED');
+  });
+
   test('of a level of a piece', async () => {
     const file = await asModel(sample('clockwork.abc'));
     const path = 'Pieces.Pieces[0].LODs[1]';

@@ -318,6 +318,42 @@ describe('edit', () => {
     expectBytes(read('b.abc'), changed(clockwork, replace));
   });
 
+  test('scales a model as a whole; mirrored twice it is as it was', async () => {
+    const made = async (name: string, operations: readonly EditOperation[]) => {
+      put('ops.json', editsToJson(operations));
+      return lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at(name));
+    };
+    /** Vertices, distances and radius, as `fields` lists them. */
+    const lengths = async (name: string): Promise<number[]> => {
+      const lines = (await lithoscope('fields', at(name))).stdout.trimEnd().split('\n');
+      return lines
+        .map((line) => JSON.parse(line) as { path: string; value: number })
+        .filter(({ path }) => /LODDistances|InternalRadius|\.Vertices\[\d+\]\.Location/.test(path))
+        .map(({ value }) => Math.fround(value));
+    };
+    const before = await lengths('a.abc');
+    expect(before.length).toBeGreaterThan(1000);
+    const { code, stdout } = await made('b.abc', [{ op: 'transform', scale: 2 }]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('scaled by 2')]);
+    expect(await lengths('b.abc')).toEqual(before.map((length) => 2 * length));
+    const mirror: EditOperation = { op: 'transform', mirror: 'x', swapSides: true };
+    expect((await made('once.abc', [mirror])).stdout).toContain(
+      'mirrored in X, left and right swapped in names',
+    );
+    expect(await lengths('once.abc')).not.toEqual(before);
+    expect((await made('twice.abc', [mirror, mirror])).code).toBe(0);
+    expect(read('twice.abc').length).toBe(clockwork.length);
+    // A 0 may have become −0.
+    expect((await lengths('twice.abc')).map((length) => length + 0)).toEqual(
+      before.map((length) => length + 0),
+    );
+    const refused = await made('none.abc', [{ op: 'transform', scale: 0 }]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('A model is scaled by a number above 0.'),
+    ]);
+  });
+
   test('names a file to take over from that is not there', async () => {
     const from = at('none.abc');
     put('ops.json', JSON.stringify([{ op: 'adopt', path: 'Animation.Animations[4]', animation: 2, from }]));

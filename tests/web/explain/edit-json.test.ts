@@ -17,6 +17,8 @@ const index = fc.nat({ max: 0xffffffff });
 const path = fc.string();
 const force = fc.option(fc.boolean(), { nil: undefined });
 const time = fc.double({ min: 0, max: 0xffffffff, noNaN: true });
+const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+const vector = fc.tuple(number, number, number);
 /** Names of fields; no field is called as what says bytes or numbers. */
 const field = fc.string().filter((name) => name !== 'hex' && name !== 'number');
 const { value } = fc.letrec<{ value: EditValue }>((tie) => ({
@@ -50,6 +52,15 @@ const operation: fc.Arbitrary<EditOperation> = fc
       return { op: 'bytes' as const, start: Math.min(a, b), end: Math.max(a, b), value };
     }),
     fc.record({ op: fc.constant('convert' as const), version: index }),
+    fc.record({
+      op: fc.constant('transform' as const),
+      mirror: fc.constantFrom('x' as const, 'y' as const, 'z' as const, undefined),
+      scale: fc.option(number, { nil: undefined }),
+      turn: fc.option(vector, { nil: undefined }),
+      centre: fc.constantFrom('middle' as const, 'ground' as const, undefined),
+      move: fc.option(vector, { nil: undefined }),
+      swapSides: force,
+    }),
     fc.record({ op: fc.constant('trim' as const), path, from: time, to: time, force }),
     fc.record({ op: fc.constant('retime' as const), path, length: time, force }),
     fc.record({ op: fc.constant('scaleTime' as const), path, factor: time, force }),
@@ -57,7 +68,7 @@ const operation: fc.Arbitrary<EditOperation> = fc
     fc.record({
       op: fc.constant('scale' as const),
       path,
-      factor: fc.double({ noNaN: true, noDefaultInfinity: true }),
+      factor: number,
       dims: force,
       force,
     }),
@@ -146,7 +157,10 @@ describe('refuses with the place', () => {
     [null, 'It is null, and not a list of operations.'],
     [[1], 'At [0]: an operation is an object, not 1.'],
     [[[]], 'At [0]: an operation is an object, not a list.'],
-    [[{}], 'At [0].op: an operation is one of set, insert, remove, duplicate, move, bytes, convert, trim, '],
+    [
+      [{}],
+      'At [0].op: an operation is one of set, insert, remove, duplicate, move, bytes, convert, transform, ',
+    ],
     [[{ op: 'toString' }], 'At [0].op: an operation is one of set, insert, '],
     [
       [
@@ -175,6 +189,14 @@ describe('refuses with the place', () => {
       [{ op: 'bytes', start: 0, end: 3, value: '0A' }],
       'At [0].value: bytes are written as {"hex": "0A 0B"}.',
     ],
+    [[{ op: 'transform', path: 'Nodes' }], 'At [0]: transform has no "path".'],
+    [[{ op: 'transform', scale: '2' }], 'At [0].scale: this is a number, not a text.'],
+    [[{ op: 'transform', mirror: 'w' }], 'At [0].mirror: this is one of x, y, z, not "w".'],
+    [[{ op: 'transform', centre: 0 }], 'At [0].centre: this is one of middle, ground, not 0.'],
+    [[{ op: 'transform', turn: 90 }], 'At [0].turn: this is a list of three numbers, not 90.'],
+    [[{ op: 'transform', turn: [0, 90] }], 'At [0].turn: this is a list of three numbers, not of 2.'],
+    [[{ op: 'transform', move: [0, 1, null] }], 'At [0].move[2]: this is a number, not null.'],
+    [[{ op: 'transform', swapSides: 1 }], 'At [0].swapSides: this is true or false, not 1.'],
     [[{ op: 'trim', path: 'X', from: 0 }], 'At [0]: trim needs "to".'],
     [[{ op: 'trim', path: 'X', from: 0, to: '9' }], 'At [0].to: this is a number, not a text.'],
     [[{ op: 'scale', path: 'X', factor: 2, dims: 1 }], 'At [0].dims: this is true or false, not 1.'],

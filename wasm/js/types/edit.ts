@@ -93,6 +93,26 @@ export type EditOperation =
       /** One of `info.conversions`. */
       readonly version: number;
     }
+  /**
+   * The whole model, of any version: mesh, skeleton, keys, sockets, boxes and distances with it. In the axes of the file (X right,
+   * Y up, Z forward), and in this order: mirrored, scaled, turned, centred, moved. What is left out is not done.
+   */
+  | {
+      /** Mirrors, scales, turns or moves the model. */
+      readonly op: 'transform';
+      /** The axis whose coordinates change their sign. The triangles still face outwards. */
+      readonly mirror?: 'x' | 'y' | 'z';
+      /** A factor above 0. */
+      readonly scale?: number;
+      /** Degrees about X (from Y to Z), then about Y (from Z to X), then about Z (from X to Y). */
+      readonly turn?: readonly [x: number, y: number, z: number];
+      /** What becomes the origin: the middle of the mesh at rest, or the point on the ground below that middle. */
+      readonly centre?: 'middle' | 'ground';
+      /** Added to all coordinates, after everything else. */
+      readonly move?: readonly [x: number, y: number, z: number];
+      /** Names of nodes, sockets and pieces change their side: left for right, L for R. */
+      readonly swapSides?: boolean;
+    }
   /** The moments of an animation from one time to another; the first of them becomes 0. Keys are made at the cuts where there are none. */
   | {
       /** Cuts an animation. */

@@ -4,6 +4,7 @@ import type { Editing } from '@lithoscope/editing';
 import type { Written } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { allRepairs } from '../../explain/fixes.ts';
+import { forced } from '../../explain/forced.ts';
 import { missingFor } from '../../explain/missing-field.ts';
 import { newErrors } from '../../explain/new-errors.ts';
 import { type ChangedValue, changedValues } from './changes.ts';
@@ -72,9 +73,7 @@ function operationsOf(
         }
       });
     case 'edit':
-      return change.operations.map((operation) =>
-        force && operation.op !== 'bytes' && operation.op !== 'convert' ? { ...operation, force } : operation,
-      );
+      return force ? change.operations.map(forced) : [...change.operations];
     case 'convert':
       return [{ op: 'convert', version: change.version }];
   }

@@ -3,7 +3,7 @@ import type { Edited, EditOperation, EditRefusal, ParsedFile } from '@lithoscope
 import type { Editing } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
 import { editValueToJson } from '../../explain/edit-json.ts';
-import { wholeChangeInWords } from '../../explain/whole-changes.ts';
+import { transformInWords, wholeChangeInWords } from '../../explain/whole-changes.ts';
 import { bytesInWords, plannedChange } from '../../explain/fixes.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { preview } from '../../explain/preview.ts';
@@ -97,6 +97,8 @@ function inWords(operation: EditOperation): ChangedValue {
       return { path: formatOffset(operation.start), before: '', after: bytesInWords(operation.value) };
     case 'convert':
       return { path: '', before: '', after: `version ${operation.version}` };
+    case 'transform':
+      return { path: '', before: '', after: transformInWords(operation) };
     default:
       return { path: operation.path, before: '', after: wholeChangeInWords(operation) };
   }

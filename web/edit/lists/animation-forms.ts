@@ -72,7 +72,7 @@ function openFor(
     action,
     ...(options.note ? { note: options.note } : {}),
     at: host.place(index),
-    check: (values, id, set) => {
+    check: (values, id, { set }) => {
       options.changed?.(id, values, set);
       const model = modelSince(file);
       if (typeof model === 'string') return { words: model, isProblem: true };
@@ -329,7 +329,7 @@ function openTakeOver(row: ListRow): void {
       { id: 'animation', label: 'Animation', value: '0', choices: animationsOf(first?.file) },
       { id: 'name', label: 'Name here', value: nameFor(first?.file, 0) },
     ],
-    check: (values, id, set, choose) => {
+    check: (values, id, { set, choose }) => {
       const now = modelSince(file);
       if (typeof now === 'string') return { words: now, isProblem: true };
       const source = sourceOf(values);

@@ -35,7 +35,7 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
       { id: 'name', label: 'File name', value: '' },
       { id: 'build', label: 'Build number', value: 0, min: 0, max: 0xffffffff, step: 1 },
     ],
-    check: (values, changed, set) => {
+    check: (values, changed, { set }) => {
       const model = modelSince(file);
       if (typeof model === 'string') return { words: model, isProblem: true };
       const other = otherOf(values.text('file'));

@@ -11,6 +11,8 @@ type Choices = readonly (readonly [value: string, words: string])[];
 export interface FormField {
   readonly id: string;
   readonly label: string;
+  /** Fields of the same row stand beside each other, after its name: X, Y and Z. */
+  readonly row?: string;
   readonly value: string | number | boolean;
   /** Behind the field. */
   readonly unit?: string;
@@ -29,6 +31,13 @@ export interface FormValues {
   isOn(id: string): boolean;
 }
 
+/** What `check` changes of other fields, by their ids. */
+export interface FormFields {
+  set(id: string, value: string | number): void;
+  choose(id: string, choices: Choices): void;
+  enable(id: string, isEnabled: boolean): void;
+}
+
 export interface FormOptions {
   readonly title: string;
   /** What it does, where that is not plain. */
@@ -40,13 +49,11 @@ export interface FormOptions {
   /**
    * Called with each change of a field: what will be done, or why it cannot be.
    * @param changed id of the field; '' at the start
-   * @param set writes into another field
    */
   check(
     values: FormValues,
     changed: string,
-    set: (id: string, value: string | number) => void,
-    choose: (id: string, choices: Choices) => void,
+    others: FormFields,
   ): { readonly words: string; readonly isProblem?: boolean };
   /** Does it, when `check` has no problem. @returns why not; null closes the form */
   apply(values: FormValues): Refusal | null;
@@ -59,17 +66,19 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   const inputs = new Map(fields.map((field) => [field.id, inputOf(field)]));
   const message = el('p', { class: 'form-message', role: 'status' });
   const submit = el('button', { type: 'submit', class: 'button-small form-apply' }, action);
-  const cancel = button('Cancel', () => form.hidePopover(), { class: 'button-small' });
+  const cancel = button('Cancel', () => box.hidePopover(), { class: 'button-small' });
   const form = el(
     'form',
-    { class: 'popover edit-form', popover: 'auto', role: 'dialog', 'aria-label': title },
+    {},
     el('h3', {}, title),
     ...(note ? [el('p', { class: 'form-note' }, note)] : []),
-    ...fields.map(({ id, label, unit = '' }) =>
-      el('label', {}, el('span', {}, label), inputs.get(id) ?? '', el('span', { class: 'form-unit' }, unit)),
-    ),
-    message,
-    el('div', { class: 'form-buttons' }, cancel, submit),
+    ...lines(fields, inputs),
+    el('div', { class: 'form-end' }, message, el('div', { class: 'form-buttons' }, cancel, submit)),
+  );
+  const box = el(
+    'div',
+    { class: 'popover edit-form', popover: 'auto', role: 'dialog', 'aria-label': title },
+    form,
   );
   const values: FormValues = {
     number: (id) => {
@@ -82,23 +91,30 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   const say = (words: string, isProblem: boolean) => {
     message.textContent = words;
     message.classList.toggle('form-problem', isProblem);
+    // It may take another line.
+    place(box, at);
   };
-  const follow = (changed: string) => {
-    const set = (id: string, value: string | number) => {
+  const others: FormFields = {
+    set: (id, value) => {
       const input = inputs.get(id);
       if (input) input.value = String(value);
-    };
-    const choose = (id: string, choices: Choices) => {
+    },
+    choose: (id, choices) => {
+      inputs.get(id)?.replaceChildren(...optionsOf(choices));
+      others.enable(id, choices.length > 0);
+    },
+    enable: (id, isEnabled) => {
       const input = inputs.get(id);
-      input?.replaceChildren(...optionsOf(choices));
-      if (input) input.disabled = choices.length === 0;
-    };
-    const { words, isProblem = false } = check(values, changed, set, choose);
+      if (input) input.disabled = !isEnabled;
+    },
+  };
+  const follow = (changed: string) => {
+    const { words, isProblem = false } = check(values, changed, others);
     say(words, isProblem);
     setAttribute(submit, 'disabled', isProblem);
   };
   const end = (refusal: Refusal | null) => {
-    if (!refusal) return form.hidePopover();
+    if (!refusal) return box.hidePopover();
     const { refused, anyway } = refusal;
     say(refused, true);
     if (anyway)
@@ -108,7 +124,7 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
       );
   };
   for (const [id, input] of inputs) input.addEventListener('input', () => follow(id));
-  form.addEventListener('keydown', (event) => {
+  box.addEventListener('keydown', (event) => {
     // The keys of the page are not meant.
     event.stopPropagation();
   });
@@ -118,15 +134,14 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     follow('');
     if (!submit.disabled) end(apply(values));
   });
-  form.addEventListener('toggle', ({ newState }) => {
+  box.addEventListener('toggle', ({ newState }) => {
     if (newState !== 'closed') return;
-    form.remove();
+    box.remove();
     closed();
   });
-  document.body.append(form);
-  form.showPopover();
+  document.body.append(box);
+  box.showPopover();
   follow('');
-  place(form, at);
   const first = [...inputs.values()].find(({ disabled }) => !disabled);
   (first ?? cancel).focus();
   if (first instanceof HTMLInputElement && first.type !== 'checkbox') first.select();
@@ -144,16 +159,26 @@ function place({ style, offsetWidth, offsetHeight }: HTMLElement, at: DOMRect | 
   style.top = `${Math.max(GAP, Math.min(top, innerHeight - offsetHeight - GAP))}px`;
 }
 
-function inputOf({
-  label,
-  unit,
-  value,
-  min,
-  max,
-  step,
-  choices,
-}: FormField): HTMLInputElement | HTMLSelectElement {
-  const name = { 'aria-label': unit ? `${label}, ${unit}` : label };
+type Input = HTMLInputElement | HTMLSelectElement;
+
+/** A line for each field, and one for all fields of a row. */
+function lines(fields: readonly FormField[], inputs: ReadonlyMap<string, Input>): HTMLElement[] {
+  const unitOf = ({ unit = '' }: FormField) => el('span', { class: 'form-unit' }, unit);
+  return fields.flatMap((field, i) => {
+    const { id, label, row } = field;
+    if (row === undefined) return el('label', {}, el('span', {}, label), inputs.get(id) ?? '', unitOf(field));
+    if (fields[i - 1]?.row === row) return [];
+    const parts = fields
+      .filter((other) => other.row === row)
+      .map((part) => el('label', {}, el('span', {}, part.label), inputs.get(part.id) ?? ''));
+    const name = { role: 'group', 'aria-label': row };
+    return el('div', { class: 'form-row', ...name }, el('span', {}, row), ...parts, unitOf(field));
+  });
+}
+
+function inputOf({ label, row, unit, value, min, max, step, choices }: FormField): Input {
+  const whole = row === undefined ? label : `${row} ${label}`;
+  const name = { 'aria-label': unit ? `${whole}, ${unit}` : whole };
   if (choices) {
     const select = el('select', name, ...optionsOf(choices));
     select.disabled = choices.length === 0;

@@ -5,6 +5,7 @@ import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
+import { drawnFile } from '../../store/model-preview.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { drawnTogether } from '../../store/together.ts';
@@ -138,7 +139,7 @@ class Viewport implements StageEvents {
       host.dataset.background = view.background.value;
     });
     effect(() => {
-      const file = activeFile.value;
+      const file = drawnFile.value;
       this.#axes.element.toggleAttribute('hidden', file === null);
       canvas.setAttribute('aria-label', formatLabel(file));
       if (file) this.#show(file);
@@ -227,7 +228,10 @@ class Viewport implements StageEvents {
     });
     effect(() => {
       const camera = file.look.camera.value;
-      if (!camera) this.#frame();
+      // The camera stays for a preview, which would look as large as what it changes.
+      if (file !== activeFile.peek())
+        this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.bounds());
+      else if (!camera) this.#frame();
       else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.bounds());
     });
     effect(() => this.#stage.setPanes(scene.plan.value.panes.length));

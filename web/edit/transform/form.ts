@@ -1,0 +1,159 @@
+/** Asks how the model is scaled, turned, mirrored and moved, and shows it so meanwhile. */
+
+import type { AbcFile, Vec3 } from '@lithoscope/core';
+import { formatRounded } from '../../explain/describe.ts';
+import { type TransformOperation, transformInWords } from '../../explain/whole-changes.ts';
+import { boundsOf } from '../../from-glb/drafting/boxes.ts';
+import { editingCore } from '../../store/editing.ts';
+import { type ModelPreview, showPreview } from '../../store/model-preview.ts';
+import { contentOf, type OpenFile } from '../../store/open-file.ts';
+import { pane } from '../../ui/layout.ts';
+import { type FormField, type FormValues, openForm } from '../lists/form.ts';
+import { changedBy, modelNow, modelSince } from '../lists/now.ts';
+
+/** What is typed within this time is shown at once, ms. */
+const REST = 120;
+
+const AXES = ['X', 'Y', 'Z'] as const;
+
+const FIELDS: readonly FormField[] = [
+  { id: 'scale', label: 'Scale', unit: '×', value: 1, step: 'any' },
+  ...AXES.map((axis) => numberField('Turn', axis, '°')),
+  {
+    id: 'mirror',
+    label: 'Mirror',
+    value: '',
+    choices: [
+      ['', 'None'],
+      ['x', 'X: left and right'],
+      ['y', 'Y: up and down'],
+      ['z', 'Z: front and back'],
+    ],
+  },
+  { id: 'swapSides', label: 'Swap left and right in names', value: false },
+  {
+    id: 'centre',
+    label: 'Centre',
+    value: '',
+    choices: [
+      ['', 'Stays'],
+      ['middle', 'Middle of the model'],
+      ['ground', 'Ground below the middle'],
+    ],
+  },
+  ...AXES.map((axis) => numberField('Move', axis, '')),
+];
+
+export function openTransform(file: OpenFile): void {
+  if (!modelNow(file)) return;
+  const before = document.activeElement;
+  const preview = new LatePreview();
+  // In a narrow window another panel may be in the place of the model.
+  pane.value = 'model';
+  openForm({
+    title: 'Scale, turn or mirror the model',
+    note: 'X is right, Y up, Z forward. The model is mirrored and scaled first, then turned, centred and moved.',
+    // In the corner, where it hides least of the model.
+    at: new DOMRect(window.innerWidth, window.innerHeight),
+    action: 'Apply',
+    fields: FIELDS,
+    check: (values, _, { enable }) => {
+      enable('swapSides', values.text('mirror') !== '');
+      const { words, model, of } = outcome(file, values);
+      preview.show(of && model && { of, model });
+      return { words, isProblem: of === null };
+    },
+    apply: (values) => {
+      const operation = operationOf(values);
+      if (!operation || changesNothing(operation)) return null;
+      const label = `Transform the model: ${transformInWords(operation)}`;
+      return changedBy(file, [operation], { label });
+    },
+    closed: () => {
+      preview.end();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+  });
+}
+
+/** Shows what rests for a moment: a scene is not built anew with each digit. */
+class LatePreview {
+  #timer = 0;
+  #next: ModelPreview | null = null;
+
+  show(next: ModelPreview | null): void {
+    clearTimeout(this.#timer);
+    this.#next?.model.release();
+    this.#next = next;
+    this.#timer = window.setTimeout(() => {
+      this.#next = null;
+      showPreview(next);
+    }, REST);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#next?.model.release();
+    this.#next = null;
+    showPreview(null);
+  }
+}
+
+function numberField(row: string, axis: string, unit: string): FormField {
+  return { id: row + axis, row, label: axis, unit, value: 0, step: 'any' };
+}
+
+/** Without what changes nothing; null when a field has no number. */
+function operationOf(values: FormValues): TransformOperation | null {
+  const scale = values.number('scale');
+  const turn = vectorOf(values, 'Turn');
+  const move = vectorOf(values, 'Move');
+  if ([scale, ...turn, ...move].some(Number.isNaN)) return null;
+  const mirror = values.text('mirror') as '' | 'x' | 'y' | 'z';
+  const centre = values.text('centre') as '' | 'middle' | 'ground';
+  return {
+    op: 'transform',
+    ...(mirror && { mirror }),
+    ...(scale !== 1 && { scale }),
+    ...(turn.some(Boolean) && { turn }),
+    ...(centre && { centre }),
+    ...(move.some(Boolean) && { move }),
+    ...(mirror && values.isOn('swapSides') && { swapSides: true }),
+  };
+}
+
+function vectorOf(values: FormValues, row: string): Vec3 {
+  return [values.number(`${row}X`), values.number(`${row}Y`), values.number(`${row}Z`)];
+}
+
+const changesNothing = (operation: TransformOperation) => Object.keys(operation).length === 1;
+
+interface Outcome {
+  readonly words: string;
+  /** Null: it cannot be done. */
+  readonly of: AbcFile | null;
+  /** What the model becomes; null where that is itself. */
+  readonly model: AbcFile | null;
+}
+
+function outcome(file: OpenFile, values: FormValues): Outcome {
+  const refused = (words: string): Outcome => ({ words, of: null, model: null });
+  const of = modelSince(file);
+  if (typeof of === 'string') return refused(of);
+  const operation = operationOf(values);
+  if (!operation) return refused('Write a number in each field.');
+  const size = sizeInWords(of);
+  if (changesNothing(operation)) return { words: size && `Size: ${size}.`, of, model: null };
+  const edited = editingCore().edit(of, [operation]);
+  if ('refused' in edited) return refused(edited.refused);
+  const { model } = contentOf(of.withBytes(edited.bytes));
+  const after = model ? sizeInWords(model) : '';
+  return { words: size && `Size: ${size}, then ${after}.`, of, model };
+}
+
+/** `40 × 72 × 30`: of the mesh at rest; '' without one. */
+function sizeInWords(model: AbcFile): string {
+  const frame = model.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
+  const box = boundsOf(frame?.pieces.flatMap(({ positions }) => Array.from(positions)) ?? []);
+  return box ? AXES.map((_, i) => formatRounded((box.max[i] ?? 0) - (box.min[i] ?? 0))).join(' × ') : '';
+}
