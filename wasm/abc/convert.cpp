@@ -94,7 +94,9 @@ public:
     void tell(std::uint32_t version, Converted& out) const {
         const std::string place = "Version " + std::to_string(version);
         for (const Difference& each : differences_) {
-            const std::string usual = isTime(each.field) ? "the time of its keyframe" : usualWords(each.field);
+            const bool isOne = (each.isAdded ? each.elements : each.unusual) == 1;
+            const std::string ofKeyframe = isOne ? "the time of its keyframe" : "the times of their keyframes";
+            const std::string usual = isTime(each.field) ? ofKeyframe : usualWords(each.field);
             const std::string name(each.field.name);
             if (each.isAdded && each.elements > 0) {
                 out.added.push_back(place + " wants " + name + ": " + counted(each, each.elements) +

@@ -25,7 +25,8 @@ const models = [...fixtures, ...realFiles('.abc').map((path) => [basename(path),
 
 /** What is drawn of a model. */
 function drawn(model: DrawnModel) {
-  const { header, commandString, token, transformInfo, ...info }: Info = model.info;
+  // What is changed is no matter of the viewer.
+  const { header, commandString, token, transformInfo, conversions, ...info }: Info = model.info;
   const levels = [...Array(Math.min(info.lodCount, 3)).keys()];
   const pieces = [...info.pieces.keys()].slice(0, 20);
   const base = { loop: true, lod: 0 };

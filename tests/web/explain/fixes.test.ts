@@ -85,8 +85,8 @@ test('a conversion says what is lost, and is null where there is none', () => {
   const file = open(SOUND);
   const { version } = file.info;
   expect(editing.conversion(file, version)).toBeNull();
-  expect(editing.conversion(file, 13)).toBeNull();
-  for (const other of [9, 10, 11, 12].filter((one) => one !== version)) {
+  expect(editing.conversion(file, 108)).toBeNull();
+  for (const other of file.info.conversions) {
     const conversion = editing.conversion(file, other);
     expect(conversion?.version).toBe(other);
     const there = editing.edit(file, [{ op: 'convert', version: other }]);

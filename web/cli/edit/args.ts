@@ -88,8 +88,7 @@ const READERS: Record<EditName, (args: string[], values: Record<string, unknown>
   convert(files, { to }) {
     if (files.length === 0)
       throw new UsageError('convert needs at least one file, folder, pattern or archive.');
-    const version = Number(to);
-    if (!to || !Number.isInteger(version) || version < 1) throw new UsageError('convert needs --to VERSION.');
-    return { files, asked: { kind: 'convert', version } };
+    if (!to || !/^\d+$/.test(to)) throw new UsageError('convert needs --to VERSION.');
+    return { files, asked: { kind: 'convert', version: Number(to) } };
   },
 };
