@@ -94,18 +94,20 @@ public:
     void tell(std::uint32_t version, Converted& out) const {
         const std::string place = "Version " + std::to_string(version);
         for (const Difference& each : differences_) {
-            const bool isOne = (each.isAdded ? each.elements : each.unusual) == 1;
-            const std::string ofKeyframe = isOne ? "the time of its keyframe" : "the times of their keyframes";
-            const std::string usual = isTime(each.field) ? ofKeyframe : usualWords(each.field);
-            const std::string name(each.field.name);
-            if (each.isAdded && each.elements > 0) {
-                out.added.push_back(place + " wants " + name + ": " + counted(each, each.elements) +
-                                    (each.elements == 1 ? " gets " : " get ") + usual + ".");
-            } else if (each.unusual > 0) {
-                out.lost.push_back(place + " has no " + name + ": " + counted(each, each.unusual) +
-                                   (each.unusual == 1 ? " loses one that is not " : " lose one that is not ") + usual +
-                                   ".");
-            }
+            const std::uint32_t count = each.isAdded ? each.elements : each.unusual;
+            if (count == 0) continue;
+            const bool isOne = count == 1;
+            std::string sentence = place;
+            sentence += each.isAdded ? " wants " : " has no ";
+            sentence += each.field.name;
+            sentence += ": " + counted(each, count);
+            sentence += each.isAdded ? isOne ? " gets " : " get "
+                        : isOne      ? " loses one that is not "
+                                     : " lose one that is not ";
+            sentence += !isTime(each.field) ? usualWords(each.field)
+                        : isOne             ? "the time of its keyframe"
+                                            : "the times of their keyframes";
+            (each.isAdded ? out.added : out.lost).push_back(sentence + ".");
         }
     }
 

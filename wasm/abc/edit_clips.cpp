@@ -187,7 +187,9 @@ public:
         if (!animation) return refused(missing(source));
         const SkeletonMatch match = matchSkeletons(model, source);
         if (!match.difference.empty()) return refused(match.difference);
-        Found found = clipAt(other, pathOf(other, Element{.animation = *animation}), document_.dialect);
+        Element element;
+        element.animation = *animation;
+        Found found = clipAt(other, pathOf(other, element), document_.dialect);
         if (!found.refusal.empty()) return refused(std::move(found.refusal));
         const auto index = placeIn(model);
         if (!index) return refused(inQuotes(operation_.path) + " is no place for an animation.");

@@ -142,16 +142,16 @@ std::optional<std::vector<EditValue>> ModelEditor::namedNodes(const ListAt& list
     return made;
 }
 
-std::optional<NewElements> ModelEditor::filledForNodes(const ListAt& list, const ListAt& nodes, const Shift& shift,
+std::optional<NewElements> ModelEditor::filledForNodes(const ListAt& parallel, const ListAt& nodes, const Shift& shift,
                                                        Values values) {
     std::vector<EditValue> made;
-    if (list.array.field->follows == Var::NodeCount) {
+    if (parallel.array.field->follows == Var::NodeCount) {
         // Shares of a weight set are those of the parent.
-        const Bytes share = elementOf(list, tree().parentAt(shift.index));
+        const Bytes share = elementOf(parallel, tree().parentAt(shift.index));
         made.assign(shift.count, {EditValue::Bytes(share.begin(), share.end())});
-    } else if (FieldName(Meaning::Tracks)(*list.array.field)) {
+    } else if (FieldName(Meaning::Tracks)(*parallel.array.field)) {
         std::vector<std::uint32_t> times;
-        eachOf(list.parent, Meaning::Keyframes, [&](const Place& key) {
+        eachOf(parallel.parent, Meaning::Keyframes, [&](const Place& key) {
             times.push_back(FieldReader(state()).number<std::uint32_t>(key, Meaning::KeyTime));
         });
         if (!hasRoom(
@@ -171,9 +171,9 @@ std::optional<NewElements> ModelEditor::filledForNodes(const ListAt& list, const
             made.push_back(stillTrack(rest, times));
         }
     } else {
-        return usualElements(list, shift);
+        return usualElements(parallel, shift);
     }
-    return newElements(list, shift, made, context());
+    return newElements(parallel, shift, made, context());
 }
 
 ModelEditor::Plan ModelEditor::planOfNodes(const ListAt& list, const Shift& shift, Values values) {

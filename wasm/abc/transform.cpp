@@ -80,7 +80,7 @@ private:
     [[nodiscard]] std::optional<std::array<Vector, 2>> boxAtRest() const;
     void findRootKeys();
     [[nodiscard]] bool isOfRoot(std::uint32_t offset) const;
-    void change(const schema::Field& field, std::uint32_t offset);
+    void change(const schema::Field& field, std::uint32_t at);
     void changeFrames();
     void flipTriangles();
     void rename();
@@ -250,7 +250,7 @@ void Transforming::change(const schema::Field& field, std::uint32_t at) {
             return write(at, isOfRoot(at) ? moved(turned(place)) : place);
         }
         case Space::NodeDirection: {
-            std::array<std::int8_t, 3> normal = load<std::array<std::int8_t, 3>>(bytes, at);
+            auto normal = load<std::array<std::int8_t, 3>>(bytes, at);
             for (std::size_t i = 0; i < 3; ++i) {
                 if (sign_[i] < 0) normal[i] = static_cast<std::int8_t>(std::min(-normal[i], 127));
             }
