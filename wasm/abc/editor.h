@@ -141,8 +141,8 @@ private:
                                                                    Values values);
     /// The node of the file that is the parent of new ones.
     [[nodiscard]] Place parentOfNew(const ListAt& list, const Shift& shift);
-    [[nodiscard]] std::optional<NewElements> filledForNodes(const ListAt& parallel, const ListAt& nodes, const Shift& shift,
-                                                            Values values);
+    [[nodiscard]] std::optional<NewElements> filledForNodes(const ListAt& parallel, const ListAt& nodes,
+                                                            const Shift& shift, Values values);
     void countChildren(const ListAt& list, const ChangedList& changes);
     void numberNodes();
 

@@ -5,8 +5,8 @@
  * file is called so.
  */
 import type { EditOperation, EditValue } from '@lithoscope/core';
-import type { AnimationOperation } from './whole-changes.ts';
 import { bytesOfHex, hexDigits } from './hex.ts';
+import type { AnimationOperation } from './whole-changes.ts';
 
 /** Operations that are read at once, values in all of them, and values that lie in each other. */
 const MAX_OPERATIONS = 1_000_000;

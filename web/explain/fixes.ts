@@ -2,10 +2,10 @@
 
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { transformInWords, wholeChangeInWords } from './whole-changes.ts';
 import { counted } from './describe.ts';
 import { formatOffset, hexDigits } from './hex.ts';
 import { decodeLeaf } from './values.ts';
+import { transformInWords, wholeChangeInWords } from './whole-changes.ts';
 
 /** What one operation changes. */
 export interface PlannedChange {

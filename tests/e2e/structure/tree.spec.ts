@@ -69,7 +69,9 @@ test('what a value names is never cut while the offset has room beside it', THOR
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect.poll(shown).toBe('name value link');
   // In the narrowest panel the number stays whole, and what it refers to is cut.
-  await page.evaluate(() => document.querySelector<HTMLElement>('.tree')?.style.setProperty('width', '265px'));
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('.tree')?.style.setProperty('width', '265px'),
+  );
   await expect.poll(shown).toBe('name value');
 });
 

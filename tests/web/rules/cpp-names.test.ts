@@ -17,7 +17,9 @@ function typesOf(text: string): string[] {
 
 test('no two types of a namespace have one name', () => {
   const wasm = join(import.meta.dirname, '../../../wasm');
-  const headers = readdirSync(wasm, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.h'));
+  const headers = readdirSync(wasm, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.h'),
+  );
   const types = headers.flatMap((path) => typesOf(readFileSync(join(wasm, path), 'utf8')));
   expect(types.length).toBeGreaterThan(100);
   // What there is in two shapes, with words and without, is in one header.

@@ -3,10 +3,10 @@ import type { Edited, EditOperation, EditRefusal, ParsedFile } from '@lithoscope
 import type { Editing } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
 import { editValueToJson } from '../../explain/edit-json.ts';
-import { transformInWords, wholeChangeInWords } from '../../explain/whole-changes.ts';
 import { bytesInWords, plannedChange } from '../../explain/fixes.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { preview } from '../../explain/preview.ts';
+import { transformInWords, wholeChangeInWords } from '../../explain/whole-changes.ts';
 
 /** A value before and after; '' where there is none. */
 export interface ChangedValue {
