@@ -88,7 +88,7 @@ const READERS: Record<EditName, (args: string[], values: Record<string, unknown>
   convert(files, { to }) {
     if (files.length === 0)
       throw new UsageError('convert needs at least one file, folder, pattern or archive.');
-    if (!to || !/^\d+$/.test(to)) throw new UsageError('convert needs --to VERSION.');
+    if (typeof to !== 'string' || !/^\d+$/.test(to)) throw new UsageError('convert needs --to VERSION.');
     return { files, asked: { kind: 'convert', version: Number(to) } };
   },
 };
