@@ -4,7 +4,7 @@ import type { ComparedPlace, ParsedFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseBytes } from '../../../web/archive/opened.ts';
 import { quietContext } from '../support/cli.ts';
-import { type ComparedFiles, compareFiles, rangesOf } from '../support/compare.ts';
+import { type ComparedFiles, compareFiles, expectTiled } from '../support/compare.ts';
 import { loadEditing } from '../support/editing.ts';
 import { fixtures } from '../support/fixtures.ts';
 import { realFiles } from '../support/real-files.ts';
@@ -19,25 +19,6 @@ beforeAll(async () => {
   open = (name, bytes) =>
     name.endsWith('.rez') ? openRez(bytes, { name }) : parseBytes(openers, name, bytes);
 });
-
-/** Each list covers its file once, in order; what is called equal is. */
-function expectRanges(comparison: ComparedFiles, left: ParsedFile, right: ParsedFile): void {
-  for (const [side, { size }] of [
-    ['left', left],
-    ['right', right],
-  ] as const) {
-    let at = 0;
-    for (const range of rangesOf(comparison, side)) {
-      expect(range[side].start).toBe(at);
-      expect(range[side].end).toBeGreaterThan(at);
-      at = range[side].end;
-      if (range.kind !== 'equal') continue;
-      const [mine, others] = [left.bytes.subarray(range.left.start, range.left.end), right.bytes];
-      expect(Buffer.compare(mine, others.subarray(range.right.start, range.right.end))).toBe(0);
-    }
-    expect(at).toBe(size);
-  }
-}
 
 /** Each difference is where its paths lead: there is what it is about. */
 function expectPlaces({ groups }: ComparedFiles, left: ParsedFile, right: ParsedFile): void {
@@ -65,7 +46,7 @@ function expectSound(left: ParsedFile, right: ParsedFile): void {
   const back = compareFiles(right, left);
   expect(there.isPartial).toBe(left.isPartial || right.isPartial);
   expect(there.same).toBe(!there.isPartial && Buffer.compare(left.bytes, right.bytes) === 0);
-  expectRanges(there, left, right);
+  expectTiled(there, left, right);
   expectPlaces(there, left, right);
   expect(count(there, 'added')).toBe(count(back, 'removed'));
   expect(count(there, 'removed')).toBe(count(back, 'added'));

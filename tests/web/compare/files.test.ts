@@ -8,7 +8,7 @@ import { structureOf } from '../../../web/files/partial/open.ts';
 import type { NodeRange } from '../../../web/store/selection.ts';
 import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
-import { type ComparedFiles, compareFiles, rangesOf } from '../support/compare.ts';
+import { type ComparedFiles, compareFiles, expectTiled, rangesOf } from '../support/compare.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { lithString, nodeAt, patched, spliced } from '../support/edit.ts';
@@ -35,27 +35,6 @@ function listed({ groups }: ComparedFiles): string[] {
 
 function against(bytes: Uint8Array): ComparedFiles {
   return compareFiles(model, core.open(bytes));
-}
-
-/** Each side covered once from its first byte to its last, and equal means equal. */
-function expectTiled(comparison: ComparedFiles, left: ParsedFile, right: ParsedFile): void {
-  for (const [side, size] of [
-    ['left', left.size],
-    ['right', right.size],
-  ] as const) {
-    let at = 0;
-    for (const range of rangesOf(comparison, side)) {
-      expect(range[side].start).toBe(at);
-      expect(range[side].end).toBeGreaterThan(at);
-      at = range[side].end;
-    }
-    expect(at).toBe(size);
-  }
-  for (const { kind, left: a, right: b } of rangesOf(comparison, 'left')) {
-    if (kind !== 'equal') continue;
-    const same = Buffer.compare(left.bytes.subarray(a.start, a.end), right.bytes.subarray(b.start, b.end));
-    expect(same, `${a.start}`).toBe(0);
-  }
 }
 
 const differing = (ranges: readonly MatchedRange[], side: Side) =>

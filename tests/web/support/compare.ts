@@ -1,5 +1,6 @@
 /** A comparison as the page has it, without the worker. The module of changes is loaded before (support/editing.ts). */
 import type { ComparisonColumns, MatchedRange, ParsedFile } from '@lithoscope/core';
+import { expect } from 'vitest';
 import { compared, orderOf } from '../../../web/compare/order.ts';
 import { MatchedRanges, type Side } from '../../../web/compare/ranges.ts';
 import { summaryOf } from '../../../web/compare/summary.ts';
@@ -29,4 +30,23 @@ export function rangesOf(columns: ComparisonColumns, side: Side): MatchedRange[]
       right: { start: right, end: rightEnd },
     };
   });
+}
+
+/** Each list covers its file once, in order; what is called equal is. */
+export function expectTiled(comparison: ComparedFiles, left: ParsedFile, right: ParsedFile): void {
+  for (const [side, { size }] of [
+    ['left', left],
+    ['right', right],
+  ] as const) {
+    let at = 0;
+    for (const range of rangesOf(comparison, side)) {
+      expect(range[side].start).toBe(at);
+      expect(range[side].end).toBeGreaterThan(at);
+      at = range[side].end;
+      if (range.kind !== 'equal') continue;
+      const [mine, others] = [left.bytes.subarray(range.left.start, range.left.end), right.bytes];
+      expect(Buffer.compare(mine, others.subarray(range.right.start, range.right.end))).toBe(0);
+    }
+    expect(at).toBe(size);
+  }
 }
