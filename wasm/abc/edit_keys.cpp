@@ -28,6 +28,13 @@ void setTime(const Dialect& dialect, std::span<std::byte> key, std::uint32_t tim
 
 }  // namespace
 
+std::vector<std::byte> ModelEditor::keyAt(Vec3 location, Quat rotation) const {
+    std::vector<std::byte> key(state().dialect.minimumSize(keyTypeOf(state().dialect)));
+    std::memcpy(key.data(), &location, sizeof location);
+    std::memcpy(key.data() + sizeof location, &rotation, sizeof rotation);
+    return key;
+}
+
 std::vector<ModelEditor::RestKey> ModelEditor::restKeys() const {
     if (isV6()) return restKeys6();
     std::vector<RestKey> out;
@@ -40,11 +47,7 @@ std::vector<ModelEditor::RestKey> ModelEditor::restKeys() const {
         const std::uint32_t parent = nodes[static_cast<std::uint32_t>(binds.size())].parent;
         const auto [location, rotation] = placeOf(parent == kNone ? bind : inverse(binds[parent]) * bind);
         binds.push_back(bind);
-        RestKey rest;
-        append(rest.key, location);
-        append(rest.key, rotation);
-        rest.key.resize(state().dialect.minimumSize(Id::KeyTransform));
-        out.push_back(std::move(rest));
+        out.push_back({keyAt(location, rotation), {}, {}});
     });
     return out;
 }
@@ -56,8 +59,7 @@ std::vector<ModelEditor::RestKey> ModelEditor::restKeys6() const {
     const std::size_t packingSize = dialect.minimumSize(Id::NodeAnimation6);
     std::vector<RestKey> out(deformed.size());
     for (std::size_t node = 0; node < deformed.size(); ++node) {
-        append(out[node].key, Vec3{});
-        append(out[node].key, Quat{});
+        out[node].key = keyAt({}, {});
         out[node].frame.resize(std::size_t{dialect.minimumSize(Id::PackedPosition6)} * deformed[node]);
         out[node].packing.resize(packingSize);
     }
@@ -94,7 +96,6 @@ EditValue ModelEditor::stillTrack(const RestKey& rest, std::span<const std::uint
     for (const std::uint32_t time : times) {
         const std::size_t start = keys.size();
         append(keys, Bytes(rest.key));
-        keys.resize(start + dialect.minimumSize(keyTypeOf(dialect)));
         setTime(dialect, std::span(keys).subspan(start), time);
         append(frames, Bytes(rest.frame));
     }

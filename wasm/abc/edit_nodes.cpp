@@ -165,10 +165,7 @@ std::optional<NewElements> ModelEditor::filledForNodes(const ListAt& parallel, c
                 above.m = FieldReader(state()).number<std::array<float, 16>>(parentOfNew(nodes, shift), "Matrix");
                 place = placeOf(inverse(above) * *bind);
             }
-            RestKey rest;
-            append(rest.key, place.first);
-            append(rest.key, place.second);
-            made.push_back(stillTrack(rest, times));
+            made.push_back(stillTrack({keyAt(place.first, place.second), {}, {}}, times));
         }
     } else {
         return usualElements(parallel, shift);

@@ -187,6 +187,8 @@ private:
         /// v6: its deformation vertices, and what unpacks them.
         std::vector<std::byte> frame, packing;
     };
+    /// The bytes of a key at a place, without a time.
+    [[nodiscard]] std::vector<std::byte> keyAt(Vec3 location, Quat rotation) const;
     /// By node: the bind pose (v6: key 0 of the animation that the rest pose is taken from).
     [[nodiscard]] std::vector<RestKey> restKeys() const;
     [[nodiscard]] std::vector<RestKey> restKeys6() const;
