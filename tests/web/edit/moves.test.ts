@@ -11,7 +11,7 @@ import type {
   Role,
 } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { change, redo, undo } from '../../../web/edit/history.ts';
 import { addBookmarks, bookmarksOf } from '../../../web/store/bookmarks.ts';
 import { editWith } from '../../../web/store/editing.ts';
@@ -156,6 +156,8 @@ const now = ({ id }: OpenFile) => files.value.find((file) => file.id === id) as 
 const gesture = { label: 'Change the list', operations: [] };
 
 afterEach(closeAllFiles);
+// The tests of other files have it too.
+afterAll(() => editWith(editing));
 
 describe('what the user has set', () => {
   it('stays with the same animation when another is removed before it and it is renamed', () => {
