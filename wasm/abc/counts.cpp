@@ -1,111 +1,121 @@
 #include "counts.h"
 
-#include "field_reader.h"
-#include "schema_v9.h"
+#include <algorithm>
+#include <map>
+
+#include "core/reach.h"
 #include "strings.h"
 
 namespace abc {
 
-using schema::Id;
+using schema::Field;
+using schema::Meaning;
+using schema::Repeat;
 
 namespace {
 
+bool countsLists(const Field& field) {
+    return field.countedLists != core::schema::Meaning();
+}
+bool countsTexts(const Field& field) {
+    return FieldName(Meaning::StringCount)(field) || FieldName(Meaning::StringBytes)(field);
+}
+
+/// How many elements the lists of a meaning have.
+struct Elements {
+    std::uint64_t all = 0;
+    std::optional<std::uint64_t> ofFirst;
+};
+
+/// Calls `visit(section, field)` for the counters of a version.
+template <class Visit>
+void eachCounter(const Dialect& dialect, Visit visit) {
+    for (const SectionKind& section : dialect.version().sections) {
+        for (const Field& field : dialect.describe(section.id).fields) {
+            if (dialect.has(field) && (countsLists(field) || countsTexts(field))) visit(section, field);
+        }
+    }
+}
+
 class Counting {
 public:
-    explicit Counting(const Document& document) : document_(document), fields_(document) {}
-
-    [[nodiscard]] std::vector<Counter> run() {
-        mesh();
-        if (const auto header = fields_.section(Id::HeaderSection)) add(fields_.text(*header, "CommandString"));
-        const std::uint64_t nodes = named(Id::NodesSection, "Nodes");
-        const std::uint64_t children = named(Id::ChildModelsSection, "ChildModels");
-        std::uint64_t keys = 0;
-        std::uint64_t animations = 0;
-        const std::uint32_t textAt = offsetIn<schema::kKeyframe, "String">(document_.dialect, Id::Keyframe);
-        fields_.each(fields_.section(Id::AnimationSection), "Animations", [&](const Place& animation) {
-            ++animations;
-            add(fields_.text(animation, "Name"));
-            const auto list = fields_.field(animation, "Keyframes");
-            if (!list) return;
-            keys += list->count;
-            fields_.eachRun(*list, [&](const Record& run) {
-                const std::uint32_t stride = run.stride();
-                for (std::uint32_t at = run.start; at < run.end; at += stride)
-                    add(loadText(document_.bytes, at + textAt));
-            });
+    explicit Counting(const Document& document) {
+        eachCounter(document.dialect, [this](const SectionKind&, const Field& counter) {
+            if (countsLists(counter)) lists_.try_emplace(counter.countedLists.index());
         });
-        const StringTally strings = tally(document_.bytes, std::move(strings_));
-        constexpr Id kHeader = Id::HeaderSection;
-        std::vector<Counter> out = {
-            {kHeader, "KeyframeCount", keys},
-            {kHeader, "AnimationCount", animations},
-            {kHeader, "NodeCount", nodes},
-            {kHeader, "PieceCount", pieces_},
-            {kHeader, "ChildModelCount", children},
-            {kHeader, "FaceCount", faces_},
-            {kHeader, "VertexCount", vertices_},
-            {kHeader, "WeightCount", weights_},
-            {kHeader, "SocketCount", countOf(Id::SocketsSection, "Sockets")},
-            {kHeader, "WeightSetCount", countOf(Id::NodesSection, "WeightSets")},
-            {kHeader, "StringCount", strings.count},
-            {kHeader, "StringLengthTotal", strings.length},
-        };
-        if (pieces_ > 0 && document_.dialect.has(schema::Feature::LodsByDistances)) {
-            out.push_back({kHeader, "LODCount", countOf(kHeader, "LODDistances") + 1});
-        }
-        out.push_back({Id::PiecesSection, "WeightCount", weights_});
-        return out;
+        // No version counts texts alone.
+        if (lists_.empty()) return;
+        const auto isCounted = [this](const Field& field) { return lists_.contains(field.meaning.index()); };
+        core::eachList(document, isCounted, [this](const Field& list, std::uint64_t elements) {
+            Elements& sum = lists_.find(list.meaning.index())->second;
+            if (!sum.ofFirst) sum.ofFirst = elements;
+            sum.all += elements;
+        });
+        std::vector<Text> texts;
+        const auto isTallied = [](const Field& field) { return field.isTallied; };
+        core::eachField(document, isTallied, [&](const Field&, std::uint32_t offset, std::uint32_t) {
+            const Text text = loadText(document.bytes, offset);
+            // Most keyframes have no string.
+            if (text.length > 0) texts.push_back(text);
+        });
+        texts_ = tally(document.bytes, std::move(texts));
+    }
+
+    /// Nothing where it counts what each of no lists has.
+    [[nodiscard]] std::optional<std::uint64_t> of(const Field& counter) const {
+        if (!countsLists(counter)) return FieldName(Meaning::StringCount)(counter) ? texts_.count : texts_.length;
+        const Elements& sum = lists_.find(counter.countedLists.index())->second;
+        return counter.isOfEach ? sum.ofFirst : sum.all;
     }
 
 private:
-    void add(Text text) {
-        // Most keyframes have no string.
-        if (text.length > 0) strings_.push_back(text);
-    }
-
-    [[nodiscard]] std::uint64_t countOf(Id section, FieldName name) const {
-        const auto place = fields_.section(section);
-        const auto list = place ? fields_.field(*place, name) : std::nullopt;
-        return list ? list->count : 0;
-    }
-
-    std::uint64_t named(Id section, FieldName name) {
-        std::uint64_t count = 0;
-        fields_.each(fields_.section(section), name, [&](const Place& element) {
-            ++count;
-            add(fields_.text(element, "Name"));
-        });
-        return count;
-    }
-
-    void mesh() {
-        const Dialect& dialect = document_.dialect;
-        const std::uint32_t weightless = dialect.minimumSize(Id::Vertex);
-        const std::uint32_t weightSize = dialect.minimumSize(Id::Weight);
-        fields_.each(fields_.section(Id::PiecesSection), "Pieces", [&](const Place& piece) {
-            ++pieces_;
-            fields_.each(piece, "LODs", [&](const Place& level) {
-                if (const auto faces = fields_.field(level, "Faces")) faces_ += faces->count;
-                const auto vertices = fields_.field(level, "Vertices");
-                if (!vertices) return;
-                vertices_ += vertices->count;
-                // Whatever is no head or tail of a vertex is weights.
-                weights_ +=
-                    (vertices->end - vertices->start - std::uint64_t{vertices->count} * weightless) / weightSize;
-            });
-        });
-    }
-
-    const Document& document_;
-    const FieldReader fields_;
-    std::vector<Text> strings_;
-    std::uint64_t pieces_ = 0, faces_ = 0, vertices_ = 0, weights_ = 0;
+    std::map<std::size_t, Elements> lists_;
+    StringTally texts_;
 };
 
 }  // namespace
 
 std::vector<Counter> countersOf(const Document& document) {
-    return Counting(document).run();
+    const Counting counting(document);
+    std::vector<Counter> out;
+    eachCounter(document.dialect, [&](const SectionKind& section, const Field& field) {
+        if (const auto actual = counting.of(field)) out.push_back({section.id.as<schema::Id>(), &field, *actual});
+    });
+    return out;
+}
+
+CountedBy::CountedBy(const Dialect& dialect, const Field& list) : dialect_(dialect) {
+    add(list);
+    isByElement_ = !hasTexts_ && lists_.size() == 1 && lists_.front() == list.meaning;
+    for (const schema::Struct& holder : dialect.version().structs) {
+        const bool isHolder =
+            !holder.fields.empty() && &holder.fields.front() <= &list && &list <= &holder.fields.back();
+        if (isHolder && list.repeat == Repeat::Counted) addParallel(holder.fields[list.counter].setsVar);
+    }
+}
+
+bool CountedBy::operator()(const Counter& counter) const {
+    if (countsTexts(*counter.field)) return hasTexts_;
+    return std::find(lists_.begin(), lists_.end(), counter.field->countedLists) != lists_.end();
+}
+
+void CountedBy::add(const Field& list) {
+    if (list.meaning != core::schema::Meaning()) lists_.push_back(list.meaning);
+    if (list.type.isScalar()) return;
+    for (const Field& field : dialect_.describe(list.type.id()).fields) {
+        if (!dialect_.has(field)) continue;
+        hasTexts_ = hasTexts_ || field.isTallied;
+        if (field.isRuntimeArray()) add(field);
+    }
+}
+
+void CountedBy::addParallel(schema::Var var) {
+    if (var == schema::Var::None) return;
+    for (const schema::Struct& holder : dialect_.version().structs) {
+        for (const Field& field : holder.fields) {
+            if (dialect_.has(field) && field.repeat == Repeat::Per && field.var == var) add(field);
+        }
+    }
 }
 
 }  // namespace abc

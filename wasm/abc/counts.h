@@ -1,4 +1,5 @@
-// The counters of v9 and later that repeat what lists elsewhere in the file have: what they should be.
+// The counters of v9 and later that repeat what lists elsewhere in the file have: what they should be. The schema says
+// which they are (`counts`, `countsEach`, Meaning::StringCount and StringBytes).
 #pragma once
 
 #include "field_name.h"
@@ -9,16 +10,37 @@ namespace abc {
 /// A field of a section that counts what lists have.
 struct Counter {
     schema::Id section = schema::Id::HeaderSection;
-    FieldName name;
+    const schema::Field* field = nullptr;
     std::uint64_t actual = 0;
 
-    [[nodiscard]] bool isSameField(const Counter& other) const {
-        return section == other.section && name == other.name;
-    }
+    [[nodiscard]] bool isSameField(const Counter& other) const { return field == other.field; }
 };
 
-/// What the header should count, and Pieces.WeightCount, by the lists of a document all of whose sections were read to
-/// their ends (abc.md §3.2). LODCount is not among them where the levels follow it, or where there are no pieces.
+/// The counters by the lists of a document all of whose sections were read to their ends (abc.md §3.2), in the order of
+/// the fields. Those of what each list has are not among them where there is none.
 [[nodiscard]] std::vector<Counter> countersOf(const Document& document);
+
+/// What changes in a file when the elements of a list do, as far as it is counted.
+class CountedBy {
+public:
+    CountedBy(const Dialect& dialect, const schema::Field& list);
+
+    /// Whether this counter may be another after a change of the list.
+    [[nodiscard]] bool operator()(const Counter& counter) const;
+    /// Whether it is by as many as the list has elements more: else by what the elements hold.
+    [[nodiscard]] bool isByElement() const { return isByElement_; }
+
+private:
+    /// The list, and what is in its elements.
+    void add(const schema::Field& list);
+    /// The lists that go by a count.
+    void addParallel(schema::Var var);
+
+    const Dialect& dialect_;
+    /// Their meanings, also of those that nothing counts.
+    std::vector<core::schema::Meaning> lists_;
+    bool hasTexts_ = false;
+    bool isByElement_ = false;
+};
 
 }  // namespace abc

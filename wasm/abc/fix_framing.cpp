@@ -77,26 +77,36 @@ bool isWaste(Mending& file, const Section& section, const FindingPlace& place) {
     return !mayBeElements(file, static_cast<std::uint32_t>(&section - document.sections.data()));
 }
 
-/// Counts of lists that the header of v9 and later has too.
-struct RepeatedCount {
-    Id section;
-    FieldName name, inHeader;
-};
-constexpr RepeatedCount kCounts[] = {
-    {Id::PiecesSection, "PieceCount", "PieceCount"},      {Id::NodesSection, "WeightSetCount", "WeightSetCount"},
-    {Id::ChildModelsSection, "Count", "ChildModelCount"}, {Id::AnimationSection, "Count", "AnimationCount"},
-    {Id::SocketsSection, "Count", "SocketCount"},
-};
+/// The list of a section that a count stands before, null for none.
+const schema::Field* countedList(const Dialect& dialect, schema::StructId section) {
+    const auto fields = dialect.describe(section).fields;
+    const auto list = std::find_if(fields.begin(), fields.end(), [&](const schema::Field& field) {
+        return dialect.has(field) && field.repeat == schema::Repeat::Counted && !field.type.isScalar();
+    });
+    return list == fields.end() ? nullptr : &*list;
+}
+
+/// The number of the header that repeats how many elements a list has.
+std::optional<Place> repeatedCount(const Check& check, const schema::Field& list) {
+    const auto header = check.document.place(Id::HeaderSection);
+    if (!header) return std::nullopt;
+    const auto fields = check.document.dialect.describe(Id::HeaderSection).fields;
+    const auto counter = std::find_if(fields.begin(), fields.end(), [&](const schema::Field& field) {
+        return !field.isOfEach && field.countedLists == list.meaning;
+    });
+    if (counter == fields.end()) return std::nullopt;
+    return check.extract.field(*header, FieldName(*counter));
+}
 
 /// The count of a section's list as the header says it, where that mends a finding of the code.
 Operations countFromHeader(Mending& file, const Section& section, Code code) {
     const Check& check = file.check;
-    const auto* const repeated = std::find_if(std::begin(kCounts), std::end(kCounts),
-                                              [&](const RepeatedCount& one) { return one.section == section.id; });
-    const auto header = check.document.place(Id::HeaderSection);
-    if (check.isV6() || repeated == std::end(kCounts) || section.ordinal > 0 || !header) return {};
-    const auto count = check.extract.field(*check.document.place(section.id), repeated->name);
-    const auto stored = check.extract.field(*header, repeated->inHeader);
+    const auto* const list = countedList(check.document.dialect, section.id);
+    if (list == nullptr || list->meaning == core::schema::Meaning() || section.ordinal > 0) return {};
+    const auto count =
+        check.extract.field(*check.document.place(section.id),
+                            FieldName(check.document.dialect.describe(section.id).fields[list->counter]));
+    const auto stored = repeatedCount(check, *list);
     if (!count || !stored) return {};
     const std::uint32_t size = count->end - count->start;
     const auto right = load<std::uint32_t>(check.document.bytes, stored->start);
@@ -281,7 +291,7 @@ Operations mendCounters(Mending& file, const FoundPlaces& places) {
     for (const FindingPlace& place : places) {
         const std::vector<Counter>& counters = file.counters();
         const auto counter = std::find_if(counters.begin(), counters.end(), [&](const Counter& one) {
-            return place.path == check.section(one.section).at(one.name).found().path;
+            return place.path == check.section(one.section).at(FieldName(*one.field)).found().path;
         });
         if (counter != counters.end()) out.push_back(setting(place.path, static_cast<double>(counter->actual)));
     }

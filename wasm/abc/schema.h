@@ -92,10 +92,16 @@ enum Feature : Features {
 /// a list that stands in one.
 enum class Meaning : std::uint8_t {
     None,
+    Pieces,
+    Levels,
+    Weights,
     Nodes,
     NodeName,
     NodeNumber,  ///< by which vertices name the node (v6), or its index
     ChildCount,
+    WeightSets,
+    ChildModels,
+    Sockets,
     Vertices,
     Faces,
     AnimationCount,
@@ -105,8 +111,10 @@ enum class Meaning : std::uint8_t {
     Keyframes,
     KeyTime,
     FrameString,
-    Tracks,    ///< the movement of each node in an animation
-    Leftover,  ///< of a program's memory: it says nothing
+    Tracks,       ///< the movement of each node in an animation
+    StringCount,  ///< distinct texts among those that are tallied, the empty one left out
+    StringBytes,  ///< how long they are together
+    Leftover,     ///< of a program's memory: it says nothing
 };
 
 /// What numbers measure, and from where.

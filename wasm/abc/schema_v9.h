@@ -9,26 +9,31 @@ inline constexpr auto kHeaderSection = fields({
     kSectionType,
     kSectionNext,
     field("Version", Scalar::U32, "version of the format"),
-    field("KeyframeCount", Scalar::U32, "keyframes of all animations together"),
-    field("AnimationCount", Scalar::U32, "animations in this file"),
-    field("NodeCount", Scalar::U32, "nodes of the skeleton").sets(Var::NodeCount),
-    field("PieceCount", Scalar::U32, "pieces of the mesh"),
-    field("ChildModelCount", Scalar::U32, "child models, the model itself included").sets(Var::ChildModelCount),
-    field("FaceCount", Scalar::U32, "triangles over all pieces and levels of detail"),
-    field("VertexCount", Scalar::U32, "vertices over all pieces and levels of detail"),
-    field("WeightCount", Scalar::U32, "weights over all vertices"),
-    field("LODCount", Scalar::U32, "levels of detail a piece, as a hint: LODDistanceCount + 1").sets(Var::LodCount),
-    field("SocketCount", Scalar::U32, "attachment points"),
-    field("WeightSetCount", Scalar::U32, "weight sets for blending animations"),
+    field("KeyframeCount", Scalar::U32, "keyframes of all animations together").counts(Meaning::Keyframes),
+    field("AnimationCount", Scalar::U32, "animations in this file").counts(Meaning::Animations),
+    field("NodeCount", Scalar::U32, "nodes of the skeleton").sets(Var::NodeCount).counts(Meaning::Nodes),
+    field("PieceCount", Scalar::U32, "pieces of the mesh").counts(Meaning::Pieces),
+    field("ChildModelCount", Scalar::U32, "child models, the model itself included")
+        .sets(Var::ChildModelCount)
+        .counts(Meaning::ChildModels),
+    field("FaceCount", Scalar::U32, "triangles over all pieces and levels of detail").counts(Meaning::Faces),
+    field("VertexCount", Scalar::U32, "vertices over all pieces and levels of detail").counts(Meaning::Vertices),
+    field("WeightCount", Scalar::U32, "weights over all vertices").counts(Meaning::Weights),
+    field("LODCount", Scalar::U32, "levels of detail a piece, as a hint: LODDistanceCount + 1")
+        .sets(Var::LodCount)
+        .countsEach(Meaning::Levels),
+    field("SocketCount", Scalar::U32, "attachment points").counts(Meaning::Sockets),
+    field("WeightSetCount", Scalar::U32, "weight sets for blending animations").counts(Meaning::WeightSets),
     field("StringCount", Scalar::U32,
-          "distinct non-empty strings among command string, nodes, child models, animations, frame strings"),
-    field("StringLengthTotal", Scalar::U32, "length of those strings together", "bytes"),
+          "distinct non-empty strings among command string, nodes, child models, animations, frame strings")
+        .is(Meaning::StringCount),
+    field("StringLengthTotal", Scalar::U32, "length of those strings together", "bytes").is(Meaning::StringBytes),
     field("VertAnimDataSize", Scalar::U32, "size of the vertex animation data", "bytes")
         .when(Feature::VertAnimDataSize),
     field("Unknown108A", Scalar::U32, "unknown").when(Feature::Extras108),
     field("HitGroupCount", Scalar::U32, "hit groups, by its place").when(Feature::Extras108),
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
-    field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
+    field("CommandString", Scalar::String, "commands for the engine, separated by semicolons").tallied(),
     field("InternalRadius", Scalar::F32, "radius set by the artist", "units").in(Space::Length),
     field("LODDistanceCount", Scalar::U16, "distances that follow; a piece has one level more")
         .sets(Var::LodDistanceCount),
@@ -41,9 +46,11 @@ inline constexpr auto kHeaderSection = fields({
 inline constexpr auto kPiecesSection = fields({
     kSectionType,
     kSectionNext,
-    field("WeightCount", Scalar::U32, "repeats Header.WeightCount"),
+    field("WeightCount", Scalar::U32, "repeats Header.WeightCount").counts(Meaning::Weights),
     field("PieceCount", Scalar::U32, "pieces that follow"),
-    field("Pieces", Id::Piece, "parts of the mesh, each with its own skin slot").counted("PieceCount"),
+    field("Pieces", Id::Piece, "parts of the mesh, each with its own skin slot")
+        .counted("PieceCount")
+        .is(Meaning::Pieces),
 });
 
 inline constexpr auto kPiece = fields({
@@ -61,8 +68,12 @@ inline constexpr auto kPiece = fields({
     field("LODs", Id::Lod, "levels of detail, the finest first")
         .per(Var::LodDistanceCount, 1)
         .likeBefore()
+        .is(Meaning::Levels)
         .when(Feature::LodsByDistances),
-    field("LODs", Id::Lod, "levels of detail, the finest first").per(Var::LodCount).when(Feature::LodsByHeader),
+    field("LODs", Id::Lod, "levels of detail, the finest first")
+        .per(Var::LodCount)
+        .is(Meaning::Levels)
+        .when(Feature::LodsByHeader),
 });
 
 inline constexpr auto kLod = fields({
@@ -94,7 +105,7 @@ inline constexpr auto kVertex = fields({
         .names(Refers::NextLevelVertex)
         .when(Feature::ByteVertexCounts),
     field("Unknown", Scalar::U16, "unknown").when(Feature::ByteVertexCounts),
-    field("Weights", Id::Weight, "the nodes that move this vertex").counted("WeightCount"),
+    field("Weights", Id::Weight, "the nodes that move this vertex").counted("WeightCount").is(Meaning::Weights),
     field("Location", Id::Vector, "position in the bind pose, model space", "units").in(Space::Model),
     field("Normal", Id::Vector, "normal in the bind pose").in(Space::ModelDirection),
 });
@@ -106,8 +117,9 @@ inline constexpr auto kWeight = fields({
 });
 
 inline constexpr Field kWeightSetCount = field("WeightSetCount", Scalar::U32, "weight sets that follow");
-inline constexpr Field kWeightSets =
-    field("WeightSets", Id::WeightSet, "shares of each node for layered animations").counted("WeightSetCount");
+inline constexpr Field kWeightSets = field("WeightSets", Id::WeightSet, "shares of each node for layered animations")
+                                         .counted("WeightSetCount")
+                                         .is(Meaning::WeightSets);
 
 inline constexpr auto kNodesSection = fields({
     kSectionType,
@@ -120,7 +132,7 @@ inline constexpr auto kNodesSection = fields({
 });
 
 inline constexpr auto kNode = fields({
-    field("Name", Scalar::String, "name of the node").label().is(Meaning::NodeName),
+    field("Name", Scalar::String, "name of the node").label().is(Meaning::NodeName).tallied(),
     field("Index", Scalar::U16, "position in the list", "node").is(Meaning::NodeNumber),
     field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
     field("Unknown108", Scalar::U32, "unknown").when(Feature::Extras108),
@@ -142,11 +154,16 @@ inline constexpr auto kChildModelsSection = fields({
     kSectionType,
     kSectionNext,
     field("Count", Scalar::U16, "child models, the model itself first").sets(Var::ChildModelCount),
-    field("ChildModels", Id::ChildModel, "models whose animations this one can play").counted("Count"),
+    field("ChildModels", Id::ChildModel, "models whose animations this one can play")
+        .counted("Count")
+        .is(Meaning::ChildModels),
 });
 
 inline constexpr auto kChildModel = fields({
-    field("Name", Scalar::String, "file of the model, empty for the model itself").names(Refers::ChildModel).label(),
+    field("Name", Scalar::String, "file of the model, empty for the model itself")
+        .names(Refers::ChildModel)
+        .label()
+        .tallied(),
     field("BuildNumber", Scalar::U32, "save counter of that file when it was bound"),
     field("Transforms", Id::Transform, "one a node, identity in every known file").per(Var::NodeCount),
 });
@@ -172,7 +189,7 @@ inline constexpr auto kAnimationSection = fields({
 
 inline constexpr auto kAnimation = fields({
     field("Extents", Id::Vector, "half size of the collision box", "units").in(Space::HalfSize),
-    field("Name", Scalar::String, "name of the animation").label().is(Meaning::AnimationName),
+    field("Name", Scalar::String, "name of the animation").label().is(Meaning::AnimationName).tallied(),
     field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown).usually(-1),
     field("InterpolationTime", Scalar::U32, "time to blend from the animation before", "ms")
         .when(Feature::InterpolationTime)
@@ -190,7 +207,8 @@ inline constexpr auto kKeyframe = fields({
     field("Time", Scalar::U32, "time of the key", "ms").is(Meaning::KeyTime),
     field("String", Scalar::String, "frame string: a cue to the game when playback passes")
         .label()
-        .is(Meaning::FrameString),
+        .is(Meaning::FrameString)
+        .tallied(),
 });
 
 inline constexpr auto kNodeTransforms = fields({
@@ -210,7 +228,7 @@ inline constexpr auto kSocketsSection = fields({
     kSectionType,
     kSectionNext,
     field("Count", Scalar::U32, "sockets that follow"),
-    field("Sockets", Id::Socket, "places to attach other models to").counted("Count"),
+    field("Sockets", Id::Socket, "places to attach other models to").counted("Count").is(Meaning::Sockets),
 });
 
 inline constexpr auto kSocket = fields({

@@ -46,7 +46,7 @@ void checkHeader(Check& check) {
         if (counter.section == Id::PiecesSection) {
             checkWeightCount(check, section, counter.actual);
         } else {
-            compare(check, section, counter.name, counter.actual);
+            compare(check, section, FieldName(*counter.field), counter.actual);
         }
     }
     checkLevels(check, header);

@@ -109,6 +109,19 @@ private:
     OfStruct ofStruct_;
 };
 
+/// The one list of an element that makes it longer or shorter, null when there is none or another cause.
+const Field* onlyList(const Dialect& dialect, schema::StructId id) {
+    const Field* only = nullptr;
+    for (const Field& field : dialect.describe(id).fields) {
+        if (!dialect.has(field)) continue;
+        const bool isFixed = dialect.elementSize(field.type, {}) > 0;
+        if (isFixed && !field.isRuntimeArray() && !field.isConditional) continue;
+        if (!isFixed || field.repeat != Repeat::Counted || only != nullptr) return nullptr;
+        only = &field;
+    }
+    return only;
+}
+
 class Found {
 public:
     using Visit = FunctionRef<void(const Field&, std::uint32_t, std::uint32_t)>;
@@ -170,6 +183,44 @@ private:
     Visit visit_;
 };
 
+/// Lists of a kind, and how long they are.
+class Lists {
+public:
+    using Visit = FunctionRef<void(const Field&, std::uint64_t)>;
+    Lists(const Document& document, Holders::IsMeant isMeant, Visit visit)
+        : walk_(document.walk()), holders_(document.dialect, isMeant), visit_(visit) {}
+
+    void in(const Place& place) {
+        for (const Field& field : walk_.dialect().describe(place.type.id()).fields) {
+            const bool isMeant = holders_.isMeant(field);
+            const bool isHolder = walk_.dialect().has(field) && holders_.holds(field.type);
+            const auto list = isMeant || isHolder ? walk_.fieldOf(place, field.name) : std::nullopt;
+            if (!list) continue;
+            if (isMeant) visit_(field, list->count);
+            if (isHolder) inElements(*list);
+        }
+    }
+
+private:
+    void inElements(const Place& list) {
+        const Dialect& dialect = walk_.dialect();
+        const schema::StructId id = list.type.id();
+        const Field* const only = onlyList(dialect, id);
+        if (list.kind == Place::Kind::Struct) {
+            in(list);
+        } else if (only != nullptr && holders_.isMeant(*only)) {
+            const std::uint64_t others = std::uint64_t{list.count} * dialect.minimumSize(id);
+            visit_(*only, (list.end - list.start - others) / dialect.elementSize(only->type, {}));
+        } else {
+            for (std::uint32_t i = 0; i < list.count; ++i) in(walk_.element(list, i));
+        }
+    }
+
+    const Walk walk_;
+    Holders holders_;
+    Visit visit_;
+};
+
 /// Numbers that refer to something of a kind.
 class References {
 public:
@@ -222,6 +273,12 @@ void eachField(const Document& document, FunctionRef<bool(const Field&)> isMeant
                FunctionRef<void(const Field&, std::uint32_t, std::uint32_t)> visit) {
     Found found(document, isMeant, visit);
     eachFirstSection(document, [&](const Place& section) { found.in(section); });
+}
+
+void eachList(const Document& document, FunctionRef<bool(const Field&)> isMeant,
+              FunctionRef<void(const Field&, std::uint64_t)> visit) {
+    Lists lists(document, isMeant, visit);
+    eachFirstSection(document, [&](const Place& section) { lists.in(section); });
 }
 
 void eachReference(const Document& document, const Place& within, schema::Refers refers,

@@ -25,6 +25,11 @@ void eachStruct(const Document& document, const Context& counts, FunctionRef<boo
 void eachField(const Document& document, FunctionRef<bool(const schema::Field&)> isMeant,
                FunctionRef<void(const schema::Field& field, std::uint32_t offset, std::uint32_t count)> visit);
 
+/// Calls `visit(list, elements)` for the lists of a kind in the first section of each name. Lists that are all that
+/// differs between the elements of a longer one are one visit together.
+void eachList(const Document& document, FunctionRef<bool(const schema::Field&)> isMeant,
+              FunctionRef<void(const schema::Field& list, std::uint64_t elements)> visit);
+
 /// Calls `visit(field, offset)` for each number in a struct that refers to something of a kind.
 void eachReference(const Document& document, const Place& within, schema::Refers refers,
                    FunctionRef<void(const schema::Field& field, std::uint32_t offset)> visit);

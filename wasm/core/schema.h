@@ -187,6 +187,9 @@ struct Field {
     Var follows = Var::None;
     Refers refers = Refers::None;
     Meaning meaning;
+    /// Of a number that repeats how many elements the lists of this meaning have: all together, or each of them.
+    Meaning countedLists;
+    bool isOfEach = false;
     Space space;
     /// What a number is where nothing is said: in a new element, and where a version that lacks the field meets one
     /// that has it.
@@ -202,6 +205,8 @@ struct Field {
     bool isHead = false;
     /// A new element of this list is as the one before.
     bool isLikeBefore = false;
+    /// A text that the format counts.
+    bool isTallied = false;
 
     [[nodiscard]] constexpr Field times(std::uint32_t n) const {
         Field f = *this;
@@ -256,6 +261,21 @@ struct Field {
     [[nodiscard]] constexpr Field is(Meaning what) const {
         Field f = *this;
         f.meaning = what;
+        return f;
+    }
+    [[nodiscard]] constexpr Field counts(Meaning lists) const {
+        Field f = *this;
+        f.countedLists = lists;
+        return f;
+    }
+    [[nodiscard]] constexpr Field countsEach(Meaning lists) const {
+        Field f = counts(lists);
+        f.isOfEach = true;
+        return f;
+    }
+    [[nodiscard]] constexpr Field tallied() const {
+        Field f = *this;
+        f.isTallied = true;
         return f;
     }
     [[nodiscard]] constexpr Field in(Space what) const {
