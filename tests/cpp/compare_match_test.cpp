@@ -22,13 +22,13 @@ constexpr std::uint32_t kNo = kNoPartner;
 /// Alignments, and what is asked of the elements for them.
 class Aligned {
 public:
-    /// @param hashes how many different ones there are; 0: one for each number
-    Aligned(const Numbers& left, const Numbers& right, std::uint32_t hashes = 0) {
-        const auto hash = [hashes](std::uint32_t number) {
-            return hashes == 0 ? number * 0x9E3779B1U : number % hashes;
+    /// @param distinct how many different hashes there are; 0: one for each number
+    Aligned(const Numbers& left, const Numbers& right, std::uint32_t distinct = 0) {
+        const auto hash = [distinct](std::uint32_t number) {
+            return distinct == 0 ? number * 0x9E3779B1U : number % distinct;
         };
-        const auto leftHash = [&](std::uint32_t index) { return ++this->hashes, hash(left[index]); };
-        const auto rightHash = [&](std::uint32_t index) { return ++this->hashes, hash(right[index]); };
+        const auto leftHash = [&](std::uint32_t index) { return ++hashes, hash(left[index]); };
+        const auto rightHash = [&](std::uint32_t index) { return ++hashes, hash(right[index]); };
         const auto equal = [&](std::uint32_t i, std::uint32_t j) { return ++comparisons, left[i] == right[j]; };
         partner = align({static_cast<std::uint32_t>(left.size()), static_cast<std::uint32_t>(right.size()), leftHash,
                          rightHash, equal});

@@ -20,7 +20,7 @@ TEST(Schema, ACountedFieldKnowsItsCounter) {
 TEST(Schema, FieldsOfOneNameCountForOneArray) {
     // v108 counts weights in a byte, the others in a word: the array follows whichever the version has.
     const auto table = fields({
-        field("Count", Scalar::U16).when(Feature::WordVertexCounts),
+        field("Count", Scalar::U16).unless(Feature::ByteVertexCounts),
         field("Count", Scalar::U8).when(Feature::ByteVertexCounts),
         field("Weights", Scalar::F32).counted("Count"),
     });

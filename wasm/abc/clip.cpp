@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/values.h"
 #include "field_reader.h"
 
 namespace abc {
@@ -20,38 +21,6 @@ bool is(const Field& field, Meaning meaning) {
 
 bool isPerKey(const Field& field) {
     return field.repeat == schema::Repeat::Per && field.var == schema::Var::KeyframeCount;
-}
-
-void append(std::vector<std::byte>& out, Bytes bytes) {
-    out.insert(out.end(), bytes.begin(), bytes.end());
-}
-
-template <class T>
-void appendNumber(std::vector<std::byte>& out, T value, std::size_t size = sizeof(T)) {
-    append(out, Bytes(reinterpret_cast<const std::byte*>(&value), size));
-}
-
-void appendText(std::vector<std::byte>& out, std::string_view text) {
-    assert(text.size() <= 0xFFFF);
-    appendNumber(out, static_cast<std::uint16_t>(text.size()));
-    append(out, Bytes(reinterpret_cast<const std::byte*>(text.data()), text.size()));
-}
-
-/// What a field is where nothing is said; lists are empty.
-void appendUsual(std::vector<std::byte>& out, const Dialect& dialect, const Field& field) {
-    for (std::uint32_t i = 0; !field.isRuntimeArray() && i < field.count; ++i) {
-        if (!field.type.isScalar()) {
-            for (const Field& inner : dialect.describe(field.type.id()).fields) {
-                if (dialect.has(inner)) appendUsual(out, dialect, inner);
-            }
-        } else if (field.type.scalar() == Scalar::F32) {
-            appendNumber(out, static_cast<float>(field.usual));
-        } else if (field.type.scalar() == Scalar::String) {
-            appendText(out, {});
-        } else {
-            appendNumber(out, static_cast<std::int64_t>(field.usual), schema::scalarSize(field.type.scalar()));
-        }
-    }
 }
 
 /// Elements of a struct of one size, in the form of another version.
@@ -201,7 +170,7 @@ void appendKeyframe(std::vector<std::byte>& out, const Clip::Keyframe& key, cons
     for (const Field& field : dialect.describe(id).fields) {
         if (!dialect.has(field)) continue;
         if (is(field, Meaning::KeyTime)) {
-            appendNumber(out, key.time);
+            append(out, bytesOf(key.time));
         } else if (is(field, Meaning::FrameString)) {
             appendText(out, key.string);
         } else {
@@ -238,7 +207,7 @@ std::vector<std::byte> clipBytes(const Clip& clip, const Dialect& dialect) {
         if (is(field, Meaning::AnimationName)) {
             appendText(out, clip.name);
         } else if (is(field, Meaning::KeyframeCount)) {
-            appendNumber(out, static_cast<std::uint32_t>(clip.keys.size()));
+            append(out, bytesOf(static_cast<std::uint32_t>(clip.keys.size())));
         } else if (is(field, Meaning::Keyframes)) {
             for (const Clip::Keyframe& key : clip.keys) appendKeyframe(out, key, dialect, field.type.id());
         } else if (is(field, Meaning::Tracks)) {

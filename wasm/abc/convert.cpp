@@ -3,35 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reach.h"
 #include "core/words.h"
-#include "field_reader.h"
+#include "field_name.h"
+#include "relayout.h"
 #include "variants.h"
 
 namespace abc {
 
 using schema::Id;
 using schema::Meaning;
-using schema::Var;
 
 namespace {
-
-/// Fields that are added at one place, or lost side by side, are one splice.
-void append(std::vector<Splice>& splices, Splice splice) {
-    if (splices.empty() || splices.back().end != splice.start) {
-        splices.push_back(std::move(splice));
-        return;
-    }
-    splices.back().end = splice.end;
-    auto& bytes = splices.back().bytes;
-    bytes.insert(bytes.end(), splice.bytes.begin(), splice.bytes.end());
-}
-
-/// The bytes of the usual value of a number of 32 bits.
-std::vector<std::byte> usualBytes(const schema::Field& field) {
-    if (field.type == schema::Type(schema::Scalar::F32)) return bytesOf(static_cast<float>(field.usual));
-    return bytesOf(static_cast<std::uint32_t>(static_cast<std::int64_t>(field.usual)));
-}
 
 /// The usual value with its unit, for people.
 std::string usualWords(const schema::Field& field) {
@@ -52,138 +34,24 @@ std::pair<std::string_view, std::string_view> wordsOf(schema::StructId id) {
     }
 }
 
-/// A number that one of two versions has, the other not.
-struct Difference {
-    const schema::Struct& holder;
-    const schema::Field& field;
-    bool isAdded;
-    /// Elements that get or lose it, and those that lose another value than the usual one.
-    std::uint32_t elements = 0;
-    std::uint32_t unusual = 0;
-};
-
-std::vector<Difference> differencesOf(const Dialect& from, const Dialect& to) {
-    std::vector<Difference> out;
-    for (const schema::Struct& holder : from.version().structs) {
-        for (const schema::Field& field : holder.fields) {
-            if (from.has(field) != to.has(field)) out.push_back({holder, field, to.has(field)});
-        }
-    }
-    return out;
+std::string counted(const FieldChange& change, std::uint32_t count) {
+    const auto [one, several] = wordsOf(change.holder->id);
+    return grouped(count) + " " + std::string(count == 1 ? one : several);
 }
 
-/// Writes the numbers that the other version wants, and leaves out those that it has no place for.
-class Passing {
-public:
-    Passing(const Document& from, const Dialect& to) : document_(from), fields_(from), to_(to) {
-        differences_ = differencesOf(from.dialect, to);
-    }
-
-    void run(std::vector<Splice>& splices) {
-        Context counts;
-        counts.set(Var::NodeCount, 0);
-        fields_.each(Meaning::Nodes, [&](const Place&) { counts.set(Var::NodeCount, counts.get(Var::NodeCount) + 1); });
-        // Keys that get a time have that of their keyframe.
-        const auto isMeant = [&](schema::StructId id) { return id == Id::Animation || differs(id); };
-        core::eachStruct(document_, counts, isMeant, [&](const Place& place) {
-            if (place.type == schema::Type(Id::Animation)) readTimes(place);
-            if (differs(place.type.id())) pass(place, splices);
-        });
-    }
-
-    void tell(std::uint32_t version, Converted& out) const {
-        const std::string place = "Version " + std::to_string(version);
-        for (const Difference& each : differences_) {
-            const std::uint32_t count = each.isAdded ? each.elements : each.unusual;
-            if (count == 0) continue;
-            const bool isOne = count == 1;
-            std::string sentence = place;
-            sentence += each.isAdded ? " wants " : " has no ";
-            sentence += each.field.name;
-            sentence += ": " + counted(each, count);
-            sentence += each.isAdded ? isOne ? " gets " : " get "
-                        : isOne      ? " loses one that is not "
-                                     : " lose one that is not ";
-            sentence += !isTime(each.field) ? usualWords(each.field)
-                        : isOne             ? "the time of its keyframe"
-                                            : "the times of their keyframes";
-            (each.isAdded ? out.added : out.lost).push_back(sentence + ".");
-        }
-    }
-
-private:
-    static std::string counted(const Difference& of, std::uint32_t count) {
-        const auto [one, several] = wordsOf(of.holder.id);
-        return grouped(count) + " " + std::string(count == 1 ? one : several);
-    }
-    static bool isTime(const schema::Field& field) { return FieldName(Meaning::KeyTime)(field); }
-
-    [[nodiscard]] bool differs(schema::StructId id) const {
-        return std::any_of(differences_.begin(), differences_.end(),
-                           [id](const Difference& each) { return each.holder.id == id; });
-    }
-
-    void readTimes(const Place& animation) {
-        times_.clear();
-        fields_.each(animation, Meaning::Keyframes,
-                     [&](const Place& key) { times_.push_back(fields_.number<std::uint32_t>(key, Meaning::KeyTime)); });
-    }
-
-    [[nodiscard]] std::vector<std::byte> usualOf(const schema::Field& field, const Place& element) const {
-        return isTime(field) && element.index < times_.size() ? bytesOf(times_[element.index]) : usualBytes(field);
-    }
-
-    /// What is added comes before the next field that both versions have.
-    void pass(const Place& element, std::vector<Splice>& splices) {
-        const Dialect& from = document_.dialect;
-        std::size_t next = 0;
-        const auto fields = from.describe(element.type.id()).fields;
-        const auto addUpTo = [&](std::size_t index, std::uint32_t at) {
-            for (; next < index; ++next) {
-                if (!to_.has(fields[next]) || from.has(fields[next])) continue;
-                append(splices, {at, at, usualOf(fields[next], element)});
-                ++differenceOf(fields[next]).elements;
-            }
-        };
-        std::uint32_t end = element.start;
-        forEachField(from, element.type.id(), document_.bytes, element.start, element.end, element.dims,
-                     [&](const FieldAt& at) {
-                         const auto start = static_cast<std::uint32_t>(at.offset);
-                         addUpTo(at.index, start);
-                         end = static_cast<std::uint32_t>(at.offset + at.size);
-                         next = at.index + 1;
-                         if (!to_.has(at.field)) lose(at.field, element, start, end, splices);
-                         // Numbers stand before the lists, whose lengths are not known here.
-                         return !at.field.isRuntimeArray();
-                     });
-        const bool isRead = next == fields.size() || !fields[next - 1].isRuntimeArray();
-        if (isRead) addUpTo(fields.size(), end);
-    }
-
-    void lose(const schema::Field& field, const Place& element, std::uint32_t start, std::uint32_t end,
-              std::vector<Splice>& splices) {
-        append(splices, {start, end, {}});
-        Difference& difference = differenceOf(field);
-        ++difference.elements;
-        // By the bytes: what is no number is not the usual one.
-        const Bytes stored = document_.bytes.subspan(start, end - start);
-        const std::vector<std::byte> usual = usualOf(field, element);
-        const bool isUsual = std::equal(stored.begin(), stored.end(), usual.begin(), usual.end());
-        if (!isUsual && !FieldName(Meaning::Leftover)(field)) ++difference.unusual;
-    }
-
-    Difference& differenceOf(const schema::Field& field) {
-        return *std::find_if(differences_.begin(), differences_.end(),
-                             [&](const Difference& each) { return &each.field == &field; });
-    }
-
-    const Document& document_;
-    const FieldReader fields_;
-    const Dialect& to_;
-    std::vector<Difference> differences_;
-    /// Of the keyframes of the present animation.
-    std::vector<std::uint32_t> times_;
-};
+/// What one change does to a model, as a sentence.
+std::string sentenceOf(const FieldChange& change, std::uint32_t count, std::uint32_t version) {
+    const bool isOne = count == 1;
+    std::string out = "Version " + std::to_string(version);
+    out += change.isAdded ? " wants " : " has no ";
+    out += change.field->name;
+    out += ": " + counted(change, count);
+    out += change.isAdded ? isOne ? " gets " : " get " : isOne ? " loses one that is not " : " lose one that is not ";
+    out += !FieldName(Meaning::KeyTime)(*change.field) ? usualWords(*change.field)
+           : isOne                                     ? "the time of its keyframe"
+                                                       : "the times of their keyframes";
+    return out + ".";
+}
 
 std::string listed(const std::vector<std::uint32_t>& versions) {
     std::string out;
@@ -211,28 +79,6 @@ std::string refusalOf(const Document& document, std::uint32_t version) {
     return {};
 }
 
-/// Sections are found by absolute offsets. The splices are in order, those of the offsets come among them.
-void moveSections(const Document& document, std::vector<Splice>& splices) {
-    const auto isBefore = [](const Splice& a, const Splice& b) { return a.start < b.start; };
-    std::sort(splices.begin(), splices.end(), isBefore);
-    std::vector<Splice> moved;
-    std::size_t done = 0;
-    std::uint32_t shift = 0;
-    // Each offset is larger than the one before. What is added where a section ends belongs to it.
-    for (const Section& section : document.sections) {
-        if (section.id == Id::LtbHeader || section.next == kLastSection) continue;
-        for (; done < splices.size() && splices[done].start <= section.next; ++done) {
-            shift += static_cast<std::uint32_t>(splices[done].bytes.size()) - (splices[done].end - splices[done].start);
-        }
-        if (shift != 0) moved.push_back({section.data() - 4, section.data(), bytesOf(section.next + shift)});
-    }
-    splices.insert(splices.end(), moved.begin(), moved.end());
-    std::sort(splices.begin(), splices.end(), isBefore);
-    std::vector<Splice> joined;
-    for (Splice& splice : splices) append(joined, std::move(splice));
-    splices = std::move(joined);
-}
-
 /// The new file is read with the fields that were written.
 bool isReadAsMeant(const Document& before, const Dialect& meant, const std::vector<Splice>& splices) {
     const std::vector<std::byte> bytes = spliced(before.bytes, splices);
@@ -240,7 +86,7 @@ bool isReadAsMeant(const Document& before, const Dialect& meant, const std::vect
     const Coverage was = coverage(before.records, static_cast<std::uint32_t>(before.bytes.size()));
     const Coverage is = coverage(after.records, static_cast<std::uint32_t>(bytes.size()));
     return after.faults.empty() && after.chainEnd == ChainEnd::Last && was.unreferenced == is.unreferenced &&
-           (differencesOf(after.dialect, meant).empty() || after.find(Id::AnimationSection) == nullptr);
+           (hasSameLayout(after.dialect, meant) || after.find(Id::AnimationSection) == nullptr);
 }
 
 /// A version as the file has it: with as many levels as the file says, and the other numbers as the version says.
@@ -260,13 +106,16 @@ Converted convert(const Document& document, std::uint32_t version) {
     out.refusal = refusalOf(document, version);
     if (!out.refusal.empty()) return out;
     const Dialect to = dialectFor(document, version);
-    const FieldReader fields(document);
-    const auto header = fields.field(*document.place(Id::HeaderSection), "Version");
-    out.splices.push_back({header->start, header->end, bytesOf(version)});
-    Passing passing(document, to);
-    passing.run(out.splices);
-    passing.tell(version, out);
-    moveSections(document, out.splices);
+    Relayout changed = relayout(document, to);
+    if (!changed.tooLarge.empty()) {
+        out.refusal = "Version " + std::to_string(version) + " has no room for the number at " + changed.tooLarge + ".";
+        return out;
+    }
+    for (const FieldChange& each : changed.changes) {
+        const std::uint32_t count = each.isAdded ? each.elements : each.unusual;
+        if (count > 0) (each.isAdded ? out.added : out.lost).push_back(sentenceOf(each, count, version));
+    }
+    out.splices = std::move(changed.splices);
     if (!isReadAsMeant(document, to, out.splices)) {
         out.splices.clear();
         out.refusal =

@@ -25,13 +25,6 @@ struct Converted {
 /// has gets its usual value. A file whose animations hold other fields than its version says gets those of the new one.
 [[nodiscard]] Converted convert(const Document& document, std::uint32_t version);
 
-/// A value as a file has it.
-template <class T>
-[[nodiscard]] std::vector<std::byte> bytesOf(T value) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-    return {bytes, bytes + sizeof value};
-}
-
 /// The bytes with others in place of some. @param splices in order, apart from each other
 [[nodiscard]] std::vector<std::byte> spliced(Bytes bytes, const std::vector<Splice>& splices);
 

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/values.h"
 #include "core/words.h"
 #include "editor.h"
 #include "math.h"
@@ -33,8 +34,7 @@ std::optional<std::pair<std::uint32_t, std::string_view>> indexIn(std::string_vi
 /// A text as a file has it: its length, then its bytes.
 EditValue::Bytes stringBytes(std::string_view text) {
     EditValue::Bytes out;
-    append(out, static_cast<std::uint16_t>(text.size()));
-    append(out, Bytes(reinterpret_cast<const std::byte*>(text.data()), text.size()));
+    appendText(out, text);
     return out;
 }
 

@@ -1,6 +1,7 @@
 // Keys of an animation, and vertices that animations deform: each track has as many.
 #include <algorithm>
 
+#include "core/values.h"
 #include "core/words.h"
 #include "editor.h"
 #include "math.h"

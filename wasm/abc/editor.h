@@ -253,13 +253,4 @@ template <class T>
 void eachSub(const Document& document, const Place& level,
              FunctionRef<void(std::uint32_t offset, std::uint32_t width)> visit);
 
-template <class T>
-void append(std::vector<std::byte>& out, const T& value) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-    out.insert(out.end(), bytes, bytes + sizeof(T));
-}
-inline void append(std::vector<std::byte>& out, Bytes bytes) {
-    out.insert(out.end(), bytes.begin(), bytes.end());
-}
-
 }  // namespace abc

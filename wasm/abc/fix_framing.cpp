@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "convert.h"
+#include "core/values.h"
 #include "fix_parts.h"
 #include "schema_common.h"
 

@@ -77,21 +77,20 @@ enum Feature : Features {
     LodsByHeader = 1U << 4U,         ///< … or as many as LODCount says
     VertAnimDataSize = 1U << 5U,     ///< Header.VertAnimDataSize: v13
     TrackUnknown = 1U << 6U,         ///< NodeTransforms.Unknown: v13 and later
-    KeyTimes = 1U << 7U,             ///< Time and Pointer behind a key's transform: v13 and later
-    ChildTransformTimes = 1U << 8U,  ///< the same behind the transforms of a child model
-    WordVertexCounts = 1U << 9U,     ///< WeightCount and SubLODVertexIndex are u16: all but v108
-    ByteVertexCounts = 1U << 10U,    ///< they are u8, and a word follows: v108
-    WeightSetsLast = 1U << 11U,      ///< weight sets stand behind the nodes: all but v108
-    WeightSetsFirst = 1U << 12U,     ///< weight sets stand before the nodes: v108
-    Extras108 = 1U << 13U,           ///< fields and sections that only v108 has
-    HitGroups = 1U << 14U,           ///< v108: the uncertain layout of HitGroups
-    TriStrips = 1U << 15U,           ///< v6: the layout of TriStrips
+    KeyTimes = 1U << 7U,             ///< Time and Pointer after a key's transform: v13 and later
+    ChildTransformTimes = 1U << 8U,  ///< the same after the transforms of a child model
+    ByteVertexCounts = 1U << 9U,     ///< WeightCount and SubLODVertexIndex are u8, and a word follows: v108
+    WeightSetsFirst = 1U << 10U,     ///< weight sets stand before the nodes: v108
+    Extras108 = 1U << 11U,           ///< fields and sections that only v108 has
+    HitGroups = 1U << 12U,           ///< v108: the uncertain layout of HitGroups
+    TriStrips = 1U << 13U,           ///< v6: the layout of TriStrips
 };
 
 /// What the families of versions have in common and name differently. A list stands in a section, or in an element of
 /// a list that stands in one.
 enum class Meaning : std::uint8_t {
     None,
+    Version,
     Pieces,
     Levels,
     Weights,

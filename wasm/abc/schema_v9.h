@@ -8,7 +8,7 @@ namespace abc::schema {
 inline constexpr auto kHeaderSection = fields({
     kSectionType,
     kSectionNext,
-    field("Version", Scalar::U32, "version of the format"),
+    field("Version", Scalar::U32, "version of the format").is(Meaning::Version),
     field("KeyframeCount", Scalar::U32, "keyframes of all animations together").counts(Meaning::Keyframes),
     field("AnimationCount", Scalar::U32, "animations in this file").counts(Meaning::Animations),
     field("NodeCount", Scalar::U32, "nodes of the skeleton").sets(Var::NodeCount).counts(Meaning::Nodes),
@@ -96,10 +96,10 @@ inline constexpr std::string_view kSubLodDoc =
     "vertex of the next level that this one collapses to; stale (0xCDCD) in the last level";
 
 inline constexpr auto kVertex = fields({
-    field("WeightCount", Scalar::U16, "weights that follow").when(Feature::WordVertexCounts),
+    field("WeightCount", Scalar::U16, "weights that follow").unless(Feature::ByteVertexCounts),
     field("SubLODVertexIndex", Scalar::U16, kSubLodDoc, "vertex")
         .names(Refers::NextLevelVertex)
-        .when(Feature::WordVertexCounts),
+        .unless(Feature::ByteVertexCounts),
     field("WeightCount", Scalar::U8, "weights that follow").when(Feature::ByteVertexCounts),
     field("SubLODVertexIndex", Scalar::U8, kSubLodDoc, "vertex")
         .names(Refers::NextLevelVertex)
@@ -127,8 +127,8 @@ inline constexpr auto kNodesSection = fields({
     kWeightSetCount.when(Feature::WeightSetsFirst),
     kWeightSets.when(Feature::WeightSetsFirst),
     field("Nodes", Id::Node, "the skeleton, depth first").tree().is(Meaning::Nodes),
-    kWeightSetCount.when(Feature::WeightSetsLast),
-    kWeightSets.when(Feature::WeightSetsLast),
+    kWeightSetCount.unless(Feature::WeightSetsFirst),
+    kWeightSets.unless(Feature::WeightSetsFirst),
 });
 
 inline constexpr auto kNode = fields({

@@ -11,7 +11,6 @@ using schema::Id;
 
 namespace {
 
-constexpr schema::Features kCommon = Feature::WordVertexCounts | Feature::WeightSetsLast;
 constexpr schema::Features kKeys13 = Feature::TrackUnknown | Feature::KeyTimes;
 
 constexpr Variant kLevels[] = {
@@ -85,12 +84,11 @@ constexpr SectionKind kSections9[] = {
 /// Without what their ambiguities settle.
 constexpr Version kVersions[] = {
     {6, schema::kStructs, kSections6, 0, kAmbiguities6},
-    {9, schema::kStructs, kSections9, kCommon, kAmbiguities9},
-    {10, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities9},
-    {11, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities11},
-    {12, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities12},
-    {13, schema::kStructs, kSections9, kCommon | Feature::LodWeight | Feature::VertAnimDataSize | kKeys13,
-     kAmbiguities12},
+    {9, schema::kStructs, kSections9, 0, kAmbiguities9},
+    {10, schema::kStructs, kSections9, Feature::LodWeight, kAmbiguities9},
+    {11, schema::kStructs, kSections9, Feature::LodWeight, kAmbiguities11},
+    {12, schema::kStructs, kSections9, Feature::LodWeight, kAmbiguities12},
+    {13, schema::kStructs, kSections9, Feature::LodWeight | Feature::VertAnimDataSize | kKeys13, kAmbiguities12},
     {108, schema::kStructs, kSections9,
      Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 | kKeys13,
      kAmbiguities108},
@@ -98,16 +96,18 @@ constexpr Version kVersions[] = {
 
 constexpr Version kChainOnly{0, schema::kStructs, kSections9, 0};
 
-/// Whether two versions have the same lists of the same elements, but for numbers that only one of them has.
+/// Whether two versions have the same lists of the same elements, wherever these stand in theirs, but for numbers that
+/// only one of them has or that are wider in one.
 bool differInNumbers(const Version& a, const Version& b) {
     if (a.sections.data() != b.sections.data()) return false;
     const Dialect one(a);
     const Dialect other(b);
-    return std::all_of(a.structs.begin(), a.structs.end(), [&](const schema::Struct& each) {
-        return std::all_of(each.fields.begin(), each.fields.end(), [&](const schema::Field& field) {
-            const bool isNumber = field.type.isScalar() && field.repeat == schema::Repeat::One &&
-                                  schema::scalarSize(field.type.scalar()) == sizeof(std::uint32_t);
-            return one.has(field) == other.has(field) || isNumber;
+    return std::all_of(a.structs.begin(), a.structs.end(), [&](const schema::Struct& holder) {
+        return std::all_of(holder.fields.begin(), holder.fields.end(), [&](const schema::Field& field) {
+            if (one.has(field) == other.has(field) || schema::isNumber(field)) return true;
+            const schema::Field* const twin = (one.has(field) ? other : one).fieldNamed(holder, field.name);
+            return twin != nullptr && twin->type == field.type && twin->repeat == field.repeat &&
+                   twin->var == field.var && twin->count == field.count;
         });
     });
 }

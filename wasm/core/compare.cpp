@@ -6,6 +6,7 @@
 #include "compare_list.h"
 #include "compare_match.h"
 #include "compare_values.h"
+#include "values.h"
 
 namespace core {
 namespace comparing {

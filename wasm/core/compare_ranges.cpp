@@ -1,6 +1,7 @@
 #include "compare_ranges.h"
 
 #include <algorithm>
+#include "values.h"
 
 namespace core::comparing {
 namespace {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "values.h"
 #include "words.h"
 
 namespace core::comparing {
@@ -79,23 +80,6 @@ std::string_view textOf(const FileBytes& bytes, const Place& leaf) {
     if (leaf.type != Type(Scalar::Chars) && leaf.type != Type(Scalar::CString)) return {};
     const std::string_view text = view(bytes, {leaf.start, leaf.end - leaf.start});
     return text.substr(0, std::min(text.find('\0'), text.size()));
-}
-
-double numberAt(const FileBytes& bytes, std::uint32_t offset, Scalar type) {
-    switch (type) {
-        case Scalar::U8: return load<std::uint8_t>(bytes, offset);
-        case Scalar::I8: return load<std::int8_t>(bytes, offset);
-        case Scalar::U16: return load<std::uint16_t>(bytes, offset);
-        case Scalar::I16: return load<std::int16_t>(bytes, offset);
-        case Scalar::U32: return load<std::uint32_t>(bytes, offset);
-        case Scalar::I32: return load<std::int32_t>(bytes, offset);
-        case Scalar::F32: return double{load<float>(bytes, offset)};
-        case Scalar::String:
-        case Scalar::Bytes:
-        case Scalar::Chars:
-        case Scalar::CString: break;
-    }
-    return 0;
 }
 
 ComparedValue valueOf(const ComparedFile& file, const Found& found) {

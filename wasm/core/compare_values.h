@@ -8,9 +8,6 @@ namespace core::comparing {
 /// A text as it is stored, in Latin-1 and without its length or its end; empty for what is no text.
 [[nodiscard]] std::string_view textOf(const FileBytes& bytes, const Place& leaf);
 
-/// The number of a leaf, as exact as it is stored. `type` is numeric.
-[[nodiscard]] double numberAt(const FileBytes& bytes, std::uint32_t offset, schema::Scalar type);
-
 /// What stands at a place, in time that is limited.
 [[nodiscard]] ComparedValue valueOf(const ComparedFile& file, const Found& found);
 

@@ -33,6 +33,12 @@ Dialect Dialect::with(const Ambiguity& ambiguity, const Variant& variant) const 
     return {*version_, changed | variant.features};
 }
 
+const schema::Field* Dialect::fieldNamed(const schema::Struct& holder, std::string_view name) const {
+    const auto found = std::find_if(holder.fields.begin(), holder.fields.end(),
+                                    [&](const schema::Field& field) { return has(field) && field.name == name; });
+    return found == holder.fields.end() ? nullptr : &*found;
+}
+
 std::optional<StructId> Dialect::sectionId(std::string_view name) const {
     for (const SectionKind& kind : version_->sections) {
         if (kind.name == name && has(kind.features)) return kind.id;

@@ -84,13 +84,17 @@ public:
 
     [[nodiscard]] const Version& version() const { return *version_; }
     [[nodiscard]] bool has(schema::Features needed) const { return (features_ & needed) == needed; }
-    [[nodiscard]] bool has(const schema::Field& field) const { return has(field.features); }
+    [[nodiscard]] bool has(const schema::Field& field) const {
+        return has(field.features) && (features_ & field.otherFeatures) == 0;
+    }
 
     /// The table entry of a struct of this format.
     [[nodiscard]] const schema::Struct& describe(schema::StructId id) const {
         assert(id.index() < version_->structs.size());
         return version_->structs[id.index()];
     }
+    /// The field of this name that the version has, null for none.
+    [[nodiscard]] const schema::Field* fieldNamed(const schema::Struct& holder, std::string_view name) const;
     [[nodiscard]] schema::Role roleOf(schema::Type type) const {
         return type.isScalar() ? schema::Role::None : describe(type.id()).role;
     }

@@ -69,39 +69,14 @@ public:
                 if (const auto inner = walk_.fieldOf(place, field.name)) in(*inner);
                 continue;
             }
-            const Place array = arrayOf(place, field);
+            const Place array = arrayIn(walk_, place, field);
             if (isMeant) ofArray_(place, array);
-            if (!field.type.isScalar()) inElements(array);
+            if (!field.type.isScalar())
+                eachElement(walk_, counts_, array, [this](const Place& element) { in(element); });
         }
     }
 
 private:
-    /// An array at the start of its struct is no place in the tree when it has no elements.
-    [[nodiscard]] Place arrayOf(const Place& place, const Field& field) const {
-        if (const auto array = walk_.arrayOf(place, field.name)) return *array;
-        Place empty = place;
-        empty.kind = Place::Kind::Array;
-        empty.type = field.type;
-        empty.field = &field;
-        empty.end = empty.start;
-        empty.count = 0;
-        empty.index = empty.record = kNone;
-        return empty;
-    }
-
-    /// Elements without bytes are no places in the tree, and can hold lists all the same.
-    void inElements(const Place& array) {
-        for (std::uint32_t i = 0; i < array.count; ++i) in(walk_.element(array, i));
-        if (array.count > 0 || array.field->repeat != Repeat::Per) return;
-        const Var var = array.field->var;
-        const bool isInElement = var == Var::KeyframeCount || var == Var::DeformationVertexCount;
-        const std::uint32_t count = isInElement ? dimOf(var, array.dims) : counts_.get(var);
-        Place element = array;
-        element.kind = Place::Kind::Struct;
-        element.record = kNone;
-        for (element.index = 0; element.index < count; ++element.index) in(element);
-    }
-
     const Walk walk_;
     const Context& counts_;
     Holders holders_;
@@ -241,6 +216,30 @@ private:
 };
 
 }  // namespace
+
+Place arrayIn(const Walk& walk, const Place& place, const Field& field) {
+    if (const auto array = walk.arrayOf(place, field.name)) return *array;
+    Place empty = place;
+    empty.kind = Place::Kind::Array;
+    empty.type = field.type;
+    empty.field = &field;
+    empty.end = empty.start;
+    empty.count = 0;
+    empty.index = empty.record = kNone;
+    return empty;
+}
+
+void eachElement(const Walk& walk, const Context& counts, const Place& array, FunctionRef<void(const Place&)> visit) {
+    for (std::uint32_t i = 0; i < array.count; ++i) visit(walk.element(array, i));
+    if (array.count > 0 || array.field->repeat != Repeat::Per) return;
+    const Var var = array.field->var;
+    const bool isInElement = var == Var::KeyframeCount || var == Var::DeformationVertexCount;
+    const std::uint32_t count = isInElement ? dimOf(var, array.dims) : counts.get(var);
+    Place element = array;
+    element.kind = Place::Kind::Struct;
+    element.record = kNone;
+    for (element.index = 0; element.index < count; ++element.index) visit(element);
+}
 
 void eachPer(const Document& document, const Context& counts, const Place& within, Var var,
              FunctionRef<void(const Place&, const Place&)> visit) {

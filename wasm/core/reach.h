@@ -6,6 +6,13 @@
 
 namespace core {
 
+/// The array that a field of a struct is. One without elements at the start of its struct is no place in the tree.
+[[nodiscard]] Place arrayIn(const Walk& walk, const Place& place, const schema::Field& field);
+
+/// Calls `visit(element)` for the elements of an array of structs. Those without bytes are no places in the tree, and
+/// can hold lists all the same: they are as many as the other counts of the file say.
+void eachElement(const Walk& walk, const Context& counts, const Place& array, FunctionRef<void(const Place&)> visit);
+
 /// Calls `visit(parent, array)` for each array in a struct that has as many elements as `var` says, or should have, in
 /// file order; also for those without elements or bytes.
 /// @param counts how many elements other counts of the file say

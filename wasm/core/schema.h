@@ -141,7 +141,7 @@ inline constexpr std::string_view kRefersNames[] = {
 };
 static_assert(hasNameOf(kRefersNames, Refers::Entry));
 
-/// What sets versions apart, as bits that the format names. A field is there when the version has all of its bits.
+/// What sets versions apart, as bits that the format names.
 using Features = std::uint32_t;
 
 /// How often a field stands in a row.
@@ -194,8 +194,9 @@ struct Field {
     /// What a number is where nothing is said: in a new element, and where a version that lacks the field meets one
     /// that has it.
     double usual = 0;
-    /// 0: in every version.
+    /// It is there when the version has all of these and none of those. 0 and 0: in every version.
     Features features = 0;
+    Features otherFeatures = 0;
     /// Of a field that is there only when an earlier one of the same struct has a value: its name, value and slot.
     std::string_view conditionName;
     std::uint32_t conditionValue = 0;
@@ -291,6 +292,11 @@ struct Field {
     [[nodiscard]] constexpr Field when(Features needed) const {
         Field f = *this;
         f.features = needed;
+        return f;
+    }
+    [[nodiscard]] constexpr Field unless(Features any) const {
+        Field f = *this;
+        f.otherFeatures = any;
         return f;
     }
     /// It is there when an earlier field of the same struct has this value.
@@ -399,6 +405,12 @@ inline constexpr std::size_t kMaxStructs = 64;
         case Scalar::CString: break;
     }
     return 0;
+}
+
+/// A number that stands alone.
+[[nodiscard]] constexpr bool isNumber(const Field& field) {
+    return field.repeat == Repeat::One && field.type.isScalar() && !isRange(field.type) &&
+           scalarSize(field.type.scalar()) > 0;
 }
 
 }  // namespace core::schema
