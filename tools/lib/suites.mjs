@@ -63,7 +63,7 @@ export async function sourceChecks() {
 /** Builds native targets, as a check. @param {Native} preset @param {string[]} targets */
 const isBuilt = (preset, targets) =>
   check(
-    `native build (${preset})`,
+    `native build (${preset}${targets.includes('all') ? '' : `: ${targets.join(', ')}`})`,
     built(() => nativeBuild(preset, targets)),
   );
 
@@ -87,6 +87,8 @@ export async function nativeChecks() {
 export async function thoroughNativeChecks(sanitized) {
   if (await isBuilt('test', ['all']))
     await check('native tests with larger samples', googleTest(nativeTest('test', 'abc_tests')));
+  if (await isBuilt('test', ['invented_tests']))
+    await check('a version that is only described', googleTest(nativeTest('test', 'invented/invented_tests')));
   if (await isBuilt(sanitized, ['abc_tests'])) {
     // Sanitizers take six times the time: of what is sampled they see as much as `npm test` does.
     const env = { LITHOSCOPE_THOROUGH: undefined };

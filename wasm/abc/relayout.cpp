@@ -24,6 +24,7 @@ public:
 
     [[nodiscard]] std::uint32_t size() const { return size_; }
     void copy(std::uint32_t start, std::uint32_t end) {
+        if (start == end) return;
         if (start < read_) {
             // It stood before what was written last.
             put(bytes_.subspan(start, end - start));
@@ -37,18 +38,25 @@ public:
         pending_.insert(pending_.end(), bytes.begin(), bytes.end());
         size_ += static_cast<std::uint32_t>(bytes.size());
     }
-    /// Four bytes that are known later.
-    void reserve() {
-        reserved_.push_back({splices_.size(), pending_.size()});
+    /// The next four bytes of the file, which may be others: that is known later.
+    void reserve(std::uint32_t start) {
+        reserved_.push_back({splices_.size(), pending_.size(), start});
         put(bytesOf(std::uint32_t{0}));
     }
     /// @param values of what was reserved, in that order
     [[nodiscard]] std::vector<Splice> finish(const std::vector<std::uint32_t>& values) {
         close(static_cast<std::uint32_t>(bytes_.size()));
         for (std::size_t i = 0; i < reserved_.size(); ++i) {
+            Splice& splice = splices_[reserved_[i].splice];
             const std::vector<std::byte> value = bytesOf(values[i]);
-            auto& bytes = splices_[reserved_[i].splice].bytes;
-            std::copy(value.begin(), value.end(), bytes.begin() + static_cast<std::ptrdiff_t>(reserved_[i].at));
+            const auto at = splice.bytes.begin() + static_cast<std::ptrdiff_t>(reserved_[i].at);
+            const bool isSame = load<std::uint32_t>(bytes_, reserved_[i].start) == values[i];
+            if (isSame && at == splice.bytes.begin() && splice.start == reserved_[i].start) {
+                splice.start += static_cast<std::uint32_t>(value.size());
+                splice.bytes.erase(at, at + static_cast<std::ptrdiff_t>(value.size()));
+            } else {
+                std::copy(value.begin(), value.end(), at);
+            }
         }
         std::erase_if(splices_, [this](const Splice& one) {
             const Bytes old = bytes_.subspan(one.start, one.end - one.start);
@@ -60,6 +68,8 @@ public:
 private:
     struct Reserved {
         std::size_t splice, at;
+        /// In the file.
+        std::uint32_t start;
     };
 
     void close(std::uint32_t upTo) {
@@ -208,7 +218,7 @@ private:
             return;
         } else if (field.refers == schema::Refers::Section) {
             offsets_.push_back(load<std::uint32_t>(document_.bytes, span->start));
-            output_.reserve();
+            output_.reserve(span->start);
         } else if (FieldName(Meaning::Version)(field)) {
             output_.put(bytesOf(to_.version().number));
         } else if (field.type == old->type) {
