@@ -11,15 +11,16 @@ namespace {
 /// The size of an element and the counts that it sets, in order; no size when it reaches over the limit.
 struct Measured {
     std::optional<std::uint32_t> size;
-    std::vector<std::pair<schema::Var, std::uint32_t>> counts;
+    std::vector<std::pair<core::schema::Var, std::uint32_t>> counts;
     bool operator==(const Measured&) const = default;
 };
 
 Measured byPlan(const Document& document, const Record& record, std::uint32_t start, std::uint32_t limit) {
     Measured out;
     const Plan plan(document.dialect, record.type.id(), record.dims);
-    out.size = plan.measure(document.bytes, start, limit,
-                            [&out](schema::Var var, std::uint32_t value) { out.counts.emplace_back(var, value); });
+    out.size = plan.measure(document.bytes, start, limit, [&out](core::schema::Var var, std::uint32_t value) {
+        out.counts.emplace_back(var, value);
+    });
     return out;
 }
 
@@ -28,7 +29,7 @@ Measured byFields(const Document& document, const Record& record, std::uint32_t 
     std::uint32_t end = start;
     const auto visit = [&](const FieldAt& at) {
         if (at.offset + at.size > limit) return false;
-        if (at.field.setsVar != schema::Var::None) {
+        if (at.field.setsVar != core::schema::Var()) {
             const std::uint32_t value =
                 loadUnsigned(document.bytes, static_cast<std::size_t>(at.offset), static_cast<std::uint32_t>(at.size));
             out.counts.emplace_back(at.field.setsVar, value);

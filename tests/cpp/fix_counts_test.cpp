@@ -25,7 +25,7 @@ std::size_t mostCounts() {
 /// A number that says how many of something follow here or elsewhere, by the schema.
 bool isCount(const Dialect& dialect, const Place& parent, const Place& leaf) {
     if (leaf.kind != Place::Kind::Leaf || leaf.field == nullptr || !schema::isInteger(leaf.type)) return false;
-    if (leaf.field->setsVar != schema::Var::None) return true;
+    if (leaf.field->setsVar != core::schema::Var()) return true;
     const auto& fields = dialect.describe(parent.type.id()).fields;
     return std::any_of(fields.begin(), fields.end(), [&](const schema::Field& field) {
         return field.repeat == schema::Repeat::Counted && field.counterName == leaf.field->name;

@@ -36,7 +36,7 @@ TEST(Schema, ModifiersChangeACopy) {
     EXPECT_EQ(six.doc, "what it is");
     EXPECT_EQ(six.unit, "units");
     EXPECT_EQ(plain.per(Var::NodeCount).var, Var::NodeCount);
-    EXPECT_EQ(plain.tree().repeat, Repeat::Tree);
+    EXPECT_EQ(plain.tree(Var::NodeCount, Var::ChildCount).repeat, Repeat::Tree);
     EXPECT_EQ(plain.sets(Var::ChildCount).setsVar, Var::ChildCount);
     EXPECT_TRUE(plain.label().isLabel);
     EXPECT_EQ(plain.repeat, Repeat::One);

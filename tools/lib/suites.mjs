@@ -88,7 +88,10 @@ export async function thoroughNativeChecks(sanitized) {
   if (await isBuilt('test', ['all']))
     await check('native tests with larger samples', googleTest(nativeTest('test', 'abc_tests')));
   if (await isBuilt('test', ['invented_tests']))
-    await check('a version that is only described', googleTest(nativeTest('test', 'invented/invented_tests')));
+    await check(
+      'a version that is only described',
+      googleTest(nativeTest('test', 'invented/invented_tests')),
+    );
   if (await isBuilt(sanitized, ['abc_tests'])) {
     // Sanitizers take six times the time: of what is sampled they see as much as `npm test` does.
     const env = { LITHOSCOPE_THOROUGH: undefined };

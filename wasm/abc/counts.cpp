@@ -87,7 +87,7 @@ std::vector<Counter> countersOf(const Document& document) {
 CountedBy::CountedBy(const Dialect& dialect, const Field& list) : dialect_(dialect) {
     add(list);
     isByElement_ = !hasTexts_ && lists_.size() == 1 && lists_.front() == list.meaning;
-    for (const schema::Struct& holder : dialect.version().structs) {
+    for (const schema::Struct& holder : dialect.version().tables.structs) {
         const bool isHolder =
             !holder.fields.empty() && &holder.fields.front() <= &list && &list <= &holder.fields.back();
         if (isHolder && list.repeat == Repeat::Counted) addParallel(holder.fields[list.counter].setsVar);
@@ -109,9 +109,9 @@ void CountedBy::add(const Field& list) {
     }
 }
 
-void CountedBy::addParallel(schema::Var var) {
-    if (var == schema::Var::None) return;
-    for (const schema::Struct& holder : dialect_.version().structs) {
+void CountedBy::addParallel(core::schema::Var var) {
+    if (var == core::schema::Var()) return;
+    for (const schema::Struct& holder : dialect_.version().tables.structs) {
         for (const Field& field : holder.fields) {
             if (dialect_.has(field) && field.repeat == Repeat::Per && field.var == var) add(field);
         }

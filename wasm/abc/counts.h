@@ -34,7 +34,7 @@ private:
     /// The list, and what is in its elements.
     void add(const schema::Field& list);
     /// The lists that go by a count.
-    void addParallel(schema::Var var);
+    void addParallel(core::schema::Var var);
 
     const Dialect& dialect_;
     /// Their meanings, also of those that nothing counts.

@@ -87,7 +87,10 @@ const Context& ModelEditor::context() const {
         if (isV6()) deformed.push_back(fields.number<std::uint32_t>(node, "NumMDVerts"));
     });
     out.set(Var::NodeCount, count);
-    if (isV6()) out.deformation = std::make_shared<const std::vector<std::uint32_t>>(std::move(deformed));
+    if (isV6()) {
+        out.eachVar = Var::DeformationVertexCount;
+        out.ofEach = std::make_shared<const std::vector<std::uint32_t>>(std::move(deformed));
+    }
     counts_ = std::move(out);
     return counts_;
 }
@@ -97,7 +100,7 @@ std::vector<std::uint32_t> ModelEditor::countsForOthers() {
     const FieldReader fields(state());
     std::vector<std::uint32_t> out = {counts.get(Var::NodeCount), counts.get(Var::LodCount),
                                       counts.get(Var::LodDistanceCount)};
-    if (counts.deformation) out.insert(out.end(), counts.deformation->begin(), counts.deformation->end());
+    if (counts.ofEach) out.insert(out.end(), counts.ofEach->begin(), counts.ofEach->end());
     const auto add = [&](const std::optional<Place>& section, FieldName list) {
         const auto array = section ? fields.field(*section, list) : std::nullopt;
         out.push_back(array ? array->count : 0);
@@ -110,8 +113,8 @@ std::vector<std::uint32_t> ModelEditor::countsForOthers() {
     return out;
 }
 
-std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& field, const std::string& path,
-                                                       const std::string& within) {
+std::optional<core::IndexLimit> ModelEditor::limitOfIndex(const schema::Field& field, const std::string& path,
+                                                          const std::string& within) {
     const bool isNode = field.refers == schema::Refers::Node;
     const bool isNext = field.refers == schema::Refers::NextLevelVertex;
     if (!isNode && !isNext && field.refers != schema::Refers::Vertex) return std::nullopt;
@@ -130,13 +133,16 @@ std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& fiel
     if (limitedIn_ != generation()) limits_.clear();
     limitedIn_ = generation();
     const auto [known, isNew] = limits_.try_emplace(list);
-    std::optional<std::uint32_t>& limit = known->second;
+    std::optional<core::IndexLimit>& limit = known->second;
     if (!isNew) return limit;
     const std::size_t dot = list.rfind('.');
     const auto parent = state().walk().resolve(list.substr(0, dot));
     const auto array = parent ? state().walk().arrayOf(*parent, list.substr(dot + 1)) : std::nullopt;
     // What a level without vertices could be named by is stale.
-    if (array && state().faults.empty() && (array->count > 0 || !isNext)) limit = array->count;
+    if (array && state().faults.empty() && (array->count > 0 || !isNext)) {
+        limit = isNode ? core::IndexLimit{array->count, "node", "nodes"}
+                       : core::IndexLimit{array->count, "vertex", "vertices"};
+    }
     return limit;
 }
 
@@ -182,13 +188,12 @@ std::vector<EditValue> ModelEditor::namedElements(const ListAt& list, const Shif
 
 ModelEditor::Plan ModelEditor::refusePer(const ListAt& list) {
     std::string why;
-    switch (list.array.field->var) {
+    switch (list.array.field->var.as<Var>()) {
         case Var::LodDistanceCount:
         case Var::LodCount:
             why =
                 " has one level a LOD distance, and one more: with a distance of the header (Header.LODDistances) "
-                "every "
-                "piece gets or loses a level";
+                "every piece gets or loses a level";
             break;
         case Var::NodeCount: why = " has one element a node: it changes with the nodes"; break;
         case Var::KeyframeCount:
@@ -222,7 +227,7 @@ ModelEditor::Plan ModelEditor::planOfScalars(const ListAt& list, const Shift& sh
     if (FieldName("LODDistances")(field)) return planOfLevels(list, shift, values);
     if (FieldName("MDVertList")(field)) return planOfDeformed(list, shift, values);
     if (FieldName("VertexStartNum")(field)) return refused(list.path + " has one number a collapse, and one more.");
-    const bool isParallel = field.follows != Var::None && list.size == context().get(field.follows);
+    const bool isParallel = field.follows != core::schema::Var() && list.size == context().get(field.follows);
     if (isParallel && shift.kind != ListChange::Kind::Move)
         return refused(list.path + " has one number a node: it changes with the nodes.");
     return plainPlan(list, shift, values);

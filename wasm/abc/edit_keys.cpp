@@ -55,7 +55,7 @@ std::vector<ModelEditor::RestKey> ModelEditor::restKeys() const {
 
 std::vector<ModelEditor::RestKey> ModelEditor::restKeys6() const {
     const Dialect& dialect = state().dialect;
-    const std::vector<std::uint32_t>& deformed = *context().deformation;
+    const std::vector<std::uint32_t>& deformed = *context().ofEach;
     const std::size_t keySize = dialect.minimumSize(Id::Key6);
     const std::size_t packingSize = dialect.minimumSize(Id::NodeAnimation6);
     std::vector<RestKey> out(deformed.size());
@@ -114,8 +114,8 @@ std::uint64_t ModelEditor::keySize() const {
     const Context& counts = context();
     const Dialect& dialect = state().dialect;
     std::uint64_t size = product(counts.get(Var::NodeCount), dialect.minimumSize(keyTypeOf(dialect)));
-    for (std::size_t i = 0; counts.deformation && i < counts.deformation->size(); ++i) {
-        size += product((*counts.deformation)[i], dialect.minimumSize(Id::PackedPosition6));
+    for (std::size_t i = 0; counts.ofEach && i < counts.ofEach->size(); ++i) {
+        size += product((*counts.ofEach)[i], dialect.minimumSize(Id::PackedPosition6));
     }
     return size;
 }

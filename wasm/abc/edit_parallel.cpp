@@ -6,7 +6,7 @@ namespace abc {
 
 using schema::Var;
 
-std::span<const ListAt> ModelEditor::parallelTo(Var var, std::uint32_t count, const Place* within) {
+std::span<const ListAt> ModelEditor::parallelTo(core::schema::Var var, std::uint32_t count, const Place* within) {
     if (parallelIn_ != generation()) parallel_.clear();
     parallelIn_ = generation();
     const auto [known, isNewKey] = parallel_.try_emplace({var, within == nullptr ? kNone : within->start});

@@ -35,11 +35,11 @@ private:
     void afterMade() override;
     [[nodiscard]] Meant meantBy(const Document& state, const Operation& operation) const override;
 
-    [[nodiscard]] std::optional<std::uint32_t> limitOfIndex(const schema::Field& field, const std::string& path,
-                                                            const std::string& within) override;
+    [[nodiscard]] std::optional<core::IndexLimit> limitOfIndex(const schema::Field& field, const std::string& path,
+                                                               const std::string& within) override;
     [[nodiscard]] std::vector<std::uint32_t> countsForOthers() override;
     /// By the lists that indices of one generation named: how many elements each has.
-    std::map<std::string, std::optional<std::uint32_t>, std::less<>> limits_;
+    std::map<std::string, std::optional<core::IndexLimit>, std::less<>> limits_;
     std::uint32_t limitedIn_ = kNone;
 
     /// The file that changes are made of.
@@ -75,9 +75,9 @@ private:
     // edit_parallel.cpp
     /// The lists of the file, or of a struct, that have one element for each that `var` counts.
     /// @param count how many that are
-    [[nodiscard]] std::span<const ListAt> parallelTo(schema::Var var, std::uint32_t count,
+    [[nodiscard]] std::span<const ListAt> parallelTo(core::schema::Var var, std::uint32_t count,
                                                      const Place* within = nullptr);
-    std::map<std::pair<schema::Var, std::uint32_t>, std::vector<ListAt>> parallel_;
+    std::map<std::pair<core::schema::Var, std::uint32_t>, std::vector<ListAt>> parallel_;
     std::uint32_t parallelIn_ = kNone;
     /// Adds what happens to lists that run parallel. False: refused.
     [[nodiscard]] bool shiftParallel(ListPlan& plan, std::span<const ListAt> lists, const Shift& shift, Fill fill);

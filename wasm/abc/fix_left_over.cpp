@@ -15,7 +15,7 @@ constexpr std::uint32_t kInnerElements = 2;
 /// Whether other fields are as many as this one says.
 bool isCounter(const Dialect& dialect, const Place& parent, const Place& child) {
     if (child.kind != Place::Kind::Leaf || child.field == nullptr || !schema::isInteger(child.type)) return false;
-    if (child.field->setsVar != schema::Var::None) return true;
+    if (child.field->setsVar != core::schema::Var()) return true;
     const auto fields = dialect.describe(parent.type.id()).fields;
     return std::any_of(fields.begin(), fields.end(), [&](const schema::Field& field) {
         return field.repeat == schema::Repeat::Counted && field.counterName == child.field->name;

@@ -89,7 +89,7 @@ private:
 class Differences {
 public:
     Differences(const Dialect& from, const Dialect& to) : from_(from) {
-        for (const schema::Struct& holder : from.version().structs) {
+        for (const schema::Struct& holder : from.version().tables.structs) {
             for (const Field& field : holder.fields) {
                 if (from.has(field) == to.has(field)) continue;
                 isChanged_[holder.id.index()] = true;
@@ -285,7 +285,7 @@ private:
 }  // namespace
 
 bool hasSameLayout(const Dialect& one, const Dialect& other) {
-    const auto structs = one.version().structs;
+    const auto structs = one.version().tables.structs;
     return std::all_of(structs.begin(), structs.end(), [&](const schema::Struct& holder) {
         return std::all_of(holder.fields.begin(), holder.fields.end(),
                            [&](const Field& field) { return one.has(field) == other.has(field); });

@@ -68,6 +68,56 @@ enum class Id : std::uint8_t {
 };
 inline constexpr std::size_t kStructCount = static_cast<std::size_t>(Id::DeformationFrame6) + 1;
 
+enum class Var : std::uint8_t {
+    None,
+    LodCount,
+    LodDistanceCount,
+    NodeCount,
+    ChildModelCount,
+    AnimationCount,
+    KeyframeCount,
+    ChildCount,
+    DeformationVertexCount,  ///< v6: of a node
+    NormalVertexCount,
+};
+inline constexpr std::string_view kVarNames[] = {"",
+                                                 "lodCount",
+                                                 "lodDistanceCount",
+                                                 "nodeCount",
+                                                 "childModelCount",
+                                                 "animationCount",
+                                                 "keyframeCount",
+                                                 "childCount",
+                                                 "deformationVertexCount",
+                                                 "normalVertexCount"};
+static_assert(hasNameOf(kVarNames, Var::NormalVertexCount));
+[[nodiscard]] constexpr Scope scopeOf(Var var) {
+    switch (var) {
+        case Var::KeyframeCount:
+        case Var::ChildCount: return Scope::Struct;
+        case Var::DeformationVertexCount: return Scope::Each;
+        default: return Scope::File;
+    }
+}
+
+enum class Refers : std::uint8_t {
+    None,
+    Section,          ///< by its offset
+    Node,             ///< by its index
+    NodeNumber,       ///< by the number that the node gives itself (v6)
+    Vertex,           ///< of the same level of the same piece, by its index
+    NextLevelVertex,  ///< of the next level of the same piece; stale in the last one
+    ReplacedVertex,   ///< of a collapse (v6); leftover in the vertices that are no collapse
+    SkinSlot,         ///< by its number
+    ChildAnimation,   ///< of the child model of its list, by its name
+    ChildModel,       ///< a file, by its name
+};
+inline constexpr std::string_view kRefersNames[] = {
+    "",         "section",        "node",       "nodeNumber", "vertex", "nextLevelVertex", "replacedVertex",
+    "skinSlot", "childAnimation", "childModel",
+};
+static_assert(hasNameOf(kRefersNames, Refers::ChildModel));
+
 /// What sets versions apart, and the variants of ambiguous parts (abc.md §3).
 enum Feature : Features {
     LodWeight = 1U << 0U,            ///< Piece.LODWeight: v10 and later
@@ -137,6 +187,10 @@ enum class Space : std::uint8_t {
 
 template <>
 inline constexpr bool core::kNames<core::schema::StructKind, abc::schema::Id> = true;
+template <>
+inline constexpr bool core::kNames<core::schema::VarKind, abc::schema::Var> = true;
+template <>
+inline constexpr bool core::kNames<core::schema::RefersKind, abc::schema::Refers> = true;
 template <>
 inline constexpr bool core::kNames<core::schema::MeaningKind, abc::schema::Meaning> = true;
 template <>

@@ -61,7 +61,7 @@ inline constexpr auto kVertex6 = fields({
 inline constexpr auto kNodesSection6 = fields({
     kSectionType,
     kSectionNext,
-    field("Nodes", Id::Node6, "the skeleton, depth first").tree().is(Meaning::Nodes),
+    field("Nodes", Id::Node6, "the skeleton, depth first").tree(Var::NodeCount, Var::ChildCount).is(Meaning::Nodes),
 });
 
 inline constexpr auto kNode6 = fields({

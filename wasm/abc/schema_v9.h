@@ -126,7 +126,7 @@ inline constexpr auto kNodesSection = fields({
     kSectionNext,
     kWeightSetCount.when(Feature::WeightSetsFirst),
     kWeightSets.when(Feature::WeightSetsFirst),
-    field("Nodes", Id::Node, "the skeleton, depth first").tree().is(Meaning::Nodes),
+    field("Nodes", Id::Node, "the skeleton, depth first").tree(Var::NodeCount, Var::ChildCount).is(Meaning::Nodes),
     kWeightSetCount.unless(Feature::WeightSetsFirst),
     kWeightSets.unless(Feature::WeightSetsFirst),
 });

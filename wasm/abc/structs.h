@@ -68,4 +68,6 @@ inline constexpr Struct kStructs[kStructCount] = {
 };
 static_assert(areInOrder(kStructs), "one entry a struct");
 
+inline constexpr Tables kTables{kStructs, kVarNames, kRefersNames};
+
 }  // namespace abc::schema

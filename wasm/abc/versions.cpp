@@ -83,18 +83,18 @@ constexpr SectionKind kSections9[] = {
 
 /// Without what their ambiguities settle.
 constexpr Version kVersions[] = {
-    {6, schema::kStructs, kSections6, 0, kAmbiguities6},
-    {9, schema::kStructs, kSections9, 0, kAmbiguities9},
-    {10, schema::kStructs, kSections9, Feature::LodWeight, kAmbiguities9},
-    {11, schema::kStructs, kSections9, Feature::LodWeight, kAmbiguities11},
-    {12, schema::kStructs, kSections9, Feature::LodWeight, kAmbiguities12},
-    {13, schema::kStructs, kSections9, Feature::LodWeight | Feature::VertAnimDataSize | kKeys13, kAmbiguities12},
-    {108, schema::kStructs, kSections9,
+    {6, schema::kTables, kSections6, 0, kAmbiguities6},
+    {9, schema::kTables, kSections9, 0, kAmbiguities9},
+    {10, schema::kTables, kSections9, Feature::LodWeight, kAmbiguities9},
+    {11, schema::kTables, kSections9, Feature::LodWeight, kAmbiguities11},
+    {12, schema::kTables, kSections9, Feature::LodWeight, kAmbiguities12},
+    {13, schema::kTables, kSections9, Feature::LodWeight | Feature::VertAnimDataSize | kKeys13, kAmbiguities12},
+    {108, schema::kTables, kSections9,
      Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 | kKeys13,
      kAmbiguities108},
 };
 
-constexpr Version kChainOnly{0, schema::kStructs, kSections9, 0};
+constexpr Version kChainOnly{0, schema::kTables, kSections9, 0};
 
 /// Whether two versions have the same lists of the same elements, wherever these stand in theirs, but for numbers that
 /// only one of them has or that are wider in one.
@@ -102,7 +102,7 @@ bool differInNumbers(const Version& a, const Version& b) {
     if (a.sections.data() != b.sections.data()) return false;
     const Dialect one(a);
     const Dialect other(b);
-    return std::all_of(a.structs.begin(), a.structs.end(), [&](const schema::Struct& holder) {
+    return std::all_of(a.tables.structs.begin(), a.tables.structs.end(), [&](const schema::Struct& holder) {
         return std::all_of(holder.fields.begin(), holder.fields.end(), [&](const schema::Field& field) {
             if (one.has(field) == other.has(field) || schema::isNumber(field)) return true;
             const schema::Field* const twin = (one.has(field) ? other : one).fieldNamed(holder, field.name);

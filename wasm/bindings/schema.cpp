@@ -8,20 +8,21 @@ namespace {
 
 namespace schema = core::schema;
 
-val fieldOf(const schema::Field& field) {
+val fieldOf(const core::Dialect& dialect, const schema::Field& field) {
     const bool isScalar = field.type.isScalar();
+    const bool isTree = field.repeat == schema::Repeat::Tree;
     val out = val::object();
     out.set("name", std::string(field.name));
     out.set("type", isScalar ? enumName(schema::kScalarNames, field.type.scalar()) : std::string());
     out.set("struct", isScalar ? -1 : static_cast<std::int32_t>(field.type.id().index()));
     out.set("doc", std::string(field.doc));
     out.set("unit", std::string(field.unit));
-    out.set("refers", enumName(schema::kRefersNames, field.refers));
+    out.set("refers", std::string(dialect.nameOf(field.refers)));
     out.set("repeat", enumName(schema::kRepeatNames, field.repeat));
     out.set("count", field.count);
     out.set("counter", std::string(field.counterName));
-    out.set("per", enumName(schema::kVarNames, field.var));
-    out.set("sets", enumName(schema::kVarNames, field.setsVar));
+    out.set("per", std::string(isTree ? "" : dialect.nameOf(field.var)));
+    out.set("sets", std::string(dialect.nameOf(field.setsVar)));
     out.set("onlyIf", std::string(field.conditionName));
     out.set("onlyIfValue", field.conditionValue);
     return out;
@@ -54,7 +55,7 @@ val schemaOf(const core::Dialect& dialect, std::span<const SchemaPart> parts) {
                 val fields = val::array();
                 std::size_t i = 0;
                 for (const schema::Field& field : type.fields) {
-                    if (dialect.has(field)) fields.set(i++, fieldOf(field));
+                    if (dialect.has(field)) fields.set(i++, fieldOf(dialect, field));
                 }
                 val entry = val::object();
                 entry.set("id", static_cast<std::int32_t>(id.index()));

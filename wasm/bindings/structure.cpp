@@ -237,7 +237,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     const auto* description = isStruct ? &walk.dialect().describe(place.type.id()) : nullptr;
     std::string_view doc;
     std::string_view unit;
-    auto refers = core::schema::Refers::None;
+    core::schema::Refers refers;
     if (place.field != nullptr) {
         doc = place.field->doc;
         unit = place.field->unit;
@@ -269,7 +269,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("label", core::utf8FromLatin1(labelOf(place)));
     out.set("doc", std::string(doc));
     out.set("unit", std::string(unit));
-    out.set("refers", enumName(core::schema::kRefersNames, refers));
+    out.set("refers", std::string(walk.dialect().nameOf(refers)));
     return out;
 }
 

@@ -24,7 +24,7 @@ Dialect::Dialect(const Version& version) : Dialect(version, likeliest(version)) 
 
 Dialect::Dialect(const Version& version, schema::Features features) : version_(&version), features_(features) {
     // Structs nest only a few levels deep, and each is measured from its own fields: no order needed.
-    for (std::size_t i = 0; i < version.structs.size(); ++i) facts_[i] = measure(StructId(i));
+    for (std::size_t i = 0; i < version.tables.structs.size(); ++i) facts_[i] = measure(StructId(i));
 }
 
 Dialect Dialect::with(const Ambiguity& ambiguity, const Variant& variant) const {

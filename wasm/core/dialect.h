@@ -43,8 +43,7 @@ struct SectionKind {
 /// A version of a format, described by the tables of its format.
 struct Version {
     std::uint32_t number;
-    /// By StructId.
-    std::span<const schema::Struct> structs;
+    const schema::Tables& tables;
     /// In the order in which real files have them, which is one in which they can be read: each needs only earlier
     /// ones. Empty in a format whose sections have no names.
     std::span<const SectionKind> sections;
@@ -58,19 +57,20 @@ struct Version {
 };
 
 /// The version of a file that no format describes: it has no structs.
-inline constexpr Version kNoVersion{0, {}, {}, 0};
+inline constexpr schema::Tables kNoTables;
+inline constexpr Version kNoVersion{0, kNoTables, {}, 0};
 
 /// Lengths of the runtime-sized arrays inside an element that are set elsewhere in the file.
 struct Dims {
-    /// Var::KeyframeCount, NodeCount …: no struct uses two of them.
+    /// Scope::File and Struct: no struct uses two of them.
     std::uint32_t outer = 0;
-    /// Var::DeformationVertexCount.
+    /// Scope::Each.
     std::uint32_t inner = 0;
     bool operator==(const Dims&) const = default;
 };
 
 [[nodiscard]] constexpr std::uint32_t dimOf(schema::Var var, Dims dims) {
-    return var == schema::Var::DeformationVertexCount ? dims.inner : dims.outer;
+    return var.scope() == schema::Scope::Each ? dims.inner : dims.outer;
 }
 
 /// The schema as one version reads it, its ambiguous parts resolved one way or another.
@@ -90,11 +90,16 @@ public:
 
     /// The table entry of a struct of this format.
     [[nodiscard]] const schema::Struct& describe(schema::StructId id) const {
-        assert(id.index() < version_->structs.size());
-        return version_->structs[id.index()];
+        assert(id.index() < version_->tables.structs.size());
+        return version_->tables.structs[id.index()];
     }
     /// The field of this name that the version has, null for none.
     [[nodiscard]] const schema::Field* fieldNamed(const schema::Struct& holder, std::string_view name) const;
+    /// What the format calls a count, and what a field refers to; empty for none.
+    [[nodiscard]] std::string_view nameOf(schema::Var var) const { return nameIn(version_->tables.vars, var.index()); }
+    [[nodiscard]] std::string_view nameOf(schema::Refers refers) const {
+        return nameIn(version_->tables.refers, refers.index());
+    }
     [[nodiscard]] schema::Role roleOf(schema::Type type) const {
         return type.isScalar() ? schema::Role::None : describe(type.id()).role;
     }
@@ -133,6 +138,9 @@ public:
     [[nodiscard]] std::uint32_t offsetOf(schema::StructId id, std::size_t field) const;
 
 private:
+    [[nodiscard]] static std::string_view nameIn(std::span<const std::string_view> names, std::size_t index) {
+        return index == 0 ? std::string_view() : names[index];
+    }
     struct Facts {
         std::uint32_t size = 0;
         Shape shape = Shape::Fixed;

@@ -10,6 +10,19 @@ using schema::Field;
 using schema::Repeat;
 using schema::Scalar;
 
+namespace {
+
+/// Whether elements of a type hold lists that have another length in each of them (Scope::Each).
+bool usesEach(const Dialect& dialect, schema::Type type) {
+    if (type.isScalar()) return false;
+    const auto fields = dialect.describe(type.id()).fields;
+    return std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
+        return dialect.has(field) && (field.var.scope() == schema::Scope::Each || usesEach(dialect, field.type));
+    });
+}
+
+}  // namespace
+
 bool ElementWriter::element(const Field& list, const EditValue* value, const std::string& path) {
     if (!append(list, value, path)) return false;
     ends_.push_back(static_cast<std::uint32_t>(out_.size()));
@@ -56,9 +69,10 @@ bool ElementWriter::list(const Field& field, std::uint64_t count, const EditValu
         return refuse(path + " has " + grouped(count) + " elements by its counter, and none is given.");
     }
     const std::size_t start = out_.size();
+    const bool isOfEach = context_.ofEach && usesEach(dialect_, field.type);
     for (std::uint32_t i = 0; i < count; ++i) {
         if (out_.size() > kMaxFileSize) return refuse(path + " is too large.");
-        if (i == 1 && elements == nullptr && field.var != schema::Var::NodeCount) {
+        if (i == 1 && elements == nullptr && !isOfEach) {
             // The others are as the first, however many that are.
             const std::vector<std::byte> one(out_.begin() + static_cast<std::ptrdiff_t>(start), out_.end());
             if (one.empty()) return true;
@@ -68,9 +82,7 @@ bool ElementWriter::list(const Field& field, std::uint64_t count, const EditValu
             return true;
         }
         const EditValue* element = elements == nullptr ? nullptr : &(*elements)[i];
-        if (field.var == schema::Var::NodeCount && context_.deformation && i < context_.deformation->size()) {
-            context_.set(schema::Var::DeformationVertexCount, (*context_.deformation)[i]);
-        }
+        if (isOfEach && i < context_.ofEach->size()) context_.set(context_.eachVar, (*context_.ofEach)[i]);
         if (!append(field, element, path + "[" + std::to_string(i) + "]")) return false;
     }
     return true;
@@ -164,7 +176,7 @@ bool ElementWriter::single(schema::StructId id, const Field& field, const EditVa
     const std::uint32_t size = schema::scalarSize(field.type.scalar());
     if (out_.size() < size) return refuse(path + " has too few bytes.");
     counters[field.slot] = loadUnsigned(Bytes(out_), out_.size() - size, size);
-    if (field.setsVar != schema::Var::None) context_.set(field.setsVar, counters[field.slot]);
+    if (field.setsVar != schema::Var()) context_.set(field.setsVar, counters[field.slot]);
     return true;
 }
 

@@ -178,7 +178,7 @@ bool Editor::refuseMissing(std::string_view path) {
 
 bool Editor::isShape(const Place& leaf) const {
     if (leaf.field == nullptr) return true;
-    if (leaf.field->isHead || leaf.field->setsVar != schema::Var::None || decidesShape(leaf)) return true;
+    if (leaf.field->isHead || leaf.field->setsVar != schema::Var() || decidesShape(leaf)) return true;
     if (!schema::isInteger(leaf.type) || leaf.field->repeat != schema::Repeat::One) return false;
     const auto fields = holderOf(*leaf.field).fields;
     return std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
@@ -356,7 +356,7 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
 /// A value that is out of range may stay.
 bool Editor::namesSomething(const Place& leaf, const std::string& path, const EditValue& value) {
     const auto* number = std::get_if<double>(&value.value);
-    if (number == nullptr || leaf.field->refers == schema::Refers::None || force_) return true;
+    if (number == nullptr || leaf.field->refers == schema::Refers() || force_) return true;
     const std::uint32_t size = leaf.end - leaf.start;
     if (size <= 4 && *number == loadUnsigned(bytes_, leaf.start, size)) return true;
     return isInRange(*leaf.field, path, *number, {});
@@ -364,14 +364,11 @@ bool Editor::namesSomething(const Place& leaf, const std::string& path, const Ed
 
 bool Editor::isInRange(const Field& field, const std::string& path, double number, const std::string& within) {
     const auto limit = force_ ? std::nullopt : limitOfIndex(field, path, within);
-    if (!limit || number < *limit) return true;
-    const std::string what = field.refers == schema::Refers::Node ? "node" : "vertex";
-    return refuse(path + " would name " + what + " " + grouped(static_cast<std::uint64_t>(number)) + ", and there " +
-                      (*limit == 1 ? "is " : "are ") + grouped(*limit) +
-                      (*limit == 1        ? " " + what
-                       : what == "vertex" ? " vertices"
-                                          : " " + what + "s") +
-                      ".",
+    if (!limit || number < limit->count) return true;
+    const bool isOne = limit->count == 1;
+    const std::string there = grouped(limit->count) + " " + std::string(isOne ? limit->one : limit->several);
+    return refuse(path + " would name " + std::string(limit->one) + " " + grouped(static_cast<std::uint64_t>(number)) +
+                      ", and there " + (isOne ? "is " : "are ") + there + ".",
                   true);
 }
 

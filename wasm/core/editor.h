@@ -41,6 +41,12 @@ struct ListPlan {
     bool isAlone = false;
 };
 
+/// How many elements an index chooses from, and what they are called: one, and several.
+struct IndexLimit {
+    std::uint32_t count = 0;
+    std::string_view one, several;
+};
+
 /// Makes operations one after the other. The bytes of a change are collected as long as the paths of the next one mean
 /// the same, and changes of lists as long as it is known what they mean; what else changes the shape of the file is
 /// read again. What comes out is the same as if the file was read again after each operation.
@@ -68,9 +74,9 @@ protected:
     }
     /// Below which number the index that a field is must be; nothing when there is no telling.
     /// @param within the path of the new element that has it, empty when it is in the file
-    [[nodiscard]] virtual std::optional<std::uint32_t> limitOfIndex(const schema::Field& /*field*/,
-                                                                    const std::string& /*path*/,
-                                                                    const std::string& /*within*/) {
+    [[nodiscard]] virtual std::optional<IndexLimit> limitOfIndex(const schema::Field& /*field*/,
+                                                                 const std::string& /*path*/,
+                                                                 const std::string& /*within*/) {
         return std::nullopt;
     }
     /// Numbers of elements by which other parts of the present file are read.

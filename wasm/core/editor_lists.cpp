@@ -59,7 +59,7 @@ Bytes Editor::bytesOf(const Place& array, std::uint32_t index, std::uint32_t cou
 }
 
 const schema::Struct& Editor::holderOf(const schema::Field& field) const {
-    const auto structs = document_->dialect.version().structs;
+    const auto structs = document_->dialect.version().tables.structs;
     return *std::find_if(structs.begin(), structs.end(), [&](const schema::Struct& type) {
         const auto* const first = type.fields.data();
         return !std::less<>()(&field, first) && std::less<>()(&field, first + type.fields.size());
@@ -93,7 +93,7 @@ std::optional<NewElements> Editor::newElements(const ListAt& list, const Shift& 
     const auto encoded = [&](const LeafAt& leaf, const EditValue& value) {
         auto bytes = encode(leaf, value);
         const auto* number = std::get_if<double>(&value.value);
-        const bool isIndex = bytes && number != nullptr && leaf.field.refers != schema::Refers::None;
+        const bool isIndex = bytes && number != nullptr && leaf.field.refers != schema::Refers();
         if (isIndex && !isInRange(leaf.field, leaf.path, *number, path)) bytes.reset();
         return bytes;
     };

@@ -86,13 +86,13 @@ Filter::Filter(const std::vector<FilterTerm>& terms) {
 }
 
 Filter::Verdict Filter::verdict(std::string_view name, std::string_view type, ValueKind kind,
-                                schema::Refers refers) const {
+                                std::string_view refers) const {
     using Part = FilterTerm::Part;
     Verdict verdict;
     for (std::uint32_t i = 0; i < terms_.size(); ++i) {
         const Term& term = terms_[i];
         if (term.part == Part::Refers) {
-            const bool names = refers != schema::Refers::None && term.text == nameOf(schema::kRefersNames, refers);
+            const bool names = !refers.empty() && term.text == refers;
             if (names != term.isNegated) continue;
             return {false, {}};
         }

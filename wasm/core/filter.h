@@ -12,7 +12,8 @@ namespace core {
 
 /// One condition of a filter.
 struct FilterTerm {
-    /// What of a node must fit; Any: its name, type or value. Refers: its field names what `text` says (kRefersNames).
+    /// What of a node must fit; Any: its name, type or value. Refers: its field names what `text` says, as the format
+    /// calls it.
     enum class Part : std::uint8_t { Any, Name, Type, Value, Refers };
     /// How a value is compared with `number`. Contains: the text is part of a text, or the number equals a number.
     enum class Comparison : std::uint8_t { Contains, Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
@@ -47,7 +48,7 @@ public:
         std::vector<std::uint32_t> open;
     };
     [[nodiscard]] Verdict verdict(std::string_view name, std::string_view type, ValueKind kind,
-                                  schema::Refers refers = schema::Refers::None) const;
+                                  std::string_view refers = {}) const;
 
     /// Whether the value of a leaf fits what a verdict left open. A string fits by its characters, Chars and CString by
     /// those before the first zero, Bytes by the hexadecimal digits of the first 4,096.

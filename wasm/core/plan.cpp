@@ -33,7 +33,7 @@ Plan::Plan(const Dialect& dialect, schema::StructId id, Dims dims) {
         } else if (field.type == Type(Scalar::String)) {
             step.kind = Step::Kind::String;
         } else {
-            step.kind = counts || field.setsVar != Var::None ? Step::Kind::Count : Step::Kind::Skip;
+            step.kind = counts || field.setsVar != Var() ? Step::Kind::Count : Step::Kind::Skip;
             step.size = inlineSize(dialect, field);
         }
         add(step);

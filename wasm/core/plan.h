@@ -29,7 +29,7 @@ public:
                     const std::uint32_t value =
                         loadUnsigned(bytes, static_cast<std::size_t>(end), static_cast<std::uint32_t>(step.size));
                     counters[step.slot] = value;
-                    if (step.sets != schema::Var::None) sets(step.sets, value);
+                    if (step.sets != schema::Var()) sets(step.sets, value);
                     end += step.size;
                     break;
                 }
@@ -48,7 +48,7 @@ private:
     struct Step {
         enum class Kind : std::uint8_t { Skip, Count, String, Elements };
         Kind kind = Kind::Skip;
-        schema::Var sets = schema::Var::None;
+        schema::Var sets;
         std::uint8_t slot = 0;
         /// Of Elements: those that the counter does not count.
         std::uint32_t plus = 0;

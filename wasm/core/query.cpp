@@ -67,7 +67,7 @@ public:
           budget_(budget),
           position_(from) {
         std::size_t fields = 0;
-        for (const schema::Struct& type : dialect.version().structs) {
+        for (const schema::Struct& type : dialect.version().tables.structs) {
             firstField_[type.id.index()] = fields;
             fields += type.fields.size();
         }
@@ -155,7 +155,7 @@ private:
             name_.clear();
             walk_.appendName(node, name_);
             const auto kind = node.kind == Place::Kind::Leaf ? valueKind(node.type.scalar()) : ValueKind::Rows;
-            const auto refers = node.field != nullptr ? node.field->refers : schema::Refers::None;
+            const auto refers = node.field != nullptr ? dialect_.nameOf(node.field->refers) : std::string_view();
             return unkept_ = filter_.verdict(name_, typeName(dialect_, node.type), kind, refers);
         }
         const bool isLeaf = node.kind == Place::Kind::Leaf;
@@ -168,7 +168,8 @@ private:
             const bool isElement = form == kLeafElement || form == kRowsElement;
             const bool isLeaf = form == kLeaf || form == kLeafElement;
             kept = filter_.verdict(isElement ? std::string_view() : field.name, typeName(dialect_, field.type),
-                                   isLeaf ? valueKind(field.type.scalar()) : ValueKind::Rows, field.refers);
+                                   isLeaf ? valueKind(field.type.scalar()) : ValueKind::Rows,
+                                   dialect_.nameOf(field.refers));
         }
         return *kept;
     }

@@ -233,7 +233,7 @@ void eachElement(const Walk& walk, const Context& counts, const Place& array, Fu
     for (std::uint32_t i = 0; i < array.count; ++i) visit(walk.element(array, i));
     if (array.count > 0 || array.field->repeat != Repeat::Per) return;
     const Var var = array.field->var;
-    const bool isInElement = var == Var::KeyframeCount || var == Var::DeformationVertexCount;
+    const bool isInElement = var.scope() != schema::Scope::File;
     const std::uint32_t count = isInElement ? dimOf(var, array.dims) : counts.get(var);
     Place element = array;
     element.kind = Place::Kind::Struct;

@@ -22,7 +22,7 @@ bool usesInnerDim(const Dialect& dialect, Type type) {
     if (type.isScalar()) return false;
     const auto fields = dialect.describe(type.id()).fields;
     return std::any_of(fields.begin(), fields.end(),
-                       [](const Field& field) { return field.var == Var::DeformationVertexCount; });
+                       [](const Field& field) { return field.var.scope() == schema::Scope::Each; });
 }
 
 /// A bounds-checked cursor over one section.
@@ -50,7 +50,8 @@ private:
     bool plainField(const schema::Field& field, std::uint32_t& value);
     bool array(const schema::Field& field, std::uint16_t index, const Counters& counters, std::uint32_t self);
     bool fixedElements(const Record& like, std::uint64_t size, std::uint32_t count);
-    bool inlineElements(const Record& like, std::uint32_t count, bool tree);
+    /// @param tree null: a list of so many elements
+    bool inlineElements(const Record& like, std::uint32_t count, const schema::Field* tree);
     bool containerElements(const Record& like, std::uint32_t count);
     bool containerElement(const Record& like, std::uint32_t index);
     void closeGroup(std::uint32_t self, std::uint32_t count);
@@ -59,7 +60,10 @@ private:
     [[nodiscard]] Dims dims(const schema::Struct& type, std::uint32_t index) const;
     bool fail(Fault::Kind kind, std::string_view field, std::uint32_t offset, std::uint64_t wanted);
     void set(Var var, std::uint32_t value) {
-        if (var == Var::DeformationVertexCount) deformation_.push_back(value);
+        if (var.scope() == schema::Scope::Each) {
+            context_.eachVar = var;
+            ofEach_.push_back(value);
+        }
         context_.set(var, value);
     }
 
@@ -70,7 +74,7 @@ private:
     std::optional<Fault> fault_;
     std::string path_;
     /// Of the nodes that are being read.
-    std::vector<std::uint32_t> deformation_;
+    std::vector<std::uint32_t> ofEach_;
     std::uint32_t position_;
     std::uint32_t limit_;
     bool cut_;
@@ -81,8 +85,8 @@ Dims Reader::dims(const Struct& type, std::uint32_t index) const {
     for (const Field& field : type.fields) {
         if (field.repeat == Repeat::Per) dims.outer = context_.get(field.var);
         if (usesInnerDim(dialect_, field.type)) {
-            assert(context_.deformation && index < context_.deformation->size());
-            dims.inner = (*context_.deformation)[index];
+            assert(context_.ofEach && index < context_.ofEach->size());
+            dims.inner = (*context_.ofEach)[index];
         }
     }
     return dims;
@@ -132,7 +136,7 @@ bool Reader::plainField(const Field& field, std::uint32_t& value) {
     if (left() < size) return fail(Fault::Kind::Truncated, field.name, position_, size);
     if (isInteger(field.type)) {
         value = loadUnsigned(bytes_, position_, schema::scalarSize(field.type.scalar()));
-        if (field.setsVar != Var::None) set(field.setsVar, value);
+        if (field.setsVar != Var()) set(field.setsVar, value);
     }
     position_ += static_cast<std::uint32_t>(size);
     return true;
@@ -143,7 +147,7 @@ bool Reader::array(const Field& field, std::uint16_t index, const Counters& coun
     if (field.repeat == Repeat::Counted) count = std::uint64_t{counters[field.counter]} + field.count;
     if (field.repeat == Repeat::Per) count = std::uint64_t{context_.get(field.var)} + field.count;
     // A header that says "no nodes" is believed: there is no first node whose children could be read.
-    const bool tree = field.repeat == Repeat::Tree && context_.get(Var::NodeCount) != 0;
+    const bool tree = field.repeat == Repeat::Tree && context_.get(field.var) != 0;
     if (count == 0 && !tree) return true;
 
     Record like;
@@ -168,7 +172,7 @@ bool Reader::array(const Field& field, std::uint16_t index, const Counters& coun
         } else if (dialect_.shape(field.type.id()) == Dialect::Shape::Container) {
             complete = containerElements(like, wanted);
         } else {
-            complete = inlineElements(like, wanted, tree);
+            complete = inlineElements(like, wanted, tree ? &field : nullptr);
         }
     }
     path_.resize(outer);
@@ -189,7 +193,7 @@ bool Reader::fixedElements(const Record& like, std::uint64_t size, std::uint32_t
     return fail(Fault::Kind::Truncated, {}, position_, size);
 }
 
-bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) {
+bool Reader::inlineElements(const Record& like, std::uint32_t count, const Field* tree) {
     const schema::StructId id = like.type.id();
     const Struct& type = dialect_.describe(id);
     const bool dimensioned = dialect_.shape(id) == Dialect::Shape::Dimensioned;
@@ -213,10 +217,10 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
         return bytes <= left() ? std::optional(static_cast<std::uint32_t>(bytes)) : std::nullopt;
     };
 
-    deformation_.clear();
+    ofEach_.clear();
     std::uint64_t open = 1;
     bool complete = true;
-    while (tree ? open > 0 : done < count) {
+    while (tree != nullptr ? open > 0 : done < count) {
         const auto size = sizeOfNext();
         if (!size) {
             complete = failInside(type, dimensions, done);
@@ -235,8 +239,8 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
         run.end = position_;
         ++run.count;
         ++done;
-        if (!tree) continue;
-        open += std::uint64_t{context_.get(Var::ChildCount)} - 1;
+        if (tree == nullptr) continue;
+        open += std::uint64_t{context_.get(tree->childVar)} - 1;
         // Every child needs bytes, so an impossible count is found here and not after a walk through garbage.
         const std::uint64_t needed = open * dialect_.minimumSize(id);
         if (!cut_ && needed > left()) {
@@ -245,8 +249,10 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
             break;
         }
     }
-    if (tree) context_.deformation = std::make_shared<const std::vector<std::uint32_t>>(std::move(deformation_));
-    if (tree && complete) context_.set(Var::NodeCount, done);
+    if (tree != nullptr) {
+        context_.ofEach = std::make_shared<const std::vector<std::uint32_t>>(std::move(ofEach_));
+        if (complete) context_.set(tree->var, done);
+    }
     if (run.count > 0 && run.count == done) {
         // All elements alike: the array is one record.
         run.parent = like.parent;

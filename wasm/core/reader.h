@@ -11,12 +11,14 @@ namespace core {
 
 /// Counts that sections learn from each other. Cheap to copy.
 struct Context {
-    std::array<std::uint32_t, static_cast<std::size_t>(schema::Var::Count_)> values{};
-    /// Deformation vertices of each node (v6), in node order; null before the nodes were read.
-    std::shared_ptr<const std::vector<std::uint32_t>> deformation;
+    std::array<std::uint32_t, schema::kMaxVars> values{};
+    /// The count of Scope::Each that the elements of a tree set, and what each of them says, in their order; null
+    /// before the tree was read.
+    schema::Var eachVar;
+    std::shared_ptr<const std::vector<std::uint32_t>> ofEach;
 
-    [[nodiscard]] std::uint32_t get(schema::Var var) const { return values[static_cast<std::size_t>(var)]; }
-    void set(schema::Var var, std::uint32_t value) { values[static_cast<std::size_t>(var)] = value; }
+    [[nodiscard]] std::uint32_t get(schema::Var var) const { return values[var.index()]; }
+    void set(schema::Var var, std::uint32_t value) { values[var.index()] = value; }
 };
 
 /// Where and why the reading of a section stopped.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <cstdlib>
 #include <span>
@@ -90,56 +91,40 @@ private:
     return type.isScalar() && type.scalar() < Scalar::F32;
 }
 
-/// Counts that one part of a file sets and another part needs.
-enum class Var : std::uint8_t {
-    None,
-    LodCount,
-    LodDistanceCount,
-    NodeCount,
-    ChildModelCount,
-    AnimationCount,
-    KeyframeCount,
-    ChildCount,
-    /// One value a node, not one for the file (v6).
-    DeformationVertexCount,
-    NormalVertexCount,
-    /// One value a level of a texture: its pixels, blocks, or bytes of either.
-    UnitCount,
-    Count_,
+/// Where a count holds that one part of a file sets and another part needs.
+enum class Scope : std::uint8_t {
+    File,    ///< from where it is set to the end of the file
+    Struct,  ///< in the struct that sets it
+    Each,    ///< each element of a tree sets one, for what there is of that element elsewhere in the file
 };
-inline constexpr std::string_view kVarNames[] = {"",
-                                                 "lodCount",
-                                                 "lodDistanceCount",
-                                                 "nodeCount",
-                                                 "childModelCount",
-                                                 "animationCount",
-                                                 "keyframeCount",
-                                                 "childCount",
-                                                 "deformationVertexCount",
-                                                 "normalVertexCount",
-                                                 "unitCount"};
-static_assert(hasNameOf(kVarNames, Var::UnitCount));
+
+struct VarKind;
+/// A count that one part of a file sets and another part needs: only the format knows which it is. The default: none.
+/// Beside the enum that names them stands `scopeOf`.
+class Var {
+public:
+    constexpr Var() = default;
+    template <class Enum>
+    requires kNames<VarKind, Enum>
+    constexpr Var(Enum name) : value_(static_cast<std::uint8_t>(name)), scope_(scopeOf(name)) {}
+
+    [[nodiscard]] constexpr std::size_t index() const { return value_; }
+    [[nodiscard]] constexpr Scope scope() const { return scope_; }
+    /// In the format that names it so.
+    template <class Enum>
+    requires kNames<VarKind, Enum>
+    [[nodiscard]] constexpr Enum as() const { return static_cast<Enum>(value_); }
+    constexpr auto operator<=>(const Var&) const = default;
+
+private:
+    std::uint8_t value_ = 0;
+    Scope scope_ = Scope::File;
+};
+inline constexpr std::size_t kMaxVars = 16;
 
 /// What the value of a field names, so that it can be followed there. How it is found is the format's rule: by offset,
-/// index, number or name; a stale value names nothing.
-enum class Refers : std::uint8_t {
-    None,
-    Section,          ///< by its offset
-    Node,             ///< by its index
-    NodeNumber,       ///< by the number that the node gives itself (v6)
-    Vertex,           ///< of the same level of the same piece, by its index
-    NextLevelVertex,  ///< of the next level of the same piece; stale in the last one
-    ReplacedVertex,   ///< of a collapse (v6); leftover in the vertices that are no collapse
-    SkinSlot,         ///< by its number
-    ChildAnimation,   ///< of the child model of its list, by its name
-    ChildModel,       ///< a file, by its name
-    Entry,            ///< the bytes of an archive's entry, at its Pos
-};
-inline constexpr std::string_view kRefersNames[] = {
-    "",         "section",        "node",       "nodeNumber", "vertex", "nextLevelVertex", "replacedVertex",
-    "skinSlot", "childAnimation", "childModel", "entry",
-};
-static_assert(hasNameOf(kRefersNames, Refers::Entry));
+/// index, number or name; a stale value names nothing. The default: nothing.
+using Refers = Ordinal<struct RefersKind>;
 
 /// What sets versions apart, as bits that the format names.
 using Features = std::uint32_t;
@@ -150,7 +135,7 @@ enum class Repeat : std::uint8_t {
     Times,     ///< `count` times
     Counted,   ///< as often as an earlier field of the same struct says, plus `count`
     Per,       ///< as often as `var` says, plus `count`
-    Tree,      ///< depth first, until the child counts are used up
+    Tree,      ///< depth first, until the counts of children are used up
     Recorded,  ///< as often as there are records of it: what reads the file knows, and the schema does not
 };
 inline constexpr std::string_view kRepeatNames[] = {"one", "times", "counted", "per", "tree", "recorded"};
@@ -181,11 +166,13 @@ struct Field {
     std::uint8_t counter = 0;
     /// Position of the first field of this name: a version has only one of them, whichever it is.
     std::uint8_t slot = 0;
-    Var var = Var::None;
-    Var setsVar = Var::None;
+    Var var;
+    Var setsVar;
+    /// Of a tree: the count of its elements' children, which they set. `var` is then what the tree itself sets.
+    Var childVar;
     /// Of a list that another field counts: it has as many elements as this says in files that are right.
-    Var follows = Var::None;
-    Refers refers = Refers::None;
+    Var follows;
+    Refers refers;
     Meaning meaning;
     /// Of a number that repeats how many elements the lists of this meaning have: all together, or each of them.
     Meaning countedLists;
@@ -229,9 +216,11 @@ struct Field {
         f.count = plus;
         return f;
     }
-    [[nodiscard]] constexpr Field tree() const {
+    [[nodiscard]] constexpr Field tree(Var sets, Var children) const {
         Field f = *this;
         f.repeat = Repeat::Tree;
+        f.var = sets;
+        f.childVar = children;
         return f;
     }
     [[nodiscard]] constexpr Field recorded() const {
@@ -337,6 +326,14 @@ struct Struct {
     Role role = Role::None;
     Words doc;
     std::span<const Field> fields;
+};
+
+/// What a format has, by the numbers that its enums name.
+struct Tables {
+    std::span<const Struct> structs;
+    /// Names of counts, and of what fields refer to. 0, which is none, has no name.
+    std::span<const std::string_view> vars = {};
+    std::span<const std::string_view> refers = {};
 };
 
 /// Position of a field by name. In a constant expression, a name that no field has does not compile.

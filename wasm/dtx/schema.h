@@ -39,10 +39,23 @@ enum Feature : Features {
     PixelsOpaque = 1U << 8U,  ///< … or of an order that is not known
 };
 
+enum class Var : std::uint8_t {
+    None,
+    UnitCount,  ///< of a level: its pixels, blocks, or bytes of either
+};
+inline constexpr std::string_view kVarNames[] = {"", "unitCount"};
+static_assert(core::hasNameOf(kVarNames, Var::UnitCount));
+[[nodiscard]] constexpr Scope scopeOf(Var /*var*/) {
+    return Scope::Struct;
+}
+
 /// By Id.
 extern const Struct kStructs[kStructCount];
+inline constexpr Tables kTables{kStructs, kVarNames};
 
 }  // namespace dtx::schema
 
 template <>
 inline constexpr bool core::kNames<core::schema::StructKind, dtx::schema::Id> = true;
+template <>
+inline constexpr bool core::kNames<core::schema::VarKind, dtx::schema::Var> = true;

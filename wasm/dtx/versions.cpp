@@ -11,7 +11,7 @@ constexpr std::uint32_t number(std::int32_t version) {
 }
 
 constexpr Version row(std::int32_t version, schema::Features features) {
-    return {number(version), schema::kStructs, {}, features};
+    return {number(version), schema::kTables, {}, features};
 }
 
 constexpr Version row5(schema::Features pixels) {

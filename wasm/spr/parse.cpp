@@ -7,7 +7,7 @@ using schema::Id;
 
 namespace {
 
-constexpr core::Version kRow{0, schema::kStructs, {}, 0};
+constexpr core::Version kRow{0, schema::kTables, {}, 0};
 
 template <core::schema::Name name>
 std::uint32_t numberOf(const core::Document& document) {

@@ -13,6 +13,7 @@ inline constexpr std::size_t kStructCount = static_cast<std::size_t>(Id::Frame) 
 
 /// By Id.
 extern const Struct kStructs[kStructCount];
+inline constexpr Tables kTables{kStructs};
 
 }  // namespace spr::schema
 
