@@ -190,9 +190,8 @@ Clip::Part* partOf(Clip::Parts& parts, FieldName field) {
 }
 
 Clip::Part& keysOf(Clip::Parts& track) {
-    return *std::find_if(track.begin(), track.end(), [](const Clip::Part& part) {
-        return part.field->type == schema::Type(Id::KeyTransform) || part.field->type == schema::Type(Id::Key6);
-    });
+    return *std::find_if(track.begin(), track.end(),
+                         [](const Clip::Part& part) { return is(*part.field, Meaning::Keys); });
 }
 
 std::optional<Clip> readClip(const Document& document, const Place& animation, const Dialect& as) {

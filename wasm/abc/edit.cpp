@@ -53,13 +53,11 @@ void ModelEditor::follow(const Document& state, Splices& splices) const {
 }
 
 bool ModelEditor::decidesShape(const Place& leaf) const {
-    return leaf.field->name == "Version" || leaf.field->name == "FileToken";
+    return FieldName(Meaning::Version)(*leaf.field);
 }
 
 std::string ModelEditor::textWarning(const schema::Field& field, std::string_view text) const {
-    const schema::StructId holder = holderOf(field).id;
-    const bool isV6 = holder.index() >= static_cast<std::size_t>(Id::HeaderSection6);
-    const StringLimit limit = isV6 ? StringLimit{kLongestString6, "any string"} : limitOf(holder, field);
+    const StringLimit limit = isV6() ? StringLimit{kLongestString6, "any string"} : limitOf(holderOf(field).id, field);
     if (text.size() <= limit.bytes) return {};
     return " would have " + grouped(text.size()) + " characters; ModelEdit reads up to " + grouped(limit.bytes) +
            " for " + std::string(limit.place) + ".";

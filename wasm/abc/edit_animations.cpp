@@ -90,7 +90,8 @@ std::optional<std::vector<EditValue>> ModelEditor::namedAnimations(const ListAt&
         } else if (const auto* given = std::get_if<EditValue::List>(&keys->value); given != nullptr) {
             for (const EditValue& key : *given) times.push_back(timeOf(numberOr(fieldOf(&key, timeName), 0)));
         }
-        if (isV6()) defaults.push_back({"Length", {times.empty() ? 0.0 : static_cast<double>(times.back())}});
+        if (FieldName("Length").isIn(animation))
+            defaults.push_back({"Length", {times.empty() ? 0.0 : static_cast<double>(times.back())}});
         room += product(times.size(), sizeOfKeys);
         if (!hasRoom(room)) return std::nullopt;
         const bool isOfBytes = value != nullptr && std::holds_alternative<EditValue::Bytes>(value->value);
@@ -233,8 +234,8 @@ void ModelEditor::setWith(const Place& leaf, const std::string& path, Bytes byte
         const auto key = animation ? indexIn(rest, "." + std::string(nameIn(animation->type, Meaning::Keyframes)) + "[")
                                    : std::nullopt;
         if (key) setKeyTimes(*animation, key->first, leaf, bytes);
-    } else if (!isV6() && (rest == ".Name" || rest.starts_with(".Extents."))) {
-        setBinding(index, leaf, rest == ".Name", bytes);
+    } else if (FieldName(Meaning::AnimationName)(*leaf.field) || rest.starts_with(".Extents.")) {
+        setBinding(index, leaf, FieldName(Meaning::AnimationName)(*leaf.field), bytes);
     }
 }
 
@@ -248,7 +249,8 @@ void ModelEditor::setKeyTimes(const Place& animation, std::uint32_t key, const P
         const auto time = fields.field(state().walk().element(track.array, key), Meaning::KeyTime);
         if (time && load<std::uint32_t>(state().bytes, time->start) == before) setAlso(time->start, time->end, bytes);
     }
-    const auto length = isV6() && key + 1 == keys->count ? fields.field(animation, "Length") : std::nullopt;
+    const bool hasLength = FieldName("Length").isIn(state().dialect.describe(animation.type.id()));
+    const auto length = hasLength && key + 1 == keys->count ? fields.field(animation, "Length") : std::nullopt;
     if (length && load<std::uint32_t>(state().bytes, length->start) == before)
         setAlso(length->start, length->end, bytes);
 }

@@ -99,12 +99,12 @@ std::string boxPath(std::uint32_t animation) {
 
 /// Sets the half sizes of the collision box of an animation times a factor without its sign, where the file has them.
 std::vector<Operation> scaledBox(const Document& document, const Operation& operation, Found& found, double factor) {
-    const bool isV6 = familyOf(document.dialect) == Family::V6;
-    const auto boxes = isV6 ? boxesOf(document) : std::nullopt;
-    if (isV6 && !boxes) return {};
+    const auto boxes = boxesOf(document);
+    const Clip::Part* const own = partOf(found.clip.parts, "Extents");
+    if (!boxes && own == nullptr) return {};
     const Vec3 box = boxes ? load<Vec3>(document.bytes, document.walk().element(*boxes, found.place.index).start)
-                           : partOf(found.clip.parts, "Extents")->value<Vec3>();
-    const std::string path = isV6 ? boxPath(found.place.index) : operation.path + ".Extents";
+                           : own->value<Vec3>();
+    const std::string path = boxes ? boxPath(found.place.index) : operation.path + ".Extents";
     const double size = std::abs(factor);
     return {setting(operation, path, {EditValue::List{{box.x * size}, {box.y * size}, {box.z * size}}})};
 }
@@ -260,10 +260,10 @@ private:
 
     /// It comes as a neutral one, so that what belongs to its name and box comes too.
     void insert(const Clip& clip, Vec3 box) {
-        const bool isV6 = familyOf(document_.dialect) == Family::V6;
-        const schema::Struct& animation = document_.dialect.describe(isV6 ? Id::Animation6 : Id::Animation);
+        const Dialect& dialect = document_.dialect;
+        const schema::Struct& animation = dialect.describe(fieldWith(dialect, Meaning::Animations).type.id());
         EditValue::Fields head = {{std::string(FieldName(Meaning::AnimationName).in(animation)), {clip.name}}};
-        if (!isV6) head.push_back({"Extents", valueOf(box)});
+        if (FieldName("Extents").isIn(animation)) head.push_back({"Extents", valueOf(box)});
         Operation made = setting(operation_, operation_.path, {});
         made.kind = Kind::Insert;
         made.values = {{std::move(head)}};

@@ -18,19 +18,19 @@ namespace {
 /// Between the keys that are added after the last one, in milliseconds.
 constexpr std::uint32_t kKeyDistance = 100;
 
-Id keyTypeOf(const Dialect& dialect) {
-    return familyOf(dialect) == Family::V6 ? Id::Key6 : Id::KeyTransform;
-}
-
 void setTime(const Dialect& dialect, std::span<std::byte> key, std::uint32_t time) {
-    const auto field = fieldIn(dialect, key, keyTypeOf(dialect), Meaning::KeyTime);
+    const auto field = fieldIn(dialect, key, keyTypeIn(dialect), Meaning::KeyTime);
     if (field) std::memcpy(key.data() + field->start, &time, sizeof time);
 }
 
 }  // namespace
 
+schema::StructId keyTypeIn(const Dialect& dialect) {
+    return fieldWith(dialect, Meaning::Keys).type.id();
+}
+
 std::vector<std::byte> ModelEditor::keyAt(Vec3 location, Quat rotation) const {
-    std::vector<std::byte> key(state().dialect.minimumSize(keyTypeOf(state().dialect)));
+    std::vector<std::byte> key(state().dialect.minimumSize(keyTypeIn(state().dialect)));
     std::memcpy(key.data(), &location, sizeof location);
     std::memcpy(key.data() + sizeof location, &rotation, sizeof rotation);
     return key;
@@ -113,7 +113,7 @@ EditValue ModelEditor::stillTrack(const RestKey& rest, std::span<const std::uint
 std::uint64_t ModelEditor::keySize() const {
     const Context& counts = context();
     const Dialect& dialect = state().dialect;
-    std::uint64_t size = product(counts.get(Var::NodeCount), dialect.minimumSize(keyTypeOf(dialect)));
+    std::uint64_t size = product(counts.get(Var::NodeCount), dialect.minimumSize(keyTypeIn(dialect)));
     for (std::size_t i = 0; counts.ofEach && i < counts.ofEach->size(); ++i) {
         size += product((*counts.ofEach)[i], dialect.minimumSize(Id::PackedPosition6));
     }
@@ -159,7 +159,7 @@ ModelEditor::Plan ModelEditor::planOfKeys(const ListAt& list, const Shift& shift
     // Without keys before: those of the bind or rest pose.
     const std::vector<RestKey> rest = isNew(shift) && list.size == 0 ? restKeys() : std::vector<RestKey>();
     const auto fill = [&](const ListAt& track) -> std::optional<NewElements> {
-        const bool isKey = track.array.type == schema::Type(keyTypeOf(state().dialect));
+        const bool isKey = track.array.type == schema::Type(keyTypeIn(state().dialect));
         std::optional<NewElements> keys;
         if (rest.empty()) {
             keys = usualElements(track, shift);

@@ -154,9 +154,8 @@ std::optional<NewElements> ModelEditor::filledForNodes(const ListAt& parallel, c
         eachOf(parallel.parent, Meaning::Keyframes, [&](const Place& key) {
             times.push_back(FieldReader(state()).number<std::uint32_t>(key, Meaning::KeyTime));
         });
-        if (!hasRoom(
-                product(times.size(), state().dialect.minimumSize(isV6() ? Id::Key6 : Id::KeyTransform), shift.count)))
-            return std::nullopt;
+        const std::uint32_t keySize = state().dialect.minimumSize(keyTypeIn(state().dialect));
+        if (!hasRoom(product(times.size(), keySize, shift.count))) return std::nullopt;
         for (std::uint32_t i = 0; i < shift.count; ++i) {
             // A new node stands in its parent as its bind matrix says.
             std::pair<Vec3, Quat> place;

@@ -249,6 +249,9 @@ template <class T>
 }
 [[nodiscard]] std::string_view textIn(const Dialect& dialect, Bytes element, schema::Type type, FieldName name);
 
+/// What a key of a track is.
+[[nodiscard]] schema::StructId keyTypeIn(const Dialect& dialect);
+
 /// Calls `visit(offset, bytes)` for the vertex of the next level that each vertex of a level collapses to.
 void eachSub(const Document& document, const Place& level,
              FunctionRef<void(std::uint32_t offset, std::uint32_t width)> visit);

@@ -12,6 +12,9 @@ namespace abc {
 /// The first section of a version that has such a field, which one has.
 [[nodiscard]] schema::Id sectionWith(const Dialect& dialect, FieldName field);
 
+/// The first field of a version, in whatever struct, with a name or meaning that one has.
+[[nodiscard]] const schema::Field& fieldWith(const Dialect& dialect, FieldName name);
+
 /// Reads fields of places. A field that is absent or was not read gives the default.
 class FieldReader {
 public:

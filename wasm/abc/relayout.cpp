@@ -219,7 +219,7 @@ private:
         } else if (field.refers == schema::Refers::Section) {
             offsets_.push_back(load<std::uint32_t>(document_.bytes, span->start));
             output_.reserve(span->start);
-        } else if (FieldName(Meaning::Version)(field)) {
+        } else if (FieldName(Meaning::Version)(field) && isNumber(field)) {
             output_.put(bytesOf(to_.version().number));
         } else if (field.type == old->type) {
             output_.copy(span->start, span->end);

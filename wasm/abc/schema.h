@@ -140,7 +140,7 @@ enum Feature : Features {
 /// a list that stands in one.
 enum class Meaning : std::uint8_t {
     None,
-    Version,
+    Version,  ///< of the file: what it says decides how the rest is read
     Pieces,
     Levels,
     Weights,
@@ -161,6 +161,7 @@ enum class Meaning : std::uint8_t {
     KeyTime,
     FrameString,
     Tracks,       ///< the movement of each node in an animation
+    Keys,         ///< of a track
     StringCount,  ///< distinct texts among those that are tallied, the empty one left out
     StringBytes,  ///< how long they are together
     Leftover,     ///< of a program's memory: it says nothing

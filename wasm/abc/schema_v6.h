@@ -8,7 +8,7 @@ namespace abc::schema {
 inline constexpr auto kHeaderSection6 = fields({
     kSectionType,
     kSectionNext,
-    field("FileToken", Scalar::String, "names the exporter and the version"),
+    field("FileToken", Scalar::String, "names the exporter and the version").is(Meaning::Version),
     field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
 });
 
@@ -113,7 +113,7 @@ inline constexpr auto kKeyframe6 = fields({
 });
 
 inline constexpr auto kNodeAnimation6 = fields({
-    field("Keys", Id::Key6, "one a keyframe").per(Var::KeyframeCount).likeBefore(),
+    field("Keys", Id::Key6, "one a keyframe").per(Var::KeyframeCount).likeBefore().is(Meaning::Keys),
     field("Deformation", Id::DeformationFrame6, "packed positions of the deformation vertices, one list a keyframe")
         .per(Var::KeyframeCount)
         .likeBefore(),

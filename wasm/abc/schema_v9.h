@@ -213,7 +213,7 @@ inline constexpr auto kKeyframe = fields({
 
 inline constexpr auto kNodeTransforms = fields({
     field("Unknown", Scalar::I32, "-1, say the sources").when(Feature::TrackUnknown).usually(-1),
-    field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount).likeBefore(),
+    field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount).likeBefore().is(Meaning::Keys),
 });
 
 inline constexpr auto kKeyTransform = fields({

@@ -115,7 +115,7 @@ bool isRigidButForLastRow(const Mat4& matrix) {
 }
 
 void checkSkeleton(Check& check) {
-    if (!check.isWhole(check.isV6() ? Id::NodesSection6 : Id::NodesSection)) return;
+    if (!check.isWhole(sectionWith(check.document.dialect, schema::Meaning::Nodes))) return;
     checkNodes(check);
     checkWeightSets(check);
     if (check.isWhole(Id::SocketsSection)) checkSockets(check);
