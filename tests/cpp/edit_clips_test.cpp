@@ -292,7 +292,9 @@ TEST_P(Clips, MoveTheirKeysPastOthers) {
     const Operation last = ofClip(Kind::MoveKey, keyPath(GetParam(), 0, 2), {number("time", 900)});
     const Opened longer(done(before, {last}));
     EXPECT_EQ(timesOf(longer, 0), (Times{0, 100, 900}));
-    if (GetParam() == 6) EXPECT_EQ(valueAt<std::uint32_t>(longer.bytes, path() + ".Length"), 900U);
+    if (GetParam() == 6) {
+        EXPECT_EQ(valueAt<std::uint32_t>(longer.bytes, path() + ".Length"), 900U);
+    }
     const Operation taken = ofClip(Kind::MoveKey, keyPath(GetParam(), 0, 0), {number("time", 250)});
     EXPECT_EQ(refused(before, {taken}), "Key 3 is at 250 ms.");
 }
@@ -309,7 +311,9 @@ TEST_P(Clips, GoOnWithAnother) {
     for (const std::string& string : stringsOf(file, 1)) strings.push_back(string);
     EXPECT_EQ(stringsOf(there, 0), strings);
     EXPECT_EQ(timesOf(there, 1), timesOf(file, 1));
-    if (GetParam() == 6) EXPECT_EQ(valueAt<std::uint32_t>(there.bytes, path() + ".Length"), 370U);
+    if (GetParam() == 6) {
+        EXPECT_EQ(valueAt<std::uint32_t>(there.bytes, path() + ".Length"), 370U);
+    }
 }
 
 TEST_P(Clips, GoOnWithAnotherWithoutAGap) {
@@ -484,7 +488,9 @@ TEST_P(Clips, RefuseOtherFilesThatAreNone) {
     for (std::size_t size = 0; size < before.size(); size += 7) {
         const File part(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(size));
         const std::string why = adopt(part, number("animation", 0));
-        if (size < end) EXPECT_NE(why, "") << size;
+        if (size < end) {
+            EXPECT_NE(why, "") << size;
+        }
     }
 }
 
