@@ -25,6 +25,54 @@ bool usesInnerDim(const Dialect& dialect, Type type) {
                        [](const Field& field) { return field.var.scope() == schema::Scope::Each; });
 }
 
+/// Elements of an array one after the other: those of one size and of the same lengths in a row are one record.
+class Runs {
+public:
+    Runs(Records& records, const Record& array, Dims dims)
+        : records_(records), parent_(array.parent), self_(records.add(array)), run_(array) {
+        run_.parent = self_;
+        run_.count = 0;
+        run_.dims = dims;
+    }
+
+    [[nodiscard]] std::uint32_t count() const { return done_; }
+    /// Of the last element.
+    [[nodiscard]] std::uint32_t stride() const { return stride_; }
+    [[nodiscard]] Dims dims() const { return run_.dims; }
+
+    void add(std::uint32_t start, std::uint32_t size, Dims dims) {
+        if (size != stride_ || dims != run_.dims) {
+            if (run_.count > 0) records_.add(run_);
+            run_.start = start;
+            run_.first = done_;
+            run_.count = 0;
+            run_.dims = dims;
+            stride_ = size;
+        }
+        run_.end = start + size;
+        ++run_.count;
+        ++done_;
+    }
+    /// The record of the array where it is a group of runs now. Nothing: all elements are alike, and it is one record.
+    [[nodiscard]] std::optional<std::uint32_t> close() {
+        if (run_.count > 0 && run_.count == done_) {
+            run_.parent = parent_;
+            records_.set(self_, run_);
+            return std::nullopt;
+        }
+        if (run_.count > 0) records_.add(run_);
+        return self_;
+    }
+
+private:
+    Records& records_;
+    const std::uint32_t parent_;
+    const std::uint32_t self_;
+    Record run_;
+    std::uint32_t stride_ = 0;
+    std::uint32_t done_ = 0;
+};
+
 /// A bounds-checked cursor over one section.
 class Reader {
 public:
@@ -197,70 +245,45 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, const Field
     const schema::StructId id = like.type.id();
     const Struct& type = dialect_.describe(id);
     const bool dimensioned = dialect_.shape(id) == Dialect::Shape::Dimensioned;
-    const std::uint32_t self = records_.add(like);
-    Record run = like;
-    run.parent = self;
-    run.count = 0;
-    run.dims = dims(type, 0);
-    const Plan plan(dialect_, id, run.dims);
-    std::uint32_t stride = 0;
-
-    std::uint32_t done = 0;
-    Dims dimensions = run.dims;
+    const Dims first = dims(type, 0);
+    const Plan plan(dialect_, id, first);
+    Runs runs(records_, like, first);
+    Dims dimensions = first;
     const auto sizeOfNext = [&]() -> std::optional<std::uint32_t> {
         if (!dimensioned) {
             return plan.measure(bytes_, position_, limit_, [this](Var var, std::uint32_t value) { set(var, value); });
         }
-        dimensions = dims(type, done);
-        const bool asBefore = done > 0 && dimensions == run.dims;
-        const std::uint64_t bytes = asBefore ? stride : dialect_.elementSize(like.type, dimensions);
+        dimensions = dims(type, runs.count());
+        const bool asBefore = runs.count() > 0 && dimensions == runs.dims();
+        const std::uint64_t bytes = asBefore ? runs.stride() : dialect_.elementSize(like.type, dimensions);
         return bytes <= left() ? std::optional(static_cast<std::uint32_t>(bytes)) : std::nullopt;
     };
 
     ofEach_.clear();
     std::uint64_t open = 1;
     bool complete = true;
-    while (tree != nullptr ? open > 0 : done < count) {
+    while (complete && (tree != nullptr ? open > 0 : runs.count() < count)) {
         const auto size = sizeOfNext();
         if (!size) {
-            complete = failInside(type, dimensions, done);
+            complete = failInside(type, dimensions, runs.count());
             break;
         }
         if (*size == 0) break;  // empty elements (no keyframes, so no transforms) say nothing
-        if (*size != stride || dimensions != run.dims) {
-            if (run.count > 0) records_.add(run);
-            run.start = position_;
-            run.first = done;
-            run.count = 0;
-            run.dims = dimensions;
-            stride = *size;
-        }
+        runs.add(position_, *size, dimensions);
         position_ += *size;
-        run.end = position_;
-        ++run.count;
-        ++done;
         if (tree == nullptr) continue;
         open += std::uint64_t{context_.get(tree->childVar)} - 1;
         // Every child needs bytes, so an impossible count is found here and not after a walk through garbage.
         const std::uint64_t needed = open * dialect_.minimumSize(id);
-        if (!cut_ && needed > left()) {
-            path_.append("[" + std::to_string(done - 1) + "]");
-            complete = fail(Fault::Kind::TreeOpen, {}, position_, needed);
-            break;
-        }
+        if (cut_ || needed <= left()) continue;
+        path_.append("[" + std::to_string(runs.count() - 1) + "]");
+        complete = fail(Fault::Kind::TreeOpen, {}, position_, needed);
     }
     if (tree != nullptr) {
         context_.ofEach = std::make_shared<const std::vector<std::uint32_t>>(std::move(ofEach_));
-        if (complete) context_.set(tree->var, done);
+        if (complete) context_.set(tree->var, runs.count());
     }
-    if (run.count > 0 && run.count == done) {
-        // All elements alike: the array is one record.
-        run.parent = like.parent;
-        records_.set(self, run);
-        return complete;
-    }
-    if (run.count > 0) records_.add(run);
-    closeGroup(self, done);
+    if (const auto group = runs.close()) closeGroup(*group, runs.count());
     return complete;
 }
 
