@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convert_family.h"
 #include "core/reach.h"
 #include "core/words.h"
 #include "field_reader.h"
@@ -260,6 +261,7 @@ Converted convert(const Document& document, std::uint32_t version) {
     out.refusal = refusalOf(document, version);
     if (!out.refusal.empty()) return out;
     const Dialect to = dialectFor(document, version);
+    if (familyOf(to) != familyOf(document.dialect)) return convertFamily(document, version);
     const FieldReader fields(document);
     const auto header = fields.field(*document.place(Id::HeaderSection), "Version");
     out.splices.push_back({header->start, header->end, bytesOf(version)});
