@@ -102,7 +102,7 @@ TEST_P(ConvertFixture, ThereAndBack) {
     const File& file = allFixtures()[GetParam()].file;
     if (isOfV9ToV13(file)) {
         expectConverts(file);
-    } else {
+    } else if (parse(file).version != 6) {
         for (const std::uint32_t version : kVersions) EXPECT_NE(converted(file, version).made.refusal, "");
     }
 }
@@ -208,7 +208,7 @@ TEST(Convert, RefusesWhatItCannotDo) {
     const auto refusal = [](const File& file, std::uint32_t version) { return converted(file, version).made.refusal; };
     EXPECT_EQ(refusal(write(smallV12()), 108), "A model of version 12 can be written in version 9, 10, 11 or 13.");
     EXPECT_EQ(refusal(write(smallV12()), 12), "The model is of version 12 already.");
-    EXPECT_EQ(refusal(write(smallV6()), 12), "No other version holds all that a model of version 6 has.");
+    EXPECT_EQ(refusal(write(smallV6()), 13), "A model of version 6 can be written in version 9, 10, 11 or 12.");
     File cut = write(smallV12());
     cut.resize(cut.size() - 4);
     EXPECT_EQ(refusal(cut, 11),

@@ -36,8 +36,7 @@ public:
     explicit Checker(const NewModel& model) : model_(model), isV6_(model.version == 6) {}
 
     [[nodiscard]] std::string run() {
-        const bool isKnown = isV6_ || (model_.version >= 9 && model_.version <= 12);
-        if (!isKnown) return "A new model is written in version 6, 9, 10, 11 or 12.";
+        if (!isComposed(model_.version)) return "A new model is written in version 6, 9, 10, 11 or 12.";
         text("The command string", model_.commandString);
         nodes();
         if (isV6_) {

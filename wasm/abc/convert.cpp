@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convert_family.h"
 #include "core/words.h"
 #include "field_name.h"
 #include "relayout.h"
@@ -106,6 +107,7 @@ Converted convert(const Document& document, std::uint32_t version) {
     out.refusal = refusalOf(document, version);
     if (!out.refusal.empty()) return out;
     const Dialect to = dialectFor(document, version);
+    if (familyOf(to) != familyOf(document.dialect)) return convertFamily(document, version);
     Relayout changed = relayout(document, to);
     if (!changed.tooLarge.empty()) {
         out.refusal = "Version " + std::to_string(version) + " has no room for the number at " + changed.tooLarge + ".";

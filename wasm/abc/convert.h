@@ -21,8 +21,9 @@ struct Converted {
     std::string refusal;
 };
 
-/// Between versions that differ in nothing but numbers (`conversionsOf`): what both have stays, what only the new one
-/// has gets its usual value. A file whose animations hold other fields than its version says gets those of the new one.
+/// To one of `conversionsOf`. Between versions that differ in nothing but numbers what both have stays, and what only
+/// the new one has gets its usual value; from version 6 the file is written anew (convert_family.h). A file whose
+/// animations hold other fields than its version says gets those of the new one.
 [[nodiscard]] Converted convert(const Document& document, std::uint32_t version);
 
 /// The bytes with others in place of some. @param splices in order, apart from each other

@@ -161,6 +161,12 @@ FrozenPose freeze(const Model& model, const Pose& pose) {
     return out;
 }
 
+void inNodeSpace(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices, std::span<Vec3> out) {
+    assert(model.family == Family::V6 && out.size() == vertices.size());
+    NodeSpaceVertices locals(model, pose);
+    for (std::size_t i = 0; i < vertices.size(); ++i) out[i] = locals[vertices[i]];
+}
+
 PieceTopology topology(const Model& model, std::uint32_t piece, std::uint32_t level) {
     const Lod* lod = model.lod(piece, level);
     PieceTopology triangles;

@@ -20,6 +20,10 @@ struct FrozenPose {
 };
 [[nodiscard]] FrozenPose freeze(const Model& model, const Pose& pose);
 
+/// v6: where vertices are in the spaces of their nodes, deformed as in the pose.
+/// @param out one for each of `vertices`
+void inNodeSpace(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices, std::span<Vec3> out);
+
 /// A triangle of a level.
 struct Triangle {
     /// Vertices of the level, all in range.

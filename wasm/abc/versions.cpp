@@ -120,11 +120,17 @@ const Version* findVersion(std::uint32_t number) {
     return row == std::end(kVersions) ? nullptr : row;
 }
 
+bool isComposed(std::uint32_t version) {
+    return version == 6 || (version >= 9 && version <= 12);
+}
+
 std::vector<std::uint32_t> conversionsOf(std::uint32_t version) {
     std::vector<std::uint32_t> out;
     const Version* const from = findVersion(version);
     for (const Version& to : kVersions) {
-        if (from != nullptr && &to != from && differInNumbers(*from, to)) out.push_back(to.number);
+        if (from == nullptr || &to == from) continue;
+        const bool isWrittenAnew = version == 6 && isComposed(to.number);
+        if (isWrittenAnew || differInNumbers(*from, to)) out.push_back(to.number);
     }
     return out;
 }

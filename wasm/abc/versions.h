@@ -14,7 +14,11 @@ enum class Family : std::uint8_t { V6, V9 };
 /// The row of a version, or nullptr when no description of it is known.
 [[nodiscard]] const Version* findVersion(std::uint32_t number);
 
-/// The other versions in which models of this one can be written: those that differ from it in nothing but numbers.
+/// Whether new models are written in this version.
+[[nodiscard]] bool isComposed(std::uint32_t version);
+
+/// The other versions in which models of this one can be written: those that differ from it in nothing but numbers, and
+/// of version 6 those of the other family that new models are written in.
 [[nodiscard]] std::vector<std::uint32_t> conversionsOf(std::uint32_t version);
 
 /// Stands in for a version without a description: the chain of sections still reads.
