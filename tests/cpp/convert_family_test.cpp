@@ -172,6 +172,31 @@ TEST_P(ConvertFamilyFixture, LooksTheSame) {
     expectConverts(allFixtures()[GetParam()].file);
 }
 
+/// The file without the lists of vertices that animations deform, which keep models from being converted.
+File rigid(const File& file) {
+    const Document document = parse(file);
+    std::vector<Operation> removals;
+    for (std::uint32_t node = 0;; ++node) {
+        const std::string path = "Nodes.Nodes[" + std::to_string(node) + "]";
+        if (!document.walk().resolve(path)) break;
+        const auto deformed = document.walk().resolve(path + ".MDVertList");
+        if (deformed) removals.push_back(list(Operation::Kind::Remove, path + ".MDVertList[0]", deformed->count));
+    }
+    return removals.empty() ? file : done(file, removals);
+}
+
+TEST_P(ConvertFamilyFixture, LooksTheSameWithoutDeformation) {
+    const File& file = allFixtures()[GetParam()].file;
+    const Document document = parse(file);
+    if (document.version == 6 && document.faults.empty()) expectConverts(rigid(file));
+}
+
+TEST(ConvertFamily, TakesAnimations) {
+    const File file = rigid(fixture("v6_full"));
+    EXPECT_FALSE(Opened(file).model.animations.empty());
+    EXPECT_EQ(convert(parse(file), 12).refusal, "");
+}
+
 INSTANTIATE_TEST_SUITE_P(, ConvertFamilyFixture, ::testing::ValuesIn(fixtureIndices()),
                          [](const auto& param) { return fixtureName(param.param); });
 

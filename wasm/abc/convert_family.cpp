@@ -227,8 +227,8 @@ private:
         if (deviation.vertices == 0) return;
         const float size = 2 * std::max({halfSize_.x, halfSize_.y, halfSize_.z});
         const double share = deviation.units == 0 ? 0 : double{deviation.units} / double{size};
-        const std::string most =
-            decimal(double{deviation.units}) + " units, " + decimal(kPercent * share) + " % of the size of the model";
+        std::string most = decimal(double{deviation.units}) + " units";
+        if (std::isfinite(share)) most += ", " + decimal(kPercent * share) + " % of the size of the model";
         const std::string those = counted(deviation.vertices, "deformed vertex", "deformed vertices");
         // Not a number too.
         if (!(share <= kMostOff)) {

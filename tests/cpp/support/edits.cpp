@@ -113,6 +113,12 @@ Operation anyWholeOperation(const Document& document, Dice roll) {
     const std::string clips = document.version == 6 ? "Animation.Anims[" : "Animation.Animations[";
     const auto clip = [&] { return clips + std::to_string(roll(3)) + "]"; };
     Operation out;
+    if (roll(10) == 0) {
+        constexpr std::uint32_t versions[] = {6, 9, 10, 11, 12, 13};
+        out.kind = Kind::Convert;
+        out.version = versions[roll(std::size(versions))];
+        return out;
+    }
     out.kind = static_cast<Kind>(first + roll(last - first + 1));
     out.path = clip();
     out.force = roll(4) == 0;

@@ -33,6 +33,7 @@ import { zipParts } from '../../support/zip-writer.ts';
 import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
+import { fixture } from '../support/fixtures.ts';
 import { sample } from '../support/samples.ts';
 
 // Files share modules: here they are read anew, and afterwards nobody has those that were replaced.
@@ -387,6 +388,25 @@ test('convert: the version and what is lost', async () => {
     1,
     expect.stringContaining('A model of version 12 can be written in version 9, 10, 11 or 13.'),
   ]);
+});
+
+test('convert: a model of version 6 becomes one of another family, or says what stands in the way', async () => {
+  put('old.abc', jellyfish);
+  const refused = await lithoscope('convert', at('old.abc'), '--to', '12', '-o', at('new.abc'));
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /Version 12 cannot deform vertices: the model has \d+ deformed vertices, and the animation “\w+” moves one by/,
+    ),
+  ]);
+  put('old.abc', fixture('v6_no_animation'));
+  const { code, stdout } = await lithoscope('convert', at('old.abc'), '--to', '12', '-o', at('new.abc'));
+  expect([code, stdout]).toEqual([0, expect.stringContaining('version 6 → version 12\n')]);
+  expect(stdout).toContain(
+    '  Info Version 12 has no edge collapses: 1 level of detail is left out, and the full mesh stays.',
+  );
+  expectBytes(read('new.abc'), changed(fixture('v6_no_animation'), { op: 'convert', version: 12 }));
+  expect((await lithoscope('info', at('new.abc'))).stdout).toContain('version 12');
 });
 
 describe('fix', () => {

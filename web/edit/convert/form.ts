@@ -16,7 +16,7 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   const before = document.activeElement;
   openForm({
     title: 'Convert to another version',
-    note: `This model is of version ${from}. All that both versions have stays as it is.`,
+    note: `This model is of version ${from}.`,
     at: at?.getBoundingClientRect() ?? null,
     action: 'Convert',
     fields: [
@@ -65,7 +65,7 @@ function versionWords(version: number): string {
 function outcome(model: AbcFile, version: number): { words: string; isProblem?: boolean } {
   const conversion = editingCore().conversion(model, version);
   if (conversion) {
-    return { words: conversion.lost.join(' ') || 'Nothing is lost.' };
+    return { words: conversion.lost.join('\n') || 'Nothing is lost.' };
   }
   const tried = editingCore().edit(model, [{ op: 'convert', version }]);
   return { words: 'refused' in tried ? tried.refused : '', isProblem: true };
