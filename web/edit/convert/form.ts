@@ -65,7 +65,10 @@ function versionWords(version: number): string {
 function outcome(model: AbcFile, version: number): { words: string; isProblem?: boolean } {
   const conversion = editingCore().conversion(model, version);
   if (conversion) {
-    return { words: conversion.lost.join('\n') || 'Nothing is lost.' };
+    const { lost } = conversion;
+    return {
+      words: lost.length > 1 ? lost.map((one) => `• ${one}`).join('\n') : (lost[0] ?? 'Nothing is lost.'),
+    };
   }
   const tried = editingCore().edit(model, [{ op: 'convert', version }]);
   return { words: 'refused' in tried ? tried.refused : '', isProblem: true };
