@@ -11,7 +11,6 @@ namespace abc {
 using schema::Field;
 using schema::Id;
 using schema::Meaning;
-using schema::Scalar;
 
 namespace {
 

@@ -35,16 +35,16 @@ class Axes {
 public:
     explicit Axes(bool mirrors) : sign_(mirrors ? -1.0F : 1.0F) {}
 
-    [[nodiscard]] Vec3 operator()(Vec3 v) const { return {v.x, v.y, signed_(v.z)}; }
-    [[nodiscard]] Quat operator()(Quat q) const { return {signed_(q.x), signed_(q.y), q.z, q.w}; }
+    [[nodiscard]] Vec3 operator()(Vec3 v) const { return {v.x, v.y, turned(v.z)}; }
+    [[nodiscard]] Quat operator()(Quat q) const { return {turned(q.x), turned(q.y), q.z, q.w}; }
     [[nodiscard]] Mat4 operator()(Mat4 matrix) const {
-        for (const std::size_t i : {2U, 6U, 8U, 9U, 11U}) matrix.m[i] = signed_(matrix.m[i]);
+        for (const std::size_t i : {2U, 6U, 8U, 9U, 11U}) matrix.m[i] = turned(matrix.m[i]);
         return matrix;
     }
 
 private:
     /// Never −0, for numbers to look like what they are.
-    [[nodiscard]] float signed_(float value) const { return value * sign_ + 0.0F; }
+    [[nodiscard]] float turned(float value) const { return value * sign_ + 0.0F; }
 
     float sign_;
 };

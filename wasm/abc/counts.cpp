@@ -84,14 +84,17 @@ std::vector<Counter> countersOf(const Document& document) {
     return out;
 }
 
-CountedBy::CountedBy(const Dialect& dialect, const Field& list) : dialect_(dialect) {
+CountedBy::CountedBy(const Dialect& dialect, const Field& list) : dialect_(dialect), own_(list.meaning) {
     add(list);
-    isByElement_ = !hasTexts_ && lists_.size() == 1 && lists_.front() == list.meaning;
     for (const schema::Struct& holder : dialect.version().tables.structs) {
         const bool isHolder =
             !holder.fields.empty() && &holder.fields.front() <= &list && &list <= &holder.fields.back();
         if (isHolder && list.repeat == Repeat::Counted) addParallel(holder.fields[list.counter].setsVar);
     }
+}
+
+bool CountedBy::isByElement() const {
+    return !hasTexts_ && lists_.size() == 1 && lists_.front() == own_;
 }
 
 bool CountedBy::operator()(const Counter& counter) const {

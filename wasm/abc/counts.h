@@ -28,7 +28,7 @@ public:
     /// Whether this counter may be another after a change of the list.
     [[nodiscard]] bool operator()(const Counter& counter) const;
     /// Whether it is by as many as the list has elements more: else by what the elements hold.
-    [[nodiscard]] bool isByElement() const { return isByElement_; }
+    [[nodiscard]] bool isByElement() const;
 
 private:
     /// The list, and what is in its elements.
@@ -37,10 +37,10 @@ private:
     void addParallel(core::schema::Var var);
 
     const Dialect& dialect_;
+    core::schema::Meaning own_;
     /// Their meanings, also of those that nothing counts.
     std::vector<core::schema::Meaning> lists_;
     bool hasTexts_ = false;
-    bool isByElement_ = false;
 };
 
 }  // namespace abc

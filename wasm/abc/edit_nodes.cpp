@@ -8,7 +8,6 @@
 
 namespace abc {
 
-using schema::Id;
 using schema::Meaning;
 using schema::Var;
 

@@ -4,8 +4,6 @@
 
 namespace abc {
 
-using schema::Var;
-
 std::span<const ListAt> ModelEditor::parallelTo(core::schema::Var var, std::uint32_t count, const Place* within) {
     if (parallelIn_ != generation()) parallel_.clear();
     parallelIn_ = generation();
