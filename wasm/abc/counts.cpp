@@ -84,13 +84,10 @@ std::vector<Counter> countersOf(const Document& document) {
     return out;
 }
 
-CountedBy::CountedBy(const Dialect& dialect, const Field& list) : dialect_(dialect), own_(list.meaning) {
+CountedBy::CountedBy(const Dialect& dialect, const schema::Struct& holder, const Field& list)
+    : dialect_(dialect), own_(list.meaning) {
     add(list);
-    for (const schema::Struct& holder : dialect.version().tables.structs) {
-        const bool isHolder =
-            !holder.fields.empty() && &holder.fields.front() <= &list && &list <= &holder.fields.back();
-        if (isHolder && list.repeat == Repeat::Counted) addParallel(holder.fields[list.counter].setsVar);
-    }
+    if (list.repeat == Repeat::Counted) addParallel(holder.fields[list.counter].setsVar);
 }
 
 bool CountedBy::isByElement() const {

@@ -23,7 +23,8 @@ struct Counter {
 /// What changes in a file when the elements of a list do, as far as it is counted.
 class CountedBy {
 public:
-    CountedBy(const Dialect& dialect, const schema::Field& list);
+    /// @param holder the struct that has the list
+    CountedBy(const Dialect& dialect, const schema::Struct& holder, const schema::Field& list);
 
     /// Whether this counter may be another after a change of the list.
     [[nodiscard]] bool operator()(const Counter& counter) const;

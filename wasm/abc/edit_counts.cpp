@@ -24,7 +24,7 @@ void ModelEditor::noteCounters(const Document& before) {
 
 bool ModelEditor::isCountable(const ListAt& list) const {
     if (wrong_.empty()) return true;
-    const CountedBy counted(state().dialect, *list.array.field);
+    const CountedBy counted(state().dialect, holderOf(*list.array.field), *list.array.field);
     return counted.isByElement() ||
            std::none_of(wrong_.begin(), wrong_.end(), [&](const WrongCounter& one) { return counted(one.counter); });
 }
@@ -39,7 +39,7 @@ void ModelEditor::collected(const ListAt& list, const Shift& shift) {
         tree_->change(shift, numbers);
     }
     if (wrong_.empty()) return;
-    const CountedBy counted(state().dialect, *list.array.field);
+    const CountedBy counted(state().dialect, holderOf(*list.array.field), *list.array.field);
     if (!counted.isByElement()) return;
     std::erase_if(wrong_, [&](WrongCounter& one) {
         if (!counted(one.counter)) return false;

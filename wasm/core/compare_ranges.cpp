@@ -1,7 +1,6 @@
 #include "compare_ranges.h"
 
 #include <algorithm>
-#include "values.h"
 
 namespace core::comparing {
 namespace {

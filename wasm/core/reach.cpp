@@ -51,17 +51,10 @@ void eachFirstSection(const Document& document, Visit visit) {
 class Descent {
 public:
     using OfArray = FunctionRef<void(const Place& parent, const Place& array)>;
-    using OfStruct = FunctionRef<void(const Place&)>;
-    Descent(const Document& document, const Context& counts, Holders::IsMeant isMeant, OfArray ofArray,
-            OfStruct ofStruct)
-        : walk_(document.walk()),
-          counts_(counts),
-          holders_(document.dialect, isMeant),
-          ofArray_(ofArray),
-          ofStruct_(ofStruct) {}
+    Descent(const Document& document, const Context& counts, Holders::IsMeant isMeant, OfArray ofArray)
+        : walk_(document.walk()), counts_(counts), holders_(document.dialect, isMeant), ofArray_(ofArray) {}
 
     void in(const Place& place) {
-        ofStruct_(place);
         for (const Field& field : walk_.dialect().describe(place.type.id()).fields) {
             const bool isMeant = holders_.isMeant(field);
             if (!isMeant && (!walk_.dialect().has(field) || !holders_.holds(field.type))) continue;
@@ -81,7 +74,6 @@ private:
     const Context& counts_;
     Holders holders_;
     OfArray ofArray_;
-    OfStruct ofStruct_;
 };
 
 /// The one list of an element that makes it longer or shorter, null when there is none or another cause.
@@ -246,26 +238,12 @@ void eachPer(const Document& document, const Context& counts, const Place& withi
     const auto isMeant = [var](const Field& field) {
         return (field.repeat == Repeat::Per && field.var == var) || field.follows == var;
     };
-    const auto nothing = [](const Place&) {};
-    Descent(document, counts, isMeant, visit, nothing).in(within);
+    Descent(document, counts, isMeant, visit).in(within);
 }
 
 void eachPer(const Document& document, const Context& counts, Var var,
              FunctionRef<void(const Place&, const Place&)> visit) {
     eachFirstSection(document, [&](const Place& section) { eachPer(document, counts, section, var, visit); });
-}
-
-void eachStruct(const Document& document, const Context& counts, FunctionRef<bool(schema::StructId)> isMeant,
-                FunctionRef<void(const Place&)> visit) {
-    const auto isOfThem = [&](const Field& field) { return !field.type.isScalar() && isMeant(field.type.id()); };
-    const auto nothing = [](const Place&, const Place&) {};
-    const auto visitMeant = [&](const Place& place) {
-        if (isMeant(place.type.id())) visit(place);
-    };
-    Descent descent(document, counts, isOfThem, nothing, visitMeant);
-    for (const Place& section : document.walk().sections()) {
-        if (section.kind == Place::Kind::Struct) descent.in(section);
-    }
 }
 
 void eachField(const Document& document, FunctionRef<bool(const Field&)> isMeant,

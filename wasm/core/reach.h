@@ -23,10 +23,6 @@ void eachPer(const Document& document, const Context& counts, const Place& withi
 void eachPer(const Document& document, const Context& counts, schema::Var var,
              FunctionRef<void(const Place& parent, const Place& array)> visit);
 
-/// Calls `visit(place)` for every struct of a kind, in whatever section, in file order; also for those without bytes.
-void eachStruct(const Document& document, const Context& counts, FunctionRef<bool(schema::StructId)> isMeant,
-                FunctionRef<void(const Place&)> visit);
-
 /// Calls `visit(field, offset, count)` for the fields of a kind in the first section of each name, with as many of them
 /// as there are in a row.
 void eachField(const Document& document, FunctionRef<bool(const schema::Field&)> isMeant,
