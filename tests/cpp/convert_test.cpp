@@ -193,7 +193,7 @@ TEST(Convert, IsAnOperation) {
     EXPECT_GT(edited.splices.size(), 4U);
     operation.version = 108;
     EXPECT_EQ(edit(document, {&operation, 1}).refusal->reason,
-              "A model of version 12 can be written in version 9, 10, 11 or 13.");
+              "A model of version 12 can be written in version 6, 9, 10, 11 or 13.");
 }
 
 TEST(Convert, KeepsUnknownSectionsAndBytesThatAreLeftOver) {
@@ -206,7 +206,7 @@ TEST(Convert, KeepsUnknownSectionsAndBytesThatAreLeftOver) {
 
 TEST(Convert, RefusesWhatItCannotDo) {
     const auto refusal = [](const File& file, std::uint32_t version) { return converted(file, version).made.refusal; };
-    EXPECT_EQ(refusal(write(smallV12()), 108), "A model of version 12 can be written in version 9, 10, 11 or 13.");
+    EXPECT_EQ(refusal(write(smallV12()), 108), "A model of version 12 can be written in version 6, 9, 10, 11 or 13.");
     EXPECT_EQ(refusal(write(smallV12()), 12), "The model is of version 12 already.");
     EXPECT_EQ(refusal(write(smallV6()), 13), "A model of version 6 can be written in version 9, 10, 11 or 12.");
     File cut = write(smallV12());

@@ -11,7 +11,6 @@ using schema::Id;
 namespace {
 
 constexpr std::string_view kPieceName = "Geometry";
-constexpr std::string_view kRestName = "static_model";
 
 Vec3 unpackNormal(Bytes bytes, std::uint32_t at) {
     return normalized({static_cast<float>(load<std::int8_t>(bytes, at)),

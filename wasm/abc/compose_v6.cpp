@@ -12,7 +12,6 @@ using schema::Id;
 namespace {
 
 constexpr std::string_view kFileToken = "MonolithExport Model File v6";
-constexpr std::string_view kRestName = "static_model";
 /// Of packed normals.
 constexpr float kOne = 127;
 /// Places of vertices that bounds are made of, at most: a fraction of a second.

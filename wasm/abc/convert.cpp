@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "convert_family.h"
+#include "convert_v6.h"
 #include "core/words.h"
 #include "field_name.h"
 #include "relayout.h"
@@ -37,7 +37,7 @@ std::pair<std::string_view, std::string_view> wordsOf(schema::StructId id) {
 
 std::string counted(const FieldChange& change, std::uint32_t count) {
     const auto [one, several] = wordsOf(change.holder->id);
-    return grouped(count) + " " + std::string(count == 1 ? one : several);
+    return core::counted(count, one, several);
 }
 
 /// What one change does to a model, as a sentence.
@@ -107,7 +107,11 @@ Converted convert(const Document& document, std::uint32_t version) {
     out.refusal = refusalOf(document, version);
     if (!out.refusal.empty()) return out;
     const Dialect to = dialectFor(document, version);
-    if (familyOf(to) != familyOf(document.dialect)) return convertFamily(document, version);
+    if (familyOf(to) != familyOf(document.dialect)) {
+        Converted made = familyOf(to) == Family::V6 ? convertToV6(document) : convertFromV6(document, version);
+        if (!made.refusal.empty()) return {{}, {}, {}, std::move(made.refusal)};
+        return made;
+    }
     Relayout changed = relayout(document, to);
     if (!changed.tooLarge.empty()) {
         out.refusal = "Version " + std::to_string(version) + " has no room for the number at " + changed.tooLarge + ".";

@@ -22,7 +22,7 @@ struct Converted {
 };
 
 /// To one of `conversionsOf`. Between versions that differ in nothing but numbers what both have stays, and what only
-/// the new one has gets its usual value; from version 6 the file is written anew (convert_family.h). A file whose
+/// the new one has gets its usual value; from and to version 6 the file is written anew (convert_v6.h). A file whose
 /// animations hold other fields than its version says gets those of the new one.
 [[nodiscard]] Converted convert(const Document& document, std::uint32_t version);
 

@@ -9,6 +9,13 @@
 namespace abc {
 namespace {
 
+/// v9+: where a joint pulls a vertex to, times the bias, which is in the fourth lane.
+Float4 pulled(const Joint& joint, const Weight& weight) {
+    const auto& [x, y, z, translation] = joint.node;
+    return float4(x) * weight.location.x + float4(y) * weight.location.y + float4(z) * weight.location.z +
+           float4(translation) * weight.bias;
+}
+
 /// v9+: premultiplied locations, divided by the sum of the biases (abc.md §4.12).
 void deformWeighted(const Model& model, const Pose& pose, const Lod& lod, std::span<Vec3> positions,
                     std::span<Vec3> normals) {
@@ -24,10 +31,8 @@ void deformWeighted(const Model& model, const Pose& pose, const Lod& lod, std::s
         for (const Weight* const end = model.weights.data() + model.weightStart[vertex + 1]; weight < end; ++weight) {
             if (weight->node == kNone) continue;
             const Joint& joint = joints[weight->node];
-            const auto& [x, y, z, translation] = joint.node;
             const auto& [skinX, skinY, skinZ] = joint.skin;
-            position += float4(x) * weight->location.x + float4(y) * weight->location.y +
-                        float4(z) * weight->location.z + float4(translation) * weight->bias;
+            position += pulled(joint, *weight);
             normal += (float4(skinX) * rest.x + float4(skinY) * rest.y + float4(skinZ) * rest.z) * weight->bias;
         }
         const float bias = position[3];
@@ -148,6 +153,18 @@ void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint
         deformRigid(model, pose, lod, positions, normals);
     } else {
         deformWeighted(model, pose, lod, positions, normals);
+    }
+}
+
+void deform(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices, std::span<Vec3> positions) {
+    assert(model.family == Family::V9 && positions.size() == vertices.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const std::uint32_t vertex = vertices[i];
+        Float4 sum{};
+        for (std::uint32_t w = model.weightStart[vertex]; w < model.weightStart[vertex + 1]; ++w) {
+            if (model.weights[w].node != kNone) sum += pulled(pose.joints[model.weights[w].node], model.weights[w]);
+        }
+        positions[i] = sum[3] > 0 ? xyz(sum * (1.0F / sum[3])) : model.locations[vertex];
     }
 }
 

@@ -11,6 +11,11 @@ namespace abc {
 void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level, std::span<Vec3> positions,
             std::span<Vec3> normals);
 
+/// v9+: where some vertices are in a pose, in file space.
+/// @param vertices indices of `model.locations`
+/// @param positions one for each of `vertices`
+void deform(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices, std::span<Vec3> positions);
+
 /// A pose that stands still, to blend from (Transition).
 struct FrozenPose {
     /// One a node; those of roots have the origin in them.

@@ -119,6 +119,9 @@ struct TransformInfo {
     std::int32_t fixAnimKeyframes = 1;
 };
 
+/// v6: the animation of this name, in any case, gives the rest pose; without it the first one does.
+inline constexpr std::string_view kRestName = "static_model";
+
 /// The part of a model that only files of version 6 have; empty for others.
 struct ModelV6 {
     /// One a vertex: the node that moves it, kNone for none.

@@ -13,6 +13,11 @@ Local between(const Local& a, const Local& b, float fraction) {
     return {lerp(a.translation, b.translation, fraction), slerp(a.rotation, b.rotation, fraction)};
 }
 
+KeySpan keysOf(const Layer& layer) {
+    if (layer.keys) return *layer.keys;
+    return keysAt(*layer.source, layer.source->animations[layer.animation], layer.timeMs, layer.loop);
+}
+
 /// One animation at one time.
 class Moment {
 public:
@@ -22,9 +27,7 @@ public:
           keys_(keys),
           conjugates_(source.family == Family::V6 && interpretation.conjugateKeys.value_or(source.conjugatesKeys())) {}
     Moment(const Layer& layer, const V6Interpretation& interpretation)
-        : Moment(*layer.source, layer.animation,
-                 keysAt(*layer.source, layer.source->animations[layer.animation], layer.timeMs, layer.loop),
-                 interpretation) {}
+        : Moment(*layer.source, layer.animation, keysOf(layer), interpretation) {}
 
     [[nodiscard]] const KeySpan& keys() const { return keys_; }
     [[nodiscard]] Local key(std::uint32_t node, std::uint32_t key) const {

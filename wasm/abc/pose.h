@@ -5,6 +5,14 @@
 
 namespace abc {
 
+/// Two neighbouring keys and the way between them.
+struct KeySpan {
+    std::uint32_t before = 0;
+    std::uint32_t after = 0;
+    /// 0 at `before`, 1 at `after`.
+    float fraction = 0;
+};
+
 /// One animation at one time, laid over those before it.
 struct Layer {
     /// The file of the animation, which may be another one's with the same tree of nodes; null is the bind pose.
@@ -12,6 +20,8 @@ struct Layer {
     std::uint32_t animation = kNone;
     double timeMs = 0;
     bool loop = false;
+    /// In place of the time: of the animation.
+    std::optional<KeySpan> keys;
     /// Share of each node: 0 leaves it alone, exactly 2 adds, else blends; nodes behind the end are left alone.
     /// Absent: all of every node. The base layer, which is the first, ignores it.
     std::optional<std::span<const float>> weights;
@@ -23,14 +33,6 @@ struct Layer {
 struct Local {
     Vec3 translation;
     Quat rotation;
-};
-
-/// Two neighbouring keys and the way between them.
-struct KeySpan {
-    std::uint32_t before = 0;
-    std::uint32_t after = 0;
-    /// 0 at `before`, 1 at `after`.
-    float fraction = 0;
 };
 
 /// The way from a frozen pose to the one that is asked for (abc.md §4.9).

@@ -129,7 +129,8 @@ std::vector<std::uint32_t> conversionsOf(std::uint32_t version) {
     const Version* const from = findVersion(version);
     for (const Version& to : kVersions) {
         if (from == nullptr || &to == from) continue;
-        const bool isWrittenAnew = version == 6 && isComposed(to.number);
+        // Between the families.
+        const bool isWrittenAnew = (version == 6) != (to.number == 6) && isComposed(version) && isComposed(to.number);
         if (isWrittenAnew || differInNumbers(*from, to)) out.push_back(to.number);
     }
     return out;

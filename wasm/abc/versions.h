@@ -18,7 +18,7 @@ enum class Family : std::uint8_t { V6, V9 };
 [[nodiscard]] bool isComposed(std::uint32_t version);
 
 /// The other versions in which models of this one can be written: those that differ from it in nothing but numbers, and
-/// of version 6 those of the other family that new models are written in.
+/// of those that new models are written in the ones of the other family.
 [[nodiscard]] std::vector<std::uint32_t> conversionsOf(std::uint32_t version);
 
 /// Stands in for a version without a description: the chain of sections still reads.

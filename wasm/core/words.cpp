@@ -20,6 +20,10 @@ std::string grouped(std::uint64_t value) {
     return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
+    return grouped(count) + " " + std::string(count == 1 ? one : several);
+}
+
 std::string decimal(double value) {
     constexpr std::uint64_t kUnit = 10'000;
     constexpr double kLargest = 1e15;

@@ -13,6 +13,9 @@ namespace core {
 /// A count for people: 21,642,608,640.
 [[nodiscard]] std::string grouped(std::uint64_t value);
 
+/// A count with its noun: 1 vertex, 2,000 vertices.
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one, std::string_view several);
+
 /// A number with at most four decimals, or NaN, Infinity, −Infinity.
 [[nodiscard]] std::string decimal(double value);
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { bytesOf, JELLYFISH } from '../../web/support/samples.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, expect, openWith, THOROUGH, test } from '../support/page.ts';
 import { tree } from '../support/panels.ts';
@@ -49,6 +49,21 @@ test(
     await expect(page.getByRole('button', { name: /ABC v12/ })).toBeVisible();
     await page.getByRole('button', { name: 'Undo: Convert to version 12' }).click();
     await expect(page.getByRole('button', { name: /ABC v6/ })).toBeVisible();
+  },
+);
+
+test(
+  'a model of version 12 becomes one of version 6, with its bind pose as an animation',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await openForm(page);
+    await version(page).selectOption('6');
+    await expect(form(page).getByRole('status')).toContainText('• Version 6 has one mesh with one skin');
+    await form(page).getByRole('button', { name: 'Convert' }).click();
+    await expect(page.getByRole('button', { name: /ABC v6/ })).toBeVisible();
+    const animations = page.getByRole('listbox', { name: 'Animations' });
+    await expect(animations.getByRole('option', { name: /static_model/ })).toBeVisible();
   },
 );
 

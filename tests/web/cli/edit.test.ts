@@ -386,7 +386,7 @@ test('convert: the version and what is lost', async () => {
   const none = await lithoscope('convert', at('a.abc'), '--to', '7', '-o', at('c.abc'));
   expect([none.code, none.stderr]).toEqual([
     1,
-    expect.stringContaining('A model of version 12 can be written in version 9, 10, 11 or 13.'),
+    expect.stringContaining('A model of version 12 can be written in version 6, 9, 10, 11 or 13.'),
   ]);
 });
 
@@ -407,6 +407,12 @@ test('convert: a model of version 6 becomes one of another family, or says what 
   );
   expectBytes(read('new.abc'), changed(fixture('v6_no_deformation.abc'), { op: 'convert', version: 12 }));
   expect((await lithoscope('info', at('new.abc'))).stdout).toContain('"version": 12,');
+  const back = await lithoscope('convert', at('a.abc'), '--to', '6', '-o', at('six.abc'));
+  expect([back.code, back.stdout]).toEqual([0, expect.stringContaining('version 12 → version 6\n')]);
+  expect(back.stdout).toMatch(
+    / {2}Info Version 6 moves each vertex by one node: \d+ vertices become deformation vertices, at most [\d.]+ units, /,
+  );
+  expect((await lithoscope('info', at('six.abc'))).stdout).toContain('"version": 6,');
 });
 
 describe('fix', () => {

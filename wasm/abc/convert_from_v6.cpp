@@ -1,4 +1,4 @@
-#include "convert_family.h"
+#include "convert_v6.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +6,7 @@
 
 #include "build.h"
 #include "compose.h"
+#include "convert_notes.h"
 #include "core/words.h"
 #include "deform.h"
 
@@ -15,13 +16,8 @@ using schema::Id;
 
 namespace {
 
-/// Share of the model's size that deformed vertices may be off by; more than this can be seen.
+/// Share of the model's size that deformed vertices may be off by when they stay at rest; more than this can be seen.
 constexpr double kMostOff = 1e-3;
-constexpr double kPercent = 100;
-
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
-    return grouped(count) + " " + std::string(count == 1 ? one : several);
-}
 
 void push(std::vector<float>& flat, Vec3 v) {
     flat.insert(flat.end(), {v.x, v.y, v.z});
@@ -94,20 +90,21 @@ public:
           axes_(!model_.mirrorZ()),
           rest_(pose(model_, {})),
           resting_(freeze(model_, rest_).vertices),
-          name_("Version " + std::to_string(version)) {
+          notes_(version, out_) {
         new_.version = version;
     }
 
     Converted run() {
         if (const auto header = fields_.section(Id::HeaderSection6))
             new_.commandString = model_.text(fields_.text(*header, "CommandString"));
-        lose(" has no bounds and no normals of triangles: those of the file are left out.");
-        if (!model_.mirrorZ()) add(" is left-handed: Z changes its sign, in rotations too.");
+        notes_.lose(" has no bounds and no normals of triangles: those of the file are left out.");
+        if (!model_.mirrorZ()) notes_.add(" is left-handed: Z changes its sign, in rotations too.");
         mesh();
         nodes();
         deformation();
         animations();
-        lostBytes();
+        notes_.loseBytes(document_, {Id::HeaderSection6, Id::GeometrySection6, Id::NodesSection6, Id::AnimationSection6,
+                                     Id::AnimDimsSection6, Id::TransformInfoSection6});
         if (!out_.refusal.empty()) return std::move(out_);
         Written written = compose(new_);
         out_.refusal = std::move(written.refusal);
@@ -117,9 +114,6 @@ public:
     }
 
 private:
-    void lose(const std::string& words) { out_.lost.push_back(name_ + words); }
-    void add(const std::string& words) { out_.added.push_back(name_ + words); }
-
     void mesh() {
         NewPiece piece;
         // All pieces of version 6 have this weight.
@@ -133,8 +127,8 @@ private:
         }
         const std::size_t collapses = model_.v6.collapses.size();
         if (collapses > 0) {
-            lose(" has no edge collapses: " + counted(collapses, "level of detail is", "levels of detail are") +
-                 " left out, and the full mesh stays.");
+            notes_.lose(" has no edge collapses: " + counted(collapses, "level of detail is", "levels of detail are") +
+                        " left out, and the full mesh stays.");
         }
         piece.levels.push_back(std::move(level));
         new_.pieces.push_back(std::move(piece));
@@ -159,13 +153,13 @@ private:
         }
         const std::size_t left = lod.faceCount - drawn.size();
         if (left > 0) {
-            lose(" is given no triangles of vertices that are not there: " +
-                 counted(left, "triangle is", "triangles are") + " left out.");
+            notes_.lose(" is given no triangles of vertices that are not there: " +
+                        counted(left, "triangle is", "triangles are") + " left out.");
         }
         if (clamped > 0) {
-            lose(" repeats skins: " + counted(clamped, "corner", "corners") +
-                 " with texture coordinates outside 0 … 1 " + (clamped == 1 ? "gets" : "get") +
-                 " the edge of the skin, as version 6 draws them.");
+            notes_.lose(" repeats skins: " + counted(clamped, "corner", "corners") +
+                        " with texture coordinates outside 0 … 1 " + (clamped == 1 ? "gets" : "get") +
+                        " the edge of the skin, as version 6 draws them.");
         }
     }
 
@@ -200,8 +194,8 @@ private:
         }
         halfSize_ = (high - low) * 0.5F;
         new_.internalRadius = std::sqrt(square);
-        add(" wants InternalRadius: it gets " + decimal(double{new_.internalRadius}) +
-            " units, the distance of the farthest vertex at rest.");
+        notes_.add(" wants InternalRadius: it gets " + decimal(double{new_.internalRadius}) +
+                   " units, the distance of the farthest vertex at rest.");
     }
 
     void nodes() {
@@ -216,29 +210,28 @@ private:
             made.parent = node.parent == kNone ? -1 : static_cast<std::int32_t>(node.parent);
             made.bind.assign(bind.m.begin(), bind.m.end());
         }
-        if (flagged > 0) lose(" has other Flags: " + counted(flagged, "node loses its own.", "nodes lose their own."));
+        if (flagged > 0)
+            notes_.lose(" has other Flags: " + counted(flagged, "node loses its own.", "nodes lose their own."));
         if (model_.v6.restAnimation == kNone) return;
-        add(" wants a bind pose: it is key 0 of the animation " +
-            inQuotes(model_.text(model_.animations[model_.v6.restAnimation].name)) + ".");
+        notes_.add(" wants a bind pose: it is key 0 of the animation " +
+                   inQuotes(model_.text(model_.animations[model_.v6.restAnimation].name)) + ".");
     }
 
     void deformation() {
         const Deviation deviation = deviationOf(model_, resting_);
         if (deviation.vertices == 0) return;
-        const float size = 2 * std::max({halfSize_.x, halfSize_.y, halfSize_.z});
+        const float size = longestSide(halfSize_);
         const double share = deviation.units == 0 ? 0 : double{deviation.units} / double{size};
-        std::string most = decimal(double{deviation.units}) + " units";
-        if (std::isfinite(share)) most += ", " + decimal(kPercent * share) + " % of the size of the model";
+        const std::string most = offWords(double{deviation.units}, double{size});
         const std::string those = counted(deviation.vertices, "deformed vertex", "deformed vertices");
         // Not a number too.
         if (!(share <= kMostOff)) {
-            out_.refusal = name_ + " cannot deform vertices: the model has " + those + ", and the animation " +
-                           inQuotes(model_.text(model_.animations[deviation.animation].name)) + " moves one by " +
-                           most + ".";
-            return;
+            return notes_.refuse(" cannot deform vertices: the model has " + those + ", and the animation " +
+                                 inQuotes(model_.text(model_.animations[deviation.animation].name)) + " moves one by " +
+                                 most + ".");
         }
-        lose(" cannot deform vertices: " + those + (deviation.vertices == 1 ? " stays" : " stay") +
-             " at rest, at most " + most + " from where animations move them.");
+        notes_.lose(" cannot deform vertices: " + those + (deviation.vertices == 1 ? " stays" : " stay") +
+                    " at rest, at most " + most + " from where animations move them.");
     }
 
     void animations() {
@@ -247,12 +240,12 @@ private:
         for (std::uint32_t a = 0; a < count; ++a) animation(a, hasDims);
         if (count == 0) return;
         if (!hasDims) {
-            add(" wants Extents: " + counted(count, "animation gets", "animations get") +
-                " half the size of the mesh at rest.");
+            notes_.add(" wants Extents: " + counted(count, "animation gets", "animations get") +
+                       " half the size of the mesh at rest.");
         }
         if (Dialect(*findVersion(new_.version)).has(schema::Feature::InterpolationTime)) {
-            add(" wants InterpolationTime: " + counted(count, "animation gets ", "animations get ") +
-                std::to_string(NewAnimation{}.interpolationTime) + " ms.");
+            notes_.add(" wants InterpolationTime: " + counted(count, "animation gets ", "animations get ") +
+                       std::to_string(NewAnimation{}.interpolationTime) + " ms.");
         }
     }
 
@@ -278,22 +271,6 @@ private:
         }
     }
 
-    /// What no part of the model is made of.
-    void lostBytes() {
-        for (const Section& section : document_.sections) {
-            const bool isUsed =
-                section.ordinal == 0 && (section.id == Id::HeaderSection6 || section.id == Id::GeometrySection6 ||
-                                         section.id == Id::NodesSection6 || section.id == Id::AnimationSection6 ||
-                                         section.id == Id::AnimDimsSection6 || section.id == Id::TransformInfoSection6);
-            if (isUsed) continue;
-            lose(" has no place for the section " + inQuotes(document_.text(section.type)) + ": its " +
-                 counted(section.end - section.offset, "byte is", "bytes are") + " left out.");
-        }
-        const Coverage states = coverage(document_.records, static_cast<std::uint32_t>(document_.bytes.size()));
-        if (states.unreferenced == 0) return;
-        lose(" has no place for " + counted(states.unreferenced, "byte", "bytes") + " that no field describes.");
-    }
-
     const Document& document_;
     const FieldReader fields_;
     const Model model_;
@@ -301,17 +278,16 @@ private:
     const Pose rest_;
     /// The vertices in the spaces of their nodes, deformed as at rest.
     const std::vector<Vec3> resting_;
-    /// How each sentence begins.
-    const std::string name_;
     /// Of the mesh at rest.
     Vec3 halfSize_;
     NewModel new_;
     Converted out_;
+    ConversionNotes notes_;
 };
 
 }  // namespace
 
-Converted convertFamily(const Document& document, std::uint32_t version) {
+Converted convertFromV6(const Document& document, std::uint32_t version) {
     return FromV6(document, version).run();
 }
 
