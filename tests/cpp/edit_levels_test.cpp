@@ -117,6 +117,82 @@ TEST_P(ReplacedLevels, AreTheSameWhenReplacedByWhatTheyAre) {
     EXPECT_EQ(done(file, {replacing(level, elements(level + ".Vertices"), elements(level + ".Faces"))}), file);
 }
 
+Operation adopting(std::string path, const File& from, std::string level) {
+    Operation out = list(Kind::AdoptLevel, std::move(path));
+    out.value.value = Fields{{"from", {EditValue::Bytes(from.begin(), from.end())}}, {"level", {std::move(level)}}};
+    return out;
+}
+
+TEST_P(ReplacedLevels, AreTakenFromOtherModels) {
+    // A level of another piece, which has other weights.
+    const std::string level = "Pieces.Pieces[1].LODs[0]";
+    for (const char* const name : {"v9_full", "v12_full", "v13_full"}) {
+        const File& other = fixture(name);
+        const Opened source(other);
+        const Opened there(done(file, {adopting(piece + "[0]", other, level)}));
+        const Lod& from = *source.model.lod(1, 0);
+        const Lod& to = *there.model.lod(0, 0);
+        ASSERT_EQ(to.vertexCount, from.vertexCount);
+        ASSERT_EQ(to.faceCount, from.faceCount);
+        for (std::uint32_t v = 0; v < from.vertexCount; ++v) {
+            const auto weights = [v](const Model& model, const Lod& lod) {
+                const std::uint32_t at = lod.firstVertex + v;
+                std::vector<std::vector<float>> out;
+                for (std::uint32_t w = model.weightStart[at]; w < model.weightStart[at + 1]; ++w) {
+                    const Weight& one = model.weights[w];
+                    out.push_back({float(one.node), one.location.x, one.location.y, one.location.z, one.bias});
+                }
+                const Vec3 place = model.locations[at];
+                const Vec3 normal = model.normals[at];
+                out.push_back({place.x, place.y, place.z, normal.x, normal.y, normal.z});
+                return out;
+            };
+            EXPECT_EQ(weights(there.model, to), weights(source.model, from));
+        }
+        for (std::uint32_t f = 0; f < from.faceCount; ++f) {
+            EXPECT_EQ(there.model.faces[to.firstFace + f], source.model.faces[from.firstFace + f]);
+            for (std::uint32_t c = 0; c < 3; ++c) {
+                EXPECT_EQ(there.model.texCoord(to, f, c).u, source.model.texCoord(from, f, c).u);
+                EXPECT_EQ(there.model.texCoord(to, f, c).v, source.model.texCoord(from, f, c).v);
+            }
+        }
+    }
+}
+
+TEST_P(ReplacedLevels, FindNodesOfOtherModelsByTheirNames) {
+    // The two last nodes, which hang on the same one, change their places.
+    const Opened before(file);
+    const auto last = static_cast<std::uint32_t>(before.model.nodes.size() - 1);
+    ASSERT_EQ(before.model.nodes[last].parent, before.model.nodes[last - 1].parent);
+    const auto nameOf = [](std::uint32_t node) { return "Nodes.Nodes[" + std::to_string(node) + "].Name"; };
+    const auto text = [&](std::uint32_t node) { return std::string(before.model.text(before.model.nodes[node].name)); };
+    const File swapped = done(file, {set(nameOf(last), {std::string("other")}), set(nameOf(last - 1), {text(last)}),
+                                     set(nameOf(last), {text(last - 1)})});
+    const Opened there(done(file, {adopting(piece + "[0]", swapped, piece + "[0]")}));
+    const Lod& lod = *before.model.lod(0, 0);
+    std::size_t moved = 0;
+    for (std::uint32_t w = before.model.weightStart[lod.firstVertex];
+         w < before.model.weightStart[lod.firstVertex + lod.vertexCount]; ++w) {
+        const std::uint32_t node = before.model.weights[w].node;
+        const std::uint32_t wanted = node == last ? last - 1 : node == last - 1 ? last : node;
+        EXPECT_EQ(there.model.weights[w].node, wanted);
+        moved += wanted == node ? 0U : 1U;
+    }
+    EXPECT_GT(moved, 0U);
+}
+
+TEST_P(ReplacedLevels, RefuseOtherModelsThatAreNone) {
+    const auto why = [&](const File& from, const char* level) {
+        return refused(file, adopting(piece + "[1]", from, level));
+    };
+    EXPECT_EQ(why({}, "Pieces.Pieces[0].LODs[0]"), "“from” is no model of version 9 or later that can be read.");
+    EXPECT_EQ(why(fixture("v6_full"), "x"), "“from” is no model of version 9 or later that can be read.");
+    EXPECT_EQ(why(file, "Pieces.Pieces[0]"), "The other model has no level “Pieces.Pieces[0]”.");
+    EXPECT_NE(why(fixture("v12_bare"), "Pieces.Pieces[0].LODs[0]"), "");
+    EXPECT_EQ(refused(file, list(Kind::AdoptLevel, piece + "[1]")),
+              "“from” of “adoptLevel” is the bytes of another model.");
+}
+
 TEST_P(ReplacedLevels, RefuseWhatIsNone) {
     const List three = {vertex(0, 0), vertex(1, 0), vertex(1, 1)};
     EXPECT_NE(refused(file, replacing(piece + "[1]", three, {face(0, 1, 3)})), "");

@@ -288,7 +288,8 @@ bool ModelEditor::convert(const Operation& operation) {
 
 Meant ModelEditor::meantBy(const Document& state, const Operation& operation) const {
     switch (operation.kind) {
-        case Operation::Kind::ReplaceLevel: return meantByLevel(state, operation);
+        case Operation::Kind::ReplaceLevel:
+        case Operation::Kind::AdoptLevel: return meantByLevel(state, operation);
         case Operation::Kind::Transform: return meantByTransform(state, operation);
         default: return meantByClip(state, operation);
     }

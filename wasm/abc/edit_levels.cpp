@@ -4,10 +4,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "build.h"
 #include "field_reader.h"
 #include "given_values.h"
 #include "nearest.h"
 #include "operation_arguments.h"
+#include "skeleton_match.h"
 
 namespace abc {
 
@@ -16,6 +18,90 @@ using Kind = Operation::Kind;
 namespace {
 
 constexpr std::string_view kCollapse = "SubLODVertexIndex";
+
+bool isLevel(const Document& document, const std::optional<Place>& place) {
+    return place && place->kind == Place::Kind::Struct && place->index != kNone &&
+           document.dialect.roleOf(place->type) == schema::Role::Lod;
+}
+
+/// What a level gets.
+struct NewMesh {
+    EditValue::List vertices;
+    EditValue::List faces;
+    /// Why there is none.
+    std::string refusal;
+};
+
+NewMesh given(const Operation& operation) {
+    const Arguments arguments(operation);
+    const auto* vertices = arguments.find<EditValue::List>("vertices");
+    const auto* faces = arguments.find<EditValue::List>("faces");
+    if (vertices == nullptr) return {{}, {}, arguments.needs("vertices", "a list of vertices")};
+    if (faces == nullptr) return {{}, {}, arguments.needs("faces", "a list of triangles")};
+    return {*vertices, *faces, {}};
+}
+
+/// A level of another model, for the nodes of this one.
+class OtherLevel {
+public:
+    OtherLevel(const Document& document, const Operation& operation) : document_(document), arguments_(operation) {}
+
+    [[nodiscard]] NewMesh run() {
+        const auto* bytes = arguments_.find<EditValue::Bytes>("from");
+        if (bytes == nullptr) return {{}, {}, arguments_.needs("from", "the bytes of another model")};
+        const auto* path = arguments_.find<std::string>("level");
+        if (path == nullptr) return {{}, {}, arguments_.needs("level", "the path of a level of the other model")};
+        const Document other = parse(*bytes);
+        if (!other.versionKnown || familyOf(other.dialect) == Family::V6) {
+            return {{}, {}, inQuotes("from") + " is no model of version 9 or later that can be read."};
+        }
+        const auto level = other.walk().resolve(*path);
+        if (!isLevel(other, level)) return {{}, {}, "The other model has no level " + inQuotes(*path) + "."};
+        const SkeletonMatch match = matchSkeletons(buildModel(document_), buildModel(other));
+        if (!match.difference.empty()) return {{}, {}, match.difference};
+        nodes_.assign(match.nodes.size(), 0);
+        for (std::uint32_t node = 0; node < match.nodes.size(); ++node) nodes_[match.nodes[node]] = node;
+        const FieldReader fields(other);
+        NewMesh out;
+        fields.each(level, "Vertices", [&](const Place& each) { out.vertices.push_back(vertex(fields, each)); });
+        fields.each(level, "Faces", [&](const Place& each) { out.faces.push_back(face(fields, each)); });
+        return out;
+    }
+
+private:
+    static EditValue numbers(Vec3 v) { return {EditValue::List{{double{v.x}}, {double{v.y}}, {double{v.z}}}}; }
+
+    /// It names no vertex of the next level: that of the other model has nothing to do with this one's.
+    [[nodiscard]] EditValue vertex(const FieldReader& fields, const Place& place) const {
+        EditValue::List weights;
+        fields.each(place, "Weights", [&](const Place& weight) {
+            const auto node = fields.number<std::uint32_t>(weight, "NodeIndex");
+            weights.push_back(
+                {EditValue::Fields{{"NodeIndex", {static_cast<double>(node < nodes_.size() ? nodes_[node] : node)}},
+                                   {"Location", numbers(fields.vector(weight, "Location"))},
+                                   {"Bias", {double{fields.number<float>(weight, "Bias")}}}}});
+        });
+        return {EditValue::Fields{{"Weights", {std::move(weights)}},
+                                  {"Location", numbers(fields.vector(place, "Location"))},
+                                  {"Normal", numbers(fields.vector(place, "Normal"))}}};
+    }
+
+    [[nodiscard]] static EditValue face(const FieldReader& fields, const Place& place) {
+        EditValue::List corners;
+        fields.each(place, "Vertices", [&](const Place& corner) {
+            const auto [u, v] = fields.number<TexCoord>(corner, "Texcoord");
+            corners.push_back(
+                {EditValue::Fields{{"Texcoord", {EditValue::List{{double{u}}, {double{v}}}}},
+                                   {"VertexIndex", {double(fields.number<std::uint16_t>(corner, "VertexIndex"))}}}});
+        });
+        return {EditValue::Fields{{"Vertices", {std::move(corners)}}}};
+    }
+
+    const Document& document_;
+    Arguments arguments_;
+    /// By node of the other model: the one of this model.
+    std::vector<std::uint32_t> nodes_;
+};
 
 /// A level that gets other vertices and triangles.
 class Replacement {
@@ -26,17 +112,13 @@ public:
     [[nodiscard]] Meant run() {
         const Walk walk = document_.walk();
         const auto level = walk.resolve(operation_.path);
-        const bool isLevel = level && level->kind == Place::Kind::Struct && level->index != kNone &&
-                             document_.dialect.roleOf(level->type) == schema::Role::Lod;
-        if (!isLevel) return {{}, inQuotes(operation_.path) + " is no level of a piece."};
-        const Arguments arguments(operation_);
-        const auto* vertices = arguments.find<EditValue::List>("vertices");
-        const auto* faces = arguments.find<EditValue::List>("faces");
-        if (vertices == nullptr) return {{}, arguments.needs("vertices", "a list of vertices")};
-        if (faces == nullptr) return {{}, arguments.needs("faces", "a list of triangles")};
+        if (!isLevel(document_, level)) return {{}, inQuotes(operation_.path) + " is no level of a piece."};
+        const NewMesh mesh =
+            operation_.kind == Kind::AdoptLevel ? OtherLevel(document_, operation_).run() : given(operation_);
+        if (!mesh.refusal.empty()) return {{}, mesh.refusal};
         removeAll("Faces", 0, countOf(*level, "Faces"));
-        replaceVertices(*level, *vertices);
-        if (!faces->empty()) insert("Faces", 0, *faces);
+        replaceVertices(*level, mesh.vertices);
+        if (!mesh.faces.empty()) insert("Faces", 0, mesh.faces);
         return std::move(out_);
     }
 

@@ -6,7 +6,8 @@
 
 namespace abc {
 
-/// What the replacement of a level comes to. Its arguments may be anything.
+/// What the replacement of a level comes to, by given vertices and triangles or those of another model. Its arguments
+/// may be anything.
 [[nodiscard]] Meant meantByLevel(const Document& document, const Operation& operation);
 
 }  // namespace abc

@@ -60,6 +60,7 @@ struct Operation {
         MoveKey,    ///< a key of an animation, which `path` names, to another time
         // Of a level of a piece:
         ReplaceLevel,  ///< other vertices and triangles
+        AdoptLevel,    ///< the same, from a level of another model
         // Of the whole model:
         Transform,  ///< mirrored, scaled, turned and moved
     };
@@ -78,8 +79,9 @@ struct Operation {
 };
 /// As JavaScript and JSON have them.
 inline constexpr std::string_view kOperationNames[] = {
-    "set",       "insert",  "remove", "duplicate", "move", "bytes", "convert", "trim",         "retime",
-    "scaleTime", "reverse", "scale",  "addKey",    "join", "adopt", "moveKey", "replaceLevel", "transform",
+    "set",   "insert",  "remove",       "duplicate",  "move",      "bytes",  "convert",
+    "trim",  "retime",  "scaleTime",    "reverse",    "scale",     "addKey", "join",
+    "adopt", "moveKey", "replaceLevel", "adoptLevel", "transform",
 };
 static_assert(hasNameOf(kOperationNames, Operation::Kind::Transform));
 

@@ -65,7 +65,9 @@ export function dataOfJson(text: string): unknown {
 export function filesNamedIn(data: unknown): string[] {
   if (!Array.isArray(data)) return [];
   const names = data.flatMap((item) =>
-    isObject(item) && item.op === 'adopt' && typeof item.from === 'string' ? [item.from] : [],
+    isObject(item) && (item.op === 'adopt' || item.op === 'adoptLevel') && typeof item.from === 'string'
+      ? [item.from]
+      : [],
   );
   return [...new Set(names)];
 }
@@ -124,6 +126,7 @@ const KEYS: Readonly<Record<EditOperation['op'], readonly [readonly string[], re
     ['name', 'force'],
   ],
   replaceLevel: [['path', 'vertices', 'faces'], ['force']],
+  adoptLevel: [['path', 'from', 'level'], ['force']],
 };
 
 type Data = Readonly<Record<string, unknown>>;
@@ -193,6 +196,10 @@ class Reader {
         const faces = this.#list(data, 'faces', place);
         return { op, path: pathOf(data, place), vertices, faces, ...force };
       }
+      case 'adoptLevel': {
+        const level = textOf(data, 'level', 'a path', place);
+        return { op, path: pathOf(data, place), from: this.#otherModel(data, place), level, ...force };
+      }
       default:
         return { ...this.#ofAnimation(op, data, place), ...force };
     }
@@ -225,16 +232,22 @@ class Reader {
   }
 
   #adopted(data: Data, place: string): Pick<Adoption, 'from' | 'animation' | 'name'> {
+    const from = this.#otherModel(data, place);
+    const animation =
+      typeof data.animation === 'string' ? data.animation : numberOf(data, 'animation', 0, place);
+    const name = data.name === undefined ? {} : { name: textOf(data, 'name', 'a name', place) };
+    return { from, animation, ...name };
+  }
+
+  /** The bytes of another model, which `lithoscope edit` is given as the name of its file. */
+  #otherModel(data: Data, place: string): Uint8Array {
     const named = typeof data.from === 'string' ? this.#files.get(data.from) : undefined;
     const from = named ?? this.value(data.from, `${place}.from`, 0);
     if (!(from instanceof Uint8Array))
       throw new NoEdit(
         `At ${place}.from: bytes are written as {"hex": "0A 0B"}; only lithoscope edit takes the name of a file.`,
       );
-    const animation =
-      typeof data.animation === 'string' ? data.animation : numberOf(data, 'animation', 0, place);
-    const name = data.name === undefined ? {} : { name: textOf(data, 'name', 'a name', place) };
-    return { from, animation, ...name };
+    return from;
   }
 
   #list(data: Data, key: string, place: string): EditValue[] {

@@ -9,7 +9,9 @@ export type AnimationOperation = Extract<
 >;
 
 /** An operation on something as a whole. */
-export type WholeOperation = AnimationOperation | Extract<EditOperation, { op: 'replaceLevel' }>;
+export type WholeOperation =
+  | AnimationOperation
+  | Extract<EditOperation, { op: 'replaceLevel' | 'adoptLevel' }>;
 
 /** An operation on the model as a whole. */
 export type TransformOperation = Extract<EditOperation, { op: 'transform' }>;
@@ -69,6 +71,8 @@ export function wholeChangeInWords(operation: WholeOperation): string {
       return `joined with ${operation.with}`;
     case 'adopt':
       return 'taken over from another model';
+    case 'adoptLevel':
+      return `replaced by ${operation.level} of another model`;
     case 'replaceLevel':
       return `replaced: ${counted(operation.vertices.length, 'vertex')}, ${counted(operation.faces.length, 'triangle')}`;
   }

@@ -107,7 +107,7 @@ Operation anyOperation(const Document& document, const std::vector<ListOf>& list
 Operation anyWholeOperation(const Document& document, Dice roll) {
     using Kind = Operation::Kind;
     constexpr auto first = static_cast<std::uint32_t>(Kind::Trim);
-    constexpr auto last = static_cast<std::uint32_t>(Kind::ReplaceLevel);
+    constexpr auto last = static_cast<std::uint32_t>(Kind::AdoptLevel);
     const double numbers[] = {0, 1, 0.5, 50, 100, 99.5, 250, -1, 1e30, std::nan(""), 4294967295.0};
     const auto any = [&] { return EditValue{numbers[roll(std::size(numbers))]}; };
     const std::string clips = document.version == 6 ? "Animation.Anims[" : "Animation.Animations[";
@@ -130,6 +130,13 @@ Operation anyWholeOperation(const Document& document, Dice roll) {
         given = {{"from", {EditValue::Bytes(bytes.begin(), bytes.end())}}, {"animation", {double(roll(2))}}};
     } else if (out.kind == Kind::MoveKey) {
         out.path += (document.version == 6 ? ".KeyframeData[" : ".Keyframes[") + std::to_string(roll(4)) + "]";
+    } else if (out.kind == Kind::AdoptLevel) {
+        const auto level = [&] {
+            return "Pieces.Pieces[" + std::to_string(roll(2)) + "].LODs[" + std::to_string(roll(3)) + "]";
+        };
+        out.path = level();
+        const Bytes bytes = document.bytes;
+        given = {{"from", {EditValue::Bytes(bytes.begin(), bytes.end())}}, {"level", {level()}}};
     } else if (out.kind == Kind::ReplaceLevel) {
         out.path = "Pieces.Pieces[" + std::to_string(roll(2)) + "].LODs[" + std::to_string(roll(3)) + "]";
         given = {{"vertices", {EditValue::List(roll(5), EditValue{EditValue::Fields()})}},

@@ -235,6 +235,19 @@ export type EditOperation =
       readonly faces: readonly EditValue[];
       /** Makes it although the value is out of range, or names what is not there. */
       readonly force?: boolean;
+    }
+  /** The same with a level of another model with the same skeleton. Nodes are found by their names. */
+  | {
+      /** Replaces a level. */
+      readonly op: 'adoptLevel';
+      /** `Pieces.Pieces[0].LODs[1]` */
+      readonly path: string;
+      /** The bytes of the other model, of version 9 or later. */
+      readonly from: Uint8Array;
+      /** Path of the level in the other model: `Pieces.Pieces[0].LODs[0]` */
+      readonly level: string;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
     };
 
 /** Bytes of the file before, and what stands there instead. */

@@ -10,6 +10,7 @@ import { CROSS } from '../../ui/icons.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { editValue } from '../value/request.ts';
+import { openReplaceLevel } from './level-form.ts';
 import { changeAndSay } from './now.ts';
 import { isChangeable } from './row.ts';
 import './lists.css';
@@ -38,7 +39,11 @@ export function mountLevels(host: HTMLElement): void {
     class: 'button-small',
     title: 'The new last level is a copy of the one before, in every piece',
   });
-  const tools = el('div', { class: 'outline-tools' }, add);
+  const replace = button('Replace a level…', () => replaceLevel(activeFile.peek(), replace), {
+    class: 'button-small',
+    title: 'Give a level of a piece the mesh of another open model',
+  });
+  const tools = el('div', { class: 'outline-tools' }, add, replace);
   host.append(rows.element, preview, tools);
   const look = () => {
     const file = activeFile.peek();
@@ -108,6 +113,10 @@ function cellsOf(file: OpenFile, level: number, host: HTMLElement): HTMLElement[
     title: 'Delete this distance, and the level after it in every piece',
   });
   return [name, el('div', {}, value), el('div', {}, remove)];
+}
+
+function replaceLevel(file: OpenFile | null, at: HTMLElement): void {
+  if (file) openReplaceLevel(file, at);
 }
 
 /** The new distance is twice the last one. */
