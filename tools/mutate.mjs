@@ -1,7 +1,9 @@
 /**
- * `npm run mutate [-- MINUTES]`: tests the native tests. In a copy of the sources it changes one operator or constant of
- * `wasm/` at a time, builds, and runs the tests: what no test notices is listed. Which places it takes is drawn by the
- * day; LITHOSCOPE_DAY repeats that of another one. The default is 10 minutes.
+ * `npm run mutate [-- MINUTES [--here]]`: tests the native tests. In a copy of the sources it changes one operator or
+ * constant of `wasm/` at a time, builds, and runs the tests: what no test notices is listed. Which places it takes is drawn
+ * by the day; LITHOSCOPE_DAY repeats that of another one. The default is 10 minutes. `--here` changes the checkout itself,
+ * which must be clean, and puts every source back: for .ci/run, which has built the tests there. It takes sources, not
+ * headers, which much is built from.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,7 +12,9 @@ import { outputOf, root, run, runMain, Stop, say, step } from './lib/process.mjs
 import { needs, setUp } from './lib/setup.mjs';
 import { changedAt, lineOf, sitesOf } from './mutate/sites.mjs';
 
-const copy = join(root, 'build/mutate');
+const words = process.argv.slice(2);
+const isHere = words.includes('--here');
+const copy = isHere ? root : join(root, 'build/mutate');
 const build = join(copy, 'build/test');
 
 /** What the native tests are built from and read. */
@@ -26,7 +30,9 @@ const FOLDERS = [
 ];
 
 /** What is changed: the core, without the bindings, which run in WebAssembly alone. */
-const CHANGED = /^wasm\/(?:core|abc|dtx|spr|rez)\/.*\.(?:cpp|h)$/;
+const CHANGED = isHere
+  ? /^wasm\/(?:core|abc|dtx|spr|rez)\/.*\.cpp$/
+  : /^wasm\/(?:core|abc|dtx|spr|rez)\/.*\.(?:cpp|h)$/;
 
 /** So many times what they take otherwise, and the tests do not end. */
 const PATIENCE = 5;
@@ -86,8 +92,10 @@ async function passes(seconds) {
 }
 
 await runMain(async () => {
-  const minutes = Number(process.argv[2] ?? 10);
-  if (!(minutes > 0)) throw new Stop('Usage: npm run mutate -- MINUTES');
+  const minutes = Number(words.find((word) => word !== '--here') ?? 10);
+  if (!(minutes > 0)) throw new Stop('Usage: npm run mutate -- MINUTES [--here]');
+  if (isHere && outputOf('git', ['-C', root, 'status', '--porcelain']) !== '')
+    throw new Stop('Commit first: --here changes the checkout itself.');
   const day = Number(process.env.LITHOSCOPE_DAY ?? Math.floor(Date.now() / 86_400_000));
   await setUp([needs.cmake, needs.ninja, needs.clang, needs.googleTest, needs.json]);
   const files = copySources().filter((file) => CHANGED.test(file));

@@ -3,7 +3,8 @@
  * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can; the tests that sample a space, with
  * more of it (LITHOSCOPE_THOROUGH); the browser tests tagged @thorough; and clang-tidy. Of the largest spaces it takes
  * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one. Where that is set, as in
- * .ci/run, it takes a third of the browser tests, and another third on the next day.
+ * .ci/run, it takes a third of the browser tests and of the native tests with larger samples, and another third on the
+ * next day.
  */
 import { join } from 'node:path';
 import { check, conclude, single } from './lib/checks.mjs';
@@ -13,7 +14,7 @@ import { needs, setUp, TEST_NEEDS, TIDY_NEEDS } from './lib/setup.mjs';
 import { pageChecks, thoroughNativeChecks } from './lib/suites.mjs';
 
 process.env.LITHOSCOPE_THOROUGH = '1';
-/** Of the browser tests. @type {string | undefined} */
+/** Of the browser tests, and of the native ones with larger samples. @type {string | undefined} */
 const part = process.env.LITHOSCOPE_DAY ? `${(Number(process.env.LITHOSCOPE_DAY) % 3) + 1}/3` : undefined;
 process.env.LITHOSCOPE_DAY ??= `${Math.floor(Date.now() / 86_400_000)}`;
 
@@ -35,7 +36,7 @@ await runMain(async () => {
   await setUp([...TEST_NEEDS, ...TIDY_NEEDS, needs.compiler, ...(has32Bits ? [needs.compiler32] : [])]);
   await setUpPackageTools();
   await Promise.all([
-    thoroughNativeChecks(has32Bits ? 'asan32' : 'asan').then(tidy),
+    thoroughNativeChecks(has32Bits ? 'asan32' : 'asan', part).then(tidy),
     pageChecks({ native: true, units: [SAMPLING], specs: 'all', only: '@thorough', part }),
   ]);
   conclude();

@@ -76,16 +76,17 @@ const together = (parts) => ({
 /**
  * A part of the tests on each core: a process for each test, as ctest has it, takes twice the time.
  * @param {string} program in the checkout
- * @param {{filter?: string, env?: NodeJS.ProcessEnv}} [options]
+ * @param {{filter?: string, env?: NodeJS.ProcessEnv, part?: string | undefined}} [options] `part`: one of several, as 1/2
  * @returns {(running: Running) => Promise<Counts>}
  */
 export const googleTest =
-  (program, { filter = '*', env = {} } = {}) =>
+  (program, { filter = '*', env = {}, part } = {}) =>
   async (running) => {
-    const shards = availableParallelism();
-    const done = Array.from({ length: shards }, () => 0);
-    const all = Array.from({ length: shards }, () => 0);
-    const parts = Array.from({ length: shards }, (_, shard) => {
+    const processors = availableParallelism();
+    const [index = 1, of = 1] = part?.split('/').map(Number) ?? [];
+    const done = Array.from({ length: processors }, () => 0);
+    const all = Array.from({ length: processors }, () => 0);
+    const parts = Array.from({ length: processors }, (_, shard) => {
       const report = `${program.split('/').at(-1)}-${shard}.json`;
       const runner = {
         program: join(root, program),
@@ -99,7 +100,11 @@ export const googleTest =
           const sum = (/** @type {number[]} */ counts) => counts.reduce((total, count) => total + count);
           return `${sum(done)} of ${sum(all)} tests`;
         },
-        env: { ...env, GTEST_TOTAL_SHARDS: `${shards}`, GTEST_SHARD_INDEX: `${shard}` },
+        env: {
+          ...env,
+          GTEST_TOTAL_SHARDS: `${processors * of}`,
+          GTEST_SHARD_INDEX: `${shard * of + index - 1}`,
+        },
         idle: true,
       };
       return runnerCounts(runner, (progress) => {

@@ -83,10 +83,11 @@ export async function nativeChecks() {
 /**
  * More of what the native tests sample, and the native tests under AddressSanitizer and UndefinedBehaviorSanitizer.
  * @param {Native} sanitized the preset that has these
+ * @param {string} [part] of the tests with larger samples a part, as 1/2
  */
-export async function thoroughNativeChecks(sanitized) {
+export async function thoroughNativeChecks(sanitized, part) {
   if (await isBuilt('test', ['all']))
-    await check('native tests with larger samples', googleTest(nativeTest('test', 'abc_tests')));
+    await check('native tests with larger samples', googleTest(nativeTest('test', 'abc_tests'), { part }));
   if (await isBuilt('test', ['invented_tests']))
     await check(
       'a version that is only described',
