@@ -231,7 +231,7 @@ private:
                                  most + ".");
         }
         notes_.lose(" cannot deform vertices: " + those + (deviation.vertices == 1 ? " stays" : " stay") +
-                    " at rest, at most " + most + " from where animations move them.");
+                    " at rest, at most " + most + ", from where animations move them.");
     }
 
     void animations() {

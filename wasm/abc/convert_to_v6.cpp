@@ -284,7 +284,7 @@ private:
         notes_.lose(" moves each vertex by one node: " + those +
                     (sampler.count() == 1 ? " becomes a deformation vertex" : " become deformation vertices") +
                     ", at most " + offWords(double{off.atKeys} + double{off.between}, double{size_}) +
-                    " from where nodes move them.");
+                    ", from where nodes move them.");
     }
 
     void level(const Sampler& sampler) {

@@ -125,11 +125,13 @@ val EditedFile::conversion(std::uint32_t version) const {
     if (!isModel()) return val::null();
     const abc::Converted converted = abc::convert(*document_, version);
     if (!converted.refusal.empty()) return val::null();
-    std::vector<std::string> sentences = converted.lost;
-    sentences.insert(sentences.end(), converted.added.begin(), converted.added.end());
+    const auto sentences = [](const std::vector<std::string>& list) {
+        return arrayOf(list, [](const std::string& sentence) { return sentence; });
+    };
     val out = val::object();
     out.set("version", version);
-    out.set("lost", arrayOf(sentences, [](const std::string& sentence) { return sentence; }));
+    out.set("lost", sentences(converted.lost));
+    out.set("added", sentences(converted.added));
     return out;
 }
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, expect, openWith, THOROUGH, test } from '../support/page.ts';
-import { tree } from '../support/panels.ts';
+import { showAnimations, tree } from '../support/panels.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Convert to another version' });
 const version = (page: Page) => form(page).getByRole('combobox', { name: 'Version' });
@@ -62,7 +62,7 @@ test(
     await expect(form(page).getByRole('status')).toContainText('• Version 6 has one mesh with one skin');
     await form(page).getByRole('button', { name: 'Convert' }).click();
     await expect(page.getByRole('button', { name: /ABC v6/ })).toBeVisible();
-    const animations = page.getByRole('listbox', { name: 'Animations' });
+    const animations = await showAnimations(page);
     await expect(animations.getByRole('option', { name: /static_model/ })).toBeVisible();
   },
 );

@@ -246,6 +246,31 @@ test(
   },
 );
 
+test('a level is replaced by one of another open model', THOROUGH, async ({ page }) => {
+  await page.goto('.');
+  await dropFiles(
+    page,
+    [CLOCKWORK_BASE, CLOCKWORK].map((path) => [path.split('/').at(-1) ?? '', readFileSync(path)] as const),
+  );
+  await page.getByRole('tab', { name: 'clockwork.abc', exact: true }).click();
+  await openDrawer(page);
+  await tab(page, 'Model').click();
+  await page.getByRole('heading', { name: 'Level distances', exact: true }).click();
+  await page.getByRole('button', { name: 'Replace a level…' }).click();
+  const form = page.getByRole('dialog', { name: 'Replace a level' });
+  await form.getByRole('combobox', { name: 'Level', exact: true }).selectOption('Body, level 2');
+  await expect(form.getByRole('combobox', { name: 'From' })).toHaveValue(/./);
+  await expect(form.getByRole('status')).toHaveText(
+    '69 vertices, 114 triangles → 1,073 vertices, 1,872 triangles.',
+  );
+  await form.getByRole('button', { name: 'Replace' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Replace a level…' })).toBeFocused();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Undo: Replace a level' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 

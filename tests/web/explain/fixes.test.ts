@@ -93,9 +93,7 @@ test('a conversion says what is lost, and is null where there is none', () => {
     if (!('bytes' in there)) throw new Error(there.refused);
     const back = editing.edit(open(there.bytes), [{ op: 'convert', version }]);
     expect(open(there.bytes).info.version).toBe(other);
-    const isLossless = conversion?.lost.every(
-      (sentence) => sentence.includes(' gets ') || sentence.includes(' get '),
-    );
-    expect('bytes' in back && Buffer.compare(back.bytes, SOUND) === 0).toBe(isLossless);
+    const isSame = 'bytes' in back && Buffer.compare(back.bytes, SOUND) === 0;
+    expect(isSame).toBe(conversion?.lost.length === 0);
   }
 });

@@ -300,4 +300,6 @@ export interface Conversion {
   readonly version: number;
   /** What is lost, a sentence each. */
   readonly lost: readonly string[];
+  /** What the version wants more, and what is written there: a sentence each. */
+  readonly added: readonly string[];
 }

@@ -79,9 +79,10 @@ function operationsOf(
   }
 }
 
-/** What a conversion loses. */
+/** What a conversion loses and adds. */
 function notesOf(editing: Editing, file: ParsedFile, change: Change): readonly string[] {
-  return change.kind === 'convert' ? (editing.conversion(file, change.version)?.lost ?? []) : [];
+  const conversion = change.kind === 'convert' ? editing.conversion(file, change.version) : null;
+  return conversion ? [...conversion.lost, ...conversion.added] : [];
 }
 
 /** @param force goes on where the file has errors afterwards that it had not before: they are among the notes then */

@@ -61,14 +61,17 @@ function versionWords(version: number): string {
   return games ? `${version}: ${games}` : String(version);
 }
 
+const listed = (title: string, sentences: readonly string[]) =>
+  `${title}:\n${sentences.map((one) => `• ${one}`).join('\n')}`;
+
 /** What is lost or added, or why it cannot be done. */
 function outcome(model: AbcFile, version: number): { words: string; isProblem?: boolean } {
   const conversion = editingCore().conversion(model, version);
   if (conversion) {
-    const { lost } = conversion;
-    return {
-      words: lost.length > 1 ? lost.map((one) => `• ${one}`).join('\n') : (lost[0] ?? 'Nothing is lost.'),
-    };
+    const { lost, added } = conversion;
+    const parts = [lost.length > 0 ? listed('Lost', lost) : 'Nothing is lost.'];
+    if (added.length > 0) parts.push(listed('Added', added));
+    return { words: parts.join('\n') };
   }
   const tried = editingCore().edit(model, [{ op: 'convert', version }]);
   return { words: 'refused' in tried ? tried.refused : '', isProblem: true };

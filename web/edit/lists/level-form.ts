@@ -23,6 +23,7 @@ export function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
   const own = levelsOf(model);
   const others = donors(file, model);
   const [first] = others;
+  const theirs = first ? levelsOf(first.model) : [];
   const sourceOf = (values: FormValues) =>
     others.find((other) => String(other.file.id) === values.text('source'))?.file;
   openForm({
@@ -42,8 +43,8 @@ export function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
       {
         id: 'by',
         label: 'Its level',
-        value: '',
-        choices: choicesOf(first ? levelsOf(first.model) : []),
+        value: theirs[0]?.path ?? '',
+        choices: choicesOf(theirs),
       },
     ],
     check: (values, id, { choose }) => {
