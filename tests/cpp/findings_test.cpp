@@ -96,8 +96,22 @@ TEST(Values, ThatAreNoNumbersAreFoundInEveryField) {
     }
 }
 
+/// Eleven keys a node: rotations are looked at four at a time.
+template <class Spec>
+File withManyKeys(Spec spec) {
+    AnimationSpec& animation = spec.animations.front();
+    const std::size_t before = animation.times.size();
+    for (std::uint32_t key = 2; key < 11; ++key) animation.times.push_back(100 * key);
+    for (auto& packed : animation.deformation) {
+        const std::size_t vertices = packed.size() / before;
+        if (vertices > 0) packed.resize(vertices * animation.times.size(), packed.back());
+    }
+    for (auto& keys : animation.nodes) keys.resize(animation.times.size(), keys.back());
+    return write(spec);
+}
+
 TEST(Values, ThatAreNoUnitRotationsAreFoundInEveryField) {
-    for (const File& sound : {write(smallV12()), write(smallV6())}) {
+    for (const File& sound : {write(smallV12()), write(smallV6()), withManyKeys(smallV12()), withManyKeys(smallV6())}) {
         const auto rotations = placesOf(sound, schema::Id::Quaternion);
         EXPECT_GE(rotations.size(), 4U);
         for (const auto& [at, path] : rotations) {

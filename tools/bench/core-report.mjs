@@ -83,7 +83,7 @@ function opening(results) {
       unit: '×',
       atMost: 8,
       cause:
-        'Most of the time goes into checking every rotation for its length and every number for NaN: a few bytes a step, where the copy moves many.',
+        'Most of the time goes into checking every rotation for its length and every number for NaN.',
     },
     {
       what: 'vertex-heavy: parse + layout',

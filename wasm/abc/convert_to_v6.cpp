@@ -177,7 +177,7 @@ private:
     /// How large the model is where it is bound.
     void measure(const std::vector<std::uint32_t>& vertices) {
         std::vector<Vec3> places(vertices.size());
-        deform(model_, pose(model_, {}), vertices, places);
+        positionsOf(model_, pose(model_, {}), vertices, places);
         if (places.empty()) return;
         Vec3 low = places[0];
         Vec3 high = places[0];

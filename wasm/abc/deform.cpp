@@ -156,7 +156,8 @@ void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint
     }
 }
 
-void deform(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices, std::span<Vec3> positions) {
+void positionsOf(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices,
+                 std::span<Vec3> positions) {
     assert(model.family == Family::V9 && positions.size() == vertices.size());
     for (std::size_t i = 0; i < vertices.size(); ++i) {
         const std::uint32_t vertex = vertices[i];

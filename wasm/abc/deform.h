@@ -14,7 +14,8 @@ void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint
 /// v9+: where some vertices are in a pose, in file space.
 /// @param vertices indices of `model.locations`
 /// @param positions one for each of `vertices`
-void deform(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices, std::span<Vec3> positions);
+void positionsOf(const Model& model, const Pose& pose, std::span<const std::uint32_t> vertices,
+                 std::span<Vec3> positions);
 
 /// A pose that stands still, to blend from (Transition).
 struct FrozenPose {

@@ -115,7 +115,7 @@ void Sampler::place(const std::vector<std::uint32_t>& vertices, std::vector<Vec3
     std::vector<std::uint32_t> from(vertices.size());
     for (std::size_t i = 0; i < from.size(); ++i) from[i] = mesh_.from[vertices[i]];
     out.resize(vertices.size());
-    deform(model_, pose_, from, out);
+    positionsOf(model_, pose_, from, out);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = inverse_[mesh_.node[vertices[i]]].apply(out[i]);
 }
 

@@ -32,8 +32,11 @@ Wide operator+(Wide a, Wide b) {
 Wide operator*(Wide a, double s) {
     return {a.x * s, a.y * s, a.z * s};
 }
+double squareOf(Wide v) {
+    return v.x * v.x + v.y * v.y + v.z * v.z;
+}
 double lengthOf(Wide v) {
-    return std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    return std::sqrt(squareOf(v));
 }
 Wide wide(Vec3 v) {
     return {v.x, v.y, v.z};
@@ -66,6 +69,7 @@ double distanceOf(std::span<const Weight> weights, const std::vector<Node>& node
     if (weights.size() < 2) return 0;
     Wide sum;
     double bias = 0;
+    // Squared: a root a weight takes longer than all the rest.
     double largest = 0;
     for (const Weight& weight : weights) {
         if (weight.node == kNone) continue;
@@ -73,18 +77,25 @@ double distanceOf(std::span<const Weight> weights, const std::vector<Node>& node
         sum = sum + inBindPose(bind, weight);
         bias += weight.bias;
         largest =
-            std::max({largest, lengthOf(wide(weight.location)), lengthOf(wide(bind.translation()) * weight.bias)});
+            std::max({largest, squareOf(wide(weight.location)), squareOf(wide(bind.translation()) * weight.bias)});
     }
     // Deforming leaves such a vertex where it is.
     if (!(bias > 0)) return 0;
     const Wide mean = sum * (1 / bias);
+    const auto eachOff = [&](auto visit) {
+        for (const Weight& weight : weights) {
+            if (weight.node != kNone) visit(inBindPose(nodes[weight.node].bind, weight) + mean * -weight.bias);
+        }
+    };
+    // No sum of lengths is above the root of the sum of their squares times their number.
+    double squares = 0;
+    eachOff([&](Wide off) { squares += squareOf(off); });
+    const double rounding = kRounding * size * bias;
+    if (squares * static_cast<double>(weights.size()) <= rounding * rounding) return 0;
     double off = 0;
-    for (const Weight& weight : weights) {
-        if (weight.node == kNone) continue;
-        off += lengthOf(inBindPose(nodes[weight.node].bind, weight) + mean * -weight.bias);
-    }
+    eachOff([&](Wide each) { off += lengthOf(each); });
     const double distance = off / bias;
-    const bool isApart = distance > kRounding * size + kRoundingOfNumbers * largest / bias;
+    const bool isApart = distance > kRounding * size + kRoundingOfNumbers * std::sqrt(largest) / bias;
     return isApart && std::isfinite(distance) ? distance : 0;
 }
 

@@ -89,6 +89,20 @@ const Field* onlyList(const Dialect& dialect, schema::StructId id) {
     return only;
 }
 
+/// Whether elements of the same size have all fields in the same places: at most one of them makes them longer.
+bool sizeTellsAll(const Dialect& dialect, schema::StructId id) {
+    int variable = 0;
+    for (const Field& field : dialect.describe(id).fields) {
+        if (!dialect.has(field)) continue;
+        const bool isText = field.type == schema::Type(schema::Scalar::String);
+        const bool isFixed = dialect.elementSize(field.type, {}) > 0;
+        if (field.isConditional || !(isText || isFixed) || (isText && field.repeat != Repeat::One)) return false;
+        if (field.isRuntimeArray() && field.repeat != Repeat::Counted) return false;
+        variable += isText || field.isRuntimeArray() ? 1 : 0;
+    }
+    return variable < 2;
+}
+
 class Found {
 public:
     using Visit = FunctionRef<void(const Field&, std::uint32_t, std::uint32_t)>;
@@ -127,22 +141,45 @@ private:
         }
     }
 
+    /// Elements of one size. Where that tells how all of them are built, the first one is looked at for all.
     void inRun(schema::StructId id, std::uint32_t start, std::uint32_t end, std::uint32_t count, Dims dims) {
         const std::uint32_t stride = count == 0 ? 0 : (end - start) / count;
-        for (std::uint32_t i = 0; i < count; ++i) inBytes(id, start + i * stride, start + (i + 1) * stride, dims);
+        if (count < 2 || !sizeTellsAll(walk_.dialect(), id)) {
+            for (std::uint32_t i = 0; i < count; ++i) {
+                inBytes(id, start + i * stride, start + (i + 1) * stride, dims, visit_);
+            }
+            return;
+        }
+        std::vector<Part> parts;
+        inBytes(id, start, start + stride, dims, [&](const Field& field, std::uint32_t offset, std::uint32_t fields) {
+            parts.push_back({&field, offset, fields});
+        });
+        for (std::uint32_t behind = 0; behind < count * stride; behind += stride) {
+            for (const Part& part : parts) visit_(*part.field, part.offset + behind, part.count);
+        }
     }
 
-    void inBytes(schema::StructId id, std::uint32_t start, std::uint32_t end, Dims dims) {
+    void inBytes(schema::StructId id, std::uint32_t start, std::uint32_t end, Dims dims, Visit visit) {
         forEachField(walk_.dialect(), id, document_.bytes, start, end, dims, [&](FieldAt& at) {
             if (holders_.isMeant(at.field)) {
-                visit_(at.field, static_cast<std::uint32_t>(at.offset), static_cast<std::uint32_t>(at.count));
+                visit(at.field, static_cast<std::uint32_t>(at.offset), static_cast<std::uint32_t>(at.count));
             } else if (holders_.holds(at.field.type)) {
-                inRun(at.field.type.id(), static_cast<std::uint32_t>(at.offset),
-                      static_cast<std::uint32_t>(at.offset + at.size), static_cast<std::uint32_t>(at.count), dims);
+                const auto inner = static_cast<std::uint32_t>(at.offset);
+                const auto size = static_cast<std::uint32_t>(at.count == 0 ? 0 : at.size / at.count);
+                for (std::uint32_t i = 0; i < at.count; ++i) {
+                    inBytes(at.field.type.id(), inner + i * size, inner + (i + 1) * size, dims, visit);
+                }
             }
             return true;
         });
     }
+
+    /// Fields of a kind in an element.
+    struct Part {
+        const Field* field;
+        std::uint32_t offset;
+        std::uint32_t count;
+    };
 
     const Document& document_;
     const Walk walk_;

@@ -93,6 +93,9 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     message.classList.toggle('form-problem', isProblem);
     // It may take another line.
     place(box, at);
+    // What scrolls is reached by keyboard.
+    const scrolls = message.scrollHeight > message.clientHeight;
+    setAttribute(message, 'tabindex', scrolls && '0');
   };
   const others: FormFields = {
     set: (id, value) => {
