@@ -82,8 +82,7 @@ function opening(results) {
       value: copies('open'),
       unit: '×',
       atMost: 8,
-      cause:
-        'Most of the time goes into checking every rotation for its length and every number for NaN.',
+      cause: 'Most of the time goes into checking every rotation for its length and every number for NaN.',
     },
     {
       what: 'vertex-heavy: parse + layout',

@@ -2,6 +2,7 @@
 // float would, in the same order, so the bits are those of math.h.
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 
 #include "math.h"
@@ -9,6 +10,7 @@
 namespace abc {
 
 using Float4 [[gnu::vector_size(16)]] = float;
+using Bits4 [[gnu::vector_size(16)]] = std::uint32_t;
 
 [[nodiscard]] inline Float4 float4(const std::array<float, 4>& values) {
     Float4 out;
