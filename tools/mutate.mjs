@@ -34,6 +34,9 @@ const CHANGED = isHere
   ? /^wasm\/(?:core|abc|dtx|spr|rez)\/.*\.cpp$/
   : /^wasm\/(?:core|abc|dtx|spr|rez)\/.*\.(?:cpp|h)$/;
 
+/** Seconds after which tests do not end, where nothing was measured. */
+const LONGEST = 900;
+
 /** So many times what they take otherwise, and the tests do not end. */
 const PATIENCE = 5;
 
@@ -104,8 +107,9 @@ await runMain(async () => {
   }
   await step('Building the tests as they are', 'cmake', ['--build', build, '--target', 'abc_tests']);
   const begun = performance.now();
-  if (!(await passes())) throw new Stop('The tests do not pass as they are: npm test says which.');
-  const limit = Math.ceil((PATIENCE * (performance.now() - begun)) / 1000);
+  // In .ci/run they have just passed.
+  if (!isHere && !(await passes())) throw new Stop('The tests do not pass as they are: npm test says which.');
+  const limit = isHere ? LONGEST : Math.ceil((PATIENCE * (performance.now() - begun)) / 1000);
 
   const sites = files.flatMap((file) => {
     const source = readFileSync(join(copy, file), 'utf8');
