@@ -57,13 +57,6 @@ export function madeFiles(count = 20_000, size = 2 ** 31): MadeFile[] {
   return files.map((file) => (typeof file.content === 'number' ? { ...file, content: filling } : file));
 }
 
-/** The same files, the content of all but the first `real` zeros of the same length: little of it is on the disk. */
-export function thinned(files: readonly MadeFile[], real: number): MadeFile[] {
-  return files.map(({ path, content }, i) => {
-    return { path, content: i < real || typeof content === 'number' ? content : content.length };
-  });
-}
-
 /** The game as a REZ archive. */
 export const madeRez = (files: readonly MadeFile[]): Part[] => rezParts(files);
 

@@ -16,7 +16,7 @@ export interface Heading {
 }
 
 /** A chapter's words, for the search. */
-export interface Chapter {
+interface Chapter {
   readonly heading: Heading;
   readonly text: string;
 }

@@ -18,7 +18,7 @@ export interface SearchEntry {
 }
 
 /** `NumKeyframes` is found by itself, by `num` and by `keyframes`. */
-export function wordsIn(text: string): string[] {
+function wordsIn(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const parts = words.flatMap((word) => {
     const inner = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);

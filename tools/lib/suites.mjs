@@ -56,6 +56,10 @@ export async function sourceChecks() {
     }),
   );
   await check('types', tsc());
+  await check(
+    'nothing is exported in vain',
+    single(node, [moduleScript('knip/bin/knip.js'), '--no-progress']),
+  );
   await check('types without the DOM (tsconfig.no-dom.json)', tsc('-p', 'tsconfig.no-dom.json'));
   await check('types of the service worker', tsc('-p', 'tsconfig.service-worker.json'));
 }

@@ -7,7 +7,7 @@ declare global {
   var lithoscope: { readonly diagnostics: typeof diagnostics } | undefined;
 }
 
-export interface Diagnostics {
+interface Diagnostics {
   /** Effects that have not ended. */
   readonly effects: number;
   /** Bytes in use in the memories of the WebAssembly modules. */

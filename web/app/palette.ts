@@ -19,7 +19,7 @@ const MAX_LISTED = 100;
 let openCommands: (() => void) | null = null;
 let openFiles: (() => void) | null = null;
 
-/** Opens the palette; Escape and a click beside it close it. */
+/** Opens the palette; Escape and a click beside it close it. @lazy */
 export function openPalette(): void {
   openCommands ??= makePalette();
   openCommands();

@@ -76,10 +76,13 @@ import { offerTour, tourCommand } from './tour/offer.ts';
 import './panels.css';
 import '../styles/narrow.css';
 
-// What the start page asks the workspace for.
+// What the start page asks the workspace for, when that has come: knip.json.
+/** @lazy */
 export { openSources } from '../files/open.ts';
+/** @lazy */
 export { openArrived } from '../files/sources/arrive.ts';
 export { showAbility } from './abilities.ts';
+/** @lazy */
 export { openPalette } from './palette.ts';
 
 const PANES: readonly (readonly [Pane, string])[] = [
@@ -212,7 +215,7 @@ const loadPanels = () =>
     return part;
   });
 
-/** Shows the sheet of keys. */
+/** Shows the sheet of keys. @lazy */
 export function openHelp(): Promise<void> {
   return openPart(loadPanels, (part) => part.openHelp());
 }

@@ -9,7 +9,7 @@ import { Unreadable } from './unreadable.ts';
 import { findDirectory, listZip } from './zip-directory.ts';
 
 /** What of a parsed REZ the listing needs: a RezFile of @lithoscope/rez. */
-export interface OpenedRez {
+interface OpenedRez {
   readonly findings: readonly {
     readonly severity: string;
     readonly message: string;
@@ -24,7 +24,7 @@ export interface OpenedRez {
 }
 
 /** A RezLibrary of @lithoscope/rez. */
-export interface RezReader {
+interface RezReader {
   open(
     size: number,
     read: (start: number, end: number) => Promise<Uint8Array>,
@@ -38,7 +38,7 @@ export interface ListTools {
 }
 
 /** Entries that are listed of one archive. */
-export const MAX_ENTRIES = 1_000_000;
+const MAX_ENTRIES = 1_000_000;
 
 /** Characters of all paths of an archive: deep folders with long names would be many times its size. */
 const MAX_PATH_TEXT = 128 * 2 ** 20;

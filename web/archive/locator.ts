@@ -10,7 +10,7 @@ export interface ByteSource {
 }
 
 /** How an archive keeps the bytes of an entry: as they are, or deflated (RFC 1951). */
-export type Storage = 'plain' | 'deflate';
+type Storage = 'plain' | 'deflate';
 
 /** An entry's bytes within its archive. */
 export interface EntryPlace {

@@ -42,7 +42,7 @@ export interface Directory {
 }
 
 /** An offset that stands in a zip. */
-export interface Pointer {
+interface Pointer {
   /** Where it stands. */
   readonly at: number;
   readonly bytes: 4 | 8;

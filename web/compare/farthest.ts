@@ -5,7 +5,7 @@ import { counted, formatCount } from '../explain/describe.ts';
 import type { DrawnTogether } from '../store/together.ts';
 
 /** A vertex that is in both models. */
-export interface FarVertex {
+interface FarVertex {
   /** Index of its piece in each file. */
   readonly left: number;
   readonly right: number;

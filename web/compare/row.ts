@@ -10,7 +10,7 @@ import type { ListRow } from './list-rows.ts';
 import { formatValues } from './values.ts';
 
 /** A sign for each kind, so that none is told by its colour alone. */
-export const SIGNS: Readonly<Record<Change, string>> = {
+const SIGNS: Readonly<Record<Change, string>> = {
   added: '+',
   removed: '−',
   changed: '≠',

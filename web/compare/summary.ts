@@ -53,7 +53,7 @@ const ORDER: readonly Tally['subject'][] = [
 const MOMENTS: ReadonlySet<Role> = new Set<Role>(['keyframe', 'key']);
 
 /** What differs, most telling first: `3 vertices moved`, `animation Walk2 added`. Empty when nothing does. */
-export function formatDifferences({ tallies }: Pick<Compared, 'tallies'>): string[] {
+function formatDifferences({ tallies }: Pick<Compared, 'tallies'>): string[] {
   const telling = tallies.filter((tally) => !tally.derived && !isEchoed(tally, tallies));
   const parts = new Map<string, Tally[]>();
   for (const tally of telling) {

@@ -77,7 +77,7 @@ export const compareSavedCommand: Command = {
     ),
 };
 
-export const changesCommand: Command = {
+const changesCommand: Command = {
   id: 'edit.changes',
   label: 'Show the changes',
   group: 'Edit',

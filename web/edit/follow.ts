@@ -185,7 +185,7 @@ function followSelection(file: OpenFile, next: OpenFile, moves: Moves): void {
 }
 
 /** A node that was removed gives the selection to what it was in. Null when nothing of it is left. */
-export function selectionAfter(
+function selectionAfter(
   selection: NodeRange,
   file: Pick<OpenFile, 'parsed'>,
   next: Pick<OpenFile, 'parsed'>,

@@ -41,7 +41,7 @@ export async function save(file: OpenFile): Promise<boolean> {
   return saveAs(current);
 }
 
-/** Saves every file that has changes, one after the other; ends when the user takes one back. */
+/** Saves every file that has changes, one after the other; ends when the user takes one back. @lazy */
 export async function saveAll(): Promise<boolean> {
   const unsaved = files.peek().filter(({ edits }) => isUnsaved(edits.peek()));
   for (const [i, file] of unsaved.entries()) {
@@ -56,7 +56,7 @@ export async function saveAll(): Promise<boolean> {
   return true;
 }
 
-/** Asks where a file goes, where the browser can ask; else it is a download. */
+/** Asks where a file goes, where the browser can ask; else it is a download. @lazy */
 export async function saveAs(file: OpenFile): Promise<boolean> {
   const current = openNow(file);
   if (!current) return false;

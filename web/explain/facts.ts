@@ -3,7 +3,7 @@ import type { EngineVerdict, Finding, Info, ParsedFile } from '@lithoscope/core'
 import { gamesOf } from './describe.ts';
 
 /** Names inside a file, as it spells them. Empty lists for what it has not. */
-export interface FactNames {
+interface FactNames {
   readonly nodes: readonly string[];
   readonly animations: readonly string[];
   readonly sockets: readonly string[];

@@ -44,7 +44,7 @@ function lineOf({ offset, length, path, type, value, truncated }: Field): string
 }
 
 /** All leaves that begin in [start, end). */
-export async function fieldsBetween(file: ParsedFile, start: number, end: number): Promise<Field[]> {
+async function fieldsBetween(file: ParsedFile, start: number, end: number): Promise<Field[]> {
   const leaves = file.leaves(start, end);
   const paths = file.paths(start, end);
   const bytes = await file.read(start, reach(leaves, start));

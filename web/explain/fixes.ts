@@ -171,7 +171,7 @@ function leafWords(file: ParsedFile, bytes: Uint8Array, start: number, end: numb
  * What replacing bytes changes. Of bytes that go: the bytes themselves, and what they read as.
  * @param end where those end that are replaced @param value instead of them
  */
-export function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8Array): PlannedChange {
+function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8Array): PlannedChange {
   const node = file.ancestors(Math.min(start, file.size - 1)).at(-1);
   const path = node?.path ?? formatOffset(start);
   if (end - start !== value.length) {

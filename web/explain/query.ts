@@ -34,7 +34,7 @@ const NUMBER_KEYS = {
   problems: ({ findings }: Facts) => findings.length,
 } as const satisfies Record<string, (facts: Facts) => number>;
 
-export type NumberKey = keyof typeof NUMBER_KEYS | 'size';
+type NumberKey = keyof typeof NUMBER_KEYS | 'size';
 
 /** What `has:` asks. */
 const FEATURES = {
@@ -131,7 +131,7 @@ interface TermOf<Kind extends string> {
   readonly negated: boolean;
 }
 
-export type Term =
+type Term =
   /** Any name inside, the path, the command string. */
   | (TermOf<'word'> & { readonly pattern: Pattern })
   | (TermOf<'name'> & { readonly list: NameList; readonly pattern: Pattern })
@@ -145,7 +145,7 @@ export type Term =
   | (TermOf<'skin'> & { readonly missing: boolean });
 
 /** A part of the text that means nothing, and why. */
-export interface QueryProblem {
+interface QueryProblem {
   readonly start: number;
   readonly end: number;
   /** A sentence. */

@@ -14,7 +14,7 @@ export interface Subject {
 export type ReportPart = 'name' | 'sound' | 'label' | Severity;
 
 /** Gives a part of the text its looks. */
-export type ReportStyle = (part: ReportPart, text: string) => string;
+type ReportStyle = (part: ReportPart, text: string) => string;
 
 const unstyled: ReportStyle = (_part, text) => text;
 

@@ -24,7 +24,7 @@ export const WHOLE_NUMBERS = {
 export type WholeType = keyof typeof WHOLE_NUMBERS;
 
 /** Bytes of a length-prefixed string at most. */
-export const MAX_STRING = 0xffff;
+const MAX_STRING = 0xffff;
 /** The largest f32. */
 const MAX_F32 = (2 - 2 ** -23) * 2 ** 127;
 

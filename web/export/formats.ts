@@ -58,7 +58,7 @@ function tooMany(amount: string): string {
 }
 
 /** `1F 00 A4` */
-export function hexText(bytes: Uint8Array): string {
+function hexText(bytes: Uint8Array): string {
   return Array.from(bytes, hexDigits).join(' ');
 }
 

@@ -3,7 +3,7 @@ import { counted } from '../explain/describe.ts';
 import { type ImportNotes, named } from './notes.ts';
 
 /** Bytes of a text that a file can have. */
-export const LONGEST_TEXT = 65_535;
+const LONGEST_TEXT = 65_535;
 
 export class LatinNames {
   readonly #changed = new Map<string, string>();

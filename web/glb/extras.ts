@@ -14,7 +14,7 @@ import type { GlbReport } from './report.ts';
 import { templateOf } from './template.ts';
 
 /** A value that JSON has. Whole numbers fit 32 bits: Blender takes no others. */
-export type ExtrasValue =
+type ExtrasValue =
   | string
   | number
   | boolean

@@ -319,7 +319,7 @@ const LENGTH_STEP = 1e-4;
  * The length of a rotation as it is stored, and its side: a rotation is the same with all signs turned. Above 0 when it
  * is on the side of a direction that no rotation is likely to be perpendicular to.
  */
-export function signedLength(rotation: readonly [number, number, number, number]): number {
+function signedLength(rotation: readonly [number, number, number, number]): number {
   const length = Math.round(Math.hypot(...rotation) / LENGTH_STEP) * LENGTH_STEP;
   return sideOf(rotation) * length;
 }

@@ -146,7 +146,7 @@ function scaleRow(state: FormState): HTMLElement {
 }
 
 /** `100 units`, `0.25 units`; three digits are enough to compare with. */
-export function units(value: number): string {
+function units(value: number): string {
   const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
   return `${formatCount(rounded)} ${rounded === 1 ? 'unit' : 'units'}`;
 }

@@ -19,7 +19,7 @@ import { usePart } from '../ui/parts.ts';
 import { glbRequest, modelsAmong } from './commands.ts';
 import { extractFiles } from './extract/extract.ts';
 import { grouped } from './list/choices.ts';
-import { fileName, type Group } from './list/order.ts';
+import type { Group } from './list/order.ts';
 import { groupWords } from './list/rows.ts';
 import { cursor, NOTHING, selectAll, selection } from './list/selection.ts';
 import { collapsedGroups } from './list/state.ts';
@@ -128,7 +128,7 @@ function showInFolder(file: LibraryFile, reveal: (file: LibraryFile) => void): v
 }
 
 /** The files of a source, in the order of the source. */
-export function filesOf(source: LibrarySource): LibraryFile[] {
+function filesOf(source: LibrarySource): LibraryFile[] {
   return libraryFiles.value.filter((file) => file.source === source);
 }
 
@@ -159,10 +159,4 @@ function showArchive(source: LibrarySource): void {
     () => import('../files/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),
   );
-}
-
-/** `HERO.ABC`, `12 files`: what is selected, in short. */
-export function selectionWords(files: readonly LibraryFile[]): string {
-  const [first] = files;
-  return files.length === 1 && first ? fileName(first) : counted(files.length, 'file');
 }

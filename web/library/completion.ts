@@ -13,7 +13,7 @@ import { tokensOf } from '../explain/query-tokens.ts';
 import type { NameIndex } from './names.ts';
 
 /** One way to go on. */
-export interface Completion {
+interface Completion {
   /** What takes the place of the part of the text. */
   readonly text: string;
   readonly label: string;

@@ -19,7 +19,7 @@ export const copyLinkCommand: Command = {
   },
 };
 
-export const copyBytesLinkCommand: Command = {
+const copyBytesLinkCommand: Command = {
   id: 'file.copyBytesLink',
   label: 'Copy a link to these bytes',
   group: 'File',
@@ -41,7 +41,7 @@ const pageCodeCommand: Command = {
 };
 
 /** Copies a link to a file's selected bytes, whatever else is on the screen; of a local file it asks how. */
-export function copyBytesLink(file: OpenFile): Promise<void> {
+function copyBytesLink(file: OpenFile): Promise<void> {
   return usePart(loadShare, ({ copySelectionLink }) => copySelectionLink(file));
 }
 

@@ -78,7 +78,7 @@ function cameraAttributes([x, y, z, a, b, c]: Camera): ViewerAttributes {
 }
 
 /** The page with a link, alone in a frame. */
-export function frameAddress(link: Link): string {
+function frameAddress(link: Link): string {
   return `${new URL('./?embed', pageAddress()).href}#${formatLink(link)}`;
 }
 

@@ -68,7 +68,7 @@ export function moveEntries(
   return keepEntries(all, (entry) => there.includes(entry));
 }
 
-export function sameEntry(a: HistoryEntry, b: HistoryEntry): boolean {
+function sameEntry(a: HistoryEntry, b: HistoryEntry): boolean {
   return (
     a.fileId === b.fileId &&
     a.selection.start === b.selection.start &&

@@ -26,7 +26,7 @@ export function seekerOf({ name, source: { entry } }: Pick<OpenFile, 'name' | 's
 }
 
 /** By what a file was found. */
-export type FoundBy = 'path' | 'name';
+type FoundBy = 'path' | 'name';
 
 export interface FoundFile {
   readonly file: LibraryFile;

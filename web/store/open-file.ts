@@ -29,7 +29,7 @@ export interface Transition {
 }
 
 /** What the timeline controls; one per open file. */
-export interface Playback {
+interface Playback {
   readonly clip: Signal<Clip>;
   readonly timeMs: Signal<number>;
   readonly playing: Signal<boolean>;
@@ -52,7 +52,7 @@ export interface Playback {
 }
 
 /** How the model is drawn, apart from the view options that hold for every file. */
-export interface Look {
+interface Look {
   readonly lod: Signal<number>;
   /** The level follows the distance of the camera (v9+ LODDistances). */
   readonly lodByDistance: Signal<boolean>;
@@ -67,7 +67,7 @@ export interface Look {
 }
 
 /** What covers the model. By slot: MaterialIndex of a piece, 0 in v6; of a sprite, the number of a frame. */
-export interface Skins {
+interface Skins {
   /** What the slots wear now. */
   readonly worn: Signal<ReadonlyMap<number, Skin>>;
   /** What the user chose, null for nothing; a slot that is absent has what the names say. */

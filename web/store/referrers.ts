@@ -146,6 +146,6 @@ function add(found: Referrers, path: string): void {
 }
 
 /** `Sockets.Sockets[2].NodeIndex` → `Sockets.Sockets[].NodeIndex` */
-export function kindOf(path: string): string {
+function kindOf(path: string): string {
   return path.replace(/\[\d+\]/g, '[]');
 }

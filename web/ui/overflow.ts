@@ -7,7 +7,7 @@ import { effect, onResize } from './scope.ts';
 import './popover.css';
 import './overflow.css';
 
-export interface OverflowItem {
+interface OverflowItem {
   readonly element: HTMLElement;
   /** The greater, the longer it stays in the row. */
   readonly keep: number;

@@ -84,7 +84,7 @@ export const Z = [0, 0, 1] as const;
 export type Rotation = [number, number, number, number];
 
 type Path = GLTF.AnimationChannelTargetPath;
-export type Key = readonly number[] | number;
+type Key = readonly number[] | number;
 
 export class Making {
   readonly document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));

@@ -45,7 +45,7 @@ export async function written(
 }
 
 /** A GLB of a JSON text and the bytes of its first buffer. */
-export function packed(json: unknown, binary: Uint8Array): Uint8Array<ArrayBuffer> {
+function packed(json: unknown, binary: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const chunks = [
     { type: 0x4e4f534a, bytes: text, filler: 0x20 },

@@ -7,7 +7,7 @@ import { expectClose } from './expect-close.ts';
 
 const editing = await loadEditing();
 
-export function done(prepared: Prepared): readonly EditOperation[] {
+function done(prepared: Prepared): readonly EditOperation[] {
   if (isRefused(prepared)) throw new Error(prepared.refused);
   return prepared;
 }

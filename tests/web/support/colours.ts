@@ -11,7 +11,7 @@ export const tokens = new Map(
 );
 
 /** Relative luminance (WCAG 2). */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -34,7 +34,7 @@ interface Draco {
 let module: Promise<Draco> | undefined;
 
 /** The module of three's Draco decoder. */
-export function loadDraco(): Promise<Draco> {
+function loadDraco(): Promise<Draco> {
   // It is a script for pages and for CommonJS.
   const create = new Function(
     'require',

@@ -5,13 +5,13 @@ import type { Draft, DraftAnimation, DraftMesh, DraftNode, DraftPiece } from '..
 const n = (values: ArrayLike<number>, at: number) => values[at] as number;
 
 /** A rotation about an axis of length 1. */
-export function turned(axis: Vec3, degrees: number): Quat {
+function turned(axis: Vec3, degrees: number): Quat {
   const half = (degrees * Math.PI) / 360;
   const s = Math.sin(half);
   return [axis[0] * s, axis[1] * s, axis[2] * s, Math.cos(half)];
 }
 
-export function rotate([x, y, z, w]: Quat, [a, b, c]: Vec3): Vec3 {
+function rotate([x, y, z, w]: Quat, [a, b, c]: Vec3): Vec3 {
   const t: Vec3 = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
   return [
     a + w * t[0] + y * t[2] - z * t[1],

@@ -25,7 +25,7 @@ export function skin(path: string, alphaMode: GlbSkin['alphaMode'] = 'OPAQUE'): 
 }
 
 /** What Khronos' validator says of a GLB, the worst first. */
-export async function issuesOf(bytes: Uint8Array): Promise<Issue[]> {
+async function issuesOf(bytes: Uint8Array): Promise<Issue[]> {
   const { issues } = await validator.validateBytes(bytes, {
     maxIssues: 100,
     format: 'glb',

@@ -33,7 +33,7 @@ export async function rewritten(bytes: Bytes, replaced: Record<string, Uint8Arra
 const sumOf = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex');
 
 /** What an archive holds, entry by entry. */
-export async function contentsOf(bytes: Bytes) {
+async function contentsOf(bytes: Bytes) {
   const { kind, entries, problems } = await list(bytes);
   const of = { blob: new Blob([bytes]) };
   const read = ({ place }: ArchiveEntry) => readWhole({ of, kind, place });

@@ -17,7 +17,7 @@ export interface MadeVertex {
   readonly weights: readonly MadeWeight[];
 }
 
-export interface MadeLevel {
+interface MadeLevel {
   readonly vertices: readonly MadeVertex[];
   /** A triangle: three vertices, and the texture coordinates of its corners where they are not 0. */
   readonly faces: readonly { readonly corners: Triple; readonly uvs?: readonly [number, number][] }[];
@@ -31,7 +31,7 @@ export interface MadeNode {
   readonly children?: readonly MadeNode[];
 }
 
-export interface MadeAnimation {
+interface MadeAnimation {
   readonly name: string;
   readonly times: readonly number[];
   /** By node, then by key: place and rotation relative to the parent. */

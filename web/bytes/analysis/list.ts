@@ -4,7 +4,7 @@ import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusBytes } from '../../ui/layout.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 
-export const ROW_HEIGHT = 24;
+const ROW_HEIGHT = 24;
 /** Characters of a text that are laid out. */
 const MAX_TEXT = 160;
 

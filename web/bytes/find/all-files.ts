@@ -11,7 +11,7 @@ import { query } from './session.ts';
 const MAX_A_FILE = 10_000;
 
 /** What was found in a file. */
-export interface FileHits {
+interface FileHits {
   readonly file: OpenFile;
   readonly starts: Float64Array;
   /** Bytes of a hit. */

@@ -8,7 +8,7 @@ export interface MaskedBytes {
 }
 
 /** One of several byte sequences of the same length. */
-export interface BytePattern {
+interface BytePattern {
   readonly kind: 'bytes';
   readonly length: number;
   readonly alternatives: readonly MaskedBytes[];
@@ -28,10 +28,10 @@ export interface FloatPattern {
 export type Pattern = BytePattern | FloatPattern;
 
 export type QueryKind = 'bytes' | 'text' | 'integer' | 'float';
-export type ByteOrder = 'little' | 'big' | 'both';
-export type Encoding = 'latin1' | 'utf16';
-export type IntegerBits = 8 | 16 | 32 | 64;
-export type FloatBits = 32 | 64;
+type ByteOrder = 'little' | 'big' | 'both';
+type Encoding = 'latin1' | 'utf16';
+type IntegerBits = 8 | 16 | 32 | 64;
+type FloatBits = 32 | 64;
 
 /** The values of all fields of the find bar; those of other kinds are kept for a later change of the kind. */
 export interface Query {

@@ -28,7 +28,7 @@ export interface SearchOptions {
 /** Error message of a failed search. */
 export const UNREADABLE = 'The file could not be read: it has gone or changed since it was opened.';
 
-export const MAX_HITS = 1_000_000;
+const MAX_HITS = 1_000_000;
 /** Fits the processor's cache; larger slices cost memory and save no time. */
 const SLICE_SIZE = 1 << 20;
 const PROGRESS_EVERY = 16 << 20;

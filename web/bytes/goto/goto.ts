@@ -108,7 +108,7 @@ function fileRow({ name }: OpenFile): Node[] {
 }
 
 /** Selects a target and moves the caret to its offset, which may be inside the selection. */
-export function goTo(file: OpenFile, { selection, offset }: Target): void {
+function goTo(file: OpenFile, { selection, offset }: Target): void {
   select(file, selection, 'go-to');
   file.caret.value = { offset, anchor: offset };
 }

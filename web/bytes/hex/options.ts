@@ -16,8 +16,8 @@ const CHOICES = {
 
 const remembered = parseFormat(recall(STORAGE_KEY));
 
-export const columns = signal(remembered.columns);
-export const radix = signal(remembered.radix);
+const columns = signal(remembered.columns);
+const radix = signal(remembered.radix);
 export const charset = signal(remembered.charset);
 
 export const hexFormat: ReadonlySignal<HexFormat> = computed(() => ({

@@ -132,7 +132,7 @@ function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
 }
 
 /** Position of a vertex in its node's MDVertList, the last of several (abc.md §2); −1 when it is not in the list. */
-export function deformationPlace(parsed: ParsedFile, node: number, vertex: number): number {
+function deformationPlace(parsed: ParsedFile, node: number, vertex: number): number {
   const list = parsed.resolve(`Nodes.Nodes[${node}].MDVertList`);
   if (!list) return -1;
   const { buffer, byteOffset, byteLength } = parsed.bytes;

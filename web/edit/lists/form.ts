@@ -32,7 +32,7 @@ export interface FormValues {
 }
 
 /** What `check` changes of other fields, by their ids. */
-export interface FormFields {
+interface FormFields {
   set(id: string, value: string | number): void;
   choose(id: string, choices: Choices): void;
   enable(id: string, isEnabled: boolean): void;

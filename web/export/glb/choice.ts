@@ -8,7 +8,7 @@ export const KEPT = 'export.glb';
 /** `first`: level 0. `shown`: the one in the view. `list`: those of `GlbChoice.lods`. */
 type LevelChoice = 'first' | 'shown' | 'all' | 'list';
 /** `list`: those of `GlbChoice.clips`. */
-export type ClipChoice = 'all' | 'own' | 'none' | 'list';
+type ClipChoice = 'all' | 'own' | 'none' | 'list';
 type ScaleChoice = 'file' | 'metres' | 'custom';
 
 export interface GlbChoice {
@@ -96,7 +96,7 @@ export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | s
 }
 
 /** Null where what was written is no scale. */
-export function scaleOf({ scale, factor }: Pick<GlbChoice, 'scale' | 'factor'>): number | null {
+function scaleOf({ scale, factor }: Pick<GlbChoice, 'scale' | 'factor'>): number | null {
   if (scale === 'file') return 1;
   if (scale === 'metres') return METRES_PER_UNIT;
   const value = Number(factor);

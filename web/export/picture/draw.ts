@@ -162,7 +162,7 @@ function momentWords(file: OpenFile, { moment }: Studio, box: Box3): string {
 }
 
 /** Animations that the user asks for, without those that are cut off: their keys cannot be shown. Reads signals. */
-export function clipsOf(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Clip[] {
+function clipsOf(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Clip[] {
   const { animations } = pictureOptions;
   if (animations.value === 'playing') return [studio.moment.clip];
   if (animations.value === 'chosen') return chosen.filter((clip) => isWhole(file, clip));

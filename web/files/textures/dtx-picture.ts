@@ -14,7 +14,7 @@ export function dtxDecoder(load: () => Promise<DtxLibrary>): (bytes: Uint8Array)
 }
 
 /** Throws an error with the reason when there is no level that can be shown. */
-export function dtxPicture(library: DtxLibrary, bytes: Uint8Array): DtxPicture {
+function dtxPicture(library: DtxLibrary, bytes: Uint8Array): DtxPicture {
   const file = library.open(bytes);
   try {
     return pictureOf(file);

@@ -7,7 +7,7 @@ import type { FileSource } from '../../store/open-file.ts';
 import { sourceOf } from '../sources/library-file.ts';
 
 /** The textures of the library as a file sees them: those of its own source first. Reads a signal. */
-export function libraryTextures(seeker: Seeker): TextureSet<LibraryFile> {
+function libraryTextures(seeker: Seeker): TextureSet<LibraryFile> {
   const index = libraryIndex();
   return { at: (path) => index.at(path, 'texture', seeker) };
 }

@@ -164,7 +164,7 @@ function restOf(base: AbcFile, description: ExportDescription): Float32Array {
 }
 
 /** How the export understood a v6 file. */
-export function interpretationOf({ restAnimation, conjugateKeys }: ExportDescription) {
+function interpretationOf({ restAnimation, conjugateKeys }: ExportDescription) {
   return {
     ...(restAnimation !== null && restAnimation >= 0 && { restAnimation }),
     ...(conjugateKeys !== null && { conjugateKeys }),

@@ -5,7 +5,7 @@ import { type Hierarchy, LOCAL } from './hierarchy.ts';
 import { numbersOf } from './numbers.ts';
 import { quatAt, slerp, unitTurn } from './turns.ts';
 
-export type Path = 'translation' | 'rotation' | 'scale' | 'weights';
+type Path = 'translation' | 'rotation' | 'scale' | 'weights';
 
 /** Where a path stands in the numbers of a node relative to its parent. */
 const PLACES = { translation: 0, rotation: 3, scale: 7 } as const;

@@ -7,7 +7,7 @@ import type { ImportOptions } from '../options.ts';
 import { matrixOf, turned, turnVector } from './turns.ts';
 
 /** What X is multiplied with; a rotation q in the mirror is the mirror, q, the mirror. */
-export function mirroredVector([x, y, z]: Vec3): Vec3 {
+function mirroredVector([x, y, z]: Vec3): Vec3 {
   return [0 - x, y, z];
 }
 

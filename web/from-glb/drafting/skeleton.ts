@@ -153,7 +153,7 @@ export function relative(from: Stand, to: Stand): Stand {
 }
 
 /** One behind the other. */
-export function combined(first: Stand, then: Stand): Stand {
+function combined(first: Stand, then: Stand): Stand {
   const [x, y, z] = turnVector(first.rotation, then.place);
   return {
     rotation: turned(first.rotation, then.rotation),

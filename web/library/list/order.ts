@@ -70,7 +70,7 @@ export function needsFacts(by: SortKey): boolean {
 }
 
 /** How bad what was found in a file is: an error outweighs any number of warnings, and so on; 0 for nothing. */
-export function badness({ findings, engine }: Facts): number {
+function badness({ findings, engine }: Facts): number {
   const weights = { error: 1e9, warning: 1e4, information: 1, hint: 0 } as const;
   const refused = engine.verdict === 'refused' ? 1e15 : 0;
   return findings.reduce((sum, { severity }) => sum + weights[severity], refused);

@@ -4,10 +4,8 @@ import { isCalm } from '../../ui/calm.ts';
 import { el, icon, visible } from '../../ui/dom.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
 import { type PictureState, pictureOf } from './pictures.ts';
-import { playInCell, togglePlay } from './play.ts';
+import { playInCell } from './play.ts';
 import './pictures.css';
-
-export { playInCell, togglePlay };
 
 /** What stands for a file without a picture: a word, and an icon where there is no room for it. */
 const KINDS: Readonly<Record<LibraryKind, { readonly word: string; readonly icon: string }>> = {

@@ -19,13 +19,13 @@ export interface Unread {
 }
 
 /** A finding in a file. */
-export interface Place {
+interface Place {
   readonly file: LibraryFile;
   readonly finding: Finding;
 }
 
 /** All findings of one code, in the order of the files. */
-export interface CodeGroup {
+interface CodeGroup {
   readonly code: string;
   readonly severity: Severity;
   /** What it means: the effect of the first, which is the same of all but for its values; else its message. */
@@ -35,14 +35,14 @@ export interface CodeGroup {
   readonly places: readonly Place[];
 }
 
-export interface FileGroup extends Checked {
+interface FileGroup extends Checked {
   readonly severity: Severity;
   /** Worst first. */
   readonly findings: readonly Finding[];
 }
 
 /** The files of one version. */
-export interface VersionGroup {
+interface VersionGroup {
   /** `ABC v12`, `DTX v−5`, `SPR`; `Other files` of what is none of them. */
   readonly version: string;
   readonly game: string;

@@ -13,7 +13,7 @@ import type { Grouping } from './state.ts';
 type Mark = Severity | null;
 
 /** What a row within a group says, and leads to. */
-export interface LeafRow {
+interface LeafRow {
   readonly mark: Mark;
   readonly title: string;
   /** Behind the title: the folder of a file. */

@@ -34,10 +34,10 @@ export interface PictureTools {
 export const socketRequests = new PanelRequest();
 
 /** The tools were asked for by a command; they stay from then on. */
-export const toolsWanted: Signal<boolean> = signal(false);
+const toolsWanted: Signal<boolean> = signal(false);
 
 /** The active file, while its picture is one that can be worked in: alone, and its content can be changed. Reads signals. */
-export function fileAtWork(): OpenFile | null {
+function fileAtWork(): OpenFile | null {
   const file = activeFile.value;
   if (!file?.model || !file.parsed.isEditable || measuring.value || compared.value) return null;
   return levelsTogether(file).length > 1 ? null : file;

@@ -9,7 +9,7 @@ import type { TableRows } from './rows.ts';
 import type { Sorting } from './sort.ts';
 import { cellText, exactText, unitText } from './text.ts';
 
-export const ROW_HEIGHT = 22;
+const ROW_HEIGHT = 22;
 /** Characters of a cell that are laid out. */
 const MAX_CELL_TEXT = 80;
 /** Rows whose texts decide how wide a column is. */

@@ -19,7 +19,7 @@ export function pageStep(count: number): number {
  * @param count elements
  * @param below rows below each element
  */
-export function deepRows(count: number, below: number): number {
+function deepRows(count: number, below: number): number {
   const step = pageStep(count);
   if (step === 1) return count * (1 + below);
   const last = count % step;
@@ -121,7 +121,7 @@ export function dropKnown(branch: Branch, child: Branch): void {
 }
 
 /** Rows below a child that is not known. The last page may be shorter than the others. */
-export function fillAt(branch: Branch, index: number): number {
+function fillAt(branch: Branch, index: number): number {
   const elements = elementsAt(branch, index);
   return branch.below !== null && elements < branch.step ? deepRows(elements, branch.below) : branch.fill;
 }

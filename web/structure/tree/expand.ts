@@ -4,7 +4,7 @@ import type { Branch, RowRef } from './branch.ts';
 import type { TreeRows } from './rows.ts';
 
 /** Rows that are opened one by one at most; elements that are all alike are opened as one. */
-export const MAX_OPENED = 60_000;
+const MAX_OPENED = 60_000;
 
 /**
  * Opens a row and all below it. Each step opens one row.
