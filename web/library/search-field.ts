@@ -3,6 +3,7 @@ import { counted, formatCount } from '../explain/describe.ts';
 import { QUERY_KEYS } from '../explain/query.ts';
 import { libraryFiles, libraryQuery } from '../store/library.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
+import { focusOn } from '../ui/focus.ts';
 import { CROSS } from '../ui/icons.ts';
 import { addListFilter } from '../ui/list-filter.ts';
 import { popoverToggle } from '../ui/popover.ts';
@@ -183,7 +184,7 @@ class SearchField {
   /** To the list. */
   #leave(): void {
     this.#apply();
-    document.querySelector<HTMLElement>('.library-box')?.focus();
+    focusOn('library');
   }
 }
 

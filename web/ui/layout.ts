@@ -1,6 +1,7 @@
 /** Which panels are in view: the pane of a narrow page, the tabs of the columns, what is collapsed. */
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { recall, remember } from '../store/storage.ts';
+import { focusOn, focusWhenThere } from './focus.ts';
 import { effect } from './scope.ts';
 
 /** What a narrow page shows one of at a time. */
@@ -49,9 +50,6 @@ export function showLibrary(): void {
   });
 }
 
-/** What had the focus when the list of animations was asked for and had not come; null when it was not. */
-let focusedBefore: Element | null = null;
-
 /** Brings the list of animations into view, wherever it is hidden, and gives it the focus: when it comes, at the latest. */
 export function focusAnimations(): void {
   batch(() => {
@@ -59,17 +57,7 @@ export function focusAnimations(): void {
     leftTab.value = 'animations';
     collapsed.left.value = false;
   });
-  const box = document.querySelector<HTMLElement>('.animation-box');
-  if (box) box.focus();
-  else focusedBefore = document.activeElement;
-}
-
-/** Gives the list of animations the focus that was asked for before it came, unless the user has gone elsewhere. */
-export function focusLateAnimations(box: HTMLElement): void {
-  // Nothing has it when what had it went out of sight.
-  const isStill = [focusedBefore, document.body].includes(document.activeElement);
-  if (focusedBefore && isStill) box.focus();
-  focusedBefore = null;
+  focusWhenThere('animations');
 }
 
 /** Brings the bytes into view, wherever they are hidden. */
@@ -83,15 +71,7 @@ export function showBytes(): void {
 /** Brings the bytes into view and gives them the focus. */
 export function focusBytes(): void {
   showBytes();
-  document.querySelector<HTMLElement>('.hex-box')?.focus();
-}
-
-/** Gives the view of the model the focus, as Escape does in a list. False while the view is out of sight. */
-export function focusView(): boolean {
-  const view = document.querySelector<HTMLElement>('.scene-canvas');
-  if (!view?.checkVisibility({ visibilityProperty: true })) return false;
-  view.focus();
-  return true;
+  focusOn('bytes');
 }
 
 /** Remembers which panels are collapsed. */

@@ -6,6 +6,7 @@ import { announcement, spoken } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, icon } from '../../ui/dom.ts';
+import { focusOn } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { collapsed, leftTab, pane, rightTab } from '../../ui/layout.ts';
 import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
@@ -74,9 +75,7 @@ function mountTour(): void {
     ring.remove();
     box.remove();
     if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus();
-    if (hadFocus && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('.scene-canvas')?.focus();
-    }
+    if (hadFocus && document.activeElement === document.body) focusOn('view');
     spoken.value = 'The tour has ended.';
   });
 

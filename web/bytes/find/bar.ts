@@ -6,6 +6,7 @@ import { hits } from '../../store/find-hits.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
+import { focusOn } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
@@ -155,7 +156,7 @@ class FindBar {
     endSearch();
     const origin = this.#origin instanceof HTMLElement && this.#origin.isConnected ? this.#origin : null;
     if (origin && origin !== document.body) origin.focus();
-    else document.querySelector<HTMLElement>('.hex-box')?.focus();
+    else focusOn('bytes');
   }
 
   #key(event: KeyboardEvent): void {

@@ -6,6 +6,7 @@ import { withEditing } from '../../store/editing.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
+import { offerFocus } from '../../ui/focus.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, scope } from '../../ui/scope.ts';
 import { hitMarks } from './byte-marks.ts';
@@ -25,6 +26,7 @@ export function mountHex(host: HTMLElement): HexView {
       return found?.key === file.key ? hitMarks(found, start, end) : [];
     },
   });
+  offerFocus('bytes', view.box);
   mountMinimap(body, view);
   view.box.addEventListener('copy', (event) => {
     if (runCommand(command('copy.hex'))) event.preventDefault();

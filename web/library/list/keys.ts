@@ -1,7 +1,7 @@
 /** The keyboard of the library's list. */
 
 import type { LibraryFile } from '../../store/library.ts';
-import { focusView } from '../../ui/layout.ts';
+import { focusOn } from '../../ui/focus.ts';
 import type { Point } from '../../ui/menu.ts';
 import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 import { grouped, listMode } from './choices.ts';
@@ -122,7 +122,7 @@ export class ListKeys {
   #escape(): boolean {
     const { files } = selection.peek();
     const at = cursor.peek();
-    if (files.size < 2 || at === null || typeof at === 'string') return focusView();
+    if (files.size < 2 || at === null || typeof at === 'string') return focusOn('view');
     selection.value = selectOne(at);
     return true;
   }

@@ -4,6 +4,7 @@ import { untracked } from '@preact/signals-core';
 import type { LibraryFile } from '../../store/library.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
+import { offerFocus } from '../../ui/focus.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
@@ -56,6 +57,7 @@ export class LibraryList {
   #width = 0;
 
   constructor(private readonly actions: ListActions) {
+    offerFocus('library', this.element);
     this.#virtual = new VirtualRows(this.element, UNIT, (slice) => this.#draw(slice));
     this.#virtual.view.append(this.#lines);
     this.#keys = new ListKeys(this, actions);

@@ -11,6 +11,7 @@ import { activeFile } from '../../store/state.ts';
 import { drawnTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
 import { el } from '../../ui/dom.ts';
+import { offerFocus } from '../../ui/focus.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, listen, once, onEnd, onResize, page } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
@@ -55,6 +56,7 @@ const MAX_ELEVATION = 89.9;
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
   const canvas = el('canvas', { tabindex: 0, role: 'application', class: 'scene-canvas' });
+  offerFocus('view', canvas);
   const renderer = createRenderer(canvas);
   if (renderer) new Viewport(host, renderer);
   else host.append(el('p', { class: 'scene-message alone', role: 'status' }, NO_WEBGL));

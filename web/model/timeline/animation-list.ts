@@ -11,8 +11,9 @@ import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { chooseClip, playClip, togglePlaying } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { focusOn, offerFocus } from '../../ui/focus.ts';
 import { MORE } from '../../ui/icons.ts';
-import { focusLateAnimations, focusView, pane } from '../../ui/layout.ts';
+import { pane } from '../../ui/layout.ts';
 import { addListFilter } from '../../ui/list-filter.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
@@ -116,7 +117,7 @@ class AnimationList {
     });
     this.#box.addEventListener('click', (event) => this.#withClip(event, chooseClip));
     this.#box.addEventListener('dblclick', (event) => this.#withClip(event, play));
-    focusLateAnimations(this.#box);
+    offerFocus('animations', this.#box);
   }
 
   #follow(): void {
@@ -204,7 +205,7 @@ class AnimationList {
     const file = this.#file;
     if (!file || event.ctrlKey || event.metaKey || event.altKey) return;
     const use = this.#keys.use(event, this.#clips(), file, this.#rows.page);
-    if (!use && !(event.key === 'Escape' && focusView())) return;
+    if (!use && !(event.key === 'Escape' && focusOn('view'))) return;
     event.preventDefault();
     if (use === 'play') togglePlaying(file);
     else if (use && use !== 'nothing') {

@@ -13,7 +13,7 @@ import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
-import { focusView } from '../../ui/layout.ts';
+import { focusOn } from '../../ui/focus.ts';
 import { addListFilter } from '../../ui/list-filter.ts';
 import { effect } from '../../ui/scope.ts';
 import { TypedName } from '../../ui/typed-name.ts';
@@ -302,7 +302,7 @@ export class TreePanel {
       case 'table':
         return this.#tableOf(view);
       case 'stop':
-        if (!this.#expanding && view.filter === '') return focusView();
+        if (!this.#expanding && view.filter === '') return focusOn('view');
         this.#stop();
         this.#bar.say('');
         if (view.filter !== '') this.#bar.clear();
