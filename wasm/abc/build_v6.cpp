@@ -134,13 +134,7 @@ void buildAnimations(const Document& document, const FieldReader& fields, Model&
         animation.complete = animation.keyCount > 0 && model.tracks.size() - animation.firstTrack == model.nodes.size();
         model.animations.push_back(animation);
     });
-
-    for (std::uint32_t i = 0; i < model.animations.size(); ++i) {
-        if (!model.animations[i].complete) continue;
-        const bool named = equalIgnoringCase(model.text(model.animations[i].name), kRestName);
-        if (model.v6.restAnimation == kNone || named) model.v6.restAnimation = i;
-        if (named) break;
-    }
+    model.v6.restAnimation = restAnimationOf(model);
 }
 
 }  // namespace

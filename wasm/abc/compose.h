@@ -122,7 +122,7 @@ struct NewModel {
 /// together, indices of nothing and numbers that are none give a refusal that names the part.
 [[nodiscard]] Written compose(const NewModel& model);
 
-// The rest is for compose: the model is checked, and the bytes are few enough.
+// The rest is for those who make and compose models; for composing the model is checked, and the bytes are few enough.
 
 [[nodiscard]] Written composeV6(const NewModel& model);
 [[nodiscard]] Written composeV9(const NewModel& model);
@@ -145,6 +145,12 @@ inline constexpr std::size_t kMatrixNumbers = 16;
 }
 [[nodiscard]] inline Quat quatAt(const std::vector<float>& flat, std::size_t at) {
     return {flat[at], flat[at + 1], flat[at + 2], flat[at + 3]};
+}
+inline void push(std::vector<float>& flat, Vec3 v) {
+    flat.insert(flat.end(), {v.x, v.y, v.z});
+}
+inline void push(std::vector<float>& flat, Quat q) {
+    flat.insert(flat.end(), {q.x, q.y, q.z, q.w});
 }
 /// Where a key of a node begins in `keys`.
 [[nodiscard]] inline std::size_t keyAt(const NewAnimation& animation, std::size_t node, std::size_t key) {

@@ -19,13 +19,6 @@ namespace {
 /// Share of the model's size that deformed vertices may be off by when they stay at rest; more than this can be seen.
 constexpr double kMostOff = 1e-3;
 
-void push(std::vector<float>& flat, Vec3 v) {
-    flat.insert(flat.end(), {v.x, v.y, v.z});
-}
-void push(std::vector<float>& flat, Quat q) {
-    flat.insert(flat.end(), {q.x, q.y, q.z, q.w});
-}
-
 /// From the axes of the file to those of version 9 and later, which are left-handed.
 class Axes {
 public:

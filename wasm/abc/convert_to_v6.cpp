@@ -191,19 +191,12 @@ private:
 
     /// The animation that version 6 rests in, kNone where one must be made: none begins in the bind pose.
     std::uint32_t restAnimation() {
-        std::uint32_t first = kNone;
-        std::uint32_t named = kNone;
-        for (std::uint32_t a = 0; a < model_.animations.size(); ++a) {
-            if (!model_.animations[a].complete) continue;
-            if (first == kNone) first = a;
-            if (named == kNone && equalIgnoringCase(model_.text(model_.animations[a].name), kRestName)) named = a;
-        }
-        const std::uint32_t candidate = named != kNone ? named : first;
+        const std::uint32_t candidate = restAnimationOf(model_);
         if (candidate == kNone || beginsBound(candidate)) return candidate;
-        if (named == kNone) return kNone;
-        notes_.lose(" has no bind pose: the rest pose is key 0 of the animation " +
-                    inQuotes(model_.text(model_.animations[named].name)) + ".");
-        return named;
+        const std::string_view name = model_.text(model_.animations[candidate].name);
+        if (!equalIgnoringCase(name, kRestName)) return kNone;
+        notes_.lose(" has no bind pose: the rest pose is key 0 of the animation " + inQuotes(name) + ".");
+        return candidate;
     }
 
     [[nodiscard]] bool beginsBound(std::uint32_t animation) const {
@@ -297,11 +290,8 @@ private:
         level.weightNode = one_.node;
         for (std::size_t v = 0; v < one_.from.size(); ++v) {
             const std::uint32_t node = one_.node[v];
-            const Vec3 at = sampler.rest()[v];
-            const Vec3 normal = model_.nodes[node].inverseBind.rotate(model_.normals[one_.from[v]]);
-            const Vec3 unit = normalized(normal);
-            level.locations.insert(level.locations.end(), {at.x, at.y, at.z});
-            level.normals.insert(level.normals.end(), {unit.x, unit.y, unit.z});
+            push(level.locations, sampler.rest()[v]);
+            push(level.normals, normalized(model_.nodes[node].inverseBind.rotate(model_.normals[one_.from[v]])));
         }
         new_.pieces.push_back(std::move(piece));
         if (shifted_ > 0) {

@@ -23,6 +23,16 @@ char lower(char c) {
 
 }  // namespace
 
+std::uint32_t restAnimationOf(const Model& model) {
+    std::uint32_t found = kNone;
+    for (std::uint32_t i = 0; i < model.animations.size(); ++i) {
+        if (!model.animations[i].complete) continue;
+        if (equalIgnoringCase(model.text(model.animations[i].name), kRestName)) return i;
+        if (found == kNone) found = i;
+    }
+    return found;
+}
+
 bool equalIgnoringCase(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }

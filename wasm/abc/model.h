@@ -119,7 +119,7 @@ struct TransformInfo {
     std::int32_t fixAnimKeyframes = 1;
 };
 
-/// v6: the animation of this name, in any case, gives the rest pose; without it the first one does.
+/// v6: the first animation of this name, in any case, gives the rest pose; without one the first of all.
 inline constexpr std::string_view kRestName = "static_model";
 
 /// The part of a model that only files of version 6 have; empty for others.
@@ -201,6 +201,9 @@ struct Model {
     /// The binding of an animation in the list of one child model (0: the model itself), ignoring case.
     [[nodiscard]] const Binding* binding(std::uint32_t childModel, std::string_view animation) const;
 };
+
+/// The animation whose key 0 is the rest pose of version 6, among those that can be played; kNone when there is none.
+[[nodiscard]] std::uint32_t restAnimationOf(const Model& model);
 
 /// True when the names are equal but for the case of ASCII letters.
 [[nodiscard]] bool equalIgnoringCase(std::string_view a, std::string_view b);

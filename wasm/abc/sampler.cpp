@@ -89,7 +89,6 @@ bool Sampler::isRigid(std::uint32_t vertex) const {
     return bias > 0;
 }
 
-/// The nodes as version 6 computes them: products of rotations and translations, without the scales of a bind pose.
 void Sampler::poseAt(std::uint32_t animation, KeySpan keys) {
     if (animation == kNone) {
         pose(model_, {}, {}, pose_);
@@ -103,11 +102,13 @@ void Sampler::poseAt(std::uint32_t animation, KeySpan keys) {
         }
         pose(model_, {&layer, 1}, {}, pose_);
     }
-    std::vector<Mat4> nodes(model_.nodes.size());
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-        const Mat4 local = transform(pose_.locals[n].translation, pose_.locals[n].rotation);
-        nodes[n] = model_.nodes[n].parent == kNone ? local : nodes[model_.nodes[n].parent] * local;
-        inverse_[n] = inverse(nodes[n]);
+    for (std::size_t n = 0; n < model_.nodes.size(); ++n) {
+        // Version 6 computes the bind pose as any other: without scales that its matrices may have.
+        if (animation == kNone) {
+            const Mat4 local = transform(pose_.locals[n].translation, pose_.locals[n].rotation);
+            pose_.nodes[n] = model_.nodes[n].parent == kNone ? local : pose_.nodes[model_.nodes[n].parent] * local;
+        }
+        inverse_[n] = inverse(pose_.nodes[n]);
     }
 }
 
@@ -178,9 +179,10 @@ void Sampler::choose(float size) {
 }
 
 Sampler::Moment Sampler::momentAt(std::uint32_t animation, std::uint32_t time, KeySpan keys) {
-    Moment out{time, keys, {}};
+    Moment out{time, keys, {}, {}};
     poseAt(animation, keys);
     place(sampled_, out.places);
+    out.locals = pose_.locals;
     return out;
 }
 
@@ -235,16 +237,12 @@ NewAnimation Sampler::animation(std::uint32_t index) {
     NewAnimation out;
     out.name = model_.text(from.name);
     out.extents = from.extents;
-    out.keys.resize(kKeyNumbers * moments.size() * model_.nodes.size());
+    out.keys = keysOf(moments);
     for (const Moment& moment : moments) {
         const bool isOwn = moment.keys.before == moment.keys.after;
         out.times.push_back(moment.time);
         out.strings.emplace_back(isOwn ? model_.text(model_.keyframes[from.firstKey + moment.keys.before].string)
                                        : std::string_view{});
-    }
-    for (std::size_t k = 0; k < moments.size(); ++k) {
-        poseAt(index, moments[k].keys);
-        put(out, k);
     }
     out.deformation = packed(moments);
     return out;
@@ -254,21 +252,23 @@ NewAnimation Sampler::still() {
     NewAnimation out;
     out.times.push_back(0);
     out.strings.emplace_back();
-    out.keys.resize(kKeyNumbers * model_.nodes.size());
-    const Moment moment = momentAt(kNone, 0, {});
-    put(out, 0);
-    out.deformation = packed({moment});
+    const std::vector<Moment> moments{momentAt(kNone, 0, {})};
+    out.keys = keysOf(moments);
+    out.deformation = packed(moments);
     return out;
 }
 
-/// The transforms of the pose that is set, as those of a key.
-void Sampler::put(NewAnimation& animation, std::size_t key) const {
+/// Node after node, as `NewAnimation` has them.
+std::vector<float> Sampler::keysOf(const std::vector<Moment>& moments) const {
+    std::vector<float> out;
+    out.reserve(kKeyNumbers * moments.size() * model_.nodes.size());
     for (std::size_t n = 0; n < model_.nodes.size(); ++n) {
-        const auto [t, q] = pose_.locals[n];
-        const std::array<float, kKeyNumbers> numbers{t.x, t.y, t.z, q.x, q.y, q.z, q.w};
-        std::copy(numbers.begin(), numbers.end(),
-                  animation.keys.begin() + static_cast<std::ptrdiff_t>(keyAt(animation, n, key)));
+        for (const Moment& moment : moments) {
+            push(out, moment.locals[n].translation);
+            push(out, moment.locals[n].rotation);
+        }
     }
+    return out;
 }
 
 std::vector<NewDeformation> Sampler::packed(const std::vector<Moment>& moments) {

@@ -49,6 +49,7 @@ private:
         std::uint32_t time = 0;
         KeySpan keys;
         std::vector<Vec3> places;
+        std::vector<Local> locals;
     };
 
     [[nodiscard]] bool isRigid(std::uint32_t vertex) const;
@@ -60,7 +61,7 @@ private:
     void choose(float size);
     void halve(std::uint32_t animation, const Moment& before, const Moment& after, int depth, std::vector<Moment>& out);
     [[nodiscard]] Moment momentAt(std::uint32_t animation, std::uint32_t time, KeySpan keys);
-    void put(NewAnimation& animation, std::size_t key) const;
+    [[nodiscard]] std::vector<float> keysOf(const std::vector<Moment>& moments) const;
     [[nodiscard]] std::vector<NewDeformation> packed(const std::vector<Moment>& moments);
 
     const Model& model_;

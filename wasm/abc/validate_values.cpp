@@ -157,7 +157,7 @@ private:
     void structs(const Record& record) {
         const schema::StructId id = record.type.id();
         const std::uint32_t stride = record.stride();
-        if (areAlike(id)) {
+        if (dialect_.sizeTellsAll(id)) {
             elements(contentsOf(record), record.start, record.count, stride);
             return;
         }
@@ -179,16 +179,6 @@ private:
         oldest = {record.type, record.stride(), record.dims, {}};
         walk(record.type.id(), record.dims, record.start, record.end, oldest.contents);
         return oldest.contents;
-    }
-
-    /// Elements of one record, which are of one size, have all fields in the same places.
-    [[nodiscard]] bool areAlike(schema::StructId id) const {
-        int variable = 0;
-        for (const Field& field : dialect_.describe(id).fields) {
-            if (!dialect_.has(field)) continue;
-            variable += field.type == Type(Scalar::String) || field.repeat == Repeat::Counted ? 1 : 0;
-        }
-        return variable < 2 && dialect_.shape(id) != Dialect::Shape::Container;
     }
 
     /// Collects what a struct holds, up to `end` or to the first array whose elements have no common size: behind

@@ -84,6 +84,16 @@ Dialect::Facts Dialect::measure(StructId id) const {
     return facts;
 }
 
+bool Dialect::sizeTellsAll(schema::StructId id) const {
+    int variable = 0;
+    for (const Field& field : describe(id).fields) {
+        if (!has(field)) continue;
+        if (field.isConditional) return false;
+        variable += field.type == Type(Scalar::String) || field.repeat == Repeat::Counted ? 1 : 0;
+    }
+    return variable < 2 && shape(id) != Shape::Container;
+}
+
 std::uint64_t Dialect::elementSize(Type type, Dims dims) const {
     if (type.isScalar()) return schema::scalarSize(type.scalar());
     const StructId id = type.id();

@@ -119,6 +119,8 @@ public:
         Container,    ///< holds arrays that get records of their own
     };
     [[nodiscard]] Shape shape(schema::StructId id) const { return factsOf(id).shape; }
+    /// Whether elements of one record, which are of one size, have all fields in the same places.
+    [[nodiscard]] bool sizeTellsAll(schema::StructId id) const;
     /// Bytes of an element; at least that many when the shape is not Fixed.
     [[nodiscard]] std::uint32_t minimumSize(schema::StructId id) const { return factsOf(id).size; }
 

@@ -89,20 +89,6 @@ const Field* onlyList(const Dialect& dialect, schema::StructId id) {
     return only;
 }
 
-/// Whether elements of the same size have all fields in the same places: at most one of them makes them longer.
-bool sizeTellsAll(const Dialect& dialect, schema::StructId id) {
-    int variable = 0;
-    for (const Field& field : dialect.describe(id).fields) {
-        if (!dialect.has(field)) continue;
-        const bool isText = field.type == schema::Type(schema::Scalar::String);
-        const bool isFixed = dialect.elementSize(field.type, {}) > 0;
-        if (field.isConditional || !(isText || isFixed) || (isText && field.repeat != Repeat::One)) return false;
-        if (field.isRuntimeArray() && field.repeat != Repeat::Counted) return false;
-        variable += isText || field.isRuntimeArray() ? 1 : 0;
-    }
-    return variable < 2;
-}
-
 class Found {
 public:
     using Visit = FunctionRef<void(const Field&, std::uint32_t, std::uint32_t)>;
@@ -144,7 +130,7 @@ private:
     /// Elements of one size. Where that tells how all of them are built, the first one is looked at for all.
     void inRun(schema::StructId id, std::uint32_t start, std::uint32_t end, std::uint32_t count, Dims dims) {
         const std::uint32_t stride = count == 0 ? 0 : (end - start) / count;
-        if (count < 2 || !sizeTellsAll(walk_.dialect(), id)) {
+        if (count < 2 || !walk_.dialect().sizeTellsAll(id)) {
             for (std::uint32_t i = 0; i < count; ++i) {
                 inBytes(id, start + i * stride, start + (i + 1) * stride, dims, visit_);
             }

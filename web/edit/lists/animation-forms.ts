@@ -4,18 +4,15 @@ import type { AbcFile } from '@lithoscope/core';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { seek } from '../../store/playback.ts';
-import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
 import { adopt, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
 import { dimsOperations } from '../dims.ts';
+import { donorField, donorIn, donorsFor, MAX_CHOICES } from './donors.ts';
 import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
 import { changedBy, modelNow, modelSince, quoted, refusalOf } from './now.ts';
 import type { ListRow } from './row.ts';
-
-/** More are not offered. */
-const MAX_CHOICES = 1000;
 
 /** By the names of the commands. */
 export const ANIMATION_FORMS = {
@@ -288,25 +285,13 @@ function animationChoices(animations: AbcFile['info']['animations']) {
     .map(({ name }, i) => [String(i), visible(name, 60) || '(no name)'] as const);
 }
 
-/** Other open models of the same family, those with this skeleton first. */
-function donors(file: OpenFile, model: AbcFile): { readonly file: OpenFile; readonly why: string }[] {
-  return files
-    .peek()
-    .flatMap((other) => {
-      if (other.id === file.id || !other.model || other.info.animations.length === 0) return [];
-      return [{ file: other, why: model.skeletonDifference(other.model) }];
-    })
-    .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''));
-}
-
 /** Offers the animations of other open models. @param row −1 where there is none yet */
 function openTakeOver(row: ListRow): void {
   const { file, index, host } = row;
   const model = modelNow(file);
   if (!model) return;
-  const others = donors(file, model).slice(0, MAX_CHOICES);
-  const sourceOf = (values: FormValues) =>
-    others.find((other) => String(other.file.id) === values.text('source'));
+  const others = donorsFor(file, model, ({ info }) => info.animations.length > 0);
+  const sourceOf = (values: FormValues) => donorIn(others, values);
   const [first] = others;
   const animationsOf = (source: OpenFile | undefined) => animationChoices(source?.info.animations ?? []);
   const nameFor = (source: OpenFile | undefined, at: number) =>
@@ -320,12 +305,7 @@ function openTakeOver(row: ListRow): void {
     at: host.place(index),
     action: 'Copy',
     fields: [
-      {
-        id: 'source',
-        label: 'From',
-        value: first ? String(first.file.id) : '',
-        choices: others.map((other) => [String(other.file.id), visible(other.file.name, 60)]),
-      },
+      donorField(others),
       { id: 'animation', label: 'Animation', value: '0', choices: animationsOf(first?.file) },
       { id: 'name', label: 'Name here', value: nameFor(first?.file, 0) },
     ],
