@@ -16,7 +16,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Unwritable } from '../archive/splice.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { closeFiles, reasonOf } from './disk.ts';
-import { lowerFirst, UsageError } from './output.ts';
+import { CommandError, lowerFirst } from './output.ts';
 
 /** Why one file was not written: a sentence without its beginning. */
 export class Refused extends Error {}
@@ -32,13 +32,13 @@ function sentenceOf(error: unknown): string {
   return `${reasonOf(error, 'writing')}.`;
 }
 
-/** The folder, made if it is not there. @throws {UsageError} when it cannot be */
+/** The folder, made if it is not there. @throws {CommandError} when it cannot be */
 export async function folderAt(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
     return await realpath(folder);
   } catch (error) {
-    throw new UsageError(`Cannot write to ${folder}: ${reasonOf(error, 'writing')}.`);
+    throw new CommandError(`Cannot write to ${folder}: ${reasonOf(error, 'writing')}.`);
   }
 }
 

@@ -15,7 +15,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import schema from '../../../public/schema/check.schema.json';
 import { checkFile } from '../../../web/cli/check-file.ts';
-import type { CheckTask, Context, Threads } from '../../../web/cli/context.ts';
+import type { Context, Threads } from '../../../web/cli/context.ts';
+import type { Task } from '../../../web/cli/tasks.ts';
 import { madeFiles, madeRez, madeZip } from '../../support/made-library.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
@@ -211,19 +212,19 @@ describe('check', () => {
     context: Context,
   ): Promise<{ threads: Threads; state: { most: number; ended: boolean } }> {
     const state = { most: 0, running: 0, ended: false };
-    const check = async ({ targets, ...style }: CheckTask) => {
+    const check = async ({ items, settings }: Task<'check'>) => {
       state.most = Math.max(state.most, ++state.running);
       // The later ones are done first.
       for (let turn = 20 - state.running; turn > 0; turn--) await Promise.resolve();
       const results = [];
-      for (const target of targets) results.push(await checkFile(context, target, style));
+      for (const item of items) results.push(await checkFile(context, item, settings));
       state.running--;
       return results;
     };
     const end = async () => {
       state.ended = true;
     };
-    const run = ((_name: string, task: CheckTask) => check(task)) as Threads['run'];
+    const run = ((_kind: string, task: Task<'check'>) => check(task)) as Threads['run'];
     return { threads: { count: 3, run, end }, state };
   }
 

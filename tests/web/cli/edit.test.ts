@@ -23,9 +23,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import schema from '../../../public/schema/edit.schema.json';
 import type { Threads } from '../../../web/cli/context.ts';
 import { editFile } from '../../../web/cli/edit/file.ts';
-import type { EditTask } from '../../../web/cli/edit/task.ts';
 import { Stopped } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
+import type { Task } from '../../../web/cli/tasks.ts';
 import { editsToJson } from '../../../web/explain/edit-json.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
@@ -209,16 +209,17 @@ describe('usage', () => {
   test.each([
     [['set', 'a.abc', SET], 'set needs -o OUT, or --in-place to replace the file itself.'],
     [['set', 'a.abc', SET, '-o', 'b', '--in-place'], 'set takes -o or --in-place, not both.'],
-    [['set', 'a.abc', '-o', 'b'], 'set needs PATH=VALUE, as Header.InternalRadius=20.'],
+    [['set', 'a.abc', '-o', 'b'], "Missing required argument 'PATH=VALUE'."],
     [['set', 'a.abc', 'Header', '-o', 'b'], 'set takes PATH=VALUE, not "Header".'],
-    [['set', '-o', 'b'], 'set needs a file.'],
-    [['edit', 'a.abc', '-o', 'b'], 'edit takes a file, and a file of operations (OPS.json).'],
-    [['convert', 'a.abc', '-o', 'b'], 'convert needs --to VERSION.'],
-    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], 'convert needs --to VERSION.'],
-    [['fix', '-o', 'b'], 'fix needs at least one file, folder, pattern or archive.'],
+    [['set', '-o', 'b'], "Missing required argument 'FILE'."],
+    [['edit', 'a.abc', '-o', 'b'], "Missing required argument 'OPS.json'."],
+    [['edit', 'a.abc', 'b.json', 'c.json', '-o', 'b'], 'Expected 2 arguments but got 3.'],
+    [['convert', 'a.abc', '-o', 'b'], "Required option '--to <VERSION>' not specified."],
+    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], '--to takes the number of a version, not "x".'],
+    [['fix', '-o', 'b'], "Missing required argument 'PATH'."],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
     [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],
-    [['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'], 'set takes --json or --ndjson, not both.'],
+    [['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'], "'--json' cannot be used with option '--ndjson'"],
     [['set', 'a.abc', SET, '--only', 'X', '-o', 'b'], 'Unknown option'],
   ])('%j', async (args, sentence) => {
     const { code, stdout, stderr } = await lithoscope(
@@ -270,14 +271,18 @@ describe('edit', () => {
     expectBytes(read('a.abc'), clockwork);
   });
 
-  test('what leaves a new error is made with --force alone, and reported', async () => {
+  test('what leaves a new error is made with --allow-errors alone, and reported', async () => {
     const operation = { op: 'bytes', start: 0, end: 4, value: Uint8Array.of(255, 255, 255, 255) } as const;
     put('ops.json', editsToJson([operation]));
     const refused = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
-    const hint = /The file would have an error then: .*\(--force does it all the same\)/;
+    const hint = /The file would have an error then: .*\(--allow-errors makes the change all the same\)/;
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(hint)]);
     expectBytes(read('a.abc'), clockwork);
-    const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--force');
+    // To replace files says nothing of errors.
+    const replaced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--force');
+    expect([replaced.code, replaced.stderr]).toEqual([1, expect.stringMatching(hint)]);
+    expectBytes(read('a.abc'), clockwork);
+    const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--allow-errors');
     const note = 'The file has an error now that it had not before: ';
     expect([forced.code, forced.stdout]).toEqual([1, expect.stringContaining(note)]);
     expectBytes(read('a.abc'), changed(clockwork, operation));
@@ -487,7 +492,7 @@ describe('fix', () => {
     put('a.abc', clockwork);
     // The archive holds a name that is longer than its header says.
     expect(
-      (await lithoscope('set', at('GAME.REZ'), 'Header.LargestDirNameSize=1', '--force', '--in-place'))
+      (await lithoscope('set', at('GAME.REZ'), 'Header.LargestDirNameSize=1', '--allow-errors', '--in-place'))
         .stdout,
     ).toContain('1 change');
     const { code, stdout } = await lithoscope('fix', '--dry-run', at('GAME.REZ'), at('a.abc'));
@@ -741,7 +746,7 @@ describe('folders', () => {
       expectBytes(read(`one/${name}`), changed(clockwork, { op: 'convert', version: 10 }));
     for (let i = 0; i < 70; i++) put(`m/n/${String(i).padStart(2, '0')}.abc`, clockwork);
     const context = await quietContext();
-    const run = async (_name: string, { items, settings }: EditTask) =>
+    const run = async (_kind: string, { items, settings }: Task<'edit'>) =>
       Promise.all(items.map((item) => editFile(context, item, settings)));
     const threads: () => Threads = () => ({ count: 2, run: run as Threads['run'], end: async () => {} });
     const all = await lithoscope('convert', at('m'), '--to', '10', '-o', at('two'), '--ndjson');

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCommand } from '../../../web/cli/args.ts';
-import type { Context, Threads, Work } from '../../../web/cli/context.ts';
+import type { Context, Threads } from '../../../web/cli/context.ts';
 import { importFile } from '../../../web/cli/import/file.ts';
 import { Stopped } from '../../../web/cli/output.ts';
+import type { Task } from '../../../web/cli/tasks.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
 import { Numbering } from '../../support/make-glb.ts';
 import * as parts from '../../support/parts.ts';
@@ -370,7 +371,7 @@ describe('places', () => {
 /** Threads in name only. */
 function threadsInName(context: Context): Context['threads'] {
   return () => {
-    const run = async (_name: string, { items, settings }: Work['importModels']['task']) => {
+    const run = async (_kind: string, { items, settings }: Task<'import'>) => {
       const results = [];
       for (const item of items) results.push(await importFile(context, item, settings));
       return results;

@@ -3,9 +3,10 @@ import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import { paint } from '../output.ts';
-import type { Applied, AppliedValue, Left } from './apply.ts';
+import type { EditSettings, Left } from '../tasks.ts';
+import type { Applied, AppliedValue } from './apply.ts';
 import { MAX_LISTED } from './changes.ts';
-import type { EditSettings } from './task.ts';
+import { leftLine } from './left.ts';
 
 export interface EditResult extends Applied {
   /** Of the file. */
@@ -20,13 +21,12 @@ export function editedText(result: EditResult, settings: EditSettings): string {
   if (settings.json) return json(result);
   const { name, output, isWritten, values, notes, left } = result;
   const where = output === null || output === name ? '' : ` → ${printable(output)}`;
+  const isFix = settings.change.kind === 'fix';
   const done = [
-    values.length > 0
-      ? counted(values.length, settings.change.kind === 'fix' ? 'repair' : 'change')
-      : 'no change',
+    values.length > 0 ? counted(values.length, isFix ? 'repair' : 'change') : 'no change',
     ...(values.length === 0 && isWritten ? ['copied'] : []),
   ];
-  const shown = settings.change.kind === 'fix' ? (['error', 'warning'] as const) : (['error'] as const);
+  const shown = isFix ? (['error', 'warning'] as const) : (['error'] as const);
   for (const severity of shown) {
     const some = left.filter((one) => one.severity === severity);
     if (some.length === 0) continue;
@@ -37,6 +37,7 @@ export function editedText(result: EditResult, settings: EditSettings): string {
   const lines = [`${paint(settings, 'bold', printable(name))}${where}${unwritten}: ${done.join(', ')}`];
   for (const value of values.slice(0, MAX_LISTED)) lines.push(`  ${valueLine(value)}`);
   if (values.length > MAX_LISTED) lines.push(`  … and ${formatCount(values.length - MAX_LISTED)} more`);
+  if (isFix) for (const one of left) lines.push(`  Left: ${leftLine(settings, one)}`);
   for (const note of notes) lines.push(`  ${paint(settings, 'cyan', 'Info')} ${printable(note)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { namedBy } from '../../from-glb/reading/beside.ts';
 import { bytesAt } from '../files.ts';
-import { UsageError } from '../output.ts';
+import { CommandError } from '../output.ts';
 import type { Target } from '../target.ts';
 
 /** Files that are read with one: more would not be one model. */
@@ -13,7 +13,7 @@ const MOST_JSON = 256 * 2 ** 20;
 
 /**
  * By name, as it names them. What is elsewhere or cannot be read is left out, which is told when it is needed.
- * @throws {UsageError} when the GLB or glTF itself cannot be read
+ * @throws {CommandError} when the GLB or glTF itself cannot be read
  */
 export async function withFilesBeside(name: string, target: Target): Promise<Map<string, Uint8Array>> {
   const bytes = await bytesAt(target);
@@ -28,7 +28,7 @@ export async function withFilesBeside(name: string, target: Target): Promise<Map
     try {
       files.set(uri, await bytesAt({ ...target, name: file, locator: { file }, problem: '' }));
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
+      if (!(error instanceof CommandError)) throw error;
     }
   }
   return files;

@@ -5,20 +5,19 @@ import { baseName } from '../../explain/file-names.ts';
 import { importModel } from '../../from-glb/import.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { readGltf } from '../../from-glb/read.ts';
-import { NotImported } from '../../from-glb/report.ts';
+import { type ImportNote, NotImported } from '../../from-glb/report.ts';
 import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
 import { meantNames } from '../../glb/named-clips.ts';
 import { named } from '../../glb/notes.ts';
 import { modelAt } from '../files.ts';
 import { loadDraco } from '../load.ts';
-import { lowerFirst, UsageError } from '../output.ts';
-import type { Place } from '../places.ts';
-import type { Target } from '../target.ts';
+import { CommandError, lowerFirst } from '../output.ts';
+import type { Place, Target } from '../target.ts';
+import type { ImportSettings, Outcome, PlacedItem } from '../tasks.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { withFilesBeside } from './beside.ts';
 import { importedText, noteLine } from './report.ts';
-import type { Imported, ImportItem, ImportSettings } from './task.ts';
 
 /** Names that are listed. */
 const MOST_NAMES = 200;
@@ -27,7 +26,7 @@ export interface ImportTelling {
   readonly signal?: AbortSignal;
   /** Told how much is done, 0 to 1. */
   progress?(done: number): void;
-  /** Says a sentence of the import before the file is written; absent: they are in `Imported.notes`. */
+  /** Says a sentence of the import before the file is written; absent: they are in the outcome's `notes`. */
   say?(line: string): void;
 }
 
@@ -37,10 +36,10 @@ export interface ImportTelling {
  */
 export async function importFile(
   openers: Openers,
-  { target, place }: ImportItem,
+  { target, place }: PlacedItem,
   settings: ImportSettings,
   { signal, progress, say }: ImportTelling = {},
-): Promise<Imported> {
+): Promise<Outcome<'import'>> {
   let base: AbcFile | null = null;
   try {
     const { force, dryRun } = settings;
@@ -63,6 +62,7 @@ export async function importFile(
     const imported = await importModel(source, options, core, base, watch);
     signal?.throwIfAborted();
     const { notes } = imported.report;
+    if (settings.base && imported.way !== 'merge') throw notMerged(settings.base, notes);
     const lines = settings.json ? [] : notes.map((note) => noteLine(target.name, note));
     if (say) lines.forEach(say);
     const { skin } = imported;
@@ -88,7 +88,7 @@ export async function importFile(
   } catch (error) {
     if (signal?.aborted) throw error;
     // Whatever is wrong with one file, the others are imported.
-    if (error instanceof UsageError) return { problem: error.message };
+    if (error instanceof CommandError) return { problem: error.message };
     const reason =
       error instanceof NotImported ? `not imported: ${lowerFirst(error.message)}` : notWritten(error);
     return { problem: `${target.name}: ${reason}` };
@@ -97,18 +97,26 @@ export async function importFile(
   }
 }
 
+/** Why what was asked to go back into a model does not. @param notes of the import as a new model */
+function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
+  const why = note?.code === 'SKELETON_CHANGED' ? 'its skeleton is another' : 'it is no export of that model';
+  return new NotImported(
+    `It cannot be merged into ${base.name}: ${why}. ${note?.help ?? ''} Without --merge it becomes a new model.`,
+  );
+}
+
 /** Where the skin of a model is written: a PNG of its name. One is written after the other. */
 function besideOf(place: Place): Place {
   const png = (path: string) => path.replace(/\.abc$/i, '.png');
   return { ...place, path: png(place.path), output: png(place.output) };
 }
 
-/** @throws {UsageError} when it cannot be read, or is no model */
+/** @throws {CommandError} when it cannot be read, or is no model */
 async function baseAt(openers: Openers, target: Target): Promise<AbcFile> {
   const file = await modelAt(openers, target);
   if (file.info.format === 'abc') return file;
   file.release();
-  throw new UsageError(
+  throw new CommandError(
     `${target.name} is no model that a GLB can go back into (lithoscope check says what it is).`,
   );
 }
@@ -131,7 +139,7 @@ function optionsOf(
   const missing = animations.filter((_, i) => !meant.includes(i));
   if (missing.length > 0 && alone) {
     const has = names.length > 0 ? `it has ${named(names, MOST_NAMES)}` : 'it has none';
-    throw new UsageError(`${target.name} has no animation "${missing.join('", "')}": ${has}.`);
+    throw new CommandError(`${target.name} has no animation "${missing.join('", "')}": ${has}.`);
   }
   return { options: { ...options, animations: indices }, meant };
 }
