@@ -18,13 +18,14 @@ import { poseCommand } from './pose.ts';
 import { templateCommand } from './template.ts';
 
 const AFTER_HELP = `
-lithoscope COMMAND --help (or: help COMMAND) shows the options of a command, and examples.
+lithoscope COMMAND --help (or: help COMMAND) shows options and examples.
 
-A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; the path after !/ may be a folder or a pattern:
-"GAME.REZ!/**/*.abc".
+A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; the path after !/
+may be a folder or a pattern: "GAME.REZ!/**/*.abc".
 
-Exit codes: 0 fine; 1 the content has an error, or something was done only in part (compare: the files
-differ); 2 wrong usage, or a file that cannot be opened or written.`;
+Exit codes: 0 fine; 1 the content has an error, or something was done only in
+part (compare: the files differ); 2 wrong usage, or a file that cannot be opened
+or written.`;
 
 /** All commands. @param say takes help and the version */
 function program(run: Run, say: (text: string) => void): Command {
@@ -90,8 +91,8 @@ export async function run(given: Context, args: readonly string[]): Promise<Exit
   );
   const names = all.commands.map((command) => command.name());
   const fail = (error: CommandError | CommanderError): ExitCode => {
-    const asked = args.find((arg) => names.includes(arg));
-    const help = asked === undefined ? '--help shows the commands' : `${asked} --help shows its options`;
+    const [asked = ''] = args[0] === 'help' ? args.slice(1) : args;
+    const help = names.includes(asked) ? `${asked} --help shows its options` : '--help shows the commands';
     const sentence = error instanceof CommanderError ? sentenceOf(error) : error.message;
     const isUsage = error instanceof CommanderError || error instanceof UsageError;
     context.warn(isUsage ? `${sentence} (lithoscope ${help})` : sentence);

@@ -25,6 +25,15 @@ import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from 
 import { sample } from '../support/samples.ts';
 
 let folder: string;
+/** `file` of each line. */
+function filesOf({ code, stdout }: { code: number; stdout: string }): string[] {
+  expect(code).toBe(0);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).file);
+}
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lithoscope-archives-'));
   const files = madeFiles(52, 20_000_000);
@@ -115,14 +124,23 @@ describe('a file in an archive', () => {
     expect((await lithoscope('template', path, '--for', '010')).code).toBe(0);
   });
 
-  test('several are an object each of info, and too many of any other', async () => {
+  test('several are lines of info, fields and pose, or one list, and too many of template', async () => {
     const path = inFolder('GAME.REZ!/MODELS/CHARS/**');
-    const { code, stdout } = await lithoscope('info', path);
-    expect(code).toBe(0);
-    expect(stdout.match(/^\{$/gm)?.length).toBe(4);
-    const fields = await lithoscope('fields', path);
-    expect(fields).toMatchObject({ code: 2, stdout: '' });
-    expect(fields.stderr).toContain('names 4 files; one is needed');
+    const names = filesOf(await lithoscope('info', path));
+    expect(names.length).toBe(4);
+    expect(filesOf(await lithoscope('info', path, '--ndjson'))).toEqual(names);
+    const list = await lithoscope('info', path, '--json');
+    expect([list.code, JSON.parse(list.stdout).map(({ file }: { file: string }) => file)]).toEqual([
+      0,
+      names,
+    ]);
+    expect([...new Set(filesOf(await lithoscope('fields', path)))]).toEqual(names);
+    expect(filesOf(await lithoscope('pose', path, '--anim', 'bind'))).toEqual(names);
+    const poses = await lithoscope('pose', path, '--anim', 'bind', '--json');
+    expect(JSON.parse(poses.stdout).length).toBe(4);
+    const template = await lithoscope('template', path, '--for', '010');
+    expect(template).toMatchObject({ code: 2, stdout: '' });
+    expect(template.stderr).toContain('names 4 files; one is needed');
   });
 
   test.each(['GAME.REZ!/nothing.abc', 'nowhere.rez!/a.abc', 'nowhere*.rez!/a.abc'])(

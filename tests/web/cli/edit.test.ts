@@ -219,7 +219,10 @@ describe('usage', () => {
     [['fix', '-o', 'b'], "Missing required argument 'PATH'."],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
     [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],
-    [['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'], "'--json' cannot be used with option '--ndjson'"],
+    [
+      ['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'],
+      "'--json' cannot be used with option '--ndjson'",
+    ],
     [['set', 'a.abc', SET, '--only', 'X', '-o', 'b'], 'Unknown option'],
   ])('%j', async (args, sentence) => {
     const { code, stdout, stderr } = await lithoscope(
@@ -486,20 +489,41 @@ describe('fix', () => {
     expectBytes(read('b.abc'), clockwork);
   });
 
-  test('of many files those are named of which there is something to say; of an archive itself too', async () => {
+  test('says of each finding that is left why it is', async () => {
+    put('a.abc', clockwork.subarray(0, 120_000));
+    const { stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect(stdout).toMatch(/\n {2}Left: error DATA_TRUNCATED: No repair of it is certain\. \S.*\.\n/);
+    put('b.abc', broken());
+    const only = await lithoscope('fix', at('b.abc'), '--dry-run', '--only', 'QUATERNION_NOT_UNIT');
+    expect(only.stdout).toMatch(/ {2}Left: (error|warning) HEADER_COUNT_MISMATCH.*: Left out by --only\.\n/);
+    const json = JSON.parse((await lithoscope('fix', at('a.abc'), '--dry-run', '--json')).stdout);
+    const { why } = json.files[0].left.find(({ code }: { code: string }) => code === 'DATA_TRUNCATED');
+    expect(stdout).toContain(why);
+  });
+
+  test('of many files those are named that change; what is left is summed up by code', async () => {
     const archive = parts.assembled(rezParts([{ path: 'M/A.ABC', content: Uint8Array.from(clockwork) }]));
     put('GAME.REZ', archive);
-    put('a.abc', clockwork);
+    for (let i = 0; i < 5; i++) put(`cut/${i}.abc`, clockwork.subarray(0, 120_000));
+    put('cut/mended.abc', broken());
     // The archive holds a name that is longer than its header says.
     expect(
       (await lithoscope('set', at('GAME.REZ'), 'Header.LargestDirNameSize=1', '--allow-errors', '--in-place'))
         .stdout,
     ).toContain('1 change');
-    const { code, stdout } = await lithoscope('fix', '--dry-run', at('GAME.REZ'), at('a.abc'));
-    const lines = stdout.trimEnd().split('\n');
-    expect([code, lines.length]).toEqual([0, 2]);
-    expect(lines[0]).toMatch(/GAME\.REZ: no change, 1 warning left \([A-Z_]+\)$/);
-    expect(lines[1]).toBe('0 files would be changed, 2 as before');
+    const { code, stdout } = await lithoscope('fix', '--dry-run', at('GAME.REZ'), at('cut'));
+    const [mended, node, faces, sum, ...left] = stdout.trimEnd().split('\n');
+    expect([code, mended]).toEqual([1, `${at('cut/mended.abc')} (not written): 2 repairs`]);
+    expect([node, faces]).toEqual([
+      '  HEADER_COUNT_MISMATCH Header.NodeCount: 7 → 22',
+      '  HEADER_COUNT_MISMATCH Header.FaceCount: 7 → 7052',
+    ]);
+    expect(sum).toBe('1 file would be changed, 6 as before, 5 with something refused or an error left');
+    const line = left.find((one) => one.includes('DATA_TRUNCATED'));
+    expect(line).toContain(
+      `  Left: error DATA_TRUNCATED in 5 files (${[0, 1, 2].map((i) => at(`cut/${i}.abc`)).join(', ')}, …): `,
+    );
+    expect(left.find((one) => one.includes('GAME.REZ'))).toMatch(/warning [A-Z_]+ in 1 file \(.*GAME\.REZ\)/);
   });
 
   test('an archive, into another with all else, and in place', async () => {
@@ -763,6 +787,29 @@ describe('folders', () => {
     expect(many.stdout.replaceAll(at('six'), at('two'))).toBe(all.stdout);
     expect(filesIn(at('six'))).toEqual(filesIn(at('two')));
     expect(filesIn(at('six')).length).toBe(73);
+  });
+
+  test('convert: those of the version already are copied, in place and in an archive left, and it is fine', async () => {
+    put('m/old.abc', changed(clockwork, { op: 'convert', version: 11 }));
+    rmSync(at('m/jelly.abc'));
+    const made = await lithoscope('convert', at('m'), '--to', '12', '-o', at('out'));
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const last = (text: string) => text.trimEnd().split('\n').at(-1);
+    expect(last(made.stdout)).toBe(`1 file changed (${at('out')}), 3 copied (of version 12 already)`);
+    expect(made.stdout).not.toContain('no change');
+    expect(filesIn(at('out'))).toEqual([...NAMES, 'm/old.abc'].map((name) => name.slice(2)).sort());
+    for (const name of NAMES) expectBytes(read(name.replace('m/', 'out/')), clockwork);
+    const inPlace = await lithoscope('convert', at('m'), '--to', '12', '--in-place', '--json');
+    const { files } = JSON.parse(inPlace.stdout);
+    expect([inPlace.code, files.filter(({ written }: { written: boolean }) => written).length]).toEqual([
+      0, 1,
+    ]);
+    const one = await lithoscope('convert', at('a.abc'), '--to', '12', '-o', at('same.abc'));
+    expect([one.code, one.stdout]).toEqual([
+      0,
+      `${at('a.abc')} → ${at('same.abc')}: no change, copied\n  Info It is of version 12 already.\n`,
+    ]);
+    expectBytes(read('same.abc'), clockwork);
   });
 
   test('patterns, in place', async () => {

@@ -316,7 +316,10 @@ describe('options', () => {
     [['export', 'a.abc', '-o', 'x', '--morphs', '2.5'], '--morphs takes'],
     [['export', 'a.abc', '-o', 'x', '--alpha', 'some'], '--alpha takes opaque, mask or blend'],
     [['export', 'a.abc', '-o', 'x', '--anims', 'a,,b'], '--anims takes'],
-    [['export', 'a.abc', '-o', 'x', '--skins', 'y', '--no-skins'], "'--no-skins' cannot be used with option '--skins"],
+    [
+      ['export', 'a.abc', '-o', 'x', '--skins', 'y', '--no-skins'],
+      "'--no-skins' cannot be used with option '--skins",
+    ],
     [['export', 'a.abc', '-o', 'x', '--json', '--ndjson'], "'--json' cannot be used with option '--ndjson'"],
     [['export', 'a.abc', '-o', 'x', '--anims', 'own', '--anim-from', 'b.abc'], 'takes nothing of'],
   ])('%j is refused', async (args, words) => {

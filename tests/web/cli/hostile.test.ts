@@ -190,7 +190,8 @@ describe('a thread that is lost', () => {
       minForThreads: 1,
       batch: 3,
       threads: () => threads,
-      inThread: (all, some) => all.run('check', { items: some as never, settings: { json: false, color: false } }),
+      inThread: (all, some) =>
+        all.run('check', { items: some as never, settings: { json: false, color: false } }),
       here: async () => null,
       nameOf: (item) => item,
     });
