@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { counted, formatCount } from '../explain/describe.ts';
 import { printable } from '../explain/report.ts';
 import type { Context } from './context.ts';
-import { paint, type Report } from './output.ts';
+import { paint } from './output.ts';
+import type { Report } from './report.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Kind, Outcome, Work } from './tasks.ts';
 

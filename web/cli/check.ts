@@ -1,31 +1,27 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
-import type { Command } from 'commander';
 import { Tally } from '../explain/tally.ts';
 import { batch } from './batch.ts';
 import { checkFile } from './check-file.ts';
 import type { Context } from './context.ts';
-import { formatOf, PATHS, type Reporting, type Run, reporting } from './grammar.ts';
-import { type ExitCode, paint, Report } from './output.ts';
+import { formatOf, type Program, type Reporting } from './grammar.ts';
+import { type ExitCode, paint } from './output.ts';
+import { Report } from './report.ts';
 import { targetsOf } from './targets.ts';
 
-export function checkCommand(program: Command, run: Run): void {
-  const command = program
+export function checkCommand(program: Program): void {
+  program
     .command('check')
-    .summary('what is wrong with files, where, and what to do about it')
-    .description(
+    .about(
+      'what is wrong with files, where, and what to do about it',
       'Says what is wrong with models, textures, sprites and archives, where, and what to do about it.',
+      'check MODELS "SKINS/**/*.dtx"',
+      'check GAME.REZ --ndjson > findings.ndjson',
     )
-    .argument('<PATH...>', PATHS)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope check MODELS "SKINS/**/*.dtx"
-  lithoscope check GAME.REZ --ndjson > findings.ndjson`,
+    .paths()
+    .reporting()
+    .action((paths: string[], options: Reporting) =>
+      program.run((context) => check(context, paths, options)),
     );
-  reporting(command).action((paths: string[], options: Reporting) =>
-    run((context) => check(context, paths, options)),
-  );
 }
 
 async function check(context: Context, paths: readonly string[], options: Reporting): Promise<ExitCode> {

@@ -1,5 +1,4 @@
 /** `lithoscope compare`: what sets two files apart, for people or as JSON. */
-import type { Command } from 'commander';
 import type { Opened } from '../archive/opened.ts';
 import { counted, formatCount, identify } from '../explain/describe.ts';
 import {
@@ -13,23 +12,23 @@ import { printable } from '../explain/report.ts';
 import { formatF32 } from '../explain/values.ts';
 import type { Context } from './context.ts';
 import { archiveAt, openTarget } from './files.ts';
-import type { Run } from './grammar.ts';
+import type { Program } from './grammar.ts';
 import { CommandError, type ExitCode, paint } from './output.ts';
 import { targetOf } from './targets.ts';
 
-export function compareCommand(program: Command, run: Run): void {
+export function compareCommand(program: Program): void {
   program
     .command('compare')
-    .summary('what sets two files apart')
-    .description(
+    .about(
+      'what sets two files apart',
       'Says what sets two files apart: elements that were added, removed or moved, and values before → after. The exit code is 0 when they are the same, byte for byte, and 1 when they differ.',
+      'compare "GAME.REZ!/MODELS/HERO.ABC" HERO.ABC',
     )
     .argument('<A>', 'a file, on the disk or in an archive')
     .argument('<B>', 'another one')
     .option('--json', 'one JSON object')
-    .addHelpText('after', '\nExample:\n  lithoscope compare "GAME.REZ!/MODELS/HERO.ABC" HERO.ABC')
     .action((left: string, right: string, { json = false }: { json?: boolean }) =>
-      run((context) => compare(context, left, right, json)),
+      program.run((context) => compare(context, left, right, json)),
     );
 }
 

@@ -1,6 +1,5 @@
 /** `lithoscope extract`: entries of an archive as files, never outside the folder. */
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { comparable, safePath } from '../archive/paths.ts';
 import { readParts } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
@@ -9,8 +8,9 @@ import { counted, formatCount } from '../explain/describe.ts';
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
 import type { Context } from './context.ts';
-import { formatOf, type Reporting, type Run, reporting, textOption } from './grammar.ts';
-import { CommandError, type ExitCode, Report } from './output.ts';
+import { formatOf, type Program, type Reporting } from './grammar.ts';
+import { CommandError, type ExitCode } from './output.ts';
+import { Report } from './report.ts';
 import { insideMatcher, listed } from './targets.ts';
 import { folderAt, notWritten, placeIn, Refused, temporaryFor, writeWhole } from './write.ts';
 
@@ -19,30 +19,25 @@ interface ExtractOptions extends Reporting {
   readonly force?: boolean;
 }
 
-export function extractCommand(program: Command, run: Run): void {
-  const command = program
+export function extractCommand(program: Program): void {
+  program
     .command('extract')
-    .summary('files of an archive into a folder')
-    .description('Writes files of an archive into a folder, with their paths and times.')
+    .about(
+      'files of an archive into a folder',
+      'Writes files of an archive into a folder, with their paths and times.',
+      'extract GAME.REZ -o game',
+      'extract GAME.REZ "MODELS/**/*.abc" SKINS -o game',
+    )
     .argument('<ARCHIVE>', 'a REZ, zip or pk3')
     .argument('[PATTERN...]', 'paths, folders or patterns in it; none: all files')
-    .addOption(
-      textOption(
-        '-o, --output <FOLDER>',
-        'the folder; it is made when it is not there',
-      ).makeOptionMandatory(),
+    .text('-o, --output <FOLDER>', 'the folder; it is made when it is not there', (option) =>
+      option.makeOptionMandatory(),
     )
     .option('--force', 'replace files that are there')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope extract GAME.REZ -o game
-  lithoscope extract GAME.REZ "MODELS/**/*.abc" SKINS -o game`,
+    .reporting()
+    .action((archive: string, patterns: string[], options: ExtractOptions) =>
+      program.run((context) => extract(context, archive, patterns, options)),
     );
-  reporting(command).action((archive: string, patterns: string[], options: ExtractOptions) =>
-    run((context) => extract(context, archive, patterns, options)),
-  );
 }
 
 async function extract(

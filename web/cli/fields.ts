@@ -1,39 +1,29 @@
 /** `lithoscope fields`: every leaf in file order, as JSON lines that together cover the file. */
-import type { Command } from 'commander';
 import { fieldLines } from '../explain/field-lines.ts';
 import { toJson } from '../explain/json.ts';
 import type { Context } from './context.ts';
 import { openTarget } from './files.ts';
-import type { Reporting, Run } from './grammar.ts';
-import { inspect, inspecting, type Sheet } from './inspect.ts';
+import type { Program, Reporting } from './grammar.ts';
+import { inspect, type Sheet } from './inspect.ts';
 import { type ExitCode, reportErrors } from './output.ts';
 import type { Target } from './target.ts';
 
-export function fieldsCommand(program: Command, run: Run): void {
-  const command = program
+export function fieldsCommand(program: Program): void {
+  program
     .command('fields')
-    .summary('every field in file order, as JSON lines')
-    .description(
+    .about(
+      'every field in file order, as JSON lines',
       'Writes every field in file order, a JSON line each, with --json as one list. Of several files each line begins with the file.',
+      'fields HERO.ABC',
+      `fields "MODELS/*.ABC" | grep '"path":"Header\\.'`,
     )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope fields HERO.ABC
-  lithoscope fields "MODELS/*.ABC" | grep '"path":"Header\\.'`,
-    );
-  inspecting(command).action((paths: string[], options: Reporting) =>
-    run((context) =>
-      inspect(
-        context,
-        paths,
-        options,
-        (target, sheet) => fields(context, target, sheet, options.json ?? false),
-        true,
+    .paths('<PATH...>', 'an archive is itself here')
+    .reporting()
+    .action((paths: string[], options: Reporting) =>
+      program.run((context) =>
+        inspect(context, paths, options, (...one) => fields(context, ...one, options.json ?? false), true),
       ),
-    ),
-  );
+    );
 }
 
 async function fields(

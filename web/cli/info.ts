@@ -1,42 +1,38 @@
 /** `lithoscope info`: what files hold, as JSON. */
-import type { Command } from 'commander';
 import { listArchive } from '../archive/list.ts';
 import type { ByteSource } from '../archive/locator.ts';
 import { infoOf, zipInfoOf } from '../archive/opened.ts';
 import { toJson } from '../explain/json.ts';
 import type { Context } from './context.ts';
 import { archiveAt, openTarget } from './files.ts';
-import type { Reporting, Run } from './grammar.ts';
-import { inspect, inspecting, type Sheet } from './inspect.ts';
+import type { Program, Reporting } from './grammar.ts';
+import { inspect, type Sheet } from './inspect.ts';
 import { CommandError, type ExitCode, lowerFirst, reportErrors } from './output.ts';
 import type { Target } from './target.ts';
 
-export function infoCommand(program: Command, run: Run): void {
-  const command = program
+export function infoCommand(program: Program): void {
+  program
     .command('info')
-    .summary('what files hold, as JSON')
-    .description(
+    .about(
+      'what files hold, as JSON',
       'Writes what files hold: version, pieces, nodes, animations, textures, entries. One file is an indented object; of several each is a line, and with --json all are one list.',
+      'info HERO.ABC',
+      'info "GAME.REZ!/**/*.abc" --json',
     )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope info HERO.ABC
-  lithoscope info "GAME.REZ!/**/*.abc" --json`,
+    .paths('<PATH...>', 'an archive is itself here')
+    .reporting()
+    .action((paths: string[], options: Reporting) =>
+      program.run((context) =>
+        inspect(context, paths, options, async (target, sheet) => {
+          const indent = sheet.isAlone && !options.ndjson ? 0 : null;
+          const add = (data: object) => sheet.add(toJson(data, indent));
+          const archive = await archiveAt(target);
+          return archive?.kind === 'zip'
+            ? zipInfo(context, target, archive.source, add)
+            : fileInfo(context, target, add);
+        }),
+      ),
     );
-  inspecting(command).action((paths: string[], options: Reporting) =>
-    run((context) =>
-      inspect(context, paths, options, async (target, sheet) => {
-        const isIndented = sheet.isAlone && !options.ndjson;
-        const archive = await archiveAt(target);
-        const sized = (data: object) => sheet.add(toJson(data, isIndented ? 0 : undefined));
-        return archive?.kind === 'zip'
-          ? zipInfo(context, target, archive.source, sized)
-          : fileInfo(context, target, sized);
-      }),
-    ),
-  );
 }
 
 type Add = (data: object) => ReturnType<Sheet['add']>;

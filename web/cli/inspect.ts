@@ -1,16 +1,10 @@
 /** JSON of files, one after another: of one that is named itself as it is, of several as lines or as one list. */
-import type { Command } from 'commander';
 import type { Context } from './context.ts';
-import { formatOf, PATHS, type Reporting, reporting } from './grammar.ts';
+import { formatOf, type Reporting } from './grammar.ts';
 import { CommandError, type ExitCode } from './output.ts';
 import { isNamed } from './places.ts';
 import type { Target } from './target.ts';
 import { targetsNamedBy } from './targets.ts';
-
-/** Adds the arguments and options of what `inspect` does. */
-export function inspecting(command: Command): Command {
-  return reporting(command.argument('<PATH...>', `${PATHS}; an archive is itself here, a file like others`));
-}
 
 /** What a command writes of one file. */
 export interface Sheet {

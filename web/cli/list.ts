@@ -1,22 +1,24 @@
 /** `lithoscope list`: what an archive holds, the archives in it too. */
-import type { Command } from 'commander';
 import type { FoundFile } from '../archive/walk.ts';
 import { toJson } from '../explain/json.ts';
 import type { Context } from './context.ts';
-import { formatOf, type Reporting, type Run, reporting } from './grammar.ts';
+import { formatOf, type Program, type Reporting } from './grammar.ts';
 import type { ExitCode } from './output.ts';
 import { listed } from './targets.ts';
 
-export function listCommand(program: Command, run: Run): void {
-  const command = program
+export function listCommand(program: Program): void {
+  program
     .command('list')
-    .summary('what an archive holds')
-    .description('Lists the files of a REZ, zip or pk3: size, tab, path; those of archives in it too.')
+    .about(
+      'what an archive holds',
+      'Lists the files of a REZ, zip or pk3: size, tab, path; those of archives in it too.',
+      'list GAME.REZ',
+    )
     .argument('<ARCHIVE>', 'a REZ, zip or pk3')
-    .addHelpText('after', '\nExample:\n  lithoscope list GAME.REZ');
-  reporting(command).action((archive: string, options: Reporting) =>
-    run((context) => list(context, archive, options)),
-  );
+    .reporting()
+    .action((archive: string, options: Reporting) =>
+      program.run((context) => list(context, archive, options)),
+    );
 }
 
 async function list(context: Context, archive: string, options: Reporting): Promise<ExitCode> {

@@ -1,12 +1,11 @@
 /** `lithoscope pose`: the posed skeleton and the deformed vertices, in file space and file order. */
 import type { AbcFile, Frame } from '@lithoscope/core';
-import { type Command, Option } from 'commander';
 import { toJson } from '../explain/json.ts';
 import { poseNamed } from '../explain/pose-at.ts';
 import type { Context } from './context.ts';
 import { modelAt } from './files.ts';
-import { option, type Reporting, type Run, renamedOption, textOption, wholeNumber } from './grammar.ts';
-import { inspect, inspecting, type Sheet } from './inspect.ts';
+import { COUNT, NUMBER, type Program, type Reporting } from './grammar.ts';
+import { inspect, type Sheet } from './inspect.ts';
 import { CommandError, type ExitCode, reportErrors, UsageError } from './output.ts';
 import type { Target } from './target.ts';
 import { targetOf } from './targets.ts';
@@ -21,41 +20,28 @@ interface PoseOptions extends Reporting {
   readonly animFrom?: string;
 }
 
-export function poseCommand(program: Command, run: Run): void {
-  const finite = (text: string) =>
-    text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
-  const command = program
+export function poseCommand(program: Program): void {
+  program
     .command('pose')
-    .summary('posed nodes and vertices, as JSON')
-    .description(
+    .about(
+      'posed nodes and vertices, as JSON',
       'Writes the posed skeleton and the deformed vertices of models. One model is an object; of several each is a line, and with --json all are one list.',
-    );
-  inspecting(command)
-    .addOption(
-      textOption('--anim <NAME|INDEX|bind>', 'the animation, or the bind pose').makeOptionMandatory(),
+      'pose HERO.ABC --anim Walk --time 250',
+      'pose HERO.ABC --anim bind',
+      'pose HERO.ABC --anim Walk --time 1250 --loop --anim-from BASE.ABC',
     )
-    .addOption(option('--time <MS>', 'time in the animation, milliseconds', 'a number', finite))
-    .addOption(
-      option(
-        '--lod <N>',
-        'level of detail, 0 is the finest',
-        '0 or a whole number above',
-        wholeNumber,
-      ).default(0),
+    .paths()
+    .text('--anim <NAME|INDEX|bind>', 'the animation, or the bind pose', (option) =>
+      option.makeOptionMandatory(),
     )
-    .addOption(textOption('--anim-from <FILE>', 'take the animation from this file'))
-    .addOption(renamedOption('--base <FILE>', '--anim-from'))
-    .addOption(new Option('--loop', 'repeat the animation after its end'))
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope pose HERO.ABC --anim Walk --time 250
-  lithoscope pose HERO.ABC --anim bind
-  lithoscope pose HERO.ABC --anim Walk --time 1250 --loop --anim-from BASE.ABC`,
-    )
+    .value('--time <MS>', 'time in the animation, milliseconds', NUMBER)
+    .value('--lod <N>', 'level of detail, 0 is the finest', COUNT, (option) => option.default(0))
+    .text('--anim-from <FILE>', 'take the animation from this file')
+    .renamed('--base <FILE>', '--anim-from')
+    .option('--loop', 'repeat the animation after its end')
+    .reporting()
     .action((paths: string[], options: PoseOptions) =>
-      run(async (context) => {
+      program.run(async (context) => {
         if (options.time === undefined && options.anim !== 'bind')
           throw new UsageError('pose needs --time MS.');
         const source = options.animFrom === undefined ? null : await targetOf(context, options.animFrom);

@@ -1,5 +1,5 @@
 /** Runs one command line from its arguments to its exit code. */
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
 import { checkCommand } from './check.ts';
@@ -9,7 +9,7 @@ import { editCommands } from './edit/commands.ts';
 import { exportCommand } from './export/command.ts';
 import { extractCommand } from './extract.ts';
 import { fieldsCommand } from './fields.ts';
-import type { Run } from './grammar.ts';
+import { Program, type Run } from './grammar.ts';
 import { importCommand } from './import/command.ts';
 import { infoCommand } from './info.ts';
 import { listCommand } from './list.ts';
@@ -28,8 +28,8 @@ part (compare: the files differ); 2 wrong usage, or a file that cannot be opened
 or written.`;
 
 /** All commands. @param say takes help and the version */
-function program(run: Run, say: (text: string) => void): Command {
-  const all = new Command('lithoscope')
+function program(run: Run, say: (text: string) => void): Program {
+  const all = new Program('lithoscope', run)
     .description(
       'Shows, checks, changes and converts LithTech models (.abc), textures (.dtx) and sprites (.spr), on the disk and in REZ archives and zips.',
     )
@@ -44,20 +44,20 @@ function program(run: Run, say: (text: string) => void): Command {
     .configureHelp({ subcommandTerm: (command) => command.name(), showGlobalOptions: false })
     .addHelpText('after', AFTER_HELP);
   all.commandsGroup('Look inside:');
-  infoCommand(all, run);
-  fieldsCommand(all, run);
-  checkCommand(all, run);
-  compareCommand(all, run);
-  poseCommand(all, run);
+  infoCommand(all);
+  fieldsCommand(all);
+  checkCommand(all);
+  compareCommand(all);
+  poseCommand(all);
   all.commandsGroup('Change:');
-  editCommands(all, run);
+  editCommands(all);
   all.commandsGroup('Other formats:');
-  exportCommand(all, run);
-  importCommand(all, run);
-  templateCommand(all, run);
+  exportCommand(all);
+  importCommand(all);
+  templateCommand(all);
   all.commandsGroup('Archives:');
-  listCommand(all, run);
-  extractCommand(all, run);
+  listCommand(all);
+  extractCommand(all);
   return all;
 }
 

@@ -215,7 +215,7 @@ describe('usage', () => {
     [['edit', 'a.abc', '-o', 'b'], "Missing required argument 'OPS.json'."],
     [['edit', 'a.abc', 'b.json', 'c.json', '-o', 'b'], 'Expected 2 arguments but got 3.'],
     [['convert', 'a.abc', '-o', 'b'], "Required option '--to <VERSION>' not specified."],
-    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], '--to takes the number of a version, not "x".'],
+    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], '--to takes 0 or a whole number above, not "x".'],
     [['fix', '-o', 'b'], "Missing required argument 'PATH'."],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
     [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],

@@ -7,17 +7,17 @@ import { printable } from '../../explain/report.ts';
 import { batch } from '../batch.ts';
 import type { Context } from '../context.ts';
 import { isFolder, READABLE, type Wanted } from '../expand.ts';
-import { formatOf } from '../grammar.ts';
-import { CommandError, type ExitCode, paint, Report } from '../output.ts';
+import { type Changing, formatOf } from '../grammar.ts';
+import { CommandError, type ExitCode, paint } from '../output.ts';
 import { endingsLike, isFileOutput, placesOf } from '../places.ts';
+import { Report } from '../report.ts';
 import type { Target } from '../target.ts';
 import { isFile, type Targets, targetsNamedBy, targetsOf } from '../targets.ts';
 import type { Change, EditItem } from '../tasks.ts';
 import { temporaryFor } from '../write.ts';
 import { ArchiveOutputs } from './archives.ts';
-import type { EditOptions } from './commands.ts';
 import { editFile } from './file.ts';
-import { LeftSum } from './left.ts';
+import { LeftSum } from './report.ts';
 
 const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
@@ -25,7 +25,7 @@ export async function changeFiles(
   context: Context,
   paths: readonly string[],
   change: Change,
-  options: EditOptions,
+  options: Changing,
 ): Promise<ExitCode> {
   const { force = false, dryRun = false, allowErrors = false } = options;
   const report = new Report(context, formatOf(options));
@@ -84,7 +84,7 @@ async function itemsOf(
   targets: readonly Target[],
   paths: readonly string[],
   change: Change,
-  options: EditOptions,
+  options: Changing,
   archives: ArchiveOutputs,
   report: Report,
 ): Promise<EditItem[]> {
@@ -134,7 +134,7 @@ function summary(
   report: Report,
   { changed, copied, unchanged }: Sum,
   change: Change,
-  { output, dryRun }: EditOptions,
+  { output, dryRun }: Changing,
   left: LeftSum,
 ): string {
   const { context, inPart, failed } = report;

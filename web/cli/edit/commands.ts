@@ -1,94 +1,65 @@
 /** `lithoscope set`, `fix`, `edit` and `convert`: what they take, and what their arguments mean. */
 import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../explain/edit-json.ts';
 import type { Context } from '../context.ts';
 import { reasonOf } from '../disk.ts';
 import { bytesAt } from '../files.ts';
-import {
-  listOption,
-  option,
-  PATHS,
-  type Run,
-  type WritingOptions,
-  wholeNumber,
-  writing,
-} from '../grammar.ts';
+import { type Changing, COUNT, type Program } from '../grammar.ts';
 import { CommandError, lowerFirst, UsageError } from '../output.ts';
 import { targetOf } from '../targets.ts';
 import type { Change } from '../tasks.ts';
 import { splitAssignment } from './value.ts';
 
-/** Options of all four. */
-export interface EditOptions extends WritingOptions {
-  readonly inPlace?: boolean;
-  readonly allowErrors?: boolean;
-}
-
-const ONE = `${PATHS}; an archive itself is changed as a file`;
-
-export function editCommands(program: Command, run: Run): void {
+export function editCommands(program: Program): void {
+  /** Makes a change of files. @param changeOf what is done */
   const change = (
     name: Change['kind'],
     paths: readonly string[],
-    options: EditOptions,
+    options: Changing,
     changeOf: (context: Context) => Change | Promise<Change>,
   ) => {
     if (options.inPlace && options.output !== undefined)
       throw new UsageError(`${name} takes -o or --in-place, not both.`);
     if (!options.inPlace && options.output === undefined && !options.dryRun)
       throw new UsageError(`${name} needs -o OUT, or --in-place to replace the file itself.`);
-    return run(async (context) => {
+    return program.run(async (context) => {
       const made = await changeOf(context);
       // With what writes files and archives.
       return (await import('./change.ts')).changeFiles(context, paths, made, options);
     });
   };
 
-  const set = program
-    .command('set')
-    .summary('other values in a file')
-    .description('Sets values of fields. All are set, or none.')
-    .argument('<FILE>', ONE)
+  changing(program.command('set').paths('<FILE>', ITSELF))
+    .about(
+      'other values in a file',
+      'Sets values of fields. All are set, or none.',
+      'set HERO.ABC Header.InternalRadius=20 "Nodes.Nodes[0].Name=root" -o NEW.ABC',
+      `set HERO.ABC 'Sockets.Sockets[0].Location={"X": 1}' --in-place`,
+      'set "GAME.REZ!/MODELS/HERO.ABC" Header.InternalRadius=20 -o MOD.REZ',
+    )
     .argument(
       '<PATH=VALUE...>',
       'the path of a field, as fields lists it, and its value: a number, arithmetic, text, which may stand in quotes, hex:0A0B; several values are JSON',
     )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope set HERO.ABC Header.InternalRadius=20 "Nodes.Nodes[0].Name=root" -o NEW.ABC
-  lithoscope set HERO.ABC 'Sockets.Sockets[0].Location={"X": 1}' --in-place
-  lithoscope set "GAME.REZ!/MODELS/HERO.ABC" Header.InternalRadius=20 -o MOD.REZ`,
-    );
-  changing(set).action((file: string, texts: string[], options: EditOptions) => {
-    const values = texts.map((text) => {
-      const value = splitAssignment(text);
-      if (!value) throw new UsageError(`set takes PATH=VALUE, not "${text}".`);
-      return value;
+    .action((file: string, texts: string[], options: Changing) => {
+      const values = texts.map((text) => {
+        const value = splitAssignment(text);
+        if (!value) throw new UsageError(`set takes PATH=VALUE, not "${text}".`);
+        return value;
+      });
+      return change('set', [file], options, () => ({ kind: 'set', values }));
     });
-    return change('set', [file], options, () => ({ kind: 'set', values }));
-  });
 
-  const fix = program
-    .command('fix')
-    .summary('mends what check finds, where that is safe')
-    .description(
+  changing(program.command('fix').paths())
+    .about(
+      'mends what check finds, where that is safe',
       'Mends what check finds where a repair is certain, and says what is left and why. Of several files those are listed that change; what is left is summed up.',
+      'fix MODELS --dry-run',
+      'fix GAME.REZ -o FIXED.REZ',
+      'fix HERO.ABC --only HEADER_COUNT_MISMATCH --in-place',
     )
-    .argument('<PATH...>', PATHS)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope fix MODELS --dry-run
-  lithoscope fix GAME.REZ -o FIXED.REZ
-  lithoscope fix HERO.ABC --only HEADER_COUNT_MISMATCH --in-place`,
-    );
-  changing(fix)
-    .addOption(listOption('--only <CODE>', 'findings of this code alone'))
-    .action((paths: string[], options: EditOptions & { readonly only?: readonly string[] }) => {
+    .texts('--only <CODE>', 'findings of this code alone')
+    .action((paths: string[], options: Changing & { readonly only?: readonly string[] }) => {
       const codes = options.only?.flatMap((text) => text.split(',')).map((code) => code.trim().toUpperCase());
       return change('fix', paths, options, async (context) => {
         for (const code of codes ?? []) await expectRepair(context, code);
@@ -96,53 +67,42 @@ Examples:
       });
     });
 
-  const edit = program
-    .command('edit')
-    .summary('a list of changes, as JSON')
-    .description('Makes a list of changes: values, lists, animations, levels. All are made, or none.')
-    .argument('<FILE>', ONE)
+  changing(program.command('edit').paths('<FILE>', ITSELF))
+    .about(
+      'a list of changes, as JSON',
+      'Makes a list of changes: values, lists, animations, levels. All are made, or none.',
+      'edit HERO.ABC changes.json -o NEW.ABC',
+      'edit "GAME.REZ!/MODELS/*.ABC" changes.json --in-place',
+    )
     .argument('<OPS.json>', 'the changes (public/schema/edit.schema.json), or - for stdin')
-    .addHelpText(
-      'after',
-      `
-Example:
-  echo '[{"op": "transform", "scale": 2}]' | lithoscope edit HERO.ABC - -o BIG.ABC`,
+    .action((file: string, path: string, options: Changing) =>
+      change('edit', [file], options, async (context) => {
+        return { kind: 'edit', operations: await operationsAt(context, path) };
+      }),
     );
-  changing(edit).action((file: string, operations: string, options: EditOptions) =>
-    change('edit', [file], options, async (context) => ({
-      kind: 'edit',
-      operations: await operationsAt(context, operations),
-    })),
-  );
 
-  const convert = program
-    .command('convert')
-    .summary('models in another version')
-    .description(
+  changing(program.command('convert').paths())
+    .about(
+      'models in another version',
       'Writes models in another version, and says what that loses. Models of that version already are copied as they are.',
+      'convert MODELS --to 12 -o converted/',
     )
-    .argument('<PATH...>', PATHS)
-    .addHelpText('after', '\nExample:\n  lithoscope convert MODELS --to 12 -o converted/');
-  changing(convert)
-    .addOption(
-      option(
-        '--to <VERSION>',
-        'one of the conversions that info lists',
-        'the number of a version',
-        wholeNumber,
-      ).makeOptionMandatory(),
+    .value('--to <VERSION>', 'one of the conversions that info lists', COUNT, (option) =>
+      option.makeOptionMandatory(),
     )
-    .action((paths: string[], options: EditOptions & { readonly to: number }) =>
+    .action((paths: string[], options: Changing & { readonly to: number }) =>
       change('convert', paths, options, () => ({ kind: 'convert', version: options.to })),
     );
 }
 
+const ITSELF = 'an archive is itself here';
+
 /** Adds the options of all four. */
-function changing(command: Command): Command {
-  return writing(
-    command,
-    'a file; a folder, below which files have the folders they were found in; or, for files in an archive, an archive: theirs with all else in it',
-  )
+function changing(command: Program): Program {
+  return command
+    .writing(
+      'a file; a folder, below which files have the folders they were found in; or, for files in an archive, an archive: theirs with all else in it',
+    )
     .option('--in-place', 'replace the files themselves, or the archive that they are in')
     .option('--allow-errors', 'make changes that leave the file with errors, or that some program rejects');
 }

@@ -2,11 +2,10 @@
 import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
-import { paint } from '../output.ts';
+import { paint, type Style } from '../output.ts';
 import type { EditSettings, Left } from '../tasks.ts';
 import type { Applied, AppliedValue } from './apply.ts';
 import { MAX_LISTED } from './changes.ts';
-import { leftLine } from './left.ts';
 
 export interface EditResult extends Applied {
   /** Of the file. */
@@ -81,4 +80,39 @@ function json({ name, output, isWritten, size, values, refused, notes, left }: E
     errors: left.filter(({ severity }) => severity === 'error').length,
     left,
   });
+}
+
+/** Files of a code that are named. */
+const MOST_NAMED = 3;
+
+const COLORS = { error: 'red', warning: 'yellow' } as const;
+
+/** `error DATA_TRUNCATED at 2 places: Nothing mends it for certain. …` */
+function leftLine(style: Pick<Style, 'color'>, { severity, code, count, why }: Left): string {
+  const places = count > 1 ? ` at ${formatCount(count)} places` : '';
+  return `${paint(style, COLORS[severity], severity)} ${code}${places}${why && `: ${printable(why)}`}`;
+}
+
+/** What is left of many files. */
+export class LeftSum {
+  readonly #codes = new Map<string, { first: Left; names: string[] }>();
+
+  add(name: string, left: readonly Left[]): void {
+    for (const first of left) {
+      const known = this.#codes.get(first.code) ?? { first, names: [] };
+      known.names.push(name);
+      this.#codes.set(first.code, known);
+    }
+  }
+
+  /** A line for each code. */
+  lines(style: Pick<Style, 'color'>): string[] {
+    return [...this.#codes.values()].map(({ first: { severity, code, why }, names }) => {
+      const named = names.slice(0, MOST_NAMED).map(printable).join(', ');
+      const more = names.length > MOST_NAMED ? ', …' : '';
+      const label = paint(style, COLORS[severity], severity);
+      const where = `${counted(names.length, 'file')} (${named}${more})`;
+      return `  Left: ${label} ${code} in ${where}${why && `: ${printable(why)}`}`;
+    });
+  }
 }

@@ -1,25 +1,14 @@
 /** `lithoscope export`: models as GLB, with their skins and the animations of their child models. */
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { modelName } from '../../explain/file-names.ts';
 import { GLB_DEFAULTS } from '../../glb/input.ts';
 import { batch, everyNameMeant, summaryOf } from '../batch.ts';
 import type { Context } from '../context.ts';
 import type { Wanted } from '../expand.ts';
-import {
-  animationsOption,
-  choice,
-  formatOf,
-  listOption,
-  option,
-  PATHS,
-  positive,
-  type Run,
-  type WritingOptions,
-  wholeNumber,
-  writing,
-} from '../grammar.ts';
-import { type ExitCode, Report, UsageError } from '../output.ts';
+import { COUNT, formatOf, listOf, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
+import { type ExitCode, UsageError } from '../output.ts';
 import { placesOf } from '../places.ts';
+import { Report } from '../report.ts';
 import { targetsOf } from '../targets.ts';
 import type { ExportSettings } from '../tasks.ts';
 
@@ -27,7 +16,7 @@ const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 
-interface ExportOptions extends WritingOptions {
+interface ExportOptions extends Writing {
   readonly skins?: readonly string[];
   readonly noSkins?: boolean;
   readonly alpha: keyof typeof ALPHA_MODES;
@@ -41,73 +30,55 @@ interface ExportOptions extends WritingOptions {
   readonly morphs: number;
 }
 
-export function exportCommand(program: Command, run: Run): void {
+export function exportCommand(program: Program): void {
   // Beside `--skins`, not its opposite: both at once are refused.
   const noSkins = new Option('--no-skins', 'without skins').conflicts('skins');
   noSkins.negate = false;
-  const lods = '0,2, or all';
-  const command = program
+  program
     .command('export')
-    .summary('models as GLB, for Blender and game engines')
-    .description('Exports models as GLB, with their skins and the animations of their child models.')
-    .argument('<PATH...>', PATHS)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope export HERO.ABC -o hero.glb
-  lithoscope export GAME.REZ -o glb/ --lod all
-  lithoscope export "GAME.REZ!/MODELS/**/*.abc" -o glb/ --skins SKINS.REZ --anims "walk*,run"`,
-    );
-  writing(
-    command,
-    'FILE.glb for one model, or a folder, below which models have the folders they were found in',
-  )
-    .addOption(
-      listOption(
-        '--skins <FOLDER|ARCHIVE>',
-        'look for skins (DTX, PNG, TGA, PCX) there, before the folder or archive of the model',
-      ),
+    .about(
+      'models as GLB, for Blender and game engines',
+      'Exports models as GLB, with their skins and the animations of their child models.',
+      'export HERO.ABC -o hero.glb',
+      'export GAME.REZ -o glb/ --lod all',
+      'export "GAME.REZ!/MODELS/**/*.abc" -o glb/ --skins SKINS.REZ --anims "walk*,run"',
+    )
+    .paths()
+    .writing('FILE.glb for one model, or a folder, below which models have the folders they were found in')
+    .texts(
+      '--skins <FOLDER|ARCHIVE>',
+      'look for skins (DTX, PNG, TGA, PCX) there, before the folder or archive of the model',
     )
     .addOption(noSkins)
-    .addOption(
-      choice('--alpha <opaque|mask|blend>', 'what the alpha of skins does', Object.keys(ALPHA_MODES)).default(
-        'opaque',
-      ),
+    .choice(
+      '--alpha <opaque|mask|blend>',
+      'what the alpha of skins does',
+      Object.keys(ALPHA_MODES),
+      (option) => option.default('opaque'),
     )
-    .addOption(listOption('--anim-from <FILE>', 'the animations of this model too'))
+    .texts('--anim-from <FILE>', 'the animations of this model too')
     .option(
       '--no-children',
       'without the animations of child models, which are looked for where the model is',
     )
-    .addOption(animationsOption(['all', 'own', 'none']))
-    .addOption(
-      option('--lod <N,…|all>', 'levels of detail', `numbers of levels as ${lods}`, lodsOf).default(
-        GLB_DEFAULTS.lods,
-        '0',
-      ),
+    .animations('all', 'own', 'none')
+    .value(
+      '--lod <N,…|all>',
+      'levels of detail',
+      wordOr('all', listOf('numbers of levels as 0,2', COUNT)),
+      (option) => option.default(GLB_DEFAULTS.lods, '0'),
     )
-    .addOption(
-      option('--scale <N>', 'scale of the topmost node', 'a number above 0', positive).default(
-        GLB_DEFAULTS.scale,
-      ),
+    .value('--scale <N>', 'scale of the topmost node', POSITIVE, (option) =>
+      option.default(GLB_DEFAULTS.scale),
     )
     .option('--unlit', 'materials that look the same in any light')
     .option('--no-template', 'without the bytes of the file that only a way back to ABC needs')
-    .addOption(
-      option('--morphs <N>', 'v6: morph targets at most', '0 or a whole number above', wholeNumber).default(
-        GLB_DEFAULTS.maxMorphTargets,
-      ),
+    .value('--morphs <N>', 'v6: morph targets at most', COUNT, (option) =>
+      option.default(GLB_DEFAULTS.maxMorphTargets),
     )
     .action((paths: string[], options: ExportOptions) =>
-      run((context) => exportModels(context, paths, options)),
+      program.run((context) => exportModels(context, paths, options)),
     );
-}
-
-function lodsOf(text: string): ExportSettings['lods'] | undefined {
-  if (text === 'all') return 'all';
-  const lods = text.split(',').map(wholeNumber);
-  return lods.every((lod) => lod !== undefined) ? [...new Set(lods)].sort((a, b) => a - b) : undefined;
 }
 
 async function exportModels(
@@ -134,7 +105,7 @@ async function exportModels(
   const placing = { output, args: paths, endings: ['glb'], name, dryRun };
   const items = await placesOf(targets, placing, report.reject);
   const settings: ExportSettings = {
-    lods: options.lod,
+    lods: options.lod === 'all' ? 'all' : [...new Set(options.lod)].sort((a, b) => a - b),
     animations,
     scale: options.scale,
     unlit: options.unlit ?? false,

@@ -1,26 +1,15 @@
 /** `lithoscope import`: GLB and glTF as models, new or back into the file that they came from. */
-import { type Command, Option } from 'commander';
+import type { NewVersion } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { baseName, withoutExtension } from '../../explain/file-names.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { batch, everyNameMeant, summaryOf } from '../batch.ts';
 import type { Context } from '../context.ts';
 import type { Wanted } from '../expand.ts';
-import {
-  animationsOption,
-  choice,
-  formatOf,
-  option,
-  PATHS,
-  positive,
-  positives,
-  type Run,
-  textOption,
-  type WritingOptions,
-  writing,
-} from '../grammar.ts';
-import { CommandError, type ExitCode, Report, UsageError } from '../output.ts';
+import { formatOf, listOf, POSITIVE, type Program, type Writing } from '../grammar.ts';
+import { CommandError, type ExitCode, UsageError } from '../output.ts';
 import { placesOf } from '../places.ts';
+import { Report } from '../report.ts';
 import { targetOf, targetsOf } from '../targets.ts';
 import type { ImportSettings } from '../tasks.ts';
 
@@ -32,85 +21,63 @@ type Asked = Pick<
   'version' | 'scale' | 'up' | 'turn' | 'centre' | 'paletteSkin' | 'levels' | 'distances'
 >;
 
-interface ImportCommandOptions extends WritingOptions, Partial<Asked> {
+interface ImportCommandOptions extends Writing, Partial<Asked> {
   readonly merge?: string;
   readonly anims: ImportSettings['animations'];
 }
 
+const VERSIONS: readonly NewVersion[] = [6, 9, 10, 11, 12];
+
 /** Options that a model is made anew with. */
 const MAKING = ['version', 'scale', 'up', 'turn', 'centre', 'paletteSkin', 'levels', 'distances'] as const;
 
-export function importCommand(program: Command, run: Run): void {
-  const command = program
+const SHARES = listOf(
+  'shares of the triangles below 1, each smaller than the one before, as 0.5,0.25',
+  POSITIVE,
+  (shares) => shares.every((share, i) => share < (shares[i - 1] ?? 1)),
+);
+
+const DISTANCES = listOf('units, each more than the one before, as 200,400', POSITIVE, (distances) =>
+  distances.every((distance, i) => distance > (distances[i - 1] ?? 0)),
+);
+
+export function importCommand(program: Program): void {
+  program
     .command('import')
-    .summary('GLB and glTF as models')
-    .description(
+    .about(
+      'GLB and glTF as models',
       'Imports GLB and glTF as models. One that was exported from here becomes that model again, with what was changed in Blender: with --merge every other byte is the original’s, without it numbers are within 1e-4. What is not asked for is as the GLB suggests it.',
+      'import hero.glb -o HERO.ABC --levels 0.5,0.25 --distances 300,600',
+      'import hero-from-blender.glb -o NEW.ABC --merge HERO.ABC',
+      'import SCENES -o models/ --version 6',
     )
-    .argument('<PATH...>', PATHS.replace('abc', 'glb'))
-    .addHelpText(
-      'after',
-      `
-Examples:
-  lithoscope import hero.glb -o HERO.ABC --levels 0.5,0.25 --distances 300,600
-  lithoscope import hero-from-blender.glb -o NEW.ABC --merge HERO.ABC
-  lithoscope import SCENES -o models/ --version 6`,
-    );
-  writing(
-    command,
-    'FILE.abc for one model, or a folder, below which models have the folders they were found in',
-  )
-    .addOption(
-      textOption(
-        '--merge <ORIGINAL.ABC>',
-        'the model that it goes back into: what does not differ keeps its bytes',
-      ).conflicts([...MAKING]),
+    .paths()
+    .writing('FILE.abc for one model, or a folder, below which models have the folders they were found in')
+    .text(
+      '--merge <ORIGINAL.ABC>',
+      'the model that it goes back into: what does not differ keeps its bytes',
+      (option) => option.conflicts([...MAKING]),
     )
-    .addOption(
-      choice('--version <6|9-12>', 'of a new model (default: 12, or that of the export)', [6, 9, 10, 11, 12]),
+    .choice(
+      '--version <VERSION>',
+      '6, 9, 10, 11 or 12, of a new model (default: 12, or that of the export)',
+      VERSIONS,
     )
-    .addOption(
-      option(
-        '--scale <N>',
-        'units for one of glTF; a human is about 100 units',
-        'a number above 0',
-        positive,
-      ),
-    )
-    .addOption(choice('--up <y|z>', 'the axis that points up', ['y', 'z']))
-    .addOption(choice('--turn <0|90|180|270>', 'degrees about the upright axis', [0, 90, 180, 270]))
-    .addOption(new Option('--centre', 'the origin becomes the middle of the box around the model'))
+    .value('--scale <N>', 'units for one of glTF; a human is about 100 units', POSITIVE)
+    .choice('--up <y|z>', 'the axis that points up', ['y', 'z'])
+    .choice('--turn <0|90|180|270>', 'degrees about the upright axis', [0, 90, 180, 270])
+    .option('--centre', 'the origin becomes the middle of the box around the model')
     .option('--palette-skin', 'make a skin from the colours of materials without a texture: a PNG beside it')
-    .addOption(
-      option(
-        '--levels <N,…>',
-        'levels of detail after the first: shares of its triangles, as 0.5,0.25; of v6 the last counts',
-        'shares of the triangles below 1, each smaller than the one before, as 0.5,0.25',
-        sharesOf,
-      ),
+    .value(
+      '--levels <N,…>',
+      'levels of detail after the first: shares of its triangles, as 0.5,0.25; of v6 the last counts',
+      SHARES,
     )
-    .addOption(
-      option(
-        '--distances <N,…>',
-        'up to which distance each level but the last is shown, units',
-        'units, each more than the one before, as 200,400',
-        distancesOf,
-      ),
-    )
-    .addOption(animationsOption(['all', 'none']))
+    .value('--distances <N,…>', 'up to which distance each level but the last is shown, units', DISTANCES)
+    .animations('all', 'none')
     .action((paths: string[], options: ImportCommandOptions) =>
-      run((context) => importModels(context, paths, options)),
+      program.run((context) => importModels(context, paths, options)),
     );
-}
-
-function sharesOf(text: string): number[] | undefined {
-  const shares = positives(text);
-  return shares?.every((share, i) => share < (shares[i - 1] ?? 1)) ? shares : undefined;
-}
-
-function distancesOf(text: string): number[] | undefined {
-  const distances = positives(text);
-  return distances?.every((distance, i) => distance > (distances[i - 1] ?? 0)) ? distances : undefined;
 }
 
 async function importModels(

@@ -1,22 +1,24 @@
 /** Imports one GLB or glTF: in the program, or in one of its threads. */
+import { realpath } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { importModel } from '../../from-glb/import.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { readGltf } from '../../from-glb/read.ts';
+import { namedBy } from '../../from-glb/reading/beside.ts';
 import { type ImportNote, NotImported } from '../../from-glb/report.ts';
 import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
 import { meantNames } from '../../glb/named-clips.ts';
 import { named } from '../../glb/notes.ts';
-import { modelAt } from '../files.ts';
+import { bytesAt, modelAt } from '../files.ts';
 import { loadDraco } from '../load.ts';
 import { CommandError, lowerFirst } from '../output.ts';
 import type { Place, Target } from '../target.ts';
 import type { ImportSettings, Outcome, PlacedItem } from '../tasks.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
-import { withFilesBeside } from './beside.ts';
 import { importedText, noteLine } from './report.ts';
 
 /** Names that are listed. */
@@ -142,4 +144,32 @@ function optionsOf(
     throw new CommandError(`${target.name} has no animation "${missing.join('", "')}": ${has}.`);
   }
   return { options: { ...options, animations: indices }, meant };
+}
+
+/** Files that are read with one: more would not be one model. */
+const MOST_FILES = 256;
+/** JSON that is looked into. */
+const MOST_JSON = 256 * 2 ** 20;
+
+/**
+ * A GLB or glTF with the files that it names, as far as they lie in its folder: by name, as it names them. What is elsewhere or cannot be read is left out, which is told when it is needed.
+ * @throws {CommandError} when the GLB or glTF itself cannot be read
+ */
+async function withFilesBeside(name: string, target: Target): Promise<Map<string, Uint8Array>> {
+  const bytes = await bytesAt(target);
+  const files = new Map([[name, bytes]]);
+  const { locator } = target;
+  if (!('file' in locator) || !/\.gltf$/i.test(target.name) || bytes.length > MOST_JSON) return files;
+  const folder = dirname(await realpath(locator.file).catch(() => locator.file));
+  for (const uri of namedBy(bytes).slice(0, MOST_FILES)) {
+    const file = await realpath(resolve(folder, uri)).catch(() => null);
+    if (file === null || files.has(uri) || !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+      continue;
+    try {
+      files.set(uri, await bytesAt({ ...target, name: file, locator: { file }, problem: '' }));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+    }
+  }
+  return files;
 }
