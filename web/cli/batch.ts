@@ -3,10 +3,14 @@ import { rm } from 'node:fs/promises';
 import { counted, formatCount } from '../explain/describe.ts';
 import { printable } from '../explain/report.ts';
 import type { Context } from './context.ts';
-import { paint } from './output.ts';
-import type { Report } from './report.ts';
+import type { Wanted } from './expand.ts';
+import { formatOf, type Writing as WritingOptions } from './grammar.ts';
+import { type ExitCode, paint, UsageError, type Writing } from './output.ts';
+import { placesOf } from './places.ts';
+import { Report } from './report.ts';
 import { sideBySide } from './side-by-side.ts';
-import type { Kind, Outcome, Work } from './tasks.ts';
+import { targetsOf } from './targets.ts';
+import type { Kind, Outcome, PlacedItem, Work } from './tasks.ts';
 
 /** Files that a thread is given at a time, and fewer than which need none: a thread starts in the time that one export takes. */
 const PORTIONS = {
@@ -90,21 +94,62 @@ async function* outcomesOf<K extends Kind>(
   }
 }
 
-/** Says which names of animations no file has. @param meant indices of those that mean one @param noun of a file */
-export function everyNameMeant(
-  { context, done }: Report,
-  animations: string | readonly string[],
-  meant: ReadonlySet<number>,
-  noun: string,
-): boolean {
-  if (typeof animations === 'string' || done === 0) return true;
+/** What an export or an import is. */
+interface Making<K extends 'export' | 'import'> {
+  readonly kind: K;
+  readonly wanted: Wanted;
+  /** Of the files that are written, without the dot. */
+  readonly ending: string;
+  /** The name of what a file becomes, without it. */
+  stem(path: string): string;
+  /** What the user names, and where it goes. */
+  readonly paths: readonly string[];
+  readonly options: WritingOptions;
+  /** Names of animations. */
+  readonly animations: string | readonly string[];
+  /** How each is made. @throws {CommandError} when what is asked for cannot be */
+  prepare(
+    items: readonly PlacedItem[],
+    writing: Writing & { readonly alone: boolean },
+  ): Promise<Pick<Batch<K>, 'settings' | 'shared' | 'here'>>;
+}
+
+/** Exports or imports the files that arguments name: each becomes a file of another format. */
+export async function makeFiles<K extends 'export' | 'import'>(
+  context: Context,
+  { kind, wanted, ending, stem, paths, options, animations, prepare }: Making<K>,
+): Promise<ExitCode> {
+  const { output = null, force = false, dryRun = false } = options;
+  if (output === null && !dryRun) throw new UsageError(`${kind} needs -o FILE.${ending} or -o FOLDER.`);
+  const report = new Report(context, formatOf(options));
+  context.progress.show('Looking for files …');
+  const { targets, problems } = await targetsOf(context, paths, wanted);
+  problems.forEach(report.reject);
+  const name = (path: string) => `${stem(path)}.${ending}`;
+  const placing = { output, args: paths, endings: [ending], name, dryRun };
+  const items = await placesOf(targets, placing, report.reject);
+  const alone = items.length === 1;
+  const prepared = await prepare(items, { alone, force, dryRun, ...report.style });
+  const meant = new Set<number>();
+  await report.begin();
+  await batch<K>(report, {
+    kind,
+    items,
+    verb: kind === 'export' ? 'Exported' : 'Imported',
+    ...prepared,
+    onOutcome(outcome) {
+      if (!('problem' in outcome)) for (const i of outcome.meant) meant.add(i);
+    },
+  });
+  await report.end(alone || items.length === 0 ? '' : summaryOf(report, `${kind}ed`, output, dryRun));
+  if (alone || typeof animations === 'string' || report.done === 0) return report.code;
   const missing = animations.filter((_, i) => !meant.has(i));
-  for (const name of missing) context.warn(`No ${noun} has an animation "${name}".`);
-  return missing.length === 0;
+  for (const name of missing) context.warn(`No ${wanted.noun} has an animation "${name}".`);
+  return missing.length > 0 ? 2 : report.code;
 }
 
 /** `12 models exported to OUT, 3 of them with warnings or errors, 1 not`, in colour. @param output null: nowhere */
-export function summaryOf(
+function summaryOf(
   { context, done, inPart, failed }: Report,
   verb: string,
   output: string | null,

@@ -23,14 +23,10 @@ export interface Placing {
 }
 
 /** Endings of files that somebody may take for the format of what is written, those of one format together. */
-const FORMATS = [
-  ['abc', 'ltb'],
-  ['zip', 'pk3'],
-  ...['rez', 'dtx', 'spr', 'glb', 'gltf', 'obj', 'fbx', 'dae', 'blend', 'lta', 'ltc'].map((ending) => [
-    ending,
-  ]),
-  ...['png', 'tga', 'pcx', 'bmp', 'jpg', 'jpeg', 'json', 'txt'].map((ending) => [ending]),
-];
+const FORMATS =
+  'abc ltb|zip pk3|rez|dtx|spr|glb|gltf|obj|fbx|dae|blend|lta|ltc|png|tga|pcx|bmp|jpg jpeg|json|txt'
+    .split('|')
+    .map((endings) => endings.split(' '));
 
 /** The endings of the format that a file has by its name; none when that says nothing. */
 export function endingsLike(path: string): readonly string[] {
@@ -52,7 +48,7 @@ export async function isFileOutput(
   const isWritten = format.some((ending) => endings.includes(ending));
   if (format.length > 0 && endings.length > 0 && !isWritten)
     throw new CommandError(
-      `${output} has the ending of another format: the file that is written ends in .${endings[0]}. A folder of that name is ${output}/.`,
+      `${output} has the ending of another format: what is written ends in .${endings[0]}. For a folder of that name, add a slash.`,
     );
   if (isWritten && targets.length > 1)
     throw new CommandError(
@@ -82,7 +78,7 @@ export async function placesOf(
   reject: (problem: string) => void,
 ): Promise<PlacedItem[]> {
   const { output, name, dryRun } = placing;
-  if (output === null) return targets.map((target) => ({ target, place: null }));
+  if (output === null || targets.length === 0) return targets.map((target) => ({ target, place: null }));
   const isFile = await isFileOutput(targets, placing);
   const folder = isFile ? dirname(output) : output;
   const root = dryRun ? await realFolder(resolve(folder)) : await folderAt(folder);

@@ -2,14 +2,11 @@
 import { Option } from 'commander';
 import { modelName } from '../../explain/file-names.ts';
 import { GLB_DEFAULTS } from '../../glb/input.ts';
-import { batch, everyNameMeant, summaryOf } from '../batch.ts';
+import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
 import type { Wanted } from '../expand.ts';
-import { COUNT, formatOf, listOf, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
+import { COUNT, listOf, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
 import { type ExitCode, UsageError } from '../output.ts';
-import { placesOf } from '../places.ts';
-import { Report } from '../report.ts';
-import { targetsOf } from '../targets.ts';
 import type { ExportSettings } from '../tasks.ts';
 
 const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
@@ -81,69 +78,47 @@ export function exportCommand(program: Program): void {
     );
 }
 
-async function exportModels(
-  context: Context,
-  paths: readonly string[],
-  options: ExportOptions,
-): Promise<ExitCode> {
-  const {
-    output = null,
-    anims: animations,
-    skins = [],
-    animFrom = [],
-    force = false,
-    dryRun = false,
-  } = options;
-  if (output === null && !dryRun) throw new UsageError('export needs -o FILE.glb or -o FOLDER.');
+function exportModels(context: Context, paths: readonly string[], options: ExportOptions): Promise<ExitCode> {
+  const { anims: animations, skins = [], animFrom = [], lod } = options;
   if (animFrom.length > 0 && (animations === 'own' || animations === 'none'))
     throw new UsageError(`--anims ${animations} takes nothing of --anim-from.`);
-  const report = new Report(context, formatOf(options));
-  context.progress.show('Looking for files …');
-  const { targets, problems } = await targetsOf(context, paths, MODELS);
-  problems.forEach(report.reject);
-  const name = (file: string) => `${modelName(file)}.glb`;
-  const placing = { output, args: paths, endings: ['glb'], name, dryRun };
-  const items = await placesOf(targets, placing, report.reject);
-  const settings: ExportSettings = {
-    lods: options.lod === 'all' ? 'all' : [...new Set(options.lod)].sort((a, b) => a - b),
-    animations,
-    scale: options.scale,
-    unlit: options.unlit ?? false,
-    template: options.template,
-    maxMorphTargets: options.morphs,
-    alphaMode: ALPHA_MODES[options.alpha],
-    skins: !options.noSkins,
-    children: options.children,
-    alone: items.length === 1,
-    force,
-    dryRun,
-    ...report.style,
-  };
-  // With what writes GLBs, which no other command needs.
-  const [{ exportModel }, { Finder }, { rootsOf }] = await Promise.all([
-    import('./model.ts'),
-    import('./find.ts'),
-    import('./roots.ts'),
-  ]);
-  const roots = await rootsOf(context, skins, animFrom, settings, items);
-  const finder = new Finder(roots);
-  const meant = new Set<number>();
-  await report.begin();
-  await batch(report, {
+  return makeFiles(context, {
     kind: 'export',
-    items,
-    settings,
-    shared: roots,
-    verb: 'Exported',
-    here(item, signal) {
-      context.progress.show(`Exporting ${item.target.name}`);
-      return exportModel(context, finder, item, settings, signal);
-    },
-    onOutcome(outcome) {
-      if (!('problem' in outcome)) for (const i of outcome.meant) meant.add(i);
+    wanted: MODELS,
+    ending: 'glb',
+    stem: modelName,
+    paths,
+    options,
+    animations,
+    async prepare(items, writing) {
+      const settings: ExportSettings = {
+        lods: lod === 'all' ? 'all' : [...new Set(lod)].sort((a, b) => a - b),
+        animations,
+        scale: options.scale,
+        unlit: options.unlit ?? false,
+        template: options.template,
+        maxMorphTargets: options.morphs,
+        alphaMode: ALPHA_MODES[options.alpha],
+        skins: !options.noSkins,
+        children: options.children,
+        ...writing,
+      };
+      // With what writes GLBs, which no other command needs.
+      const [{ exportModel }, { Finder }, { rootsOf }] = await Promise.all([
+        import('./model.ts'),
+        import('./find.ts'),
+        import('./roots.ts'),
+      ]);
+      const shared = await rootsOf(context, skins, animFrom, settings, items);
+      const finder = new Finder(shared);
+      return {
+        settings,
+        shared,
+        here(item, signal) {
+          context.progress.show(`Exporting ${item.target.name}`);
+          return exportModel(context, finder, item, settings, signal);
+        },
+      };
     },
   });
-  await report.end(settings.alone || items.length === 0 ? '' : summaryOf(report, 'exported', output, dryRun));
-  const isMeant = settings.alone || everyNameMeant(report, animations, meant, 'model');
-  return isMeant ? report.code : 2;
 }

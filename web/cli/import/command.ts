@@ -3,14 +3,12 @@ import type { NewVersion } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { baseName, withoutExtension } from '../../explain/file-names.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
-import { batch, everyNameMeant, summaryOf } from '../batch.ts';
+import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
 import type { Wanted } from '../expand.ts';
-import { formatOf, listOf, POSITIVE, type Program, type Writing } from '../grammar.ts';
+import { listOf, POSITIVE, type Program, type Writing } from '../grammar.ts';
 import { CommandError, type ExitCode, UsageError } from '../output.ts';
-import { placesOf } from '../places.ts';
-import { Report } from '../report.ts';
-import { targetOf, targetsOf } from '../targets.ts';
+import { targetOf } from '../targets.ts';
 import type { ImportSettings } from '../tasks.ts';
 
 const SOURCES: Wanted = { endings: ['glb', 'gltf'], noun: 'GLB or glTF', archives: false };
@@ -85,41 +83,33 @@ async function importModels(
   paths: readonly string[],
   options: ImportCommandOptions,
 ): Promise<ExitCode> {
-  const { output = null, merge, anims: animations, force = false, dryRun = false } = options;
-  if (output === null && !dryRun) throw new UsageError('import needs -o FILE.abc or -o FOLDER.');
+  const { merge, anims: animations } = options;
   if (options.distances && options.distances.length !== options.levels?.length)
     throw new UsageError('--distances takes as many numbers as --levels.');
-  const report = new Report(context, formatOf(options));
-  const base = merge === undefined ? null : await targetOf(context, merge);
-  context.progress.show('Looking for files …');
-  const { targets, problems } = await targetsOf(context, paths, SOURCES);
-  problems.forEach(report.reject);
-  if (base && targets.length > 1)
-    throw new CommandError(`--merge takes one GLB, and ${counted(targets.length, 'file')} were found.`);
-  const name = (file: string) => `${withoutExtension(baseName(file))}.abc`;
-  const placing = { output, args: paths, endings: ['abc'], name, dryRun };
-  const items = await placesOf(targets, placing, report.reject);
   const asked = Object.fromEntries(MAKING.flatMap((key) => (key in options ? [[key, options[key]]] : [])));
-  const alone = items.length === 1;
-  const settings = { options: asked, animations, base, alone, force, dryRun, ...report.style };
-  const { importFile } = await import('./file.ts');
-  const meant = new Set<number>();
-  await report.begin();
-  await batch(report, {
+  const base = merge === undefined ? null : await targetOf(context, merge);
+  return makeFiles(context, {
     kind: 'import',
-    items,
-    settings,
-    verb: 'Imported',
-    here(item, signal) {
-      const show = (done: number) =>
-        context.progress.show(`Importing ${item.target.name}: ${Math.round(100 * done)} %`);
-      const telling = { progress: show, say: context.warn, ...(signal && { signal }) };
-      return importFile(context, item, settings, telling);
-    },
-    onOutcome(outcome) {
-      if (!('problem' in outcome)) for (const i of outcome.meant) meant.add(i);
+    wanted: SOURCES,
+    ending: 'abc',
+    stem: (path) => withoutExtension(baseName(path)),
+    paths,
+    options,
+    animations,
+    async prepare(items, writing) {
+      if (base && items.length > 1)
+        throw new CommandError(`--merge takes one GLB, and ${counted(items.length, 'file')} were found.`);
+      const settings = { options: asked, animations, base, ...writing };
+      const { importFile } = await import('./file.ts');
+      return {
+        settings,
+        here(item, signal) {
+          const progress = (done: number) =>
+            context.progress.show(`Importing ${item.target.name}: ${Math.round(100 * done)} %`);
+          const telling = { progress, say: context.warn, ...(signal && { signal }) };
+          return importFile(context, item, settings, telling);
+        },
+      };
     },
   });
-  await report.end(alone || items.length === 0 ? '' : summaryOf(report, 'imported', output, dryRun));
-  return alone || everyNameMeant(report, animations, meant, 'file') ? report.code : 2;
 }
