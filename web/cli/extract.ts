@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { formatOf, type Program, type Reporting } from './grammar.ts';
 import { CommandError, type ExitCode } from './output.ts';
 import { Report } from './report.ts';
+import type { Place } from './target.ts';
 import { insideMatcher, listed } from './targets.ts';
 import { folderAt, notWritten, placeIn, Refused, temporaryFor, writeWhole } from './write.ts';
 
@@ -72,7 +73,7 @@ async function extract(
     const name = `${archive}!/${file.path}`;
     try {
       if (written.has(comparable(path))) throw new Refused('an entry of this path was written already.');
-      await writeEntry(file, root, path, force, signal);
+      await writeEntry(file, { root, path, output: join(folder, path) }, force, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       report.reject(`${name}: ${notWritten(error)}`);
@@ -89,18 +90,17 @@ async function extract(
   return report.code === 0 && !isSound ? 1 : report.code;
 }
 
-/** @param path within the folder, as safePath gives it */
+/** @param place its path is as safePath gives it */
 async function writeEntry(
   file: FoundFile,
-  root: string,
-  path: string,
+  place: Omit<Place, 'temporary'>,
   force: boolean,
   signal: AbortSignal,
 ): Promise<void> {
   if (file.problem) throw new Unreadable(file.problem);
-  const target = await placeIn({ root, path });
-  const temporary = temporaryFor(root, path);
-  await writeWhole({ root, path, target, temporary, force, time: file.time }, untilStopped(file, signal));
+  const target = await placeIn(place);
+  const temporary = temporaryFor(place.root, place.path);
+  await writeWhole({ ...place, target, temporary, force, time: file.time }, untilStopped(file, signal));
 }
 
 async function* untilStopped({ locator }: FoundFile, signal: AbortSignal) {

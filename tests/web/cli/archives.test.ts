@@ -299,7 +299,7 @@ describe('extract', () => {
     const args = ['extract', inFolder('outer.zip'), 'skins', '-o', out];
     const first = await lithoscope(...args);
     expect(first.code).toBe(2);
-    expect(first.stderr).toContain('there is such a file already (--force replaces it)');
+    expect(first.stderr).toContain('exists already (--force replaces it)');
     expect(readFileSync(join(out, 'skins/a.dtx'), 'utf8')).toBe('mine');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect(readFileSync(join(out, 'skins/a.dtx')).equals(sample('jellyfish.dtx'))).toBe(true);

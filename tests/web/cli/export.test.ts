@@ -128,7 +128,7 @@ describe('one model', () => {
     writeFileSync(inOut('x.glb'), 'mine');
     const refused = await lithoscope(...args);
     expect([refused.code, refused.stdout, readFileSync(inOut('x.glb'), 'utf8')]).toEqual([2, '', 'mine']);
-    expect(refused.stderr).toContain('not written, there is such a file already (--force replaces it).');
+    expect(refused.stderr).toContain('exists already (--force replaces it).');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect(jsonOf(inOut('x.glb')).asset.version).toBe('2.0');
     expect(filesIn(out)).toEqual(['x.glb']);

@@ -273,7 +273,7 @@ describe('places', () => {
     writeFileSync(inOut('x.abc'), 'mine');
     const refused = await lithoscope(...args);
     expect([refused.code, refused.stdout, readFileSync(inOut('x.abc'), 'utf8')]).toEqual([2, '', 'mine']);
-    expect(refused.stderr).toContain('not written, there is such a file already (--force replaces it).');
+    expect(refused.stderr).toContain('exists already (--force replaces it).');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect((await infoOf(inOut('x.abc'))).info.version).toBe(12);
     expect(filesIn(out)).toEqual(['x.abc']);

@@ -113,6 +113,7 @@ export class ArchiveOutputs {
         done += part.length;
       }
     }
-    await writeWhole({ root, path: name, target, temporary, force: force || inPlace, inPlace }, parts());
+    const place = { root, path: name, output, temporary };
+    await writeWhole({ ...place, target, force: force || inPlace, inPlace }, parts());
   }
 }

@@ -96,7 +96,7 @@ async function itemsOf(
   if (isArchiveName(output) && !isWhole && !/[\\/]$/.test(output) && !(await isFolder(output))) {
     // Before any work is done.
     if (!force && !dryRun && (await isFile(output)))
-      throw new CommandError(`${output}: not written, there is such a file already (--force replaces it).`);
+      throw new CommandError(`Not written, ${output} exists already (--force replaces it).`);
     return targets.map((target) => {
       return { ...NOWHERE, target, archive: archives.placeIn(output, target, first) };
     });
@@ -140,8 +140,10 @@ function summary(
   const { context, inPart, failed } = report;
   const where = output !== undefined && changed > 0 ? ` (${printable(output)})` : '';
   const parts = [`${counted(changed, 'file')} ${dryRun ? 'would be changed' : 'changed'}${where}`];
-  const already = change.kind === 'convert' ? `of version ${change.version} already` : 'as before';
-  if (copied > 0) parts.push(`${formatCount(copied)} copied (${already})`);
+  if (copied > 0) {
+    const why = change.kind === 'convert' ? ` (of version ${change.version} already)` : '';
+    parts.push(`${formatCount(copied)} ${dryRun ? 'would be copied' : 'copied'}${why}`);
+  }
   if (unchanged > 0) parts.push(`${formatCount(unchanged)} as before`);
   if (inPart > 0) parts.push(`${formatCount(inPart)} with something refused or an error left`);
   if (failed > 0) parts.push(`${formatCount(failed)} not opened or written`);

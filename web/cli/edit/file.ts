@@ -22,7 +22,7 @@ export async function editFile(
     await expectPlace(item, settings);
     const file = await openTarget(openers, target);
     try {
-      const { dryRun, change } = settings;
+      const { dryRun } = settings;
       const applied = isRez(file)
         ? await applyToRez(openers, target.name, file, settings)
         : apply(await openers.editing(), file, settings);
@@ -38,7 +38,7 @@ export async function editFile(
         notes: refusedLines(result, settings),
         inPart: refused.length > 0 || left.some(({ severity }) => severity === 'error'),
         changed: made !== null,
-        copied: made === null && refused.length === 0 && (isWritten || change.kind === 'convert'),
+        copied: made === null && isDue,
         left,
         bytes: made && !dryRun && archive ? await inMemory(made) : null,
       };
