@@ -4,7 +4,7 @@ import { formatOf, type Reporting } from './grammar.ts';
 import { CommandError, type ExitCode } from './output.ts';
 import { isNamed } from './places.ts';
 import type { Target } from './target.ts';
-import { targetsNamedBy } from './targets.ts';
+import { targetsNamed } from './targets.ts';
 
 /** What a command writes of one file. */
 export interface Sheet {
@@ -26,7 +26,7 @@ export async function inspect(
   show: (target: Target, sheet: Sheet) => Promise<ExitCode>,
   hasMany = false,
 ): Promise<ExitCode> {
-  const { targets, problems } = await targetsNamedBy(context, paths);
+  const { targets, problems } = await targetsNamed(context, paths);
   const isAlone = isNamed(targets, paths);
   const format = formatOf(options);
   const isList = format === 'json' && (hasMany || !isAlone) && targets.length > 0;

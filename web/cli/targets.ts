@@ -102,18 +102,20 @@ export interface Targets {
 /**
  * Finds the files that arguments name: files, folders, patterns, archives with all in them, and what is meant in one.
  * `-` stands for the lines of stdin.
+ * @param looksInside an archive that is named gives what is in it, not itself alone
  */
 export async function targetsOf(
   context: Context,
   args: readonly string[],
   wanted = READABLE,
+  looksInside = true,
 ): Promise<Targets> {
   const targets: Target[] = [];
   const problems: string[] = [];
   const seen = new Set<string>();
   let areSound = true;
   const add = async (path: string, inside: string | undefined, from: SearchedFolder) => {
-    const isArchive = inside !== undefined || (isArchiveName(path) && (await isFile(path)));
+    const isArchive = inside !== undefined || (looksInside && isArchiveName(path) && (await isFile(path)));
     const before = from.isFile ? '' : `${withinFolder(from.folder, path)}/`;
     const { kind, found, isSound } = isArchive
       ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
@@ -168,40 +170,9 @@ async function withLists(context: Context, args: readonly string[]): Promise<str
   return args.flatMap((argument) => (argument === '-' ? lines : [argument]));
 }
 
-/**
- * The files that one argument names; an archive is itself.
- * @throws {CommandError} when there is none
- */
-async function targetsNamed(context: Context, argument: string): Promise<Target[]> {
-  const parts = await split(argument);
-  if (parts && (await isFile(parts.archive))) {
-    const { found } = await inArchive(context, parts, READABLE);
-    if (found.length === 0) throw new CommandError(`There is no ${parts.inside} in ${parts.archive}.`);
-    return found;
-  }
-  const outer = parts?.archive ?? argument;
-  const { paths, problems } = await expand([outer]);
-  if (problems[0] !== undefined) throw new CommandError(problems[0]);
-  const from = await folderOf(outer);
-  if (!parts) return paths.map((path) => fileTarget(path, from));
-  const { targets } = await targetsOf(context, [argument]);
-  if (targets.length === 0) throw new CommandError(nothingAt(argument));
-  return targets;
-}
-
-/** The files that arguments name, an archive being itself. `-` stands for the lines of stdin. */
-export async function targetsNamedBy(context: Context, args: readonly string[]): Promise<Targets> {
-  const targets: Target[] = [];
-  const problems: string[] = [];
-  for (const argument of await withLists(context, args)) {
-    try {
-      targets.push(...(await targetsNamed(context, argument)));
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      problems.push(error.message);
-    }
-  }
-  return { targets, problems, isSound: true };
+/** The files that arguments name, an archive being one of them. */
+export function targetsNamed(context: Context, args: readonly string[]): Promise<Targets> {
+  return targetsOf(context, args, READABLE, false);
 }
 
 /**
@@ -209,8 +180,9 @@ export async function targetsNamedBy(context: Context, args: readonly string[]):
  * @throws {CommandError} when it is none, or several
  */
 export async function targetOf(context: Context, argument: string): Promise<Target> {
-  const [target, ...others] = await targetsNamed(context, argument);
-  if (!target) throw new CommandError(nothingAt(argument));
+  const { targets, problems } = await targetsNamed(context, [argument]);
+  const [target, ...others] = targets;
+  if (!target) throw new CommandError(problems[0] ?? nothingAt(argument));
   if (others.length > 0)
     throw new CommandError(`${argument} names ${formatCount(others.length + 1)} files; one is needed.`);
   return target;

@@ -12,7 +12,7 @@ import { CommandError, type ExitCode, paint } from '../output.ts';
 import { endingsLike, isFileOutput, placesOf } from '../places.ts';
 import { Report } from '../report.ts';
 import type { Target } from '../target.ts';
-import { isFile, type Targets, targetsNamedBy, targetsOf } from '../targets.ts';
+import { isFile, type Targets, targetsNamed, targetsOf } from '../targets.ts';
 import type { Change, EditItem } from '../tasks.ts';
 import { temporaryFor } from '../write.ts';
 import { ArchiveOutputs } from './archives.ts';
@@ -60,7 +60,7 @@ export async function changeFiles(
       if (outcome.changed) sum.changed++;
       else if (outcome.copied) sum.copied++;
       else if (!whole.has(target)) sum.unchanged++;
-      left.add(target.name, outcome.left);
+      if (change.kind === 'fix') left.add(target.name, outcome.left);
     },
     // Of many files those that change, or that something was refused of.
     isTold: ({ changed, notes }) => report.style.json || !isMany || changed || notes.length > 0,
@@ -74,7 +74,7 @@ export async function changeFiles(
 function filesOf(context: Context, { kind }: Change, paths: readonly string[]): Promise<Targets> {
   if (kind === 'fix' || kind === 'convert')
     return targetsOf(context, paths, kind === 'convert' ? MODELS : READABLE);
-  return targetsNamedBy(context, paths);
+  return targetsNamed(context, paths);
 }
 
 const NOWHERE = { place: null, inPlace: false, always: false, archive: null };

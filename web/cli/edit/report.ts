@@ -25,18 +25,17 @@ export function editedText(result: EditResult, settings: EditSettings): string {
     values.length > 0 ? counted(values.length, isFix ? 'repair' : 'change') : 'no change',
     ...(values.length === 0 && isWritten ? ['copied'] : []),
   ];
-  const shown = isFix ? (['error', 'warning'] as const) : (['error'] as const);
-  for (const severity of shown) {
-    const some = left.filter((one) => one.severity === severity);
-    if (some.length === 0) continue;
-    const color = severity === 'error' ? 'red' : 'yellow';
-    done.push(`${paint(settings, color, `${counted(some.length, severity)} left`)} (${codes(some)})`);
+  // Warnings are the business of what mends them.
+  const told = left.filter(({ severity }) => isFix || severity === 'error');
+  for (const severity of ['error', 'warning'] as const) {
+    const count = told.filter((one) => one.severity === severity).length;
+    if (count > 0) done.push(paint(settings, COLORS[severity], `${counted(count, severity)} left`));
   }
   const unwritten = values.length > 0 && !isWritten ? ' (not written)' : '';
   const lines = [`${paint(settings, 'bold', printable(name))}${where}${unwritten}: ${done.join(', ')}`];
   for (const value of values.slice(0, MAX_LISTED)) lines.push(`  ${valueLine(value)}`);
   if (values.length > MAX_LISTED) lines.push(`  … and ${formatCount(values.length - MAX_LISTED)} more`);
-  if (isFix) for (const one of left) lines.push(`  Left: ${leftLine(settings, one)}`);
+  for (const one of told) lines.push(`  Left: ${leftLine(settings, one)}`);
   for (const note of notes) lines.push(`  ${paint(settings, 'cyan', 'Info')} ${printable(note)}`);
   return `${lines.join('\n')}\n`;
 }
@@ -49,13 +48,6 @@ export function refusedLines(
   if (json) return [];
   const lead = change.kind === 'fix' ? '' : 'Not changed. ';
   return refused.map((sentence) => `${name}: ${lead}${sentence}`);
-}
-
-/** `INDEX_OUT_OF_RANGE at 22 places, NAME_EMPTY` */
-function codes(left: readonly Left[]): string {
-  return left
-    .map(({ code, count }) => (count > 1 ? `${code} at ${formatCount(count)} places` : code))
-    .join(', ');
 }
 
 /** `Nodes.Nodes[0].Name: “a” → “b”` */
