@@ -62,8 +62,8 @@ export async function changeFiles(
       else if (!whole.has(target)) sum.unchanged++;
       if (change.kind === 'fix') left.add(target.name, outcome.left);
     },
-    // Of many files those that change, or that something was refused of.
-    isTold: ({ changed, notes }) => report.style.json || !isMany || changed || notes.length > 0,
+    // Of many files those that change; the notes say what was refused of others.
+    isTold: ({ changed }) => report.style.json || !isMany || changed,
   });
   await writeArchives();
   await report.end(isMany ? summary(report, sum, change, options, left) : '');
