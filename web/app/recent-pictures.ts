@@ -16,7 +16,8 @@ export function followRecentPictures(): void {
   effect(() => {
     const file = activeFile.value;
     if (!file || !canComeBack(file)) return undefined;
-    file.skins.worn.value;
+    void file.content.value;
+    void file.skins.worn.value;
     const timer = setTimeout(() => take(file), AFTER_MS);
     return () => clearTimeout(timer);
   });

@@ -25,7 +25,10 @@ const chosen = computed<Files | null>(() => {
   const ids = compared.value;
   const byId = (id: number | undefined) => files.value.find((file) => file.id === id);
   const [left, right] = [byId(ids?.left), byId(ids?.right)];
-  return left && right && left !== right ? { left, right } : null;
+  if (!left || !right || left === right) return null;
+  // Another pair when one of them has another content.
+  void [left.content.value, right.content.value];
+  return { left, right };
 });
 
 /** @param root gets `data-compared`, by which the panels make room */

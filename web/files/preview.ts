@@ -4,7 +4,7 @@ import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { refusal } from '../explain/describe.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { dismissNotice } from '../store/notices.ts';
-import { type FileSource, openFile } from '../store/open-file.ts';
+import { type FileSource, OpenFile } from '../store/open-file.ts';
 import { activeId, addFiles, files, keepPreview, showPreview } from '../store/state.ts';
 import { parseFile, parseModel, parseTexture, readSource } from './read.ts';
 
@@ -85,7 +85,7 @@ async function read(request: Request): Promise<void> {
 
 /** A file that stays, and came after the next preview was asked for, comes behind what is open. */
 function add(request: Request, parsed: ParsedFile): void {
-  const file = openFile(request.source, parsed);
+  const file = new OpenFile(request.source, parsed);
   if (request !== latest) {
     addFiles([file], false);
     return;

@@ -12,8 +12,8 @@ import {
   libraryFiles,
   librarySources,
 } from '../../../web/store/library.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
-import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
+import { addFiles, changeFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { addTextures, textures } from '../../../web/store/textures.ts';
 import { loadCore } from '../support/core.ts';
 import { modelWith } from '../support/fakes.ts';
@@ -85,7 +85,7 @@ describe('skins in the library', () => {
     const { files } = source('GAME.REZ', 'MODELS/JELLYFISH.ABC', 'SKINS/JELLYFISH.DTX');
     const [entry, skin] = files as [LibraryFile, LibraryFile];
     const parsed = (await loadCore()).open(bytesOf(JELLYFISH));
-    const file = openFile(sourceOf(entry), parsed);
+    const file = new OpenFile(sourceOf(entry), parsed);
     addFiles([file]);
     expect(slotStates(file)[0]).toMatchObject({ source: sourceOf(skin), match: { rule: 'folder' } });
     const given = { name: 'mine/skins/jellyfish.dtx', read: async () => new Blob() };
@@ -109,7 +109,8 @@ describe('child models in the library', () => {
       animations: [],
       childModels: ['', ...children].map((child) => ({ name: child, buildNumber: 1 })),
     });
-    return entry ? { ...file, source: sourceOf(entry) } : file;
+    if (entry) changeFiles([{ file, source: sourceOf(entry) }]);
+    return file;
   };
 
   it('are to be opened, by their path, then by their name, while they are not', () => {

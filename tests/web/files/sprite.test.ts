@@ -7,7 +7,7 @@ import { kindOf } from '../../../web/explain/pictures/kind.ts';
 import { kindByName } from '../../../web/files/kind.ts';
 import { frameStates } from '../../../web/files/textures/frames.ts';
 import { chooseSkin } from '../../../web/files/textures/slots.ts';
-import { type FileSource, openFile } from '../../../web/store/open-file.ts';
+import { type FileSource, OpenFile } from '../../../web/store/open-file.ts';
 import { canPlay, currentLength, frameStep, seek, tick, togglePlaying } from '../../../web/store/playback.ts';
 import { showFrame, shownFrame } from '../../../web/store/sprites.ts';
 import { addTextures, textures } from '../../../web/store/textures.ts';
@@ -30,7 +30,7 @@ function spr(frames: readonly string[], framesPerSecond = 10, count = frames.len
 const source = (name: string): FileSource => ({ name, read: async () => new Blob() });
 const FRAMES = ['FX\\a1.dtx', 'fx\\A2.DTX', 'other\\b.dtx'];
 const opened = async (bytes = spr(FRAMES), name = 'x.spr') =>
-  openFile(source(name), (await loadDtx()).sprites.open(bytes));
+  new OpenFile(source(name), (await loadDtx()).sprites.open(bytes));
 
 const folder = mkdtempSync(join(tmpdir(), 'lithoscope-sprite-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -41,6 +41,7 @@ let changes: Promise<void> = Promise.resolve();
 export function keepBookmarks(): void {
   effect(() => {
     const file = activeFile.value;
+    void file?.content.value;
     // Unsaved content is known by nothing that another visit could find: its bookmarks are kept once it is saved.
     if (!file || isUnsaved(file.edits.value)) return;
     untracked(() => queue(() => load(file)));

@@ -38,11 +38,12 @@ export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
   host.querySelector('.hex-body')?.before(bar.element);
   findRequests.on((step) => bar.open(step));
-  // A changed query, range or file starts a new search; so does a reload of the file.
+  // A changed query, range or file starts a new search; so does another content of the file.
   effect(() => {
     query.value;
     scope.value;
     const file = activeFile.value;
+    void file?.content.value;
     untracked(() => bar.follow(file));
   });
 }

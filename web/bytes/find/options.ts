@@ -122,11 +122,11 @@ export function inSelection(): HTMLElement {
     const file = activeFile.peek();
     const selection = file?.selection.peek();
     scope.value =
-      box.checked && file && selection ? { key: file.key, start: selection.start, end: selection.end } : null;
+      box.checked && file && selection ? { file: file.id, start: selection.start, end: selection.end } : null;
   });
   effect(() => {
     const file = activeFile.value;
-    const range = scope.value?.key === file?.key ? scope.value : null;
+    const range = scope.value?.file === file?.id ? scope.value : null;
     box.checked = range !== null;
     box.disabled = !range && !file?.selection.value;
     words.textContent = range

@@ -5,7 +5,7 @@ import { Matrix4, Vector3 } from 'three';
 import { roundedText } from '../../explain/preview.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { announcement, spoken } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, icon, optionsOf, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
@@ -63,16 +63,17 @@ export function takeSocketRequests(host: PictureHost): void {
         event.stopImmediatePropagation();
         const scene = host.scene();
         const shown = scene?.shown();
+        const file = activeFile.peek();
         const met =
           scene && shown
             ? surfaceAt(shown.meshes, host.stage.projection(scene.toWorld), host.stage.placeOf(event).point)
             : null;
-        if (!shown || !met) {
+        if (!file || !shown || !met) {
           spoken.value = 'There is no surface here.';
           return;
         }
         endPlacing();
-        ask(shown.file, { name, ...onSurface(shown, met.piece, met.triangle, met.place) });
+        ask(file, { name, ...onSurface(shown, met.piece, met.triangle, met.place) });
       },
       { capture: true },
     );
@@ -115,7 +116,7 @@ function onSurface(shown: Shown, piece: number, triangle: number, place: Vector3
 }
 
 /** The node with the largest share in a vertex; the root for one that nothing moves. */
-function heaviestNode({ model }: OpenFile, piece: number, lod: number, vertex: number): number {
+function heaviestNode({ model }: DrawnFile, piece: number, lod: number, vertex: number): number {
   const weights = model?.weights(piece, lod);
   let found = 0;
   let most = Number.NEGATIVE_INFINITY;
@@ -137,7 +138,7 @@ function onNode({ frame }: Shown, node: number, place: Vector3): Omit<Proposal, 
 }
 
 /** `Socket`, `Socket 2` … */
-function freeName({ info }: OpenFile): string {
+function freeName({ info }: DrawnFile): string {
   const taken = new Set(info.sockets.map(({ name }) => name.toLowerCase()));
   let number = 1;
   while (taken.has(nameOf(number).toLowerCase())) number++;
