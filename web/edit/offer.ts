@@ -2,8 +2,8 @@
 
 import { batch } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
-import { kindOf } from '../explain/pictures/kind.ts';
-import { parseFile, parseTexture } from '../files/read.ts';
+import { identify } from '../explain/file-kind.ts';
+import { parseFile } from '../files/read.ts';
 import { changed, settle } from '../files/reload.ts';
 import { fetchFile } from '../files/remote/fetch.ts';
 import { sampleAt, sampleSources } from '../files/samples.ts';
@@ -91,11 +91,7 @@ async function restore(kept: KeptChanges): Promise<void> {
   const core = await loadCore();
   if (!core) throw new Error('the part of the page that reads files could not be loaded.');
   const data = new Uint8Array(base);
-  const kind = kindOf(kept.name, data);
-  const asked = { source, kind, data };
-  const { parsed: first } = await (kind === 'model' || kind === 'sprite'
-    ? parseFile(core, asked)
-    : parseTexture(asked));
+  const { parsed: first } = await parseFile(core, { source, kind: identify(kept.name, data), data });
   const parsed = first.withBytes(bytes);
   first.release();
   const file = new OpenFile(source, parsed, kept.title);

@@ -2,6 +2,7 @@
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { counted, formatCount, identify, pluralOf, refusal } from '../explain/describe.ts';
+import { isPicture } from '../explain/file-kind.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { NO_EDITS } from '../store/edits.ts';
@@ -9,11 +10,20 @@ import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts
 import { type FileSource, OpenFile } from '../store/open-file.ts';
 import { playClip } from '../store/playback.ts';
 import { activeId, addFiles, changeFiles, files } from '../store/state.ts';
-import { isGlb, requestGltf, takeGltf } from './gltf.ts';
+import { gltfParts, importGltf } from './gltf.ts';
 import { Opening } from './opening.ts';
 import { pickFiles } from './pick.ts';
 import { openPreview } from './preview.ts';
-import { type FileContent, type ParsedContent, parseFile, parseModel, readSource } from './read.ts';
+import {
+  contentOf,
+  type FileContent,
+  type Identified,
+  identified,
+  type ParsedContent,
+  parseFile,
+  parseModel,
+  readSource,
+} from './read.ts';
 import { rememberOpened } from './recent.ts';
 import {
   changed,
@@ -42,10 +52,10 @@ const MAX_BYTES_SHOWN = 20;
 /**
  * Opens files; the first good one becomes the active one as soon as it is read, what was open stays open. A file that
  * is open already is not opened twice: its tab gets the content that it has now. Textures are kept for the models. GLB and
- * glTF are imported.
+ * glTF are imported, one after the other.
  */
 export async function openSources(
-  given: readonly FileSource[],
+  sources: readonly (FileSource | Identified)[],
   {
     sentences = [],
     textures = [],
@@ -56,12 +66,11 @@ export async function openSources(
     stays = false,
   }: OpenOptions = {},
 ): Promise<void> {
-  const sources = takeGltf(given);
-  if (sources.length === 0 && given.length > 0) return;
-  if (preview && sources[0]) {
+  const [first] = sources;
+  if (preview && first) {
     const refuse = (sentence: string, refused: FileSource | null) =>
       report([sentence], refused ? [refused] : []);
-    return openPreview(sources[0], refuse, stays);
+    return openPreview(sourceOf(first), refuse, stays);
   }
   if (sources.length > 0) dismissNotice();
   const core = await loadCore();
@@ -70,17 +79,21 @@ export async function openSources(
   const words = (done: string) => `Opening ${done} of ${formatCount(total)}…`;
   const opening = new Opening('Opening files', words, total);
   const arrivals = new Arrivals(plays);
+  const parts = gltfParts(sources.map(sourceOf));
+  const imported: FileSource[] = [];
   const pictures: FileContent[] = [];
   const refused: FileSource[] = [];
   const problems = [...sentences];
   let at = 0;
   try {
     for (; at < sources.length && !opening.isCancelled && !arrivals.isFull; at++) {
-      const source = sources[at] as FileSource;
+      const source = sources[at] as FileSource | Identified;
+      if (parts.has(sourceOf(source))) continue;
       try {
-        const content = await readSource(source);
-        if (isGlb(content.data)) requestGltf([source]);
-        else if (content.kind !== 'model' && content.kind !== 'sprite') pictures.push(content);
+        const found = 'blob' in source ? source : await identified(source);
+        const content = await contentOf(found);
+        if (content.kind === 'gltf') imported.push(content.source);
+        else if (isPicture(content.kind)) pictures.push(content);
         else if (!(await arrivals.addUnchanged(content))) {
           const file = await parseFile(core, content);
           // What shows it is work of its own.
@@ -107,7 +120,10 @@ export async function openSources(
   if (arrivals.isFull) offerRest(sources.slice(at), problems);
   else if (problems.length > 0) report(problems, refused);
   void rememberOpened(arrivals.sources);
+  for (const source of imported) void importGltf(source, [...parts]);
 }
+
+const sourceOf = (given: FileSource | Identified) => ('blob' in given ? given.source : given);
 
 /** Opens child models behind what is open. One that cannot be opened stays missing, which the model says. */
 async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promise<void> {
@@ -262,7 +278,7 @@ function report(problems: readonly string[], refused: readonly FileSource[]): vo
 }
 
 /** The files that wait, with the button that opens more of them. */
-function offerRest(rest: readonly FileSource[], problems: readonly string[]): void {
+function offerRest(rest: readonly (FileSource | Identified)[], problems: readonly string[]): void {
   if (rest.length === 0) {
     if (problems.length > 0) report(problems, []);
     return;

@@ -17,7 +17,7 @@ import { changeFiles, type FileChange, isOpen } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { proposedLevels } from '../store/together.ts';
 import { loadPart } from '../ui/parts.ts';
-import { parseFile, parseTexture, readSource } from './read.ts';
+import { parseFile, readSource } from './read.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
@@ -36,7 +36,7 @@ export async function reload(file: OpenFile): Promise<void> {
       settle(unchanged(file, file.source));
       return;
     }
-    const { parsed } = await (file.texture ? parseTexture(content) : parseFile(core, content));
+    const { parsed } = await parseFile(core, content);
     const isSameKind = parsed.info.format === file.info.format;
     if (isSameKind && (await mayLoseChanges(file, 'disk')) && isOpen(file)) {
       settle(changed(file, parsed, file.source));

@@ -69,7 +69,8 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
     ];
   }
   const { data: _, entry: _entry, packedBases = [], packedTextures = [], ...bare } = link;
-  const [digest, inside] = await Promise.all([digestOf(file.parsed), linkInside(file, link)]);
+  const { parsed } = file;
+  const [digest, inside] = await Promise.all([digestOf(parsed), linkInside(file, link)]);
   const local = [
     ...new Set([...(link.local ?? []), ...[...packedBases, ...packedTextures].map(({ name }) => name)]),
   ];
@@ -78,7 +79,7 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
     ...(isAsOpened(file) && entryOf(file.source)),
     ...(local.length > 0 && { local }),
     name: baseName(file.name),
-    size: file.parsed.size,
+    size: parsed.size,
     ...('sha256' in digest && { sha256: digest.sha256 }),
   };
   return [

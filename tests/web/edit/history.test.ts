@@ -8,7 +8,7 @@ import { addBookmarks, bookmarksOf } from '../../../web/store/bookmarks.ts';
 import { Content } from '../../../web/store/content.ts';
 import { isUnsaved, NO_EDITS } from '../../../web/store/edits.ts';
 import { dismissNotice, notice } from '../../../web/store/notices.ts';
-import { OpenFile } from '../../../web/store/open-file.ts';
+import type { OpenFile } from '../../../web/store/open-file.ts';
 import { select } from '../../../web/store/selection.ts';
 import { activeId, changeFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { expectUndone, now, opened, same, set } from '../support/any-changes.ts';

@@ -1,7 +1,7 @@
 /** What the wizard is made of, without a page: which files it takes, what is chosen, the worker's other side. */
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { gltfRequests, takeGltf } from '../../../web/files/gltf.ts';
+import { type GltfRequest, gltfParts, importGltf, offerImporter } from '../../../web/files/gltf.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
@@ -14,33 +14,44 @@ import { partly, sourceOf } from '../support/fakes.ts';
 import { draco } from '../support/unpack-draco.ts';
 
 describe('files that are opened', () => {
-  afterEach(() => {
-    gltfRequests.value = [];
+  let imported: GltfRequest[] = [];
+  offerImporter(async (request) => {
+    imported.push(request);
   });
 
-  it('a GLB is imported alone; what else was dropped opens', () => {
-    const [glb, abc, png] = ['a.GLB', 'b.abc', 'c.png'].map(sourceOf);
-    expect(takeGltf([glb, abc, png].filter((one) => one !== undefined))).toEqual([abc, png]);
-    expect(gltfRequests.value.map(({ source, companions }) => [source, companions.size])).toEqual([[glb, 0]]);
+  afterEach(() => {
+    imported = [];
+  });
+
+  /** Imports the first of some files, the others beside it. */
+  function importFirst(...names: string[]): ReadonlySet<string> {
+    const [first, ...others] = names.map(sourceOf);
+    if (first) void importGltf(first, others);
+    return new Set(imported[0]?.companions.keys());
+  }
+
+  it('a GLB takes nothing of what came with it', () => {
+    expect(gltfParts(['a.GLB', 'b.abc', 'c.png'].map(sourceOf)).size).toBe(0);
+    expect(importFirst('a.GLB', 'c.png').size).toBe(0);
+    expect(imported).toHaveLength(1);
   });
 
   it('a .gltf takes buffers and pictures that came with it', () => {
     const all = ['dir/a.gltf', 'dir/a.bin', 'skin.png', 'b.abc'].map(sourceOf);
-    expect(takeGltf(all)).toEqual([all[3]]);
-    expect([...(gltfRequests.value[0]?.companions.keys() ?? [])]).toEqual(['skin.png', 'a.bin']);
+    expect([...gltfParts(all)]).toEqual([all[1], all[2]]);
+    expect(importFirst('dir/a.gltf', 'dir/a.bin', 'skin.png', 'b.abc')).toEqual(
+      new Set(['skin.png', 'a.bin']),
+    );
   });
 
   it('parts keep their folders, from that of the .gltf', () => {
-    takeGltf(['dir/a.gltf', 'dir/a/d.bin', 'dir/b/d.bin', 'other/d.bin'].map(sourceOf));
-    expect(new Set(gltfRequests.value[0]?.companions.keys())).toEqual(
+    expect(importFirst('dir/a.gltf', 'dir/a/d.bin', 'dir/b/d.bin', 'other/d.bin')).toEqual(
       new Set(['a/d.bin', 'b/d.bin', 'other/d.bin']),
     );
   });
 
-  it('without any of them nothing is asked for', () => {
-    const all = ['a.abc', 'a.bin'].map(sourceOf);
-    expect(takeGltf(all)).toBe(all);
-    expect(gltfRequests.value).toEqual([]);
+  it('without a .gltf among them none are parts', () => {
+    expect(gltfParts(['a.abc', 'a.bin'].map(sourceOf)).size).toBe(0);
   });
 });
 

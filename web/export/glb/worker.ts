@@ -3,7 +3,7 @@ import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { refusal } from '../../explain/describe.ts';
 import { slotsOf } from '../../explain/facts.ts';
-import { kindOf } from '../../explain/pictures/kind.ts';
+import { identify } from '../../explain/file-kind.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
 import { dtxDecoder } from '../../files/textures/dtx-picture.ts';
 import type { AlphaMode, GlbSkin } from '../../glb/input.ts';
@@ -120,7 +120,7 @@ function companionsOf(wants: GlbWants): Promise<GlbCompanions> {
 
 /** As the command line reads it; what only a browser decodes, as the page does. */
 async function readSkin({ name, bytes }: GlbFile, alphaMode: AlphaMode): Promise<GlbSkin | null> {
-  const kind = kindOf(name, bytes);
+  const kind = identify(name, bytes);
   if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, alphaMode, loadDtx);
   const [level] = (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).picture.levels;
   return level ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode } : null;

@@ -39,7 +39,6 @@ const MAX_SKIPPED = 200;
 
 export class TreePanel {
   readonly #lines = new TreeLines(() => this.#file && this.#view && { file: this.#file, view: this.#view });
-  /** By `OpenFile.key`. */
   readonly #views = new WeakMap<OpenFile, FileView>();
   readonly #follower = new SelectionFollower('tree');
   readonly #bar: FilterBar;
