@@ -231,7 +231,7 @@ class Viewport implements StageEvents {
     effect(() => {
       const camera = file.look.camera.value;
       // The camera stays for a preview, which would look as large as what it changes.
-      if (file !== activeFile.peek())
+      if (file !== activeFile.peek()?.drawn.peek())
         this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.bounds());
       else if (!camera) this.#frame();
       else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.bounds());
