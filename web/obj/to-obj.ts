@@ -237,13 +237,11 @@ function isPlaced(positions: Float32Array, vertex: number): boolean {
   return [0, 1, 2].every((i) => Number.isFinite(positions[at + i]));
 }
 
-/** A name as the rest of a line: a file may hold any characters, and a line break would begin another statement. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const oneLine = (text: string) =>
-  text
-    .replace(/[\x00-\x1f\x7f\u2028\u2029\\]+/g, ' ')
-    .trim()
-    .slice(0, 200);
+const UNWRITABLE = /[\x00-\x1f\x7f\u2028\u2029\\]+/g;
+
+/** A name as the rest of a line: a file may hold any characters, and a line break would begin another statement. */
+const oneLine = (text: string) => text.replace(UNWRITABLE, ' ').trim().slice(0, 200);
 
 /** A name of one word, which every program reads: many end it at a space. */
 const plainName = (text: string) => oneLine(text).replace(/[\s/:*?"<>|#]+/g, '_');

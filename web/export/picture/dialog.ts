@@ -13,10 +13,9 @@ import { activeFile } from '../../store/state.ts';
 import { copyPng } from '../../ui/clipboard.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
-import { choice, group } from '../../ui/options.ts';
+import { checkbox, choice, colour, group, row, select, shownWhile, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import { clipList } from '../clip-list.ts';
-import { checkbox, number, row, select, sides } from '../fields.ts';
 import { isWhole, type Plan, planFor, runSteps, SIDES } from './draw.ts';
 import {
   type AnimationChoice,
@@ -204,13 +203,14 @@ class PictureDialog {
     const isOwn = () => isKind('picture')() && options.size.value === 'own';
     const inherits = clipGroups(this.#file).length > 1;
     const animations = ANIMATIONS.filter(([id]) => id !== 'all' || inherits);
-    const chosen = this.#clipList();
-    effect(() => {
-      chosen.hidden = !isKind('contact')() || options.animations.value !== 'chosen';
-    });
+    const chosen = shownWhile(
+      () => isKind('contact')() && options.animations.value === 'chosen',
+      this.#clipList(),
+    );
     return [
-      choice('picture', 'Kind', options.kind, KINDS),
-      shownFor(
+      choice('Kind', options.kind, KINDS),
+      shownWhile(
+        isKind('contact'),
         group(
           'Animations',
           row(
@@ -222,9 +222,8 @@ class PictureDialog {
             ),
           ),
           chosen,
-          row('Moments of each', number(options.moments, MOMENTS.min, MOMENTS.max)),
+          row('Moments of each', whole(options.moments, MOMENTS.min, MOMENTS.max)),
         ),
-        isKind('contact'),
       ),
       group(
         'Size',
@@ -257,7 +256,7 @@ class PictureDialog {
           'Background',
           select(options.ground, () => GROUNDS),
         ),
-        row('Colour', colorField(options.color), () => options.ground.value === 'own'),
+        row('Colour', colour(options.color), () => options.ground.value === 'own'),
         checkbox('With grid, overlays and marks', options.overlays),
       ),
     ];
@@ -363,19 +362,4 @@ function pixelsOf({ pages, ratio, size }: Plan): number {
     sum += width * height * ratio ** 2;
   }
   return sum;
-}
-
-function shownFor(element: HTMLElement, shown: () => boolean): HTMLElement {
-  effect(() => {
-    element.hidden = !shown();
-  });
-  return element;
-}
-
-function colorField(color: Signal<string>): HTMLElement {
-  const input = el('input', { type: 'color', value: color.peek() });
-  input.addEventListener('input', () => {
-    color.value = input.value;
-  });
-  return input;
 }
