@@ -139,7 +139,7 @@ function skinRow({ choice }: FormState): HTMLElement {
   return formRow(
     'Skin',
     checkbox(words, partOf(choice, 'paletteSkin'), { class: 'glb-check' }),
-    hint('Without textures a model has no colours: they become a small picture, which it wears.'),
+    hint('A model without textures has no colours: they become a small picture, its skin.'),
   );
 }
 

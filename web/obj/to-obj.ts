@@ -69,7 +69,7 @@ export function toObj(
 /** What an export of this report leaves out, as a sentence; '' for nothing. */
 export function leftOutOf({ leftOut }: ObjReport): string {
   if (leftOut === 0) return '';
-  return `${counted(leftOut, 'triangle')} with a vertex that is nowhere left out.`;
+  return `${counted(leftOut, 'triangle')} with a vertex without a finite position left out.`;
 }
 
 /** Indices of an OBJ count over all objects, from 1. */

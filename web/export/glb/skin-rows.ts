@@ -28,13 +28,13 @@ export function skinRows(state: FormState): HTMLElement {
   const { choice, subject } = state;
   const words = el('span', {});
   const label = checkbox(words, partOf(choice, 'skins'), { class: 'glb-check' });
-  const none = el('p', { class: 'glb-hint glb-lead' }, 'The model wears none: its materials are plain.');
+  const none = el('p', { class: 'glb-hint glb-lead' }, 'No skins: the materials are plain.');
   const list = el('ul', { class: 'glb-skins', 'aria-label': 'Skins' });
   const worn = () => subject.value?.skins ?? NO_SKINS;
   effect(() => {
     const { size } = worn();
     words.textContent =
-      size === 1 ? 'With the skin that it wears' : `With the ${formatCount(size)} skins that it wears`;
+      size === 1 ? 'With its skin' : `With its ${formatCount(size)} skins`;
     label.hidden = size === 0;
     none.hidden = size > 0;
     list.hidden = size === 0 || !choice.value.skins;
