@@ -58,9 +58,7 @@ inline constexpr auto kMip = fields({
     field("Pixels", Id::BlockDxt1, "blocks of 4 × 4 pixels").per(Var::UnitCount).when(Feature::PixelsDxt1),
     field("Pixels", Id::BlockDxt3, "blocks of 4 × 4 pixels").per(Var::UnitCount).when(Feature::PixelsDxt3),
     field("Pixels", Id::BlockDxt5, "blocks of 4 × 4 pixels").per(Var::UnitCount).when(Feature::PixelsDxt5),
-    field("Pixels", Scalar::Bytes, "pixels in an unknown order")
-        .per(Var::UnitCount)
-        .when(Feature::PixelsOpaque),
+    field("Pixels", Scalar::Bytes, "pixels in an unknown order").per(Var::UnitCount).when(Feature::PixelsOpaque),
 });
 
 inline constexpr auto kAlphaPlane = fields({

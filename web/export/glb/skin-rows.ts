@@ -33,8 +33,7 @@ export function skinRows(state: FormState): HTMLElement {
   const worn = () => subject.value?.skins ?? NO_SKINS;
   effect(() => {
     const { size } = worn();
-    words.textContent =
-      size === 1 ? 'With its skin' : `With its ${formatCount(size)} skins`;
+    words.textContent = size === 1 ? 'With its skin' : `With its ${formatCount(size)} skins`;
     label.hidden = size === 0;
     none.hidden = size > 0;
     list.hidden = size === 0 || !choice.value.skins;
