@@ -14,12 +14,13 @@ import { files } from '../store/state.ts';
 import { button, el, fileText, icon, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, onEnd, scope } from '../ui/scope.ts';
+import { isWithdrawn } from '../ui/tasks/worker.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
-import { Importer, Withdrawn } from './importer.ts';
+import { Importer } from './importer.ts';
 import { measured } from './measured.ts';
-import type { ReadGltf, Target } from './messages.ts';
 import { previewPanel } from './preview/preview.ts';
+import type { ReadGltf, Target } from './protocol.ts';
 import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
 import { understoodPanel } from './understood.ts';
@@ -51,7 +52,7 @@ export async function openImport({ source, companions }: GltfRequest): Promise<v
     opening.end();
     await new Promise<void>((resolve) => open(name, reading, read, resolve));
   } catch (error) {
-    if (!(error instanceof Withdrawn)) throw error;
+    if (!isWithdrawn(error)) throw error;
   } finally {
     opening.end();
     importer?.end();
@@ -160,7 +161,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
       making.value = { state: 'ready' };
       if (isTaking.peek()) await take();
     } catch (error) {
-      if (error instanceof Withdrawn || mine !== run) return;
+      if (isWithdrawn(error) || mine !== run) return;
       isTaking.value = false;
       making.value = { state: 'failed', reason: whyNotImported(error) };
     }

@@ -12,7 +12,7 @@ import {
   optionsOf,
 } from '../../../web/export/glb/choice.ts';
 import { GlbConverter, Withdrawn } from '../../../web/export/glb/converter.ts';
-import type { GlbAnswer, GlbTask } from '../../../web/export/glb/messages.ts';
+import type { GlbAnswer, GlbTask } from '../../../web/export/glb/protocol.ts';
 import { glbName, subjectOf, taskOf } from '../../../web/export/glb/subject.ts';
 import { countsOf, notesOf, sizeInWords } from '../../../web/export/glb/words.ts';
 import { GLB_DEFAULTS } from '../../../web/glb/input.ts';

@@ -7,7 +7,7 @@ import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { choiceOf, optionsOf } from '../../../web/import/choice.ts';
 import { Importer, Withdrawn } from '../../../web/import/importer.ts';
-import type { ImportAnswer, ImportOrder } from '../../../web/import/messages.ts';
+import type { ImportAnswer, ImportOrder } from '../../../web/import/protocol.ts';
 import { asOneGlb } from '../../../web/import/source-glb.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
 import { partly, sourceOf } from '../support/fakes.ts';

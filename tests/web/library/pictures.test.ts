@@ -1,7 +1,7 @@
 /** Who is drawn when, and what happens to a file that the worker does not survive. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leastUsed } from '../../../web/library/pictures/kept.ts';
-import type { Companions, Order, Report, Wants } from '../../../web/library/pictures/messages.ts';
+import type { Companions, Order, Report, Wants } from '../../../web/library/pictures/protocol.ts';
 import { type Drawing, PictureQueue, type PictureWorker } from '../../../web/library/pictures/queue.ts';
 import { libraryFile, librarySource } from '../support/library.ts';
 

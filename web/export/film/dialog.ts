@@ -10,13 +10,14 @@ import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect, page, type Scope, scope } from '../../ui/scope.ts';
+import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { encodeFilm } from './encode.ts';
 import { filmForm } from './form.ts';
 import { filmOptions, recallFilm, rememberFilm } from './options.ts';
 import { type FilmFormat, secondsOf } from './plan.ts';
 import { FilmState, isVideo } from './state.ts';
 import { Camera, filmName } from './subject.ts';
-import { FrameWorker } from './worker.ts';
+import { frameWorker } from './worker.ts';
 import '../studio.css';
 import './film.css';
 
@@ -200,31 +201,32 @@ class FilmDialog {
       return () => {};
     }
     this.#bytes.value = null;
-    let worker: FrameWorker | null = null;
+    const worker = frameWorker();
+    const ending = new AbortController();
+    const { signal } = ending;
     const measure = async () => {
-      const own = new FrameWorker();
-      worker = own;
       const transparent = filmOptions.ground.peek() === 'transparent';
-      if (format === 'gif') await own.ask({ kind: 'gif', samples: [], transparent, repeats: true });
+      if (format === 'gif')
+        await worker.run('gif-begin', { samples: [], transparent, repeats: true }, { signal });
       let sum = 0;
       const frames = [...new Set([0, Math.floor(count / 2)])];
       for (const i of frames) {
         const picture = await createImageBitmap(this.#camera.frame(...wanted, i));
-        const frame = { delay: 2 };
-        const task =
+        const options = { transfer: [picture], signal };
+        const encoded =
           format === 'png'
-            ? ({ kind: 'png', picture } as const)
-            : ({ kind: 'gif-frame', picture, frame } as const);
-        sum += (await own.ask(task, [picture])).length;
+            ? worker.run('png', picture, options)
+            : worker.run('gif-frame', { picture, frame: { delay: 2 } }, options);
+        sum += (await encoded).length;
       }
-      own.end();
-      if (worker === own) this.#bytes.value = (sum / frames.length) * count;
+      worker.end();
+      this.#bytes.value = (sum / frames.length) * count;
     };
     const timer = setTimeout(() => this.#guarded(measure), SETTLE_LONG_MS);
     return () => {
       clearTimeout(timer);
-      worker?.end();
-      worker = null;
+      ending.abort();
+      worker.end();
     };
   }
 
@@ -233,7 +235,7 @@ class FilmDialog {
     try {
       await work();
     } catch (error) {
-      this.#failure.value = reasonOf(error);
+      if (!isWithdrawn(error)) this.#failure.value = reasonOf(error);
     }
   }
 
@@ -260,8 +262,7 @@ class FilmDialog {
       this.#element.close();
     } catch (error) {
       await target?.abandon();
-      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (isCancelled) this.#said.value = 'Cancelled. Nothing was saved.';
+      if (isWithdrawn(error)) this.#said.value = 'Cancelled. Nothing was saved.';
       else this.#failure.value = `No film was saved: ${reasonOf(error)}`;
     } finally {
       this.#making.value = null;
