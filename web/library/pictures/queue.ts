@@ -101,7 +101,7 @@ export class PictureQueue {
     };
     const order = { player, file: workFile(file) };
     const answers = (wants: Wants) => this.#companionsOf(file, wants);
-    this.#worker
+    void this.#worker
       .run('play', order, { signal: ending.signal, progress: () => watcher.ready(), answers })
       .catch((error) => {
         this.#ended(error);

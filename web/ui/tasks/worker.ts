@@ -113,15 +113,20 @@ export class TaskWorker<Work extends Tasks<Work>> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const withdraw = () => this.#withdraw(own, signal?.reason);
-      const over = () => signal?.removeEventListener('abort', withdraw);
+      const settled =
+        <Value>(tell: (value: Value) => void) =>
+        (value: Value) => {
+          signal?.removeEventListener('abort', withdraw);
+          tell(value);
+        };
       const own: Order = {
         id: ++this.#lastId,
         name,
         order,
         options: options as Order['options'],
         questions: 0,
-        resolve: (result) => resolve((over(), result)),
-        reject: (reason) => reject((over(), reason)),
+        resolve: settled(resolve),
+        reject: settled(reject),
       };
       signal?.addEventListener('abort', withdraw);
       this.#waiting.push(own);
@@ -205,20 +210,24 @@ export class TaskWorker<Work extends Tasks<Work>> {
   #hear(member: Member, data: FromWorker): void {
     // One that was ended may have said something before.
     if (!this.#members.has(member)) return;
-    if ('gaveUp' in data) return this.#break(member, 'gaveUp', this.#rules.words.stopped);
-    const order = member.orders.get(data.id);
-    if (order && 'progress' in data) order.options.progress?.(data.progress);
-    else if (order && 'asks' in data) void this.#answer(member, order, data.asks, data.question);
-    else if (order) this.#settle(member, order, data as Exclude<FromWorker, { progress: unknown }>);
+    const order = 'id' in data && member.orders.get(data.id);
+    if ('gaveUp' in data) this.#break(member, 'gaveUp', this.#rules.words.stopped);
+    else if (!order) return;
+    else if ('progress' in data) order.options.progress?.(data.progress);
+    else if ('asks' in data) void this.#answer(member, order, data.asks, data.question);
+    else if ('result' in data) this.#settle(member, order, () => order.resolve(data.result));
+    else this.#fail(member, order, new Error(data.failure));
     this.#next();
     this.#watch(member);
   }
 
-  #settle(member: Member, order: Order, data: FromWorker): void {
+  #settle(member: Member, order: Order, tell: () => void): void {
     member.orders.delete(order.id);
-    if ('result' in data) return order.resolve(data.result);
-    const error = new Error('failure' in data ? data.failure : '');
-    order.reject(error);
+    tell();
+  }
+
+  #fail(member: Member, order: Order, error: Error): void {
+    this.#settle(member, order, () => order.reject(error));
     if (this.#rules.endsOnFailure) this.#end(member, error);
   }
 
