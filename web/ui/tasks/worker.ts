@@ -232,21 +232,22 @@ export class TaskWorker<Work extends Tasks<Work>> {
   }
 
   async #answer(member: Member, order: Order, answers: number, question: unknown): Promise<void> {
+    const reply = (message: ToWorker, transfer?: Transferable[]) => {
+      if (this.#members.has(member)) this.#post(member, message, transfer);
+    };
     order.questions++;
-    let said: ToWorker;
-    let transfer: Transferable[] = [];
     try {
       const { answers: answerTo } = order.options;
       if (!answerTo) throw new Error('Nobody answers.');
       const given = answerTo(question as never);
-      const [answer, handed] = unhand(given instanceof Promise ? await given : given);
-      [said, transfer] = [{ answers, answer }, handed];
+      // What is known at once is said at once.
+      const [answer, transfer] = unhand(given instanceof Promise ? await given : given);
+      reply({ answers, answer }, transfer);
     } catch (error) {
-      said = { answers, failure: reasonOf(error) };
+      // An answer that cannot be sent is none.
+      reply({ answers, failure: reasonOf(error) });
     }
     order.questions--;
-    if (!this.#members.has(member)) return;
-    this.#post(member, said, transfer);
     this.#watch(member);
   }
 

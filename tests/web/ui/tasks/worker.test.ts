@@ -345,6 +345,17 @@ describe('a question', () => {
     expect(worker(0).heard.at(-1)).toEqual({ answers: 1, failure: 'It has gone.' });
   });
 
+  it('whose answer cannot be sent has none', async () => {
+    const tasks = taskWorker();
+    void tasks.run('asking', null, { answers: () => (() => {}) as unknown as number });
+    worker(0).say({ id: worker(0).last, asks: 1, question: '' });
+    await settle();
+    expect(worker(0).heard.at(-1)).toMatchObject({
+      answers: 1,
+      failure: expect.stringMatching(/could not be cloned/),
+    });
+  });
+
   it('that is answered after the worker has ended is not', async () => {
     const tasks = taskWorker();
     let answer = (_: number) => {};
