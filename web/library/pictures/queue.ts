@@ -58,8 +58,6 @@ export class PictureQueue {
   #lastPlayer = 0;
   #lost = 0;
   #isPaused = false;
-  /** What ended the last worker: everything that it had in hand rejects with it. */
-  #lastEnd: WorkerEnded | null = null;
 
   /** @param companionsOf where the files are that another one names */
   constructor(start: () => Worker, companionsOf: (file: LibraryFile, wants: Wants) => Companions) {
@@ -68,6 +66,7 @@ export class PictureQueue {
       atOnce: Number.POSITIVE_INFINITY,
       idleMs: IDLE_MS,
       hears: true,
+      ended: (error) => this.#ended(error),
       words: {
         stopped: 'stops the worker that draws it',
         unreceived: 'cannot be read',
@@ -103,10 +102,7 @@ export class PictureQueue {
     const answers = (wants: Wants) => this.#companionsOf(file, wants);
     void this.#worker
       .run('play', order, { signal: ending.signal, progress: () => watcher.ready(), answers })
-      .catch((error) => {
-        this.#ended(error);
-        return STOPPED;
-      })
+      .catch(() => STOPPED)
       .then((failure) => over() && watcher.failed(failure));
     return {
       show: (timeMs) => {
@@ -158,8 +154,8 @@ export class PictureQueue {
       if ('picture' in drawing) this.#lost = 0;
       this.#settle(job, drawing);
     } catch (error) {
-      if (error instanceof WorkerEnded) this.#ended(error);
-      else
+      // All that the worker had has been seen to.
+      if (!(error instanceof WorkerEnded))
         this.#settle(job, {
           word: 'Cannot be read',
           reason: `${job.file.path}: ${reasonOf(error)}`,
@@ -175,12 +171,11 @@ export class PictureQueue {
   }
 
   /** Takes back what an ended worker had in hand. */
-  #ended(error: unknown): void {
-    if (!(error instanceof WorkerEnded) || error === this.#lastEnd) return;
-    this.#lastEnd = error;
+  #ended(error: WorkerEnded): void {
     const jobs = [...this.#running];
     if (error.how === 'gaveUp') this.#restart(jobs);
     else this.#blame(jobs, error.message);
+    this.#next();
   }
 
   /** A file that the worker had alone is the one that fails; of several each is tried alone. */

@@ -24,6 +24,8 @@ interface Rules {
   readonly hears?: boolean;
   /** A worker whose order failed is ended: what failed might fail again in it. */
   readonly endsOnFailure?: boolean;
+  /** Told once of a worker that has ended, whether it had orders or not. They reject with the same error after that. */
+  readonly ended?: (error: WorkerEnded) => void;
   readonly words: Words;
 }
 
@@ -276,7 +278,9 @@ export class TaskWorker<Work extends Tasks<Work>> {
 
   #break(member: Member, how: WorkerEnded['how'], words: string): void {
     if (!this.#members.has(member)) return;
-    this.#end(member, new WorkerEnded(how, words));
+    const error = new WorkerEnded(how, words);
+    this.#end(member, error);
+    this.#rules.ended?.(error);
     this.#next();
   }
 

@@ -133,12 +133,22 @@ describe('a worker', () => {
     await expect(other).rejects.toMatchObject({ how: 'unreceived', message: 'It stopped.' });
   });
 
-  it('that gives up is ended', async () => {
-    const tasks = taskWorker();
-    const failed = tasks.run('twice', 1);
+  it('that gives up is ended, which is told once, also when it had no order', async () => {
+    const told: string[] = [];
+    const tasks = taskWorker({ atOnce: 2, ended: ({ how }) => told.push(how) });
+    const failed = [tasks.run('twice', 1), tasks.run('twice', 2)];
     worker(0).say({ gaveUp: true });
-    await expect(failed).rejects.toMatchObject({ how: 'gaveUp' });
+    for (const one of failed) await expect(one).rejects.toMatchObject({ how: 'gaveUp' });
     expect(ends()).toEqual([true]);
+    expect(told).toEqual(['gaveUp']);
+    void tasks.run('twice', 3);
+    worker(1).result(6);
+    worker(1).onerror?.({});
+    expect(told).toEqual(['gaveUp', 'stopped']);
+    tasks.run('twice', 4).catch(() => {});
+    expect(ends()).toEqual([true, true, false]);
+    tasks.end();
+    expect(told).toHaveLength(2);
   });
 
   it('whose order failed goes where that is the rule', async () => {
