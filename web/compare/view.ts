@@ -4,6 +4,7 @@ import type { ComparisonColumns } from '@lithoscope/core';
 import { batch, computed, untracked } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
 import { reasonOf } from '../explain/reason.ts';
+import { isDialogOpen } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, compared, files } from '../store/state.ts';
 import { comparedAs } from '../store/together.ts';
@@ -214,7 +215,7 @@ class CompareView {
 
   #key(event: KeyboardEvent): void {
     if (!chosen.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (isDialogOpen()) return;
     if (event.target instanceof Element && event.target.closest('input, select')) return;
     const { key } = event;
     if (key === 'Escape') leave();

@@ -119,7 +119,7 @@ function notesOf({ made }: Opened): ImportNote[] {
           {
             code: 'SKINS_LEFT_OUT',
             severity: 'info',
-            message: `Pictures of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots wear no skin.`,
+            message: `Pictures of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots have no skin.`,
             help: 'Drop a picture onto the slot once the file is open.',
           },
         ]

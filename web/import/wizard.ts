@@ -11,9 +11,9 @@ import { NotImported, whyNotImported } from '../from-glb/report.ts';
 import { loadCore } from '../store/core.ts';
 import { announcement, dismissNotice, spoken } from '../store/notices.ts';
 import { files } from '../store/state.ts';
-import { button, el, fileText, icon, visible } from '../ui/dom.ts';
-import { CROSS } from '../ui/icons.ts';
-import { effect, onEnd, scope } from '../ui/scope.ts';
+import { type Dialog, openDialog } from '../ui/dialog.ts';
+import { button, el, fileText, visible } from '../ui/dom.ts';
+import { effect, onEnd } from '../ui/scope.ts';
 import { isWithdrawn } from '../ui/tasks/worker.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
@@ -24,7 +24,6 @@ import type { ReadGltf, Target } from './protocol.ts';
 import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
 import { understoodPanel } from './understood.ts';
-import '../ui/overlays.css';
 import '../export/glb/dialog.css';
 import './wizard.css';
 
@@ -60,19 +59,18 @@ export async function openImport({ source, companions }: GltfRequest): Promise<v
 }
 
 function open(name: string, importer: Importer, read: ReadGltf, closed: () => void): void {
-  const dialog = el('dialog', { class: 'dialog import', 'aria-labelledby': 'import-title' });
-  const before = document.activeElement;
-  const own = scope(() => fill(dialog, { name, importer, read }));
-  dialog.addEventListener('close', () => {
-    importer.stop();
-    own.end();
-    dialog.remove();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
-    closed();
+  openDialog({
+    class: 'import',
+    title: 'Import',
+    about: el('p', { class: 'glb-about' }, fileText(name)),
+    build: (made) => [formOf(made, { name, importer, read })],
+    focus: ({ element }) => element.querySelector<HTMLElement>('.import-take'),
+    stays: true,
+    closed() {
+      importer.stop();
+      closed();
+    },
   });
-  document.body.append(dialog);
-  dialog.showModal();
-  dialog.querySelector<HTMLElement>('.import-take')?.focus();
 }
 
 interface Subject {
@@ -81,7 +79,7 @@ interface Subject {
   readonly read: ReadGltf;
 }
 
-function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): void {
+function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement {
   const { understood, from, hasTemplate } = read;
   const first = untracked(() => originalOf(from));
   // No other one takes its place: it is what the user was told.
@@ -121,7 +119,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
       const id = original.peek()?.id;
       const into = originalName.peek()?.name ?? '';
       // It may be called off, or something else chosen, while what changes files is fetched.
-      const isWanted = () => dialog.open && opened.peek() === now && making.peek().state === 'ready';
+      const isWanted = () => dialog.isOpen && opened.peek() === now && making.peek().state === 'ready';
       isPutting.value = true;
       let put: Put = { problem: 'The file was closed.' };
       try {
@@ -152,7 +150,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
         making.value = { state: 'runs', done };
       });
       const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
-      if (mine !== run || !dialog.isConnected) return;
+      if (mine !== run || !dialog.isOpen) return;
       if (!core)
         throw new NotImported(
           'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
@@ -217,8 +215,6 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
       isSame || isPutting.value || state === 'invalid' || state === 'failed' || state === 'stopped';
   });
 
-  const title = el('h2', { id: 'import-title' }, 'Import');
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
   const triangles = computed(() => trianglesOf(opened.value?.file ?? null));
   const state = {
     making,
@@ -242,12 +238,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
   const form = el(
     'form',
     { class: 'import-frame', method: 'dialog' },
-    el(
-      'header',
-      {},
-      el('div', { class: 'glb-title' }, title, el('p', { class: 'glb-about' }, fileText(name))),
-      close,
-    ),
+    dialog.header,
     el(
       'div',
       { class: 'import-scroll' },
@@ -291,7 +282,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
     if (making.peek().state === 'runs') isTaking.value = true;
     void take();
   });
-  dialog.append(form);
+  return form;
 }
 
 /** Of each level, over all pieces; where they are single collapses, of the first and the last. */

@@ -9,6 +9,7 @@ import { type Digest, digestOf } from '../store/digest.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
+import type { Dialog } from '../ui/dialog.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { bytesLinkOf, entryOf, isAsOpened, linkOf } from './describe.ts';
 import { fullAddress } from './format.ts';
@@ -124,7 +125,7 @@ function whyNoAddress(file: OpenFile): (Node | string)[] {
 }
 
 function fill(
-  dialog: HTMLDialogElement,
+  dialog: Dialog,
   body: HTMLElement,
   file: OpenFile,
   link: Link,
@@ -190,7 +191,7 @@ function fill(
 }
 
 /** Leads from the link to the code for pages that show the same. */
-function codeButton(dialog: HTMLDialogElement, file: OpenFile, link: Link): HTMLButtonElement {
+function codeButton(dialog: Dialog, file: OpenFile, link: Link): HTMLButtonElement {
   const open = () => {
     dialog.close();
     openCodeDialog(file, link);

@@ -7,11 +7,12 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
+import { type Option, select } from '../../ui/form.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
-import { chooser, inSelection, options } from './options.ts';
-import { EXPECTED } from './query.ts';
+import { inSelection, options } from './options.ts';
+import { EXPECTED, type QueryKind } from './query.ts';
 import {
   cancelSearch,
   chooseKind,
@@ -48,6 +49,13 @@ export function mountFindBar(host: HTMLElement): void {
   });
 }
 
+const KINDS: readonly (readonly [QueryKind, string])[] = [
+  ['bytes', 'Bytes'],
+  ['text', 'Text'],
+  ['integer', 'Integer'],
+  ['float', 'Float'],
+];
+
 class FindBar {
   readonly element: HTMLElement;
   readonly #input = el('input', {
@@ -65,17 +73,16 @@ class FindBar {
   #running: Promise<void> = Promise.resolve();
 
   constructor() {
-    const kinds = chooser(
-      'kind',
-      'What to find',
-      [
-        ['bytes', 'Bytes'],
-        ['text', 'Text'],
-        ['integer', 'Integer'],
-        ['float', 'Float'],
-      ],
-      { choose: chooseKind },
-    );
+    const kind: Option<QueryKind> = {
+      get value() {
+        return query.value.kind;
+      },
+      set value(next) {
+        chooseKind(next);
+      },
+      peek: () => query.peek().kind,
+    };
+    const kinds = select(kind, () => KINDS, undefined, 'What to find');
     const step = (direction: 1 | -1, path: string, label: string) =>
       button(icon(path), () => void this.#step(direction), {
         class: 'button-quiet',

@@ -61,7 +61,7 @@ export function modelFrom(file: OpenFile): () => AbcFile | string {
   };
 }
 
-const READ_AGAIN = 'The file was read again since this was opened. Close this, and open it anew.';
+const READ_AGAIN = 'The file was read again since this was opened. Close this, then open it again.';
 
 /** Verbs of labels whose past is not made by `ed`. */
 const PAST: Readonly<Record<string, string>> = { Copy: 'Copied', Set: 'Set', Trim: 'Trimmed' };

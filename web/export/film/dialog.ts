@@ -7,9 +7,9 @@ import { openStudio, type Studio } from '../../model/scene/studio.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
-import { button, el, fileText, icon } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
-import { effect, page, type Scope, scope } from '../../ui/scope.ts';
+import { type Dialog, openDialog } from '../../ui/dialog.ts';
+import { button, el, fileText } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { encodeFilm } from './encode.ts';
 import { filmForm } from './form.ts';
@@ -46,8 +46,7 @@ export function openFilm(): void {
     return;
   }
   recallFilm();
-  const own = page.run(() => scope());
-  own.run(() => new FilmDialog(new FilmState(file), studio, own));
+  new FilmDialog(new FilmState(file), studio);
 }
 
 /** A film that is being made. */
@@ -69,49 +68,41 @@ class FilmDialog {
   readonly #failure = signal('');
   readonly #said = signal('');
   readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the film' });
-  readonly #element: HTMLDialogElement;
+  readonly #dialog: Dialog;
 
-  constructor(state: FilmState, studio: Studio, own: Scope) {
+  constructor(state: FilmState, studio: Studio) {
     this.#state = state;
     this.#camera = new Camera(state.file, studio);
-    this.#element = this.#build();
-    const dialog = this.#element;
-    dialog.addEventListener('cancel', (event) => {
-      // Escape stops what is being made, then it closes.
-      const making = this.#making.peek();
-      if (!making) return;
-      event.preventDefault();
-      making.abort.abort();
+    this.#dialog = openDialog({
+      class: 'studio film',
+      title: ['Film of ', fileText(state.file.name)],
+      build: () => this.#build(),
+      focus: ({ element }) => element.querySelector<HTMLElement>('.studio-options select'),
+      stop: () => {
+        const making = this.#making.peek();
+        making?.abort.abort();
+        return making !== null;
+      },
+      closed: () => {
+        this.#making.peek()?.abort.abort();
+        studio.dispose();
+      },
     });
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog && !this.#making.peek()) dialog.close();
+    this.#dialog.run(() => {
+      effect(() => this.#followPreview());
+      effect(() => this.#followBytes());
     });
-    dialog.addEventListener('close', () => {
-      this.#making.peek()?.abort.abort();
-      own.end();
-      studio.dispose();
-      dialog.remove();
-    });
-    effect(() => this.#followPreview());
-    effect(() => this.#followBytes());
-    document.body.append(dialog);
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>('.studio-options select')?.focus();
   }
 
-  #build(): HTMLDialogElement {
-    const dialog = el('dialog', { class: 'dialog studio film', 'aria-labelledby': 'film-title' });
-    const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  #build(): HTMLElement[] {
     const options = el('div', { class: 'studio-options options' }, ...filmForm(this.#state));
     effect(() => {
       options.inert = this.#making.value !== null;
     });
-    dialog.append(
-      el('header', {}, el('h2', { id: 'film-title' }, 'Film of ', fileText(this.#state.file.name)), close),
+    return [
       el('div', { class: 'studio-body' }, el('div', { class: 'studio-preview' }, this.#preview), options),
       this.#foot(),
-    );
-    return dialog;
+    ];
   }
 
   #foot(): HTMLElement {
@@ -259,7 +250,7 @@ class FilmDialog {
       const size = await this.#make(target, base);
       await target.finish();
       announcement.value = `Saved ${name}: ${counted(plan.peek().count, 'frame')}, ${formatBytes(size)}.`;
-      this.#element.close();
+      this.#dialog.close();
     } catch (error) {
       await target?.abandon();
       if (isWithdrawn(error)) this.#said.value = 'Cancelled. Nothing was saved.';

@@ -1,74 +1,37 @@
 /** The rows of the form that ask the same of one model and of several. */
 import { el } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { checkbox, formRow, hint, partOf, segments, shownWhile, typedNumber } from '../../ui/form.ts';
 import { type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
-import { type ChoiceState, change, formRow, segments } from './controls.ts';
+import type { ChoiceState } from './controls.ts';
 
-export function materialsRow(state: ChoiceState): HTMLElement {
+export function materialsRow({ choice }: ChoiceState): HTMLElement {
   const words = 'Unlit: colours as in the skins, whatever the light';
-  return formRow('Materials', checkBox(state, 'unlit', words, 'KHR_materials_unlit'));
+  const attributes = { class: 'glb-check', title: 'KHR_materials_unlit' };
+  return formRow('Materials', checkbox(words, partOf(choice, 'unlit'), attributes));
 }
 
-export function wayBackRow(state: ChoiceState): HTMLElement {
+export function wayBackRow({ choice }: ChoiceState): HTMLElement {
   const words = 'Keep the bytes that glTF has no place for';
   const title = 'Only a way back to ABC needs them: order, levels that stay here, what is unknown';
-  return formRow('Way back', checkBox(state, 'template', words, title));
+  return formRow('Way back', checkbox(words, partOf(choice, 'template'), { class: 'glb-check', title }));
 }
 
-function checkBox(
-  state: ChoiceState,
-  option: 'unlit' | 'template',
-  words: string,
-  title: string,
-): HTMLElement {
-  const box = el('input', { type: 'checkbox' });
-  box.addEventListener('change', () => change(state, { [option]: box.checked }));
-  effect(() => {
-    box.checked = state.choice.value[option];
-  });
-  return el('label', { class: 'glb-check', title }, box, words);
-}
-
-export function scaleRow(state: ChoiceState): HTMLElement {
-  const { choice } = state;
-  const factor = el('input', {
-    type: 'number',
-    class: 'glb-number',
-    min: 0,
-    step: 'any',
-    inputmode: 'decimal',
-    'aria-label': 'Scale',
-  });
-  factor.value = choice.peek().factor;
-  factor.addEventListener('input', () => change(state, { factor: factor.value }));
-  effect(() => {
-    factor.hidden = choice.value.scale !== 'custom';
-  });
-  const hint = el('p', { class: 'glb-hint' });
-  effect(() => {
-    hint.textContent = SCALE_HINTS[choice.value.scale];
+export function scaleRow({ choice }: ChoiceState): HTMLElement {
+  const scale = partOf(choice, 'scale');
+  const isCustom = () => scale.value === 'custom';
+  const factor = shownWhile(isCustom, typedNumber(partOf(choice, 'factor'), 'Scale'));
+  const kinds = segments(scale, [
+    { value: 'file', label: () => 'As in the file' },
+    { value: 'metres', label: () => 'Metres' },
+    { value: 'custom', label: () => 'Custom' },
+  ]);
+  kinds.addEventListener('change', () => {
+    if (scale.peek() === 'custom') factor.focus();
   });
   return formRow(
     'Scale',
-    el(
-      'div',
-      { class: 'glb-line' },
-      segments(
-        'scale',
-        () => choice.value.scale,
-        [
-          { value: 'file', label: () => 'As in the file' },
-          { value: 'metres', label: () => 'Metres' },
-          { value: 'custom', label: () => 'Custom' },
-        ],
-        (scale) => {
-          change(state, { scale });
-          if (scale === 'custom') factor.focus();
-        },
-      ),
-      factor,
-    ),
-    hint,
+    el('div', { class: 'glb-line' }, kinds, factor),
+    hint(() => SCALE_HINTS[scale.value]),
   );
 }
 
@@ -78,18 +41,9 @@ const SCALE_HINTS: Readonly<Record<GlbChoice['scale'], string>> = {
   custom: 'On the node above the skeleton; keys keep the numbers of the file.',
 };
 
-/** @param words behind the number */
-export function morphTargetsRow(state: ChoiceState, words: HTMLElement): HTMLElement {
-  const limit = el('input', {
-    type: 'number',
-    class: 'glb-number',
-    min: 1,
-    max: MOST_MORPH_TARGETS,
-    step: 1,
-    inputmode: 'numeric',
-    'aria-label': 'Morph targets at most',
-  });
-  limit.value = state.choice.peek().morphTargets;
-  limit.addEventListener('input', () => change(state, { morphTargets: limit.value }));
+/** @param words stand after the number */
+export function morphTargetsRow({ choice }: ChoiceState, words: HTMLElement): HTMLElement {
+  const limits = { min: 1, max: MOST_MORPH_TARGETS, step: 1 };
+  const limit = typedNumber(partOf(choice, 'morphTargets'), 'Morph targets at most', limits);
   return formRow('Morph targets', el('div', { class: 'glb-line' }, limit, words));
 }

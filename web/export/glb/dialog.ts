@@ -15,9 +15,9 @@ import { announcement, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
-import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
-import { effect, onEnd, scope } from '../../ui/scope.ts';
+import { type Dialog, openDialog } from '../../ui/dialog.ts';
+import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { effect, onEnd } from '../../ui/scope.ts';
 import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { choiceFrom, KEPT, keptChoice, optionsOf } from './choice.ts';
 import { glbConverter, transferOf } from './converter.ts';
@@ -25,7 +25,6 @@ import { glbForm } from './form.ts';
 import { type Conversion, type ResultState, resultHead, resultPanel } from './result.ts';
 import { type GlbSubject, glbName, subjectOf, taskOf } from './subject.ts';
 import { type Circumstances, sizeInWords } from './words.ts';
-import '../../ui/overlays.css';
 import './dialog.css';
 
 /** Characters of the sentence about missing skins: names may be of any length. */
@@ -47,22 +46,20 @@ export function openGlbExport(): void {
 
 /** @param id of the open file */
 function open(id: number): void {
-  const dialog = el('dialog', { class: 'dialog glb', 'aria-labelledby': 'glb-title' });
-  const own = scope(() => fill(dialog, id));
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+  const about = el('p', { class: 'glb-about' });
+  openDialog({
+    class: 'glb',
+    title: 'Export as GLB',
+    about,
+    build: (made) => {
+      effect(() => about.replaceChildren(fileText(subjectOf(id)?.file.name ?? '')));
+      return [formOf(made, id)];
+    },
+    focus: ({ element }) => element.querySelector<HTMLElement>('.glb-save'),
   });
-  // Each opening is another dialog: models, skins and child models come and go.
-  dialog.addEventListener('close', () => {
-    own.end();
-    dialog.remove();
-  });
-  document.body.append(dialog);
-  dialog.showModal();
-  dialog.querySelector<HTMLElement>('.glb-save')?.focus();
 }
 
-function fill(dialog: HTMLDialogElement, id: number): void {
+function formOf(dialog: Dialog, id: number): HTMLElement {
   const choice = signal(choiceFrom(recall(KEPT)));
   const subject = computed(() => subjectOf(id));
   const conversion = signal<Conversion>({ state: 'runs', done: 0 });
@@ -164,14 +161,10 @@ function fill(dialog: HTMLDialogElement, id: number): void {
   };
   const frames = computed(() => result.value?.report.morphTargets.all ?? null);
 
-  const title = el('h2', { id: 'glb-title' }, 'Export as GLB');
-  const about = el('p', { class: 'glb-about' });
-  effect(() => about.replaceChildren(fileText(subject.value?.file.name ?? '')));
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
   const form = el(
     'form',
     { class: 'glb-frame', method: 'dialog' },
-    el('header', {}, el('div', { class: 'glb-title' }, title, about), close),
+    dialog.header,
     el('div', { class: 'glb-scroll' }, glbForm({ choice, subject, frames }), resultPanel(state)),
     el(
       'div',
@@ -190,8 +183,8 @@ function fill(dialog: HTMLDialogElement, id: number): void {
     if (conversion.peek().state === 'runs') isSaving.value = true;
     save();
   });
-  dialog.append(form);
   onEnd(() => converter.end());
+  return form;
 }
 
 /** What there is to know of the model besides the report. */

@@ -1,16 +1,15 @@
 /** The dialog that exports several models of the library: what is chosen there holds for each of them. */
 import { signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
-import type { AlphaMode } from '../../glb/input.ts';
 import { recall, remember } from '../../store/storage.ts';
-import { button, el, icon } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
-import { effect, scope } from '../../ui/scope.ts';
+import { type Dialog, openDialog } from '../../ui/dialog.ts';
+import { button, el } from '../../ui/dom.ts';
+import { checkbox, formRow, partOf, segments, shownWhile } from '../../ui/form.ts';
+import { effect } from '../../ui/scope.ts';
 import { choiceFrom, type GlbChoice, KEPT, keptChoice, optionsOf } from './choice.ts';
 import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
-import { type ChoiceState, change, formRow, segments } from './controls.ts';
+import type { ChoiceState } from './controls.ts';
 import { alphaSelect } from './skin-rows.ts';
-import '../../ui/overlays.css';
 import './dialog.css';
 
 /** What the options depend on in a model of which nothing is known yet. */
@@ -28,21 +27,15 @@ const ANY_MODEL = {
  * @param run begins with the choice: it may ask where the file goes, as a press is being handled
  */
 export function askForSeveral(count: number, run: (choice: GlbChoice) => void): void {
-  const dialog = el('dialog', { class: 'dialog glb glb-several', 'aria-labelledby': 'glb-title' });
-  const own = scope(() => fill(dialog, count, run));
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+  openDialog({
+    class: 'glb glb-several',
+    title: `Export ${counted(count, 'model')} as GLB`,
+    build: (made) => [formOf(made, run)],
+    focus: ({ element }) => element.querySelector<HTMLElement>('.glb-save'),
   });
-  dialog.addEventListener('close', () => {
-    own.end();
-    dialog.remove();
-  });
-  document.body.append(dialog);
-  dialog.showModal();
-  dialog.querySelector<HTMLElement>('.glb-save')?.focus();
 }
 
-function fill(dialog: HTMLDialogElement, count: number, run: (choice: GlbChoice) => void): void {
+function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
   const kept = choiceFrom(recall(KEPT));
   // There is no view, so no level of it.
   const choice = signal<GlbChoice>({ ...kept, levels: kept.levels === 'all' ? 'all' : 'first' });
@@ -54,12 +47,10 @@ function fill(dialog: HTMLDialogElement, count: number, run: (choice: GlbChoice)
     save.disabled = typeof options === 'string';
     problem.textContent = typeof options === 'string' ? options : '';
   });
-  const title = el('h2', { id: 'glb-title' }, `Export ${counted(count, 'model')} as GLB`);
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
   const form = el(
     'form',
     { class: 'glb-several-frame', method: 'dialog' },
-    el('header', {}, title, close),
+    dialog.header,
     el(
       'div',
       { class: 'glb-form' },
@@ -90,66 +81,50 @@ function fill(dialog: HTMLDialogElement, count: number, run: (choice: GlbChoice)
     dialog.close();
     run(choice.peek());
   });
-  dialog.append(form);
+  return form;
 }
 
-function levelsRow(state: ChoiceState): HTMLElement {
+function levelsRow({ choice }: ChoiceState): HTMLElement {
   return formRow(
     'Levels',
-    segments(
-      'levels',
-      () => state.choice.value.levels,
-      [
-        { value: 'first', label: () => 'Finest', title: 'The level with the most faces' },
-        {
-          value: 'all',
-          label: () => 'All',
-          title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
-        },
-      ],
-      (levels) => change(state, { levels }),
-    ),
+    segments(partOf(choice, 'levels'), [
+      { value: 'first', label: () => 'Finest', title: 'The level with the most faces' },
+      {
+        value: 'all',
+        label: () => 'All',
+        title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
+      },
+    ]),
   );
 }
 
-function animationsRow(state: ChoiceState): HTMLElement {
+function animationsRow({ choice }: ChoiceState): HTMLElement {
   return formRow(
     'Animations',
-    segments(
-      'animations',
-      () => state.choice.value.animations,
-      [
-        {
-          value: 'all',
-          label: () => 'All',
-          title: 'Those of each model, and of its child models in the library',
-        },
-        { value: 'own', label: () => 'Own', title: 'Those in the file of each model' },
-        { value: 'none', label: () => 'None' },
-      ],
-      (animations) => change(state, { animations }),
-    ),
+    segments(partOf(choice, 'animations'), [
+      {
+        value: 'all',
+        label: () => 'All',
+        title: 'Those of each model, and of its child models in the library',
+      },
+      { value: 'own', label: () => 'Own', title: 'Those in the file of each model' },
+      { value: 'none', label: () => 'None' },
+    ]),
   );
 }
 
-function skinsRow(state: ChoiceState): HTMLElement {
-  const { choice } = state;
-  const box = el('input', { type: 'checkbox' });
-  box.addEventListener('change', () => change(state, { skins: box.checked }));
-  const select = alphaSelect('Alpha of all skins');
-  select.addEventListener('change', () => change(state, { alphaOfAll: select.value as AlphaMode }));
-  const alpha = el('label', { class: 'glb-skin' }, el('span', { class: 'glb-hint' }, 'Alpha'), select);
-  effect(() => {
-    const { skins, alphaOfAll } = choice.value;
-    box.checked = skins;
-    select.value = alphaOfAll;
-    alpha.hidden = !skins;
-  });
-  const label = el(
+function skinsRow({ choice }: ChoiceState): HTMLElement {
+  const skins = partOf(choice, 'skins');
+  const words = el('span', {}, 'With the skins found in the library');
+  const alpha = el(
     'label',
-    { class: 'glb-check' },
-    box,
-    el('span', {}, 'With the skins found in the library'),
+    { class: 'glb-skin' },
+    el('span', { class: 'glb-hint' }, 'Alpha'),
+    alphaSelect(partOf(choice, 'alphaOfAll'), 'Alpha of all skins'),
   );
-  return formRow('Skins', label, alpha);
+  return formRow(
+    'Skins',
+    checkbox(words, skins, { class: 'glb-check' }),
+    shownWhile(() => skins.value, alpha),
+  );
 }

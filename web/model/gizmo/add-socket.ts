@@ -7,8 +7,8 @@ import { selectedElement } from '../../store/elements.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import type { DrawnFile, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { button, el, icon, optionsOf, visible } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
+import { openDialog } from '../../ui/dialog.ts';
+import { button, el, optionsOf, visible } from '../../ui/dom.ts';
 import { listen, onEnd, type Scope, scope } from '../../ui/scope.ts';
 import { placesOf } from '../scene/element-places.ts';
 import type { Shown } from '../scene/overlays/overlay.ts';
@@ -35,7 +35,7 @@ export function takeSocketRequests(host: PictureHost): void {
     placing = null;
   };
   const ask = (file: OpenFile, proposal: Proposal) =>
-    openDialog(file, proposal, (name) => {
+    askFor(file, proposal, (name) => {
       endPlacing();
       placing = own.run(() => scope(() => place(name)));
     });
@@ -148,8 +148,7 @@ function freeName({ info }: DrawnFile): string {
 const nameOf = (number: number) => (number === 1 ? 'Socket' : `Socket ${number}`);
 
 /** @param choosePlace the place is to be clicked, for a socket of this name */
-function openDialog(file: OpenFile, proposal: Proposal, choosePlace: (name: string) => void): void {
-  const dialog = el('dialog', { class: 'dialog add-socket', 'aria-labelledby': 'add-socket-title' });
+function askFor(file: OpenFile, proposal: Proposal, choosePlace: (name: string) => void): void {
   const name = el('input', { type: 'text', value: proposal.name, required: true, spellcheck: 'false' });
   const node = el(
     'select',
@@ -195,13 +194,11 @@ function openDialog(file: OpenFile, proposal: Proposal, choosePlace: (name: stri
     if (addSocket(current, { name: name.value, node: Number(node.value), location: location() }))
       announcement.value = `The socket ${visible(name.value, 60)} was added.`;
   });
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-  dialog.append(el('header', {}, el('h2', { id: 'add-socket-title' }, 'Add a socket'), close), form);
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+  const dialog = openDialog({
+    class: 'add-socket',
+    title: 'Add a socket',
+    build: () => [form],
+    focus: () => name,
   });
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
   name.select();
 }
