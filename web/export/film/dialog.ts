@@ -9,7 +9,7 @@ import { announcement, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, page, scope } from '../../ui/scope.ts';
 import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { encodeFilm } from './encode.ts';
 import { filmForm } from './form.ts';
@@ -46,7 +46,17 @@ export function openFilm(): void {
     return;
   }
   recallFilm();
-  new FilmDialog(new FilmState(file), studio);
+  // What the dialog is made of has effects before there is a dialog.
+  const own = page.run(() => scope());
+  const closed = () => {
+    own.end();
+    studio.dispose();
+  };
+  new FilmDialog(
+    own.run(() => new FilmState(file)),
+    studio,
+    closed,
+  );
 }
 
 /** A film that is being made. */
@@ -70,7 +80,7 @@ class FilmDialog {
   readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the film' });
   readonly #dialog: Dialog;
 
-  constructor(state: FilmState, studio: Studio) {
+  constructor(state: FilmState, studio: Studio, closed: () => void) {
     this.#state = state;
     this.#camera = new Camera(state.file, studio);
     this.#dialog = openDialog({
@@ -85,7 +95,7 @@ class FilmDialog {
       },
       closed: () => {
         this.#making.peek()?.abort.abort();
-        studio.dispose();
+        closed();
       },
     });
     this.#dialog.run(() => {
