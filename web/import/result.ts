@@ -12,7 +12,7 @@ import type { Skin } from '../store/open-file.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
-import type { Made } from './messages.ts';
+import type { Made } from './protocol.ts';
 
 /** What was made, open. */
 export interface Opened {

@@ -11,7 +11,7 @@ import { NO_EDITS } from '../store/edits.ts';
 import { type FileSource, OpenFile, type Skin } from '../store/open-file.ts';
 import { activeId, addFiles, files } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
-import type { Made, ReadGltf, SourceSkin } from './messages.ts';
+import type { Made, ReadGltf, SourceSkin } from './protocol.ts';
 
 /** An open file that the source was exported from. */
 export interface Original {

@@ -14,12 +14,13 @@ import { files } from '../store/state.ts';
 import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { effect, onEnd } from '../ui/scope.ts';
+import { isWithdrawn } from '../ui/tasks/worker.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
-import { Importer, Withdrawn } from './importer.ts';
+import { Importer } from './importer.ts';
 import { measured } from './measured.ts';
-import type { ReadGltf, Target } from './messages.ts';
 import { previewPanel } from './preview/preview.ts';
+import type { ReadGltf, Target } from './protocol.ts';
 import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
 import { understoodPanel } from './understood.ts';
@@ -50,7 +51,7 @@ export async function openImport({ source, companions }: GltfRequest): Promise<v
     opening.end();
     await new Promise<void>((resolve) => open(name, reading, read, resolve));
   } catch (error) {
-    if (!(error instanceof Withdrawn)) throw error;
+    if (!isWithdrawn(error)) throw error;
   } finally {
     opening.end();
     importer?.end();
@@ -158,7 +159,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       making.value = { state: 'ready' };
       if (isTaking.peek()) await take();
     } catch (error) {
-      if (error instanceof Withdrawn || mine !== run) return;
+      if (isWithdrawn(error) || mine !== run) return;
       isTaking.value = false;
       making.value = { state: 'failed', reason: whyNotImported(error) };
     }

@@ -9,14 +9,15 @@ import { announcement, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, page, scope } from '../../ui/scope.ts';
+import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { encodeFilm } from './encode.ts';
 import { filmForm } from './form.ts';
 import { filmOptions, recallFilm, rememberFilm } from './options.ts';
 import { type FilmFormat, secondsOf } from './plan.ts';
 import { FilmState, isVideo } from './state.ts';
 import { Camera, filmName } from './subject.ts';
-import { FrameWorker } from './worker.ts';
+import { frameWorker } from './worker.ts';
 import '../studio.css';
 import './film.css';
 
@@ -45,7 +46,17 @@ export function openFilm(): void {
     return;
   }
   recallFilm();
-  new FilmDialog(new FilmState(file), studio);
+  // What the dialog is made of has effects before there is a dialog.
+  const own = page.run(() => scope());
+  const closed = () => {
+    own.end();
+    studio.dispose();
+  };
+  new FilmDialog(
+    own.run(() => new FilmState(file)),
+    studio,
+    closed,
+  );
 }
 
 /** A film that is being made. */
@@ -69,7 +80,7 @@ class FilmDialog {
   readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the film' });
   readonly #dialog: Dialog;
 
-  constructor(state: FilmState, studio: Studio) {
+  constructor(state: FilmState, studio: Studio, closed: () => void) {
     this.#state = state;
     this.#camera = new Camera(state.file, studio);
     this.#dialog = openDialog({
@@ -84,7 +95,7 @@ class FilmDialog {
       },
       closed: () => {
         this.#making.peek()?.abort.abort();
-        studio.dispose();
+        closed();
       },
     });
     this.#dialog.run(() => {
@@ -191,31 +202,32 @@ class FilmDialog {
       return () => {};
     }
     this.#bytes.value = null;
-    let worker: FrameWorker | null = null;
+    const worker = frameWorker();
+    const ending = new AbortController();
+    const { signal } = ending;
     const measure = async () => {
-      const own = new FrameWorker();
-      worker = own;
       const transparent = filmOptions.ground.peek() === 'transparent';
-      if (format === 'gif') await own.ask({ kind: 'gif', samples: [], transparent, repeats: true });
+      if (format === 'gif')
+        await worker.run('gif-begin', { samples: [], transparent, repeats: true }, { signal });
       let sum = 0;
       const frames = [...new Set([0, Math.floor(count / 2)])];
       for (const i of frames) {
         const picture = await createImageBitmap(this.#camera.frame(...wanted, i));
-        const frame = { delay: 2 };
-        const task =
+        const options = { transfer: [picture], signal };
+        const encoded =
           format === 'png'
-            ? ({ kind: 'png', picture } as const)
-            : ({ kind: 'gif-frame', picture, frame } as const);
-        sum += (await own.ask(task, [picture])).length;
+            ? worker.run('png', picture, options)
+            : worker.run('gif-frame', { picture, frame: { delay: 2 } }, options);
+        sum += (await encoded).length;
       }
-      own.end();
-      if (worker === own) this.#bytes.value = (sum / frames.length) * count;
+      worker.end();
+      this.#bytes.value = (sum / frames.length) * count;
     };
     const timer = setTimeout(() => this.#guarded(measure), SETTLE_LONG_MS);
     return () => {
       clearTimeout(timer);
-      worker?.end();
-      worker = null;
+      ending.abort();
+      worker.end();
     };
   }
 
@@ -224,7 +236,7 @@ class FilmDialog {
     try {
       await work();
     } catch (error) {
-      this.#failure.value = reasonOf(error);
+      if (!isWithdrawn(error)) this.#failure.value = reasonOf(error);
     }
   }
 
@@ -251,8 +263,7 @@ class FilmDialog {
       this.#dialog.close();
     } catch (error) {
       await target?.abandon();
-      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (isCancelled) this.#said.value = 'Cancelled. Nothing was saved.';
+      if (isWithdrawn(error)) this.#said.value = 'Cancelled. Nothing was saved.';
       else this.#failure.value = `No film was saved: ${reasonOf(error)}`;
     } finally {
       this.#making.value = null;

@@ -18,8 +18,9 @@ import { saveBlob } from '../../ui/clipboard.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
+import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { choiceFrom, KEPT, keptChoice, optionsOf } from './choice.ts';
-import { GlbConverter, Withdrawn } from './converter.ts';
+import { glbConverter, transferOf } from './converter.ts';
 import { glbForm } from './form.ts';
 import { type Conversion, type ResultState, resultHead, resultPanel } from './result.ts';
 import { type GlbSubject, glbName, subjectOf, taskOf } from './subject.ts';
@@ -70,7 +71,7 @@ function formOf(dialog: Dialog, id: number): HTMLElement {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What the result is of. */
   let made: { readonly subject: GlbSubject; readonly key: string } | null = null;
-  const converter = new GlbConverter();
+  const converter = glbConverter();
   /** Save was pressed before there was anything to save. */
   const isSaving = signal(false);
 
@@ -91,16 +92,22 @@ function formOf(dialog: Dialog, id: number): HTMLElement {
   };
 
   const convert = async (now: GlbSubject, options: GlbOptions, key: string) => {
+    // In place of what runs.
+    converter.stop();
     try {
-      const converted = await converter.convert(taskOf(now, choice.peek(), options), (done) => {
-        conversion.value = { state: 'runs', done };
+      const task = taskOf(now, choice.peek(), options);
+      const converted = await converter.run('task', task, {
+        transfer: transferOf(task),
+        progress(done) {
+          conversion.value = { state: 'runs', done };
+        },
       });
       made = { subject: now, key };
       result.value = converted;
       conversion.value = { state: 'ready' };
       if (isSaving.peek()) save();
     } catch (error) {
-      if (error instanceof Withdrawn) return;
+      if (isWithdrawn(error)) return;
       isSaving.value = false;
       conversion.value = { state: 'failed', reason: `It cannot be exported: ${reasonOf(error)}` };
     }

@@ -17,10 +17,11 @@ import { libraryIndex } from '../../store/library-index.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { proposedLevels } from '../../store/together.ts';
+import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { type GlbChoice, optionsOf } from './choice.ts';
-import { GlbConverter, Withdrawn } from './converter.ts';
+import { glbConverter } from './converter.ts';
 import { openGlbExport } from './dialog.ts';
-import type { GlbCompanions, GlbFile, GlbWants } from './messages.ts';
+import type { GlbCompanions, GlbFile, GlbWants } from './protocol.ts';
 import { askForSeveral } from './several.ts';
 
 /** Models that are converted at a time, at most: each holds a model, its textures and its GLB. */
@@ -71,10 +72,25 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   // A worker whose zip cannot be written any more must not begin with the next model.
   let hasFailed = false;
   const isOver = () => opening.isCancelled || hasFailed;
-  const work = async (converter: GlbConverter): Promise<void> => {
+  const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
+  const converter = glbConverter(size);
+  /** Null when the export was over before it began. */
+  const convert = async (model: LibraryFile): Promise<GlbResult | null> => {
+    const file = await fileOf(model);
+    if (isOver()) return null;
+    return converter.run('file', file, {
+      transfer: [file.bytes.buffer],
+      signal: opening.signal,
+      answers: (wants) => companionsOf(model, wants, choice),
+    });
+  };
+  const work = async (): Promise<void> => {
     for (const [i, model] of queue) {
       if (isOver()) return;
-      const result = await convert(converter, model, choice, failures, isOver);
+      const result = await convert(model).catch((error) => {
+        if (!isWithdrawn(error)) failures.push(`${model.path}: ${reasonOf(error)}`);
+        return null;
+      });
       if (isOver()) return;
       if (result) {
         await write(i, result);
@@ -84,16 +100,11 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
       await opening.step();
     }
   };
-  const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
-  const converters = Array.from({ length: size }, () => new GlbConverter());
-  opening.signal.addEventListener('abort', () => {
-    for (const converter of converters) converter.stop();
-  });
   let isDone = false;
   try {
     await Promise.all(
-      converters.map((converter) =>
-        work(converter).catch((error) => {
+      Array.from({ length: size }, () =>
+        work().catch((error) => {
           hasFailed = true;
           throw error;
         }),
@@ -105,32 +116,11 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
       isDone = true;
     }
   } finally {
-    for (const converter of converters) {
-      converter.stop();
-      converter.end();
-    }
+    converter.end();
     opening.end();
     if (!isDone) await target.abandon();
   }
   say(total, failures, warnings, isDone);
-}
-
-/** Null when it failed, which is then among the failures, and when the export was over meanwhile. */
-async function convert(
-  converter: GlbConverter,
-  model: LibraryFile,
-  choice: GlbChoice,
-  failures: string[],
-  isOver: () => boolean,
-): Promise<GlbResult | null> {
-  try {
-    const file = await fileOf(model);
-    if (isOver()) return null;
-    return await converter.convertFile(file, (wants) => companionsOf(model, wants, choice));
-  } catch (error) {
-    if (!(error instanceof Withdrawn)) failures.push(`${model.path}: ${reasonOf(error)}`);
-    return null;
-  }
 }
 
 async function fileOf(file: LibraryFile): Promise<GlbFile> {

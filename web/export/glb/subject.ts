@@ -8,7 +8,7 @@ import type { OpenFile, Skin } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { proposedLevels } from '../../store/together.ts';
 import type { ChoiceFacts, GlbChoice } from './choice.ts';
-import type { GlbTask } from './messages.ts';
+import type { GlbTask } from './protocol.ts';
 
 /** What is exported, as it is now. */
 export interface GlbSubject {

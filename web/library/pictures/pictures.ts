@@ -6,8 +6,8 @@ import type { LibraryFile } from '../../store/library.ts';
 import { libraryIndex } from '../../store/library-index.ts';
 import { effect, onEnd, scope } from '../../ui/scope.ts';
 import { KeptPictures } from './kept.ts';
-import type { Companions, Wants } from './messages.ts';
-import { type Drawing, PictureQueue, type PictureWorker, workFile } from './queue.ts';
+import type { Companions, Drawing, Wants } from './protocol.ts';
+import { PictureQueue, workFile } from './queue.ts';
 
 /** Pictures of this visit that are at hand: some screens full. */
 const MAX_AT_HAND = 600;
@@ -35,7 +35,7 @@ const kept = new KeptPictures();
 
 export const pictureQueue = new PictureQueue(startWorker, (file, wants) => companionsOf(file, wants));
 
-function startWorker(): PictureWorker {
+function startWorker(): Worker {
   return new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
 }
 

@@ -5,12 +5,13 @@ import { DtxLibrary } from '@lithoscope/dtx';
 import { readWhole } from '../../archive/read.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify, isPicture } from '../../explain/file-kind.ts';
+import { loadOnce } from '../../explain/once.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { refusedBySize, statedSize, type Texels } from '../../explain/pictures/picture.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
 import { dtxDecoder } from '../../files/textures/dtx-picture.ts';
 import type { Skin, SkinPicture } from '../../store/open-file.ts';
-import type { Wants, WorkFile } from './messages.ts';
+import type { Wants, WorkFile } from './protocol.ts';
 
 /** Longer side of a skin that a picture shows, texels: more would not be seen. */
 const SKIN_SIDE = 256;
@@ -19,18 +20,8 @@ const MAX_TEXELS = 2048 * 2048;
 /** Skins that are kept for the next model that wears them. */
 const KEPT_SKINS = 32;
 
-let core: Promise<Lithoscope> | null = null;
-let dtx: Promise<DtxLibrary> | null = null;
-
-export function loadCore(): Promise<Lithoscope> {
-  core ??= Lithoscope.load();
-  return core;
-}
-
-export function loadDtx(): Promise<DtxLibrary> {
-  dtx ??= DtxLibrary.load();
-  return dtx;
-}
+export const loadCore = loadOnce(() => Lithoscope.load());
+export const loadDtx = loadOnce(() => DtxLibrary.load());
 
 /** Why a file has no picture. */
 export class NoPicture extends Error {

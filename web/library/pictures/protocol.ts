@@ -30,19 +30,6 @@ export interface Companions {
   readonly children: readonly (readonly [child: number, model: WorkFile])[];
 }
 
-/** To the worker. */
-export type Order =
-  /** Draws the picture of a file. @param id of this order, in the answers */
-  | { readonly order: 'draw'; readonly id: number; readonly file: WorkFile }
-  /** Opens a model to be played. */
-  | { readonly order: 'play'; readonly id: number; readonly file: WorkFile }
-  /** What another order wanted. */
-  | { readonly order: 'companions'; readonly id: number; readonly companions: Companions }
-  /** Draws a moment of what plays. */
-  | { readonly order: 'frame'; readonly id: number; readonly timeMs: number }
-  /** Lets go of what plays. */
-  | { readonly order: 'end'; readonly id: number };
-
 /** Why a file has no picture, or does not play. */
 export interface Failure {
   /** One or two words, for a placeholder. */
@@ -53,12 +40,28 @@ export interface Failure {
   readonly wants: Wants | null;
 }
 
-/** From the worker. */
-export type Report =
-  | { readonly report: 'wants'; readonly id: number; readonly wants: Wants }
-  | { readonly report: 'drawn'; readonly id: number; readonly picture: Blob; readonly wants: Wants }
-  | ({ readonly report: 'failed'; readonly id: number } & Failure)
-  | { readonly report: 'ready'; readonly id: number }
-  | { readonly report: 'frame'; readonly id: number; readonly bitmap: ImageBitmap }
-  /** The graphics card took the context away. */
-  | { readonly report: 'lost' };
+/** A picture, or why there is none. */
+export type Drawing = { readonly picture: Blob; readonly wants: Wants } | Failure;
+
+export interface PictureWork {
+  /** Draws the picture of a file. */
+  readonly draw: {
+    readonly order: WorkFile;
+    readonly question: Wants;
+    readonly answer: Companions;
+    readonly result: Drawing;
+  };
+  /** Holds a model that plays, until it is withdrawn. It tells when frames can be asked for. */
+  readonly play: {
+    readonly order: { readonly player: number; readonly file: WorkFile };
+    readonly progress: 'ready';
+    readonly question: Wants;
+    readonly answer: Companions;
+    readonly result: Failure;
+  };
+  /** Draws a moment of what plays; null when that is over. */
+  readonly frame: {
+    readonly order: { readonly player: number; readonly timeMs: number };
+    readonly result: ImageBitmap | null;
+  };
+}

@@ -42,15 +42,14 @@ export interface GlbCompanions {
   readonly options: GlbOptions;
 }
 
-/** To the worker: a model with all that it needs, one that the worker asks about, and the answer to that. */
-export type GlbOrder =
-  | { readonly task: GlbTask }
-  | { readonly file: GlbFile }
-  | { readonly companions: GlbCompanions };
-
-/** How much is done, 0 to 1; what came of it; why nothing did, as a sentence; what is wanted for it. */
-export type GlbAnswer =
-  | { readonly progress: number }
-  | { readonly result: GlbResult }
-  | { readonly failure: string }
-  | { readonly wants: GlbWants };
+/** A model with all that it needs, and one that the worker asks about. Progress is 0 to 1. */
+export interface GlbWork {
+  readonly task: { readonly order: GlbTask; readonly progress: number; readonly result: GlbResult };
+  readonly file: {
+    readonly order: GlbFile;
+    readonly progress: number;
+    readonly question: GlbWants;
+    readonly answer: GlbCompanions;
+    readonly result: GlbResult;
+  };
+}
