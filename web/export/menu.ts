@@ -26,7 +26,7 @@ const GROUPS: readonly (readonly string[])[] = [
 /** The same of the menu for the file in front: the file itself, the model, pictures, film, tables. */
 const EXPORT_GROUPS: readonly (readonly string[])[] = [
   ['file.save', 'file.saveAs'],
-  ['export.glb'],
+  ['export.glb', 'export.obj'],
   ['export.picture', 'view.picture', 'view.copyPicture'],
   ['export.film'],
   ['export.table', 'export.keys', 'export.allKeys', 'export.problems'],

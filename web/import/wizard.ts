@@ -13,7 +13,8 @@ import { announcement, dismissNotice, spoken } from '../store/notices.ts';
 import { files } from '../store/state.ts';
 import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
-import { effect, onEnd } from '../ui/scope.ts';
+import { Making, type Wanted } from '../ui/making.ts';
+import { effect } from '../ui/scope.ts';
 import { isWithdrawn } from '../ui/tasks/worker.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
@@ -21,14 +22,11 @@ import { Importer } from './importer.ts';
 import { measured } from './measured.ts';
 import { previewPanel } from './preview/preview.ts';
 import type { ReadGltf, Target } from './protocol.ts';
-import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
+import { type Opened, resultHead, resultPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
 import { understoodPanel } from './understood.ts';
-import '../export/glb/dialog.css';
+import '../export/model/dialog.css';
 import './wizard.css';
-
-/** What is chosen or written quickly one after the other is made once, ms. */
-const DEBOUNCE_MS = 250;
 
 /** Reads a file and opens the wizard for it; resolves when that is closed. Rejects with a sentence for the user. */
 export async function openImport({ source, companions }: GltfRequest): Promise<void> {
@@ -93,78 +91,6 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
   const choice: Signal<ImportChoice> = signal(
     choiceOf(understood.suggested, way, understood.animations.length),
   );
-  const making = signal<Making>({ state: 'runs', done: 0 });
-  const opened = signal<Opened | null>(null);
-  const attempt = signal(0);
-  /** Open was pressed before there was anything to open. */
-  const isTaking = signal(false);
-  /** It is being put into the file, once. */
-  const isPutting = signal(false);
-  let isFirst = true;
-  let isTaken = false;
-
-  const keep = (next: Opened | null) => {
-    const last = opened.peek();
-    opened.value = next;
-    // The preview has let go of it.
-    if (last && !isTaken) last.file.release();
-  };
-  onEnd(() => keep(null));
-
-  const take = async () => {
-    const now = opened.peek();
-    if (!now || making.peek().state !== 'ready' || isTaken || isPutting.peek()) return;
-    const { result } = now.made;
-    if (result.way === 'merge') {
-      const id = original.peek()?.id;
-      const into = originalName.peek()?.name ?? '';
-      // It may be called off, or something else chosen, while what changes files is fetched.
-      const isWanted = () => dialog.isOpen && opened.peek() === now && making.peek().state === 'ready';
-      isPutting.value = true;
-      let put: Put = { problem: 'The file was closed.' };
-      try {
-        if (id !== undefined) put = await putInto(id, name, now.made, isWanted);
-      } catch {
-        put = { problem: 'What changes files could not be loaded. Check the connection, then try again.' };
-      }
-      isPutting.value = false;
-      if (put === 'unwanted') return;
-      if (put !== 'done') {
-        isTaking.value = false;
-        making.value = { state: 'failed', reason: put.problem };
-        return;
-      }
-      announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
-    } else {
-      isTaken = true;
-      const file = openMade(name.replace(/\.(glb|gltf)$/i, ''), now.file, now.made);
-      spoken.value = `${file.name} opened: not saved yet.`;
-    }
-    dialog.close();
-  };
-
-  let run = 0;
-  const make = async (target: Target, options: Parameters<Importer['make']>[0], mine: number) => {
-    try {
-      const made = await importer.make(options, target, (done) => {
-        making.value = { state: 'runs', done };
-      });
-      const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
-      if (mine !== run || !dialog.isOpen) return;
-      if (!core)
-        throw new NotImported(
-          'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
-        );
-      keep({ made, worn, file: core.open(made.result.bytes) });
-      making.value = { state: 'ready' };
-      if (isTaking.peek()) await take();
-    } catch (error) {
-      if (isWithdrawn(error) || mine !== run) return;
-      isTaking.value = false;
-      making.value = { state: 'failed', reason: whyNotImported(error) };
-    }
-  };
-
   const options = computed(() => optionsOf(choice.value, understood.suggested));
   /** The content that it goes into; changes of it make another. */
   const base = computed(() => {
@@ -177,60 +103,78 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       choice.value = { ...choice.peek(), way: hasTemplate ? 'template' : 'new' };
   });
   const wish = computed(() => JSON.stringify([options.value, choice.value.way]));
-  effect(() => {
-    void attempt.value;
-    void wish.value;
+
+  const wanted = (): Wanted<Opened> | string | null => {
+    const key = [wish.value, base.value];
     const into = base.value;
-    const wanted = options.peek();
-    const { way: wantedWay } = choice.peek();
-    isTaking.value = false;
-    const mine = ++run;
-    if (typeof wanted === 'string') {
-      making.value = { state: 'invalid', reason: wanted };
-      return undefined;
-    }
-    if (wantedWay === 'merge' && !into) return undefined;
-    const target: Target =
-      wantedWay === 'merge'
-        ? { way: 'merge', name: originalName.peek()?.name ?? '', bytes: new Uint8Array(into?.bytes ?? []) }
-        : { way: wantedWay };
-    making.value = { state: 'runs', done: 0 };
-    const timer = setTimeout(() => void make(target, wanted, mine), isFirst ? 0 : DEBOUNCE_MS);
-    isFirst = false;
-    return () => {
-      clearTimeout(timer);
-      importer.stop();
+    const chosen = options.peek();
+    if (typeof chosen === 'string') return chosen;
+    const { way: to } = choice.peek();
+    if (to === 'merge' && !into) return null;
+    const name = originalName.peek()?.name ?? '';
+    const target = (): Target =>
+      to === 'merge' ? { way: to, name, bytes: new Uint8Array(into?.bytes ?? []) } : { way: to };
+    return {
+      key,
+      async make(progress, aborted) {
+        aborted.addEventListener('abort', () => importer.stop());
+        const made = await importer.make(chosen, target(), progress);
+        const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
+        aborted.throwIfAborted();
+        if (!core)
+          throw new NotImported(
+            'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
+          );
+        return { made, worn, file: core.open(made.result.bytes) };
+      },
     };
+  };
+
+  const take = async (opened: Opened, calledOff: AbortSignal): Promise<boolean> => {
+    const { result } = opened.made;
+    if (result.way !== 'merge') {
+      const file = openMade(name.replace(/\.(glb|gltf)$/i, ''), opened.file, opened.made);
+      spoken.value = `${file.name} opened: not saved yet.`;
+      dialog.close();
+      return true;
+    }
+    const id = original.peek()?.id;
+    const into = originalName.peek()?.name ?? '';
+    let put: Put = { problem: 'The file was closed.' };
+    try {
+      // It may be called off, or something else chosen, while what changes files is fetched.
+      if (id !== undefined) put = await putInto(id, name, opened.made, () => !calledOff.aborted);
+    } catch {
+      put = { problem: 'What changes files could not be loaded. Check the connection, then try again.' };
+    }
+    if (put === 'unwanted') return false;
+    if (put !== 'done') throw new NotImported(put.problem);
+    announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
+    dialog.close();
+    // The change has the bytes; what was opened for the preview has nobody any more.
+    return false;
+  };
+
+  const making = new Making<Opened>({
+    wanted,
+    take,
+    reason: whyNotImported,
+    release: ({ file }) => file.release(),
   });
+  const { result: opened, isTaking } = making;
 
   const takeButton = el('button', { type: 'submit', class: 'button-action import-take' });
   effect(() => {
-    const { state } = making.value;
+    const { state } = making.state.value;
     const now = opened.value?.made.result;
     const merges = now ? now.way === 'merge' : choice.value.way === 'merge';
     const words = merges ? `Put into ${visible(originalName.value?.name ?? '', 40)}` : 'Open';
-    takeButton.textContent = isTaking.value || isPutting.value ? 'Opening…' : words;
+    takeButton.textContent = isTaking.value ? 'Opening…' : words;
     const isSame = merges && state === 'ready' && now?.operations.length === 0;
-    takeButton.disabled =
-      isSame || isPutting.value || state === 'invalid' || state === 'failed' || state === 'stopped';
+    takeButton.disabled = isSame || state === 'invalid' || state === 'failed' || state === 'stopped';
   });
 
   const triangles = computed(() => trianglesOf(opened.value?.file ?? null));
-  const state = {
-    making,
-    opened,
-    originalName,
-    stop() {
-      importer.stop();
-      run++;
-      isTaking.value = false;
-      making.value = { state: 'stopped' } as const;
-    },
-    again() {
-      attempt.value++;
-      takeButton.focus();
-    },
-  };
   const shown = computed(() => {
     const now = opened.value;
     return now && { file: now.file, skins: now.worn, result: now.made.result };
@@ -263,12 +207,19 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
           triangles,
         }),
       ),
-      resultPanel(state),
+      resultPanel({ making, originalName }),
     ),
     el(
       'div',
       { class: 'import-foot' },
-      resultHead(state, () => `${name.replace(/\.(glb|gltf)$/i, '')}.abc`),
+      resultHead(
+        { making, originalName },
+        () => `${name.replace(/\.(glb|gltf)$/i, '')}.abc`,
+        () => {
+          making.again();
+          takeButton.focus();
+        },
+      ),
       el(
         'div',
         { class: 'glb-buttons' },
@@ -279,8 +230,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (making.peek().state === 'runs') isTaking.value = true;
-    void take();
+    making.take();
   });
   return form;
 }

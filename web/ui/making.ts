@@ -53,6 +53,8 @@ export class Making<Result> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isFirst = true;
   #isTaken = false;
+  /** The result that is being taken: until that has ended, nobody lets go of it. */
+  #inTaking: Result | null = null;
 
   constructor(options: MakingOptions<Result>) {
     this.#options = options;
@@ -140,11 +142,16 @@ export class Making<Result> {
     if (result === null) return;
     const taking = this.#running ?? new AbortController();
     this.#running = taking;
+    this.#inTaking = result;
     try {
       this.#isTaken = await this.#options.take(result, taking.signal);
       if (!taking.signal.aborted) this.#isTaking.value = false;
     } catch (error) {
       if (!taking.signal.aborted) this.#fail(error);
+    } finally {
+      this.#inTaking = null;
+      // The dialog may have closed meanwhile, or something else have been made.
+      if (!this.#isTaken && this.#result.peek() !== result) this.#options.release?.(result);
     }
   }
 
@@ -160,7 +167,7 @@ export class Making<Result> {
     const last = this.#result.peek();
     this.#result.value = next;
     if (next === null) this.#made = null;
-    if (last !== null && !this.#isTaken) this.#options.release?.(last);
+    if (last !== null && last !== this.#inTaking && !this.#isTaken) this.#options.release?.(last);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { glbConverter, transferOf } from '../../../web/export/glb/converter.ts';
+import { exportWorkers, transferOf } from '../../../web/export/model/converter.ts';
 import { GLB_DEFAULTS } from '../../../web/glb/input.ts';
 
 const canvas = document.createElement('canvas');
@@ -44,7 +44,7 @@ async function show(bytes: ArrayBuffer, plays: boolean): Promise<void> {
   requestAnimationFrame(draw);
 }
 
-const converter = glbConverter();
+const converter = exportWorkers();
 
 /** Converts a model in the worker of the page, with all its own animations. @returns milliseconds */
 async function convert(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {

@@ -10,11 +10,11 @@ import {
   keptChoice,
   levelsOf,
   optionsOf,
-} from '../../../web/export/glb/choice.ts';
-import { glbConverter } from '../../../web/export/glb/converter.ts';
-import type { GlbTask } from '../../../web/export/glb/protocol.ts';
-import { glbName, subjectOf, taskOf } from '../../../web/export/glb/subject.ts';
-import { countsOf, notesOf, sizeInWords } from '../../../web/export/glb/words.ts';
+} from '../../../web/export/model/choice.ts';
+import { exportWorkers } from '../../../web/export/model/converter.ts';
+import type { GlbTask } from '../../../web/export/model/protocol.ts';
+import { exportName, subjectOf, taskOf } from '../../../web/export/model/subject.ts';
+import { countsOf, notesOf, sizeInWords } from '../../../web/export/model/words.ts';
 import { GLB_DEFAULTS } from '../../../web/glb/input.ts';
 import type { GlbReport } from '../../../web/glb/report.ts';
 import type { Skin } from '../../../web/store/open-file.ts';
@@ -210,11 +210,11 @@ describe('the result in words', () => {
     ['x\u202egnp.abc', 'x_gnp.glb'],
     ['a\0b.abc', 'a_b.glb'],
   ])('a file %s is saved as %s', (name, saved) => {
-    expect(glbName(name)).toBe(saved);
+    expect(exportName(name, '.glb')).toBe(saved);
   });
 
   test('a name of 64 KB is cut', () => {
-    const name = glbName(`${'x'.repeat(65_536)}.abc`);
+    const name = exportName(`${'x'.repeat(65_536)}.abc`, '.glb');
     expect(name.length).toBeLessThan(100);
     expect(name).toMatch(/\.glb$/);
   });
@@ -294,7 +294,7 @@ describe('the page’s side of the worker', () => {
   const converter = () => {
     const workers = fakeWorkers();
     ({ made } = workers);
-    return glbConverter(1, workers.start);
+    return exportWorkers(1, workers.start);
   };
 
   test('converts one after the other in one worker, and tells how far it is', async () => {

@@ -122,6 +122,22 @@ test('is taken once, as soon as it is ready', async () => {
   expect(released).toEqual([]);
 });
 
+test('what is taken while its dialog closes is let go of only when nobody has it', async () => {
+  const outcomes = [true, false];
+  for (const isTaken of outcomes) {
+    const started = begun(() => {
+      started.own.end();
+      return isTaken;
+    });
+    await settle();
+    started.works[0]?.end('A');
+    await settle();
+    started.making.take();
+    await settle();
+    expect(started.released).toEqual(isTaken ? [] : ['A']);
+  }
+});
+
 test('another choice calls off taking it', async () => {
   const { choice, works, making, taken } = begun();
   await settle();

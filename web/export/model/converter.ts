@@ -1,20 +1,20 @@
-/** The page's side of the worker that converts models. */
+/** The page's side of the worker that exports models. */
 import { TaskWorker } from '../../ui/tasks/worker.ts';
-import type { GlbTask, GlbWork } from './protocol.ts';
+import type { ExportWork, GlbTask } from './protocol.ts';
 
 /**
  * Workers that convert one model each at a time. They start with the models and are used again. No message reaches one that
  * is at work: it is ended when something else is wanted.
  * @param workers that there are at most
  */
-export function glbConverter(workers = 1, start = startWorker): TaskWorker<GlbWork> {
+export function exportWorkers(workers = 1, start = startWorker): TaskWorker<ExportWork> {
   return new TaskWorker(start, {
     workers,
     // Its WebAssembly may have stopped.
     endsOnFailure: true,
     words: {
       stopped: 'The worker that converts stopped: the export may need more memory than the browser gives.',
-      unreceived: 'The GLB cannot be received from the worker that made it.',
+      unreceived: 'The export cannot be received from the worker that made it.',
     },
   });
 }

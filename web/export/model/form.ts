@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
+import type { GlbResult } from '../../glb/report.ts';
 import { el } from '../../ui/dom.ts';
 import { checkbox, formRow, memberOf, type Option, partOf, segments, shownWhile } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
@@ -15,7 +16,7 @@ import type { GlbSubject } from './subject.ts';
 /** Levels that can be chosen one by one: models have up to eight. */
 const MAX_LEVELS = 24;
 
-export function glbForm(state: FormState): HTMLElement {
+export function glbForm(state: FormState<GlbResult>): HTMLElement {
   return el(
     'div',
     { class: 'glb-form' },
@@ -31,7 +32,7 @@ export function glbForm(state: FormState): HTMLElement {
 }
 
 /** Only while some are hidden. */
-function piecesRow(state: FormState): HTMLElement {
+export function piecesRow(state: FormState): HTMLElement {
   const { choice, subject } = state;
   const visible = () => subject.value?.facts.visible ?? null;
   const pieces: Option<'all' | 'visible'> = {
@@ -190,11 +191,11 @@ function rowsOf({ clips }: GlbSubject): ClipRow[] {
 }
 
 /** Only of v6 with deformation frames. */
-function morphsRow(state: FormState): HTMLElement {
-  const { subject, frames } = state;
+function morphsRow(state: FormState<GlbResult>): HTMLElement {
+  const { subject, result } = state;
   const words = el('span', { class: 'glb-hint' });
   effect(() => {
-    const count = frames.value;
+    const count = result.value?.report.morphTargets.all ?? null;
     words.textContent =
       count === null
         ? 'at most'

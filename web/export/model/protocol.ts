@@ -2,6 +2,8 @@
 import type { Features } from '@lithoscope/core';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
+import type { ObjInput, ObjOptions } from '../../obj/input.ts';
+import type { ObjReport } from '../../obj/to-obj.ts';
 
 /** A model by its bytes. */
 export interface GlbFile {
@@ -42,8 +44,21 @@ export interface GlbCompanions {
   readonly options: GlbOptions;
 }
 
-/** A model with all that it needs, and one that the worker asks about. Progress is 0 to 1. */
-export interface GlbWork {
+/** A pose with all that its OBJ is made of. */
+export interface ObjTask extends Omit<ObjInput, 'skins'> {
+  readonly skins: GlbTask['skins'];
+  readonly options: ObjOptions;
+}
+
+/** The files of an OBJ in a zip, and what is in them. */
+export interface ObjZip {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: ObjReport;
+}
+
+/** A model with all that it needs, one that the worker asks about, and a pose. Progress is 0 to 1. */
+export interface ExportWork {
+  readonly obj: { readonly order: ObjTask; readonly result: ObjZip };
   readonly task: { readonly order: GlbTask; readonly progress: number; readonly result: GlbResult };
   readonly file: {
     readonly order: GlbFile;

@@ -4,11 +4,11 @@ import type { GlbChoice } from './choice.ts';
 import type { GlbSubject } from './subject.ts';
 
 /** What the rows of the form read and change. */
-export interface FormState {
+export interface FormState<Result = unknown> {
   readonly choice: Signal<GlbChoice>;
   readonly subject: ReadonlySignal<GlbSubject | null>;
-  /** Of v6: deformation frames of the animations that go out; null while that is not known. */
-  readonly frames: ReadonlySignal<number | null>;
+  /** What was made last; null before the first. */
+  readonly result: ReadonlySignal<Result | null>;
 }
 
 /** What the rows read and change that are the same for one model and for several. */

@@ -19,8 +19,8 @@ import { activeFile } from '../../store/state.ts';
 import { proposedLevels } from '../../store/together.ts';
 import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { type GlbChoice, optionsOf } from './choice.ts';
-import { glbConverter } from './converter.ts';
-import { openGlbExport } from './dialog.ts';
+import { exportWorkers } from './converter.ts';
+import { openExport } from './dialog.ts';
 import type { GlbCompanions, GlbFile, GlbWants } from './protocol.ts';
 import { askForSeveral } from './several.ts';
 
@@ -42,7 +42,7 @@ export async function exportModels(models: readonly LibraryFile[]): Promise<void
     } else {
       await openFiles([first]);
       // A file that was asked for meanwhile is in front.
-      if (activeFile.peek()?.source.entry === first) openGlbExport();
+      if (activeFile.peek()?.source.entry === first) openExport('glb');
     }
   } catch (error) {
     refused(error);
@@ -73,7 +73,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   let hasFailed = false;
   const isOver = () => opening.isCancelled || hasFailed;
   const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
-  const converter = glbConverter(size);
+  const converter = exportWorkers(size);
   /** Null when the export was over before it began. */
   const convert = async (model: LibraryFile): Promise<GlbResult | null> => {
     const file = await fileOf(model);

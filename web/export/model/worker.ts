@@ -11,9 +11,11 @@ import type { AlphaMode, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
+import { ZipWriter } from '../../library/extract/zip.ts';
+import { toObj } from '../../obj/to-obj.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve, sparingly } from '../../ui/tasks/serve.ts';
-import type { GlbFile, GlbTask, GlbWants, GlbWork } from './protocol.ts';
+import type { ExportWork, GlbFile, GlbTask, GlbWants, ObjTask, ObjZip } from './protocol.ts';
 
 /** Child models that a model of the library is exported with: real ones have up to sixteen. */
 const MAX_CHILDREN = 16;
@@ -21,9 +23,10 @@ const MAX_CHILDREN = 16;
 const loadCore = loadOnce(() => Lithoscope.load());
 const loadDtx = loadOnce(() => DtxLibrary.load());
 
-serve<GlbWork>({
+serve<ExportWork>({
   task: (task, { progress }) => withOpen((open) => convert(task, open(task), open, progress)),
   file: (file, job) => withOpen((open) => convertAlone(file, open, job)),
+  obj: writeObj,
 });
 
 type Open = (file: GlbFile) => AbcFile;
@@ -60,8 +63,18 @@ function convert(
   return toGlb(input, options, { progress: sparingly(progress) });
 }
 
+async function writeObj({ skins, options, ...pose }: ObjTask): Promise<Handed<ObjZip>> {
+  const { files, report } = toObj({ ...pose, skins: new Map(skins) }, options);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new ZipWriter({ write: async (part) => void parts.push(part) });
+  for (const { name, bytes } of files) await zip.add(name, bytes, null);
+  await zip.end();
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  return new Handed({ bytes, report }, [bytes.buffer]);
+}
+
 /** Asks the page for what the model names. */
-async function convertAlone(file: GlbFile, open: Open, job: Job<GlbWork['file']>): Promise<GlbResult> {
+async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file']>): Promise<GlbResult> {
   const model = open(file);
   const { sources, textures, alphaMode, options } = await job.ask(wantsOf(model));
   const skins: [number, GlbSkin][] = [];
