@@ -3,6 +3,7 @@
  * user has not looked at is closed when no open file uses it any more.
  */
 import { untracked } from '@preact/signals-core';
+import { MAX_CHILDREN } from '../explain/dependencies.ts';
 import { animationSourcesOf, childrenToOpen } from '../store/clips.ts';
 import type { LibraryFile } from '../store/library.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
@@ -11,8 +12,7 @@ import { effect } from '../ui/scope.ts';
 import { openSources } from './open.ts';
 import { sourceOf } from './sources/library-file.ts';
 
-/** Files, and their bytes, that are opened for one model: real ones have up to sixteen, of some MB. */
-const MAX_FILES = 32;
+/** Bytes of the files that are opened for one model: real ones have some MB. */
 const MAX_BYTES = 128 << 20;
 
 /** Ids of files that came by themselves and that the user has not looked at. */
@@ -46,7 +46,7 @@ async function bring(file: OpenFile, wanted: readonly LibraryFile[]): Promise<vo
   let bytes = 0;
   for (const entry of wanted) {
     bytes += entry.size ?? 0;
-    if (before.size >= MAX_FILES || bytes > MAX_BYTES) break;
+    if (before.size >= MAX_CHILDREN || bytes > MAX_BYTES) break;
     if (before.has(entry) || entry.problem) continue;
     before.add(entry);
     bases.push(sourceOf(entry));

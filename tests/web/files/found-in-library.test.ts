@@ -1,7 +1,7 @@
 /** Skins, frames and child models that are found in the library by themselves. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { sourceOf } from '../../../web/files/sources/library-file.ts';
-import { libraryFrame, librarySkins, skinsMissing } from '../../../web/files/textures/in-library.ts';
+import { libraryDependencies, libraryFrame, skinsMissing } from '../../../web/files/textures/in-library.ts';
 import { slotStates } from '../../../web/files/textures/slots.ts';
 import { animationSourcesOf, childrenToOpen, setAnimationSource } from '../../../web/store/clips.ts';
 import {
@@ -37,10 +37,27 @@ function source(name: string, ...paths: string[]) {
 }
 
 const facts = (slots: number[], commandString = '') => ({ format: 'abc' as const, slots, commandString });
+const librarySkins = (file: LibraryFile, named: ReturnType<typeof facts>) =>
+  libraryDependencies(file, { ...named, children: [] }).skins;
 const places = (file: LibraryFile, slots: number[], commandString = '') =>
   librarySkins(file, facts(slots, commandString)).map(({ found, rule }) =>
     found ? `${found.source.name}: ${found.path} (${rule})` : null,
   );
+
+test('child models are those of the library by path, then by name; none is the model itself', () => {
+  const { files } = source('A', 'M/HERO.ABC', 'M/BASE.ABC', 'DEEP/BASE.ABC');
+  const children = ['M\\base.abc', 'HERO.ABC', 'gone.abc', '', 'deep/base'].map(
+    (name, i) => [i + 1, name] as const,
+  );
+  const found = libraryDependencies(files[0] as LibraryFile, { ...facts([]), children }).children;
+  expect(found.map(({ child, found: file }) => [child, file?.path ?? null])).toEqual([
+    [1, 'M/BASE.ABC'],
+    [2, null],
+    [3, null],
+    [4, null],
+    [5, 'DEEP/BASE.ABC'],
+  ]);
+});
 
 describe('skins in the library', () => {
   it('follow the rules of the games, in the own source first, then in the order of the sources', () => {

@@ -1,11 +1,10 @@
 /** Models of the library → GLBs: one by itself, several as a zip, with their skins and child models as found. */
-import { isRemote } from '../../archive/locator.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { Opening } from '../../files/opening.ts';
 import { saveTarget } from '../../files/save-target.ts';
 import { sourceOf } from '../../files/sources/library-file.ts';
-import { librarySkins } from '../../files/textures/in-library.ts';
+import { isAtHand, libraryDependencies } from '../../files/textures/in-library.ts';
 import type { GlbResult } from '../../glb/report.ts';
 import { expectFew, expectRoom, ZIP, zipName } from '../../library/extract/extract.ts';
 import { zipPaths } from '../../library/extract/names.ts';
@@ -13,7 +12,6 @@ import { ZipWriter } from '../../library/extract/zip.ts';
 import { openFiles } from '../../library/open.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
-import { libraryIndex } from '../../store/library-index.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { proposedLevels } from '../../store/together.ts';
@@ -130,7 +128,7 @@ async function fileOf(file: LibraryFile): Promise<GlbFile> {
 
 /** What of the library belongs to a model, as the view finds it; what cannot be read is left out. */
 async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoice): Promise<GlbCompanions> {
-  const { features, lodCount, commandString, slots, children } = wants;
+  const { features, lodCount } = wants;
   const facts = {
     info: { features, lodCount },
     shown: 0,
@@ -142,19 +140,17 @@ async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoi
   const options = optionsOf(choice, facts);
   // The dialog lets no other choice through.
   if (typeof options === 'string') throw new Error(options);
-  const index = libraryIndex();
-  const named = options.animations === 'all' ? children : [];
-  const lenders = named.flatMap(([child, name]) => {
-    const found = index.find(name, 'model', model)?.file;
-    return found && found !== model && isAtHand(found, model) ? [[child, found] as const] : [];
-  });
-  const worn = choice.skins ? librarySkins(model, { commandString, slots }) : [];
-  const textures = worn.flatMap(({ found }, i) =>
-    found && isAtHand(found, model) ? [[slots[i] ?? 0, found] as const] : [],
-  );
+  const { skins, children } = libraryDependencies(model, wants);
+  const atHand = (found: LibraryFile | null) => (found && isAtHand(found, model) ? [found] : []);
+  const lenders = options.animations === 'all' ? children : [];
+  const worn = choice.skins ? skins : [];
   return {
-    sources: (await read(lenders)).map(([child, file]) => ({ child, ...file })),
-    textures: await read(textures),
+    sources: (
+      await read(lenders.flatMap(({ child, found }) => atHand(found).map((file) => [child, file] as const)))
+    ).map(([child, file]) => ({ child, ...file })),
+    textures: await read(
+      worn.flatMap(({ slot, found }) => atHand(found).map((file) => [slot, file] as const)),
+    ),
     alphaMode: choice.alphaOfAll,
     options,
   };
@@ -168,11 +164,6 @@ async function read(
     const file = files[i];
     return file ? [[number, file] as const] : [];
   });
-}
-
-/** Nothing that nobody asked for travels: of a model that is at hand only what is at hand too. */
-function isAtHand(found: LibraryFile, model: LibraryFile): boolean {
-  return !isRemote(found.locator) || isRemote(model.locator);
 }
 
 /** `MODELS/HERO.ABC` → `MODELS/HERO.glb` */

@@ -8,7 +8,7 @@ import { leftOutOf } from '../../obj/to-obj.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { poseRequest } from '../../store/pose-request.ts';
 import { el } from '../../ui/dom.ts';
-import { formRow, hint } from '../../ui/form.ts';
+import { formRow } from '../../ui/form.ts';
 import { optionsOf } from './choice.ts';
 import { scaleRow } from './common-rows.ts';
 import type { Exporter } from './exporter.ts';
@@ -29,7 +29,7 @@ export function objExporter(file: OpenFile): Exporter<ObjZip> {
       el(
         'div',
         { class: 'glb-form' },
-        formRow('Pose', hint(`${pose}, as in the view.`)),
+        formRow('Pose', el('p', { class: 'glb-hint glb-lead' }, `${pose}, as in the view.`)),
         piecesRow(state),
         skinRows(state),
         scaleRow(state),

@@ -1,5 +1,6 @@
 /** What the page and the worker that converts say to each other. No DOM. */
 import type { Features } from '@lithoscope/core';
+import type { ModelNames } from '../../explain/dependencies.ts';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 import type { ObjInput, ObjOptions } from '../../obj/input.ts';
@@ -24,14 +25,9 @@ export interface GlbTask extends GlbFile {
 }
 
 /** What a model of the library says of itself and of others; the page knows where they are. */
-export interface GlbWants {
+export interface GlbWants extends ModelNames {
   readonly features: Features;
   readonly lodCount: number;
-  readonly commandString: string;
-  /** Slots that have faces. */
-  readonly slots: readonly number[];
-  /** Child models by their numbers in the file. */
-  readonly children: readonly (readonly [child: number, name: string])[];
 }
 
 /** The answer to `GlbWants`: what was found, and how the model goes out. */

@@ -1,8 +1,8 @@
 /** The worker that converts models: the page stays smooth whatever a file does, and ends the worker if it must. */
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
+import { namesIn } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
-import { slotsOf } from '../../explain/facts.ts';
 import { identify } from '../../explain/file-kind.ts';
 import { loadOnce } from '../../explain/once.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
@@ -16,9 +16,6 @@ import { toObj } from '../../obj/to-obj.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve, sparingly } from '../../ui/tasks/serve.ts';
 import type { ExportWork, GlbFile, GlbTask, GlbWants, ObjTask, ObjZip } from './protocol.ts';
-
-/** Child models that a model of the library is exported with: real ones have up to sixteen. */
-const MAX_CHILDREN = 16;
 
 const loadCore = loadOnce(() => Lithoscope.load());
 const loadDtx = loadOnce(() => DtxLibrary.load());
@@ -97,14 +94,8 @@ async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file
 }
 
 function wantsOf({ info }: AbcFile): GlbWants {
-  const { features, lodCount, commandString, childModels } = info;
-  return {
-    features,
-    lodCount,
-    commandString,
-    slots: slotsOf(info),
-    children: childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }, i) => [i + 1, name]),
-  };
+  const { features, lodCount } = info;
+  return { features, lodCount, ...namesIn(info) };
 }
 
 /** As the command line reads it; what only a browser decodes, as the page does. */

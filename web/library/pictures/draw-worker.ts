@@ -5,7 +5,7 @@
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { Box3 } from 'three';
 import { boundOrigin } from '../../explain/bindings.ts';
-import { slotsOf } from '../../explain/facts.ts';
+import { namesIn } from '../../explain/dependencies.ts';
 import type { Texels } from '../../explain/pictures/picture.ts';
 import { reasonOf } from '../../explain/reason.ts';
 import { type Place, PlainModel } from '../../model/scene/plain-model.ts';
@@ -21,8 +21,6 @@ const SIDE = 256;
 const WEBP_QUALITY = 0.9;
 /** Slots that a picture shows with their skins: models have up to four. */
 const MAX_SKINS = 8;
-/** Child models that are asked for when a model has no animation of its own. */
-const MAX_CHILDREN = 8;
 /** Moments of an animation whose bounds make its picture. */
 const MOMENTS = [0, 0.25, 0.5, 0.75];
 
@@ -86,13 +84,8 @@ const moves = ({ complete, length }: AnimationInfo) => complete && length > 0;
 /** @param plays its animations are wanted too */
 function wantsOf({ info }: AbcFile, plays: boolean): Wants {
   const inherits = plays && info.features.childModels && !info.animations.some(moves);
-  const children = info.childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }, i) => [i + 1, name] as const);
-  return {
-    commandString: info.commandString,
-    slots: slotsOf(info),
-    frame: '',
-    children: inherits ? children : [],
-  };
+  const names = namesIn(info);
+  return { ...names, frame: '', children: inherits ? names.children : [] };
 }
 
 async function skinsOf(found: Companions['skins']): Promise<Map<number, Skin>> {

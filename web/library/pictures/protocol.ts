@@ -1,5 +1,6 @@
 /** What the page and the worker that draws pictures say to each other. No DOM. */
 import type { Locator } from '../../archive/locator.ts';
+import type { ModelNames } from '../../explain/dependencies.ts';
 import type { LibraryKind } from '../../store/library.ts';
 
 /** A file as the worker gets it. */
@@ -13,14 +14,9 @@ export interface WorkFile {
 }
 
 /** What a file says of others that its picture needs. The page knows where they are. */
-export interface Wants {
-  readonly commandString: string;
-  /** Skin slots that have faces. */
-  readonly slots: readonly number[];
+export interface Wants extends ModelNames {
   /** The first frame of a sprite; '' for what is none. */
   readonly frame: string;
-  /** Child models whose animations it plays, by their numbers in the file; empty when it has its own. */
-  readonly children: readonly (readonly [child: number, name: string])[];
 }
 
 /** Where they are, as far as they were found. */
