@@ -46,7 +46,7 @@ const places = (file: LibraryFile, slots: number[], commandString = '') =>
 
 test('child models are those of the library by path, then by name; none is the model itself', () => {
   const { files } = source('A', 'M/HERO.ABC', 'M/BASE.ABC', 'DEEP/BASE.ABC');
-  const children = ['M\\base.abc', 'HERO.ABC', 'gone.abc', '', 'deep/base'].map(
+  const children = ['M\\base.abc', 'HERO.ABC', 'gone.abc', '', 'deep/base.abc'].map(
     (name, i) => [i + 1, name] as const,
   );
   const found = libraryDependencies(files[0] as LibraryFile, { ...facts([]), children }).children;
