@@ -9,6 +9,7 @@ export const ROOMS = [
   'explain',
   'archive',
   'glb',
+  'obj',
   'from-glb',
   'store',
   'ui',
@@ -30,7 +31,7 @@ export const ROOMS = [
 export const PROGRAMS = ['cli', 'api'];
 
 /** The rooms that programs import. */
-const OF_PROGRAMS = ['explain', 'archive', 'glb', 'from-glb'];
+const OF_PROGRAMS = ['explain', 'archive', 'glb', 'obj', 'from-glb'];
 
 /** @param {string} room @param {string} other whether it may import that one */
 export function mayImport(room, other) {

@@ -258,7 +258,7 @@ constexpr CodeInfo kEntries[] = {
      "Look for another file of that name, for example in another folder of the game."},
     {Code::ChildBindingCount, "CHILD_BINDING_COUNT", Information, Unaffected,
      "This model has {0|binding|bindings} to a child model, and its file has {1|animation|animations}.",
-     "ModelEdit compares the two and only clears a flag: the animations play all the same.",
+     "ModelEdit compares the two and only clears a flag: the animations play anyway.",
      "Open both in ModelEdit and save this one again, or look for another file of that name.", "abc.md §3.9"},
     {Code::ChildHasChildren, "CHILD_HAS_CHILDREN", Warning, Unaffected,
      "The file of a child model has {0|child model|child models} of its own.",

@@ -24,7 +24,7 @@ Values nameOf(const Document& document) {
                     "Look for the .abc it was made from."};
         case Format::Lta:
             return {"it looks like an LTA, LithTech's text model", "Look for the .abc that belongs to it."};
-        case Format::Dtx: return {"it is a DTX, a LithTech texture", "Open the .abc model that wears it."};
+        case Format::Dtx: return {"it is a DTX, a LithTech texture", "Open the .abc model that uses it."};
         case Format::Spr:
             return {"it is an SPR, a LithTech sprite",
                     "Open it on the page or with the command line: both read sprites."};

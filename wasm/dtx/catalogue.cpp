@@ -31,7 +31,7 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::TextureSizeUneven, "TEXTURE_SIZE_UNEVEN", Hint, Unaffected,
      "The texture is {0} × {1} pixels, and not both are powers of two.",
      "Such a texture is fine for menus; on a model it may be stretched or not repeat.",
-     "Use powers of two for what models and worlds wear."},
+     "Use powers of two for the textures of models and worlds."},
     {Code::TextureMipsNone, "TEXTURE_MIPS_NONE", Error, Refused, "MipmapCount is 0.",
      "There is not even the largest mip, so nothing is shown.", "Set it to the mips that the file holds, mostly 4."},
     {Code::TextureMipsTooMany, "TEXTURE_MIPS_TOO_MANY", Error, Refused,

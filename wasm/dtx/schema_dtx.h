@@ -22,7 +22,7 @@ inline constexpr auto kHeader = fields({
     field("MipmapsUsed", Scalar::U8, "mips that the game uses; 0: all of them"),
     field("AlphaCutoff", Scalar::U8, "alpha below this is drawn as a hole").when(Feature::AlphaWords),
     field("AlphaAverage", Scalar::U8, "average alpha").when(Feature::AlphaWords),
-    field("Unknown", Scalar::Bytes, "nobody knows").times(16).when(Feature::AlphaWords),
+    field("Unknown", Scalar::Bytes, "unknown").times(16).when(Feature::AlphaWords),
     field("BPP", Scalar::U8,
           "0 and 1: 8-bit palette (0 in v−5: 32-bit), 2: 16-bit, 3: 32-bit, 4: DXT1, 5: DXT3, 6: DXT5, "
           "7: 8-bit with a 32-bit palette, 8: 24-bit")
@@ -39,7 +39,7 @@ inline constexpr auto kHeader = fields({
 });
 
 inline constexpr auto kPalette = fields({
-    field("Unknown", Scalar::Bytes, "nobody knows; may be left over").times(8).when(Feature::PaletteHead),
+    field("Unknown", Scalar::Bytes, "unknown; may be left over").times(8).when(Feature::PaletteHead),
     field("Colors", Id::ColorArgb, "colours by the number that the pixels have").times(256),
 });
 
@@ -58,9 +58,7 @@ inline constexpr auto kMip = fields({
     field("Pixels", Id::BlockDxt1, "blocks of 4 × 4 pixels").per(Var::UnitCount).when(Feature::PixelsDxt1),
     field("Pixels", Id::BlockDxt3, "blocks of 4 × 4 pixels").per(Var::UnitCount).when(Feature::PixelsDxt3),
     field("Pixels", Id::BlockDxt5, "blocks of 4 × 4 pixels").per(Var::UnitCount).when(Feature::PixelsDxt5),
-    field("Pixels", Scalar::Bytes, "pixels in an order that nobody knows")
-        .per(Var::UnitCount)
-        .when(Feature::PixelsOpaque),
+    field("Pixels", Scalar::Bytes, "pixels in an unknown order").per(Var::UnitCount).when(Feature::PixelsOpaque),
 });
 
 inline constexpr auto kAlphaPlane = fields({

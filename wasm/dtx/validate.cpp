@@ -109,10 +109,10 @@ private:
         switch (texture.format) {
             case Format::Unknown:
                 return findings_.add(Code::TextureFormatUnknown, placeOf("Header.BPP"), {std::to_string(texture.bpp)});
-            case Format::Rgb16: return opaque("16-bit, in an order of red, green and blue that nobody knows");
-            case Format::Rgb24: return opaque("24-bit, in an order of red, green and blue that nobody knows");
+            case Format::Rgb16: return opaque("16-bit, in an unknown order of red, green and blue");
+            case Format::Rgb24: return opaque("24-bit, in an unknown order of red, green and blue");
             case Format::Palette8:
-                if (texture.version == -5) opaque("indices into a palette, and where v−5 keeps it nobody knows");
+                if (texture.version == -5) opaque("indices into a palette, and where v−5 keeps it is unknown");
                 return;
             case Format::Palette32:
                 if (isWhole && texture.palette == core::kNone) {

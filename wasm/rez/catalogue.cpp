@@ -63,7 +63,7 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::RezEntryShared, "REZ_ENTRY_SHARED", Information, Unaffected, "{0} has the same bytes as {1}.",
      "Both can be read; a change of one changes the other.", "Nothing to do."},
     {Code::RezPathTwice, "REZ_PATH_TWICE", Warning, Unaffected, "{0} is there more than once.",
-     "Both are listed; whoever looks for the path gets the first.", "Remove the one that is not meant."},
+     "Both are listed; a lookup by path finds the first.", "Remove the one that is not meant."},
     {Code::RezNameOdd, "REZ_NAME_ODD", Warning, Unknown,
      "The name {0} is empty, or has separators, control characters or dots that lead elsewhere.",
      "As a path it may mean another file; on the disk it gets another name.", "Rename it."},

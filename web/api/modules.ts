@@ -4,6 +4,8 @@ import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
+import { loadOnce } from '../explain/once.ts';
+import { reasonOf } from '../explain/reason.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
 import { checkOptions, either, instanceOf, type Kinds, TEXT } from './arguments.ts';
 import { LithoscopeError } from './errors.ts';
@@ -76,19 +78,14 @@ function once<Library>(
   name: ModuleName,
   load: (bytes: ArrayBuffer) => Promise<Library>,
 ): () => Promise<Library> {
-  let loading: Promise<Library> | null = null;
-  return () => {
-    loading ??= bytesOf(name)
-      .then(load)
-      .catch((error: unknown) => {
-        loading = null;
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new LithoscopeError('LOAD_FAILED', `The module ${name}.wasm cannot be loaded: ${reason}.`, {
-          cause: error,
-        });
-      });
-    return loading;
-  };
+  return loadOnce(async () => {
+    try {
+      return await load(await bytesOf(name));
+    } catch (cause) {
+      const sentence = `The module ${name}.wasm cannot be loaded: ${reasonOf(cause)}.`;
+      throw new LithoscopeError('LOAD_FAILED', sentence, { cause });
+    }
+  });
 }
 
 /** What is thrown when a module traps. */

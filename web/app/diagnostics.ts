@@ -1,6 +1,6 @@
 /** Numbers that must not grow with use: `lithoscope.diagnostics()` in the browser's console, and in the tests. */
 import { loadedCore } from '../store/core.ts';
-import { loadedDtx } from '../store/dtx.ts';
+import { loadDtx } from '../store/dtx.ts';
 import { liveEffects } from '../ui/scope.ts';
 
 declare global {
@@ -15,7 +15,7 @@ interface Diagnostics {
 }
 
 async function diagnostics(): Promise<Diagnostics> {
-  const libraries = await Promise.all([loadedCore(), loadedDtx()]);
+  const libraries = await Promise.all([loadedCore(), loadDtx.begun]);
   const wasmBytes = libraries.reduce((sum, library) => sum + (library?.memory() ?? 0), 0);
   return { effects: liveEffects(), wasmBytes };
 }

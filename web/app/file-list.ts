@@ -12,6 +12,7 @@ import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText } from '../ui/dom.ts';
+import { checkbox, select } from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';
 import { type FileOrder, FileRows, type FileView, fileView, listedFiles } from './file-rows.ts';
 import { recentList } from './recent-list.ts';
@@ -73,25 +74,14 @@ function viewControls(view: FileView): HTMLElement {
   filter.addEventListener('input', () => {
     words.value = filter.value;
   });
-  const sort = el(
-    'select',
-    { 'aria-label': 'Order of the open files' },
-    ...ORDERS.map(([value, label]) => el('option', { value }, label)),
-  );
-  sort.addEventListener('change', () => {
-    order.value = sort.value as FileOrder;
-  });
-  const errors = el('input', { type: 'checkbox' });
-  errors.addEventListener('change', () => {
-    onlyWithErrors.value = errors.checked;
-  });
+  const sort = select(order, () => ORDERS, undefined, 'Order of the open files');
   const said = el('span', { class: 'file-facts', role: 'status' });
   const box = el(
     'div',
     { class: 'file-view' },
     filter,
     sort,
-    el('label', {}, errors, ' Only with errors'),
+    checkbox(' Only with errors', onlyWithErrors, {}),
     said,
   );
   effect(() => {

@@ -73,7 +73,8 @@ export class FileRows {
       this.#virtual.setRows(length);
     });
     effect(() => {
-      for (const { edits } of this.#files.value) void edits.value;
+      for (const { edits, content, place } of this.#files.value)
+        void [edits.value, content.value, place.value];
       void [activeId.value, watched.value];
       this.#showActive();
       this.#virtual.drawNow();
@@ -129,11 +130,11 @@ export class FileRows {
 }
 
 function rowOf(file: OpenFile, isStop: boolean): HTMLElement {
-  const { id, name, key, edits } = file;
+  const { id, name, edits } = file;
   const current = id === activeId.peek();
   const tabindex = isStop ? 0 : -1;
   const isChanged = isUnsaved(edits.peek());
-  const mark = [isChanged ? ' · changed' : '', watched.peek().has(key) ? ' · watched' : ''].filter(Boolean);
+  const mark = [isChanged ? ' · changed' : '', watched.peek().has(file) ? ' · watched' : ''].filter(Boolean);
   const choose = button(cutName(name, 'file-name'), () => (activeId.value = id), {
     class: 'file-choose',
     title: visible(name),

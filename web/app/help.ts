@@ -9,13 +9,12 @@ import {
   singleKeys,
   singleKeysCommand,
 } from '../store/commands.ts';
-import { button, el, icon } from '../ui/dom.ts';
-import { CROSS } from '../ui/icons.ts';
-import { effect, page } from '../ui/scope.ts';
+import { type Dialog, openDialog } from '../ui/dialog.ts';
+import { button, el } from '../ui/dom.ts';
+import { effect } from '../ui/scope.ts';
 import { docsLink } from './docs-link.ts';
 import { installCommand, serviceWorkers } from './offline/install.ts';
 import { showTour } from './tour/offer.ts';
-import '../ui/overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
 
@@ -221,17 +220,12 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
   },
 ];
 
-let dialog: HTMLDialogElement | null = null;
-
-/** Opens the sheet; Escape and a click beside it close it. */
+/** Opens the sheet. */
 export function openHelp(): void {
-  dialog ??= page.run(makeDialog);
-  if (!dialog.open) dialog.showModal();
+  openDialog({ class: 'help', title: 'Lithoscope', build: contentOf });
 }
 
-function makeDialog(): HTMLDialogElement {
-  const sheet = el('dialog', { class: 'dialog help', 'aria-labelledby': 'help-title' });
-  const close = button(icon(CROSS), () => sheet.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+function contentOf(sheet: Dialog): HTMLElement[] {
   const groups = GROUPS.map((group) => {
     const commands = allCommands().filter((command) => command.group === group && command.key);
     return keyList(
@@ -239,8 +233,7 @@ function makeDialog(): HTMLDialogElement {
       commands.map(({ key = '', label }) => [keyLabel(key), label]),
     );
   });
-  sheet.append(
-    el('header', {}, el('h2', { id: 'help-title' }, 'Lithoscope'), close),
+  return [
     el(
       'p',
       {},
@@ -273,12 +266,7 @@ function makeDialog(): HTMLDialogElement {
       ...groups,
       ...PANEL_KEYS.map(({ title, keys }) => keyList(title, keys)),
     ),
-  );
-  sheet.addEventListener('click', (event) => {
-    if (event.target === sheet) sheet.close();
-  });
-  document.body.append(sheet);
-  return sheet;
+  ];
 }
 
 /** There while the browser offers it. */

@@ -1,8 +1,8 @@
 /** Back and forward through what was selected. */
 
-import type { ParsedFile } from '@lithoscope/core';
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { type Command, keyName } from '../store/commands.ts';
+import type { Content } from '../store/content.ts';
 import {
   type History,
   type HistoryEntry,
@@ -12,7 +12,7 @@ import {
   step,
   visit,
 } from '../store/history.ts';
-import { type Moves, movedPath, movedRange, movesBetween } from '../store/moves.ts';
+import { type Moves, movedPath, movedRange } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
@@ -57,13 +57,13 @@ export function mountHistory(): void {
   const movement = watchMovements();
   let last = -1;
   /** The contents that the entries are of, by file. */
-  let seen = new Map<number, ParsedFile>();
+  let seen = new Map<number, Content>();
   effect(() => {
     const open = files.value;
     const entry = here();
     // First: what is selected now is a place in the content as it is.
     untracked(() => followChanges(seen, open));
-    seen = new Map(open.map(({ id, parsed }) => [id, parsed]));
+    seen = new Map(open.map(({ id, content }) => [id, content.value]));
     if (!entry) return;
     const now = movement();
     history.value = visit(
@@ -85,11 +85,12 @@ export function mountHistory(): void {
 }
 
 /** Takes the entries of files that were changed to where they are now. @param seen the contents before, by file */
-function followChanges(seen: ReadonlyMap<number, ParsedFile>, open: readonly OpenFile[]): void {
+function followChanges(seen: ReadonlyMap<number, Content>, open: readonly OpenFile[]): void {
   const moves = new Map(
-    open.flatMap(({ id, parsed }) => {
+    open.flatMap(({ id, content }) => {
       const before = seen.get(id);
-      const moved = before && before !== parsed ? movesBetween(before, parsed) : null;
+      const now = content.peek();
+      const moved = before && before !== now ? before.movesTo(now) : null;
       return moved ? [[id, moved] as const] : [];
     }),
   );

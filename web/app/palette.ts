@@ -7,32 +7,18 @@ import { allCommands, type Command, keyLabel, runCommand } from '../store/comman
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
+import { openDialog } from '../ui/dialog.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { matching } from './command-search.ts';
 import { fileFacts } from './file-facts.ts';
 import { type Place, placesNamed } from './places.ts';
-import '../ui/overlays.css';
 
 /** Files that are listed; more words find the others. */
 const MAX_LISTED = 100;
 
-let openCommands: (() => void) | null = null;
-let openFiles: (() => void) | null = null;
-
 /** Opens the palette; Escape and a click beside it close it. @lazy */
 export function openPalette(): void {
-  openCommands ??= makePalette();
-  openCommands();
-}
-
-/** The same for the open files alone. */
-export function openFileFinder(): void {
-  openFiles ??= makeFileFinder();
-  openFiles();
-}
-
-function makePalette(): () => void {
-  return dialogOf<Command | OpenFile | Place>('Commands', (close) => ({
+  openChoices<Command | OpenFile | Place>('Commands', (close) => ({
     id: 'palette',
     label: 'Find a command, an open file or a name',
     placeholder: 'What do you want to do?',
@@ -62,8 +48,9 @@ function makePalette(): () => void {
   }));
 }
 
-function makeFileFinder(): () => void {
-  return dialogOf<OpenFile>('Open files', (close) => ({
+/** The same for the open files alone. */
+export function openFileFinder(): void {
+  openChoices<OpenFile>('Open files', (close) => ({
     id: 'file-finder',
     label: 'Find an open file',
     placeholder: 'Find an open file',
@@ -103,20 +90,19 @@ function fileRow(file: OpenFile): Node[] {
   ];
 }
 
-/** A dialog that is a field with choices. */
-function dialogOf<T>(label: string, options: (close: () => void) => ComboboxOptions<T>): () => void {
-  const dialog = el('dialog', { class: 'dialog palette', 'aria-label': label });
-  const field = new Combobox<T>(options(() => dialog.close()));
-  dialog.append(field.element);
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+/** Opens a dialog that is a field with choices. */
+function openChoices<T>(title: string, options: (close: () => void) => ComboboxOptions<T>): void {
+  let field: Combobox<T> | null = null;
+  openDialog({
+    class: 'palette',
+    title,
+    kind: 'bare',
+    build(dialog) {
+      field = new Combobox<T>(options(() => dialog.close()));
+      return [field.element];
+    },
+    focus: () => field?.input,
   });
-  document.body.append(dialog);
-  return () => {
-    if (dialog.open) return;
-    dialog.showModal();
-    field.input.focus();
-  };
 }
 
 function isPossible({ id, enabled }: Command): boolean {

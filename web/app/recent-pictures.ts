@@ -4,6 +4,7 @@ import { keepPicture } from '../files/recent.ts';
 import { snapshotRequests } from '../model/scene/snapshot.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
+import { elementNamed } from '../ui/focus.ts';
 import { effect } from '../ui/scope.ts';
 
 /** A file that was in front so long is taken: its skins are there. ms */
@@ -16,7 +17,8 @@ export function followRecentPictures(): void {
   effect(() => {
     const file = activeFile.value;
     if (!file || !canComeBack(file)) return undefined;
-    file.skins.worn.value;
+    void file.content.value;
+    void file.skins.worn.value;
     const timer = setTimeout(() => take(file), AFTER_MS);
     return () => clearTimeout(timer);
   });
@@ -33,10 +35,8 @@ function take(file: OpenFile): void {
     snapshotRequests.send(keep);
     return;
   }
-  const flat = document.querySelector<HTMLCanvasElement>(
-    file.texture ? '.pane-texture canvas' : file.sprite ? '.pane-sprite canvas' : '.none',
-  );
-  if (flat && flat.width > 0 && flat.height > 0) keep(flat);
+  const flat = elementNamed(file.texture ? 'texture' : 'sprite');
+  if (flat instanceof HTMLCanvasElement && flat.width > 0 && flat.height > 0) keep(flat);
 }
 
 /** The middle of a picture; copied before this returns. */

@@ -14,6 +14,7 @@ import { activeFile } from '../store/state.ts';
 import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute } from '../ui/dom.ts';
+import { nameElement } from '../ui/focus.ts';
 import { ALERT } from '../ui/icons.ts';
 import { showProblems } from '../ui/layout.ts';
 import { effect, onResize } from '../ui/scope.ts';
@@ -50,7 +51,7 @@ export function mountSummary(host: HTMLElement): void {
 }
 
 function exportButton(): HTMLButtonElement {
-  const element = commandButton(exportMenuCommand, 'Export', 'export-button');
+  const element = nameElement('export button', commandButton(exportMenuCommand, 'Export', 'export-button'));
   element.append(el('span', { 'aria-hidden': 'true' }, '▾'));
   setAttribute(element, 'aria-haspopup', 'menu');
   return element;

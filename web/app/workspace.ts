@@ -33,7 +33,7 @@ import { keepUsedPreview } from '../files/keep-preview.ts';
 import { openings } from '../files/opening.ts';
 import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
-import { followGltf, importCommand } from '../import/commands.ts';
+import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
 import { keepAttachments } from '../model/outline/attachments.ts';
@@ -151,7 +151,7 @@ export function mountWorkspace(frame: Frame): void {
   mountHistory();
   keepBookmarks();
   followLibraryExports();
-  followGltf();
+  takeGltf();
   keepAttachments();
   mountDiagnostics();
   followWatched();

@@ -32,10 +32,7 @@ export function comparable(path: string): string {
   return path.replaceAll('\\', '/').toLowerCase();
 }
 
-/** Whether a path names an archive by its ending. */
-export function isArchiveName(path: string): boolean {
-  return /\.(rez|zip|pk3)$/i.test(path);
-}
+export { isArchiveName } from '../explain/file-kind.ts';
 
 /** Names of devices in Windows, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;

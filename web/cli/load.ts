@@ -6,6 +6,7 @@ import { Editing } from '@lithoscope/editing';
 import { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
 import { readFilesWith } from '../archive/read.ts';
+import { loadOnce } from '../explain/once.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
 import { fileBytes } from './disk.ts';
 
@@ -15,22 +16,13 @@ export const beside = (name: string) => readFile(new URL(name, import.meta.url))
 /** The bytes of a module. */
 const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
 
-/** Makes a promise when it is asked for the first time. */
-function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let made: Promise<Result> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 export async function loadOpeners(): Promise<Openers> {
   readFilesWith(fileBytes);
   return {
     lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
-    editing: once(async () => Editing.load(await wasm('./editing.wasm'))),
-    textures: once(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
-    rez: once(async () => RezLibrary.load(await wasm('./rez.wasm'))),
+    editing: loadOnce(async () => Editing.load(await wasm('./editing.wasm'))),
+    textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
+    rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
   };
 }
 

@@ -7,8 +7,9 @@ type Pair<File> = { readonly left: File; readonly right: File };
 /** Two files as bytes, or as outlines when one of them is partially loaded. */
 export type CompareOrder = { readonly whole: Pair<KnownBytes> } | { readonly outlines: Pair<Outline> };
 
-/** A failure is a sentence for the user. */
-export type CompareAnswer = { readonly comparison: ComparisonColumns } | { readonly failure: string };
+export interface CompareWork {
+  readonly compare: { readonly order: CompareOrder; readonly result: ComparisonColumns };
+}
 
 /** Bytes are copied: the worker is given what is in the order, and the page goes on showing the files. */
 export function orderOf(left: ParsedFile, right: ParsedFile): CompareOrder {

@@ -14,6 +14,7 @@ import {
   together,
 } from '../store/together.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
+import { slider } from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';
 import { distanceBetween, formatFarthest, formatUncompared, LEAST, type ModelDistance } from './farthest.ts';
 
@@ -96,17 +97,12 @@ export function pictureLine(): HTMLElement {
 const lodLimit = ({ info }: OpenFile) => Math.max(0, info.lodCount - 1);
 
 function opacitySlider(): HTMLElement {
-  const slider = el('input', { type: 'range', min: 0, max: 100, step: 5 });
   const value = el('output');
-  slider.addEventListener('input', () => {
-    overlayOpacity.value = slider.valueAsNumber / 100;
-  });
   effect(() => {
-    const percent = Math.round(overlayOpacity.value * 100);
-    slider.value = String(percent);
-    value.textContent = `${percent} %`;
+    value.textContent = `${Math.round(overlayOpacity.value * 100)} %`;
   });
-  return el('label', { class: 'compare-opacity' }, 'Opacity', slider, value);
+  const range = slider(overlayOpacity, { min: 0, max: 1, step: 0.05 });
+  return el('label', { class: 'compare-opacity' }, 'Opacity', range, value);
 }
 
 /** Which animation of the right file plays with that of the left one, and why. Reads signals. */

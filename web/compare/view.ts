@@ -4,6 +4,7 @@ import type { ComparisonColumns } from '@lithoscope/core';
 import { batch, computed, untracked } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
 import { reasonOf } from '../explain/reason.ts';
+import { isDialogOpen } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, compared, files } from '../store/state.ts';
 import { comparedAs } from '../store/together.ts';
@@ -25,7 +26,10 @@ const chosen = computed<Files | null>(() => {
   const ids = compared.value;
   const byId = (id: number | undefined) => files.value.find((file) => file.id === id);
   const [left, right] = [byId(ids?.left), byId(ids?.right)];
-  return left && right && left !== right ? { left, right } : null;
+  if (!left || !right || left === right) return null;
+  // Another pair when one of them has another content.
+  void [left.content.value, right.content.value];
+  return { left, right };
 });
 
 /** @param root gets `data-compared`, by which the panels make room */
@@ -211,7 +215,7 @@ class CompareView {
 
   #key(event: KeyboardEvent): void {
     if (!chosen.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (isDialogOpen()) return;
     if (event.target instanceof Element && event.target.closest('input, select')) return;
     const { key } = event;
     if (key === 'Escape') leave();

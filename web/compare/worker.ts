@@ -1,36 +1,35 @@
 /** The worker that compares: the page stays smooth whatever two files are, and ends the worker to cancel. */
+import type { ComparisonColumns } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
-import { type CompareAnswer, type CompareOrder, compared } from './order.ts';
+import { loadOnce } from '../explain/once.ts';
+import { Handed } from '../ui/tasks/protocol.ts';
+import { serve } from '../ui/tasks/serve.ts';
+import { type CompareOrder, type CompareWork, compared } from './order.ts';
 
 const NOT_LOADED =
   'The part of the page that compares files (WebAssembly) could not be loaded. Check the connection, then compare again.';
 const NO_MEMORY = 'There is not enough memory to compare these files.';
 const STOPPED = 'The part of the page that compares files stopped at these files.';
 
-let core: Promise<Editing> | null = null;
+const loadEditing = loadOnce(() => Editing.load());
 
-self.addEventListener('message', ({ data }: MessageEvent<CompareOrder>) => void answer(data));
+serve<CompareWork>({
+  async compare(order) {
+    const editing = await loadEditing().catch(() => {
+      throw new Error(NOT_LOADED);
+    });
+    const comparison = comparisonOf(editing, order);
+    if (!comparison) throw new Error(NO_MEMORY);
+    return new Handed(comparison, [comparison.left.buffer, comparison.right.buffer]);
+  },
+});
 
-async function answer(order: CompareOrder): Promise<void> {
-  core ??= Editing.load();
-  let editing: Editing;
+function comparisonOf(editing: Editing, order: CompareOrder): ComparisonColumns | null {
   try {
-    editing = await core;
-  } catch {
-    say({ failure: NOT_LOADED });
-    return;
-  }
-  try {
-    const comparison = compared(editing, order);
-    if (comparison) say({ comparison }, [comparison.left.buffer, comparison.right.buffer]);
-    else say({ failure: NO_MEMORY });
+    return compared(editing, order);
   } catch (error) {
-    say({ failure: STOPPED });
     // For whoever it is reported to.
     console.error(error);
+    throw new Error(STOPPED);
   }
-}
-
-function say(answer: CompareAnswer, transfer: Transferable[] = []): void {
-  self.postMessage(answer, { transfer });
 }

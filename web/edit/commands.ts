@@ -1,6 +1,6 @@
 /** Taking changes back, saving, closing. */
 
-import type { Command } from '../store/commands.ts';
+import { type Command, isDialogOpen } from '../store/commands.ts';
 import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, files } from '../store/state.ts';
@@ -103,7 +103,7 @@ const loadSave = async () => {
 
 /** A question over the page is answered first. */
 function withActive(run: (file: OpenFile) => void): void {
-  if (activeFile.value && !document.querySelector('dialog[open]')) run(activeFile.value);
+  if (activeFile.value && !isDialogOpen()) run(activeFile.value);
 }
 
 export const editCommands: readonly Command[] = [

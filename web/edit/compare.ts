@@ -5,28 +5,25 @@ import { BlobSource } from '../archive/source.ts';
 import { reasonOf } from '../store/core.ts';
 import { editingCore } from '../store/editing.ts';
 import { announcement, notify } from '../store/notices.ts';
-import { type OpenFile, openFile } from '../store/open-file.ts';
-import { addFiles, compared, dropFiles } from '../store/state.ts';
+import { OpenFile } from '../store/open-file.ts';
+import { addFiles, compared, dropFiles, isOpen } from '../store/state.ts';
 import { effect, page } from '../ui/scope.ts';
-import { openNow } from './history.ts';
 
 /** Shows the saved content and the present one side by side. */
 export function compareWithSaved(file: OpenFile): void {
-  const current = openNow(file);
   const { savedBytes, changed } = file.edits.peek();
-  if (!current || !savedBytes || changed.length === 0) {
+  if (!isOpen(file) || !savedBytes || changed.length === 0) {
     announcement.value = `${file.name} has no unsaved changes.`;
     return;
   }
-  beside(current, savedBytes, 'saved', 'left');
+  beside(file, savedBytes, 'saved', 'left');
 }
 
 /** Shows what the disk has and the present content side by side. */
 export async function compareWithDisk(file: OpenFile, disk: File): Promise<void> {
-  const current = openNow(file);
-  if (!current) return;
+  if (!isOpen(file)) return;
   try {
-    beside(current, await new BlobSource(disk).read(0, disk.size), 'on the disk', 'left');
+    beside(file, await new BlobSource(disk).read(0, disk.size), 'on the disk', 'left');
   } catch (error) {
     notify(`${file.name} could not be read: ${reasonOf(error)}`);
   }
@@ -34,17 +31,16 @@ export async function compareWithDisk(file: OpenFile, disk: File): Promise<void>
 
 /** Shows a file and what changes would make of it side by side. Nothing of the file is changed. */
 export function compareWithChanged(file: OpenFile, operations: readonly EditOperation[]): void {
-  const current = openNow(file);
-  const edited = current && editingCore().edit(current.parsed, operations);
-  if (!current || !edited || 'refused' in edited) return;
-  beside(current, edited.bytes, 'changed', 'right');
+  const edited = isOpen(file) && editingCore().edit(file.content.peek().parsed, operations);
+  if (!edited || 'refused' in edited) return;
+  beside(file, edited.bytes, 'changed', 'right');
 }
 
 /** @param side where the other content stands */
 function beside(file: OpenFile, bytes: Uint8Array, what: string, side: 'left' | 'right'): void {
   const copy = new Uint8Array(bytes);
   const source = { name: `${file.name} (${what})`, read: async () => new Blob([copy]), isPassing: true };
-  const other = openFile(source, file.parsed.withBytes(copy));
+  const other = new OpenFile(source, file.parsed.withBytes(copy));
   addFiles([other], false);
   compared.value = side === 'left' ? { left: other.id, right: file.id } : { left: file.id, right: other.id };
   const end = page.run(() =>

@@ -9,6 +9,7 @@ import { parentPath } from '../files/reload.ts';
 import type { BookmarkData } from '../store/bookmark.ts';
 import { addBookmarks, moveBookmarks } from '../store/bookmarks.ts';
 import { childFile, clipInfo, sameClip } from '../store/clips.ts';
+import type { Content } from '../store/content.ts';
 import type { Step } from '../store/edits.ts';
 import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../store/moves.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
@@ -44,7 +45,7 @@ export function forgotten(step: Step): Forgotten {
  * Sets what hangs on a file to where it is in its next content.
  * @param gone of the step that leads there
  */
-export function follow(file: OpenFile, next: OpenFile, moves: Moves, gone: Forgotten | undefined): void {
+export function follow(file: OpenFile, next: Content, moves: Moves, gone: Forgotten | undefined): void {
   untracked(() => {
     followLists(file, next, moves.lists, gone);
     followBytes(file, next, moves, gone);
@@ -67,7 +68,7 @@ function listsOf({ model }: OpenFile) {
 
 function followLists(
   file: OpenFile,
-  next: OpenFile,
+  next: Content,
   lists: readonly ListChange[],
   gone: Forgotten | undefined,
 ): void {
@@ -160,10 +161,10 @@ function stop({ playback }: OpenFile): void {
   playback.transition.value = null;
 }
 
-function followBytes(file: OpenFile, next: OpenFile, { bytes }: Moves, gone: Forgotten | undefined): void {
+function followBytes(file: OpenFile, next: Content, { bytes }: Moves, gone: Forgotten | undefined): void {
   const lost = moveBookmarks(file, (mark) => movedRange(bytes, mark));
   if (gone) {
-    addBookmarks(next, gone.bookmarks);
+    addBookmarks(file, gone.bookmarks, next.parsed.size);
     gone.bookmarks = lost;
   }
   const { offset, anchor } = file.caret.peek();
@@ -174,7 +175,7 @@ function followBytes(file: OpenFile, next: OpenFile, { bytes }: Moves, gone: For
   }
 }
 
-function followSelection(file: OpenFile, next: OpenFile, moves: Moves): void {
+function followSelection(file: OpenFile, next: Content, moves: Moves): void {
   const before = file.selection.peek();
   if (!before) return;
   const after = selectionAfter(before, file, next, moves);
@@ -187,8 +188,8 @@ function followSelection(file: OpenFile, next: OpenFile, moves: Moves): void {
 /** A node that was removed gives the selection to what it was in. Null when nothing of it is left. */
 function selectionAfter(
   selection: NodeRange,
-  file: Pick<OpenFile, 'parsed'>,
-  next: Pick<OpenFile, 'parsed'>,
+  file: OpenFile,
+  next: Content,
   { lists, bytes }: Moves,
 ): NodeRange | null {
   const node = selection.path === '' ? null : file.parsed.resolve(selection.path);

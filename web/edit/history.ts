@@ -11,12 +11,13 @@ import type {
 } from '@lithoscope/core';
 import { forced } from '../explain/forced.ts';
 import { newError } from '../explain/new-errors.ts';
+import { Content } from '../store/content.ts';
 import { editingCore } from '../store/editing.ts';
 import type { Edits, Step } from '../store/edits.ts';
-import { inverseLists, movesBetween, noteMoves } from '../store/moves.ts';
+import { inverseLists } from '../store/moves.ts';
 import { notify, spoken } from '../store/notices.ts';
-import { contentOf, type OpenFile } from '../store/open-file.ts';
-import { activeFile, files, keepPreview, replaceFiles } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeFile, changeFiles, isOpen, keepPreview } from '../store/state.ts';
 import { changedAfter } from './changed.ts';
 import { follow, forgotten } from './follow.ts';
 import { backward, byteMoves, forward, keptSplices, spliced, splicesOf } from './splices.ts';
@@ -57,13 +58,13 @@ export function change(file: OpenFile, gesture: Gesture): boolean {
 
 /** The same without a notice: what stood in the way is returned, null when it was done. */
 export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
-  const current = openNow(file);
-  if (!current?.parsed.isEditable) return { text: '' };
-  const result = editingCore().edit(current.parsed, gesture.operations);
+  const { parsed } = file.content.peek();
+  if (!isOpen(file) || !parsed.isEditable) return { text: '' };
+  const result = editingCore().edit(parsed, gesture.operations);
   if ('refused' in result) return refusal(gesture, result);
   if (result.splices.length === 0) return null;
-  const other = current.parsed.withBytes(result.bytes);
-  const error = gesture.mayBreak ? null : newError(current.parsed.findings, other.findings);
+  const other = parsed.withBytes(result.bytes);
+  const error = gesture.mayBreak ? null : newError(parsed.findings, other.findings);
   if (error) {
     other.release();
     return {
@@ -73,8 +74,7 @@ export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
         : undefined,
     };
   }
-  const edits = current.edits.peek();
-  const { done, undone, saved } = edits;
+  const { done, undone, saved } = file.edits.peek();
   const last = done.at(-1);
   const goesOn =
     last !== undefined &&
@@ -83,14 +83,14 @@ export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
     undone.length === 0 &&
     saved !== done.length;
   const steps = goesOn
-    ? [...done.slice(0, -1), ...mergedStep(last, current.parsed, gesture, result)]
-    : [...done, stepOf(current.parsed, gesture, result)];
-  apply(current, other, result, {
+    ? [...done.slice(0, -1), ...mergedStep(last, parsed, gesture, result)]
+    : [...done, stepOf(parsed, gesture, result)];
+  apply(file, other, result, {
     done: steps,
     undone: [],
     saved: saved > done.length ? -1 : saved,
   });
-  keepPreview(current.id);
+  keepPreview(file.id);
   return null;
 }
 
@@ -124,16 +124,15 @@ export function commit(
   gesture: Gesture,
   change: Pick<Edited, 'splices' | 'lists'>,
 ): boolean {
-  const current = openNow(file);
-  if (!current) return false;
-  const { done, saved } = current.edits.peek();
-  const step = stepOf(current.parsed, gesture, change);
-  apply(current, other, change, {
+  if (!isOpen(file)) return false;
+  const { done, saved } = file.edits.peek();
+  const step = stepOf(file.content.peek().parsed, gesture, change);
+  apply(file, other, change, {
     done: [...done, step],
     undone: [],
     saved: saved > done.length ? -1 : saved,
   });
-  keepPreview(current.id);
+  keepPreview(file.id);
   return true;
 }
 
@@ -146,10 +145,9 @@ function replay(
   steps: Steps,
   step: Step,
 ): boolean {
-  const current = openNow(file);
-  if (!current) return false;
-  const other = current.parsed.withBytes(spliced(current.parsed.bytes, splices));
-  apply(current, other, { splices, lists }, steps, step);
+  if (!isOpen(file)) return false;
+  const { parsed } = file.content.peek();
+  apply(file, parsed.withBytes(spliced(parsed.bytes, splices)), { splices, lists }, steps, step);
   return true;
 }
 
@@ -162,22 +160,24 @@ function apply(
   step: Step | undefined = steps.done.at(-1),
 ): void {
   const { changed, savedBytes, isNew = false } = file.edits.peek();
-  const saved = savedBytes ?? file.parsed.bytes;
+  const before = file.content.peek();
+  const saved = savedBytes ?? before.parsed.bytes;
   const moves = { lists, bytes: byteMoves(splices) };
-  noteMoves(file.parsed, parsed, moves);
-  const next: OpenFile = { ...file, ...contentOf(parsed) };
+  const content = new Content(parsed);
+  before.becomes(content, moves);
   const edits: Edits = {
     ...steps,
     savedBytes: saved,
     changed: changedAfter(changed, splices, saved, parsed.bytes),
     isNew,
   };
-  replaceFiles([
+  changeFiles([
     {
-      file: next,
+      file,
+      content,
       adapt: () => {
         file.edits.value = edits;
-        follow(file, next, moves, step && forgotten(step));
+        follow(file, content, moves, step && forgotten(step));
       },
     },
   ]);
@@ -272,15 +272,9 @@ function refusal(gesture: Gesture, { refused, canForce }: EditRefusal): Obstacle
 }
 
 /**
- * Whether a file that was opened for something is in front, with the content of then or what changes made of it; not
- * after it was read again. Reads signals.
+ * Whether a file is in front, with a content that it had before or what changes made of that; not after it was read
+ * again. Reads signals.
  */
-export function isStillInFront(opened: OpenFile): boolean {
-  const now = activeFile.value;
-  return now?.id === opened.id && movesBetween(opened.parsed, now.parsed) !== null;
-}
-
-/** The file as it is now: views may hold one of an earlier content. */
-export function openNow({ id }: OpenFile): OpenFile | undefined {
-  return files.peek().find((file) => file.id === id);
+export function isStillInFront(file: OpenFile, since: Content): boolean {
+  return activeFile.value === file && since.movesTo(file.content.value) !== null;
 }

@@ -21,8 +21,7 @@ interface Record {
   edits: Edits;
 }
 
-/** By `OpenFile.key`. */
-const records = new Map<object, Record>();
+const records = new Map<OpenFile, Record>();
 let keeping: Promise<boolean> = Promise.resolve(true);
 let isRefused = false;
 
@@ -57,10 +56,10 @@ export function keepNow(): Promise<boolean> {
 async function keepAll(): Promise<boolean> {
   const open = files.peek();
   const unsaved = open.filter(({ edits }) => isUnsaved(edits.peek()));
-  const still = new Set(unsaved.map(({ key }) => key));
-  for (const [key, { head, base, steps }] of records) {
-    if (still.has(key)) continue;
-    records.delete(key);
+  const still = new Set(unsaved);
+  for (const [file, { head, base, steps }] of records) {
+    if (still.has(file)) continue;
+    records.delete(file);
     await forget([head, base.key, ...steps.values()]).catch(() => {});
   }
   let isAll = true;
@@ -70,10 +69,10 @@ async function keepAll(): Promise<boolean> {
 }
 
 async function keepFile(file: OpenFile): Promise<void> {
-  const { key, source } = file;
+  const { name: title, source } = file;
   const edits = file.edits.peek();
   const bytes = edits.savedBytes;
-  const before = records.get(key);
+  const before = records.get(file);
   if (!bytes || before?.edits === edits) return;
   const base = before?.base.bytes === bytes ? before.base : { bytes, key: keyFor('base') };
   const steps = new Map(
@@ -85,7 +84,7 @@ async function keepFile(file: OpenFile): Promise<void> {
   const tab = tabName();
   const kept: KeptChanges = {
     name: source.name,
-    title: file.name,
+    title,
     at: Date.now(),
     base: base.key,
     steps: [...steps.values()],
@@ -99,7 +98,7 @@ async function keepFile(file: OpenFile): Promise<void> {
     ...[...steps].flatMap(([step, at]) => (before?.steps.has(step) ? [] : [[at, step] as const])),
     [head, kept],
   ]);
-  records.set(key, { head, base, steps, edits });
+  records.set(file, { head, base, steps, edits });
   const used = new Set([base.key, ...steps.values()]);
   await forget(
     [before?.base.key ?? base.key, ...(before?.steps.values() ?? [])].filter((old) => !used.has(old)),

@@ -2,9 +2,9 @@
 
 import { batch } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
-import { kindOf } from '../explain/pictures/kind.ts';
-import { parseFile, parseTexture } from '../files/read.ts';
-import { changed, replaceWith } from '../files/reload.ts';
+import { identify } from '../explain/file-kind.ts';
+import { parseFile } from '../files/read.ts';
+import { changed, settle } from '../files/reload.ts';
 import { fetchFile } from '../files/remote/fetch.ts';
 import { sampleAt, sampleSources } from '../files/samples.ts';
 import { offered, offerSessionOf } from '../files/session.ts';
@@ -13,7 +13,7 @@ import { Twins } from '../files/twins.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
 import { announcement, notify } from '../store/notices.ts';
-import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
+import { type FileSource, OpenFile } from '../store/open-file.ts';
 import { activeId, addFiles, files, keepPreview } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { changedAfter } from './changed.ts';
@@ -79,14 +79,10 @@ async function restore(kept: KeptChanges): Promise<void> {
   );
   if (twin) {
     const savedBytes = twin.parsed.bytes;
-    const reread = changed(twin, twin.parsed.withBytes(bytes), twin.source);
-    replaceWith({
-      ...reread,
-      said: '',
-      adapt: () => {
-        reread.adapt();
-        twin.edits.value = { done: steps, undone: [], saved: 0, savedBytes, changed: ranges };
-      },
+    const rereading = changed(twin, twin.parsed.withBytes(bytes), twin.source);
+    batch(() => {
+      settle(rereading);
+      twin.edits.value = { done: steps, undone: [], saved: 0, savedBytes, changed: ranges };
     });
     keepPreview(twin.id);
     activeId.value = twin.id;
@@ -95,14 +91,10 @@ async function restore(kept: KeptChanges): Promise<void> {
   const core = await loadCore();
   if (!core) throw new Error('the part of the page that reads files could not be loaded.');
   const data = new Uint8Array(base);
-  const kind = kindOf(kept.name, data);
-  const asked = { source, kind, data };
-  const { parsed: first } = await (kind === 'model' || kind === 'sprite'
-    ? parseFile(core, asked)
-    : parseTexture(asked));
+  const { parsed: first } = await parseFile(core, { source, kind: identify(kept.name, data), data });
   const parsed = first.withBytes(bytes);
   first.release();
-  const file = { ...openFile(source, parsed), name: kept.title };
+  const file = new OpenFile(source, parsed, kept.title);
   const edits: Edits = {
     done: steps,
     undone: [],

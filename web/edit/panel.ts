@@ -9,13 +9,12 @@ import { byteMovesOf, movedOffset, movedPath } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
-import { activeFile } from '../store/state.ts';
+import { activeFile, isOpen } from '../store/state.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import { compareSavedCommand, saveCommand } from './commands.ts';
-import { openNow } from './history.ts';
 import { operationsSinceSaved, revertAll, revertStep } from './revert.ts';
 import './panel.css';
 
@@ -129,10 +128,10 @@ function valueLine(before: string, after: string): HTMLElement {
 
 /** Selects what a step changed, where it is now. */
 function goTo(file: OpenFile, step: Step, isDone: boolean): void {
-  const current = openNow(file);
   const first = step.splices[0];
-  if (!current || !first) return;
-  const { done } = current.edits.peek();
+  if (!isOpen(file) || !first) return;
+  const { parsed } = file.content.peek();
+  const { done } = file.edits.peek();
   const later = isDone ? done.slice(done.indexOf(step)) : [];
   let path: string | null = step.path;
   let offset = first.start;
@@ -140,13 +139,13 @@ function goTo(file: OpenFile, step: Step, isDone: boolean): void {
     path = path === null || path === '' ? path : movedPath(lists, path);
     offset = movedOffset(byteMovesOf(splices), offset);
   }
-  const node = path ? current.parsed.resolve(path) : null;
+  const node = path ? parsed.resolve(path) : null;
   if (node) {
-    select(current, { start: node.start, end: node.end, path: node.path }, 'changes');
+    select(file, { start: node.start, end: node.end, path: node.path }, 'changes');
     return;
   }
-  const leaf = current.parsed.ancestors(Math.min(offset, Math.max(0, current.parsed.size - 1))).at(-1);
-  if (leaf) select(current, { start: leaf.start, end: leaf.end, path: leaf.path }, 'changes');
+  const leaf = parsed.ancestors(Math.min(offset, Math.max(0, parsed.size - 1))).at(-1);
+  if (leaf) select(file, { start: leaf.start, end: leaf.end, path: leaf.path }, 'changes');
 }
 
 async function copyJson(file: OpenFile): Promise<void> {

@@ -7,8 +7,9 @@ import type { Step } from '../store/edits.ts';
 import { inverseLists } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
+import { isOpen } from '../store/state.ts';
 import { difference } from './changed.ts';
-import { commit, openNow } from './history.ts';
+import { commit } from './history.ts';
 import { backward, forward, spliced, splicesOf } from './splices.ts';
 
 /** What takes a change back in the file as it is. */
@@ -19,20 +20,19 @@ interface Plan {
 
 /** Takes one step back; what cannot be taken back is said. @returns whether it was */
 export function revertStep(file: OpenFile, step: Step): boolean {
-  const current = openNow(file);
-  const at = current?.edits.peek().done.indexOf(step) ?? -1;
-  if (!current || at < 0) return false;
-  const later = current.edits.peek().done.slice(at + 1);
+  const at = file.edits.peek().done.indexOf(step);
+  if (!isOpen(file) || at < 0) return false;
+  const later = file.edits.peek().done.slice(at + 1);
   const words = `Revert: ${step.label}`;
   let reason = '';
-  for (const plan of [byBytes(step, later), byOperations(current, step, later)]) {
+  for (const plan of [byBytes(step, later), byOperations(file, step, later)]) {
     if (!plan) continue;
     if (plan.splices.length === 0) {
       announcement.value = `Later changes have replaced all of “${step.label}”.`;
       return false;
     }
     // With nothing later this is an undo, which gives back what was there, also its errors.
-    const failed = apply(current, words, plan, later.length > 0);
+    const failed = apply(file, words, plan, later.length > 0);
     if (!failed) return true;
     reason ||= failed.reason;
   }
@@ -44,27 +44,23 @@ export function revertStep(file: OpenFile, step: Step): boolean {
 
 /** Takes back all that is not saved, as one change. */
 export function revertAll(file: OpenFile): void {
-  const current = openNow(file);
-  if (!current) return;
-  const { done, undone, saved, savedBytes, changed } = current.edits.peek();
+  const { done, undone, saved, savedBytes, changed } = file.edits.peek();
   if (!savedBytes || changed.length === 0) return;
-  const ranges = splicesOf(changed, savedBytes, current.parsed.bytes);
+  const ranges = splicesOf(changed, savedBytes, file.content.peek().parsed.bytes);
   // What was changed since, or undone since; where other steps were saved, nobody knows what moved.
   const since = saved < 0 ? [] : inverseLists(done.slice(saved).flatMap(({ lists }) => lists));
   const missing = undone.slice(Math.max(0, undone.length - Math.max(0, saved - done.length))).reverse();
   const lists = [...since, ...missing.flatMap(({ lists }) => lists)];
   // What is saved is always allowed: a repair may be taken back as well.
-  apply(current, 'Revert all changes', { splices: backward(ranges), lists }, false);
+  apply(file, 'Revert all changes', { splices: backward(ranges), lists }, false);
 }
 
 /** What leads from the saved file to the present one, for the command line. */
 export function operationsSinceSaved(file: OpenFile): readonly EditOperation[] {
-  const current = openNow(file);
-  if (!current) return [];
-  const { done, saved, savedBytes, changed } = current.edits.peek();
+  const { done, saved, savedBytes, changed } = file.edits.peek();
   if (saved >= 0 && saved <= done.length) return done.slice(saved).flatMap(({ operations }) => operations);
   if (!savedBytes) return [];
-  return bytesOperations(forward(splicesOf(changed, savedBytes, current.parsed.bytes)));
+  return bytesOperations(forward(splicesOf(changed, savedBytes, file.content.peek().parsed.bytes)));
 }
 
 /**

@@ -11,34 +11,32 @@ import { isUnsaved, type Step } from '../store/edits.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
-import { activeId, files, keepPreview, replaceFiles } from '../store/state.ts';
+import { activeId, changeFiles, files, isOpen, keepPreview } from '../store/state.ts';
 import { ask } from '../ui/ask.ts';
 import { saveBlob } from '../ui/clipboard.ts';
 import { difference } from './changed.ts';
 import { compareWithDisk } from './compare.ts';
-import { openNow } from './history.ts';
 import { containerOf, saveIntoArchive } from './save-archive.ts';
 
 /** What is being written; a second save of it waits for nothing and does nothing. */
-const writing = new WeakSet<object>();
+const writing = new WeakSet<OpenFile>();
 
 /**
  * Saves a file where it came from, or where the user says.
  * @returns whether nothing of it is unsaved now
  */
 export async function save(file: OpenFile): Promise<boolean> {
-  const current = openNow(file);
-  if (!current) return false;
-  if (!isUnsaved(current.edits.peek())) {
-    announcement.value = current.parsed.isPartial
-      ? `${current.name} is partially loaded: it cannot be changed, and there is nothing to save.`
-      : `${current.name} has no changes to save.`;
+  if (!isOpen(file)) return false;
+  if (!isUnsaved(file.edits.peek())) {
+    announcement.value = file.parsed.isPartial
+      ? `${file.name} is partially loaded: it cannot be changed, and there is nothing to save.`
+      : `${file.name} has no changes to save.`;
     return true;
   }
-  const { handle, entry } = current.source;
-  if (handle) return guarded(current, () => saveTo(current, handle));
-  if (entry && 'of' in entry.locator) return saveEntry(current, entry);
-  return saveAs(current);
+  const { handle, entry } = file.source;
+  if (handle) return guarded(file, () => saveTo(file, handle));
+  if (entry && 'of' in entry.locator) return saveEntry(file, entry);
+  return saveAs(file);
 }
 
 /** Saves every file that has changes, one after the other; ends when the user takes one back. @lazy */
@@ -58,17 +56,15 @@ export async function saveAll(): Promise<boolean> {
 
 /** Asks where a file goes, where the browser can ask; else it is a download. @lazy */
 export async function saveAs(file: OpenFile): Promise<boolean> {
-  const current = openNow(file);
-  if (!current) return false;
-  return guarded(current, async () => {
-    const name = baseName(current.name);
+  if (!isOpen(file)) return false;
+  return guarded(file, async () => {
+    const name = baseName(file.name);
     const handle = await pickPlace(name);
     if (handle === 'cancelled') return false;
-    const now = openNow(current);
-    if (!now) return false;
-    if (handle) return saveTo(now, handle, true);
-    saveBlob(name, contentBlob(now));
-    markSaved(now, now.parsed.bytes, now.edits.peek().done);
+    if (!isOpen(file)) return false;
+    if (handle) return saveTo(file, handle, true);
+    saveBlob(name, contentBlob(file));
+    markSaved(file, file.parsed.bytes, file.edits.peek().done);
     announcement.value = `${name} saved as a download.`;
     return true;
   });
@@ -106,15 +102,15 @@ async function saveEntry(file: OpenFile, entry: LibraryFile): Promise<boolean> {
 }
 
 async function guarded(file: OpenFile, work: () => Promise<boolean>): Promise<boolean> {
-  if (writing.has(file.key)) return false;
-  writing.add(file.key);
+  if (writing.has(file)) return false;
+  writing.add(file);
   try {
     return await work();
   } catch (error) {
     notify(sentenceFor(file, error), { label: 'Save as…', run: () => void saveAs(file) });
     return false;
   } finally {
-    writing.delete(file.key);
+    writing.delete(file);
   }
 }
 
@@ -132,7 +128,7 @@ async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = fals
   if (before && !(await hasBytes(before, savedBytes ?? bytes))) {
     const answer = await askOutside(file, before);
     if (answer === 'as') {
-      writing.delete(file.key);
+      writing.delete(file);
       return saveAs(file);
     }
     if (answer === 'compare') await compareWithDisk(file, before);
@@ -142,7 +138,7 @@ async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = fals
   await write(handle, content, before);
   markSaved(file, bytes, done);
   if (isNew) moveTo(file, handle);
-  await noteSeen(file.key, handle);
+  await noteSeen(file, handle);
   announcement.value = `${handle.name} saved.`;
   return true;
 }
@@ -193,30 +189,29 @@ class ChangedMeanwhile extends Error {}
 
 /** Notes what the saved file has. Changes that were made while it was written stay unsaved. */
 function markSaved(file: OpenFile, bytes: Uint8Array, done: readonly Step[]): void {
-  const now = openNow(file);
-  if (!now || now.parsed.isPartial) return;
-  const edits = now.edits.peek();
+  const { parsed } = file.content.peek();
+  if (!isOpen(file) || parsed.isPartial) return;
+  const edits = file.edits.peek();
   const isPart = done.every((step, i) => edits.done[i] === step);
   const isUndone =
     edits.done.every((step, i) => done[i] === step) &&
     done.slice(edits.done.length).every((step, i) => edits.undone.at(-1 - i) === step);
-  now.edits.value = {
+  file.edits.value = {
     ...edits,
     saved: isPart || isUndone ? done.length : -1,
     savedBytes: bytes,
-    changed: now.parsed.bytes === bytes ? [] : difference(bytes, now.parsed.bytes),
+    changed: parsed.bytes === bytes ? [] : difference(bytes, parsed.bytes),
     isNew: false,
   };
 }
 
 /** The file is the one at another place from now on. */
 function moveTo(file: OpenFile, handle: FileSystemFileHandle): void {
-  const now = openNow(file);
-  if (!now) return;
+  if (!isOpen(file)) return;
   const source = handleSource(handle);
   batch(() => {
-    replaceFiles([{ file: { ...now, name: handle.name, source }, adapt: () => {} }]);
-    keepPreview(now.id);
+    changeFiles([{ file, source, name: handle.name }]);
+    keepPreview(file.id);
   });
   void rememberOpened([source]);
 }

@@ -2,26 +2,24 @@
 
 import { type ViewedModel, Viewer } from '@lithoscope/viewer';
 import wasm from '../../build/wasm/viewer.wasm?url';
+import { loadOnce } from '../explain/once.ts';
 import type { DtxPicture } from '../files/textures/dtx-picture.ts';
 import { drawnLevels, storedLevels, withSmallerLevels } from '../files/textures/levels.ts';
 
-let viewer: Promise<Viewer> | null = null;
 let loaded: Viewer | null = null;
 
 /** Rejects with a sentence when it cannot be loaded; the next call then tries again. */
-async function load(): Promise<Viewer> {
-  viewer ??= Viewer.load(fetch(new URL(wasm, import.meta.url), { credentials: 'same-origin' })).catch(
-    (cause) => {
-      viewer = null;
-      throw new Error(
-        'The part that reads models (WebAssembly) could not be loaded. The policy of this page must allow it, and the server of the viewer must let other pages read its files.',
-        { cause },
-      );
-    },
-  );
-  loaded = await viewer;
-  return loaded;
-}
+const load = loadOnce(async () => {
+  try {
+    loaded = await Viewer.load(fetch(new URL(wasm, import.meta.url), { credentials: 'same-origin' }));
+    return loaded;
+  } catch (cause) {
+    throw new Error(
+      'The part that reads models (WebAssembly) could not be loaded. The policy of this page must allow it, and the server of the viewer must let other pages read its files.',
+      { cause },
+    );
+  }
+});
 
 /** Parses any bytes; whoever asked releases the model. Rejects when the module cannot be loaded. */
 export async function openModel(bytes: Uint8Array): Promise<ViewedModel> {

@@ -178,7 +178,7 @@ async function openBase(
   const canLend = model.info.features.childModels && file.info.features.childModels;
   if (canLend && sameTree(model, file)) return file;
   file.release();
-  return fail(`${shown} lends no animations: its tree of nodes is another one than the model’s.`);
+  return fail(`${shown} cannot lend animations: its node tree differs from that of the model.`);
 }
 
 /**

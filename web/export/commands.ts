@@ -22,7 +22,7 @@ const hasModel = () => activeFile.value?.model != null || activeFile.value?.pars
 const loadActions = () => import('./actions.ts');
 const loadTables = () => import('./tables.ts');
 const loadMenu = () => import('./menu.ts');
-const loadGlb = () => import('./glb/dialog.ts');
+const loadModelExport = () => import('./model/dialog.ts');
 
 /** Opens the menu of the commands below. */
 export const copyMenuCommand: Command = {
@@ -39,7 +39,7 @@ export function followLibraryExports(): void {
   glbRequest.on(
     (models) =>
       void usePart(
-        () => import('./glb/library.ts'),
+        () => import('./model/library.ts'),
         (part) => part.exportModels(models),
       ),
   );
@@ -84,7 +84,14 @@ export const exportCommands: readonly Command[] = [
     group: 'File',
     key: 'Shift+G',
     enabled: hasModel,
-    run: () => void openPart(loadGlb, ({ openGlbExport }) => openGlbExport()),
+    run: () => void openPart(loadModelExport, (part) => part.openExport('glb')),
+  },
+  {
+    id: 'export.obj',
+    label: 'Export the pose as OBJ…',
+    group: 'File',
+    enabled: hasModel,
+    run: () => void openPart(loadModelExport, (part) => part.openExport('obj')),
   },
   {
     id: 'export.bytes',

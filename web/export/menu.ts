@@ -9,6 +9,7 @@ import { allCommands } from '../store/commands.ts';
 import { selectedElement } from '../store/elements.ts';
 import { activeFile } from '../store/state.ts';
 import { fileText } from '../ui/dom.ts';
+import { placeOfNamed } from '../ui/focus.ts';
 import { type MenuItem, openMenu, type Point } from '../ui/menu.ts';
 
 /** Distance to the button, CSS pixels. */
@@ -25,7 +26,7 @@ const GROUPS: readonly (readonly string[])[] = [
 /** The same of the menu for the file in front: the file itself, the model, pictures, film, tables. */
 const EXPORT_GROUPS: readonly (readonly string[])[] = [
   ['file.save', 'file.saveAs'],
-  ['export.glb'],
+  ['export.glb', 'export.obj'],
   ['export.picture', 'view.picture', 'view.copyPicture'],
   ['export.film'],
   ['export.table', 'export.keys', 'export.allKeys', 'export.problems'],
@@ -60,14 +61,13 @@ export function openCopyMenu(at?: Point): void {
     ...GROUPS,
     ...(isSocket ? [SOCKET_GROUP] : []),
   ];
-  openMenu(heading(), commandsOf(ids), at ?? belowButton('.copy-button'));
+  openMenu(heading(), commandsOf(ids), at ?? belowButton('copy'));
 }
 
 /** Opens the menu of what the file in front can be exported as, under its button. */
 export function openExportMenu(): void {
   const file = activeFile.value;
-  if (file)
-    openMenu(['Export ', fileText(file.name)], commandsOf(EXPORT_GROUPS), belowButton('.export-button'));
+  if (file) openMenu(['Export ', fileText(file.name)], commandsOf(EXPORT_GROUPS), belowButton('export'));
 }
 
 function commandsOf(groups: readonly (readonly string[])[]): MenuItem[][] {
@@ -86,8 +86,8 @@ function heading(): (Node | string)[] {
 }
 
 /** Below a button; in the upper left third of the window when it is hidden. */
-function belowButton(selector: string): Point {
-  const box = document.querySelector(selector)?.getBoundingClientRect();
+function belowButton(name: string): Point {
+  const box = placeOfNamed(`${name} button`);
   return box && box.width > 0
     ? { x: box.left, y: box.bottom + GAP }
     : { x: window.innerWidth / 3, y: window.innerHeight / 4 };

@@ -3,6 +3,7 @@
  * user has not looked at is closed when no open file uses it any more.
  */
 import { untracked } from '@preact/signals-core';
+import { MAX_CHILDREN } from '../explain/dependencies.ts';
 import { animationSourcesOf, childrenToOpen } from '../store/clips.ts';
 import type { LibraryFile } from '../store/library.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
@@ -11,15 +12,14 @@ import { effect } from '../ui/scope.ts';
 import { openSources } from './open.ts';
 import { sourceOf } from './sources/library-file.ts';
 
-/** Files, and their bytes, that are opened for one model: real ones have up to sixteen, of some MB. */
-const MAX_FILES = 32;
+/** Bytes of the files that are opened for one model: real ones have some MB. */
 const MAX_BYTES = 128 << 20;
 
 /** Ids of files that came by themselves and that the user has not looked at. */
 const unseen = new Set<number>();
 
-/** What was opened, or tried, for a file, by its key: one that the user closes stays closed. */
-const tried = new WeakMap<object, Set<LibraryFile>>();
+/** What was opened, or tried, for a file: one that the user closes stays closed. */
+const tried = new WeakMap<OpenFile, Set<LibraryFile>>();
 
 /** @param inView the open files that are in the picture; reads signals */
 export function followChildren(inView: () => readonly OpenFile[]): void {
@@ -31,7 +31,7 @@ export function followChildren(inView: () => readonly OpenFile[]): void {
     }
   });
   effect(() => {
-    files.value;
+    for (const { content } of files.value) void content.value;
     unseen.delete(activeId.value);
     for (const id of Object.values(compared.value ?? {})) unseen.delete(id);
     // Views of what is dropped let go first: their effects have run by then.
@@ -39,14 +39,14 @@ export function followChildren(inView: () => readonly OpenFile[]): void {
   });
 }
 
-async function bring({ key }: OpenFile, wanted: readonly LibraryFile[]): Promise<void> {
-  const before = tried.get(key) ?? new Set();
-  tried.set(key, before);
+async function bring(file: OpenFile, wanted: readonly LibraryFile[]): Promise<void> {
+  const before = tried.get(file) ?? new Set();
+  tried.set(file, before);
   const bases: FileSource[] = [];
   let bytes = 0;
   for (const entry of wanted) {
     bytes += entry.size ?? 0;
-    if (before.size >= MAX_FILES || bytes > MAX_BYTES) break;
+    if (before.size >= MAX_CHILDREN || bytes > MAX_BYTES) break;
     if (before.has(entry) || entry.problem) continue;
     before.add(entry);
     bases.push(sourceOf(entry));

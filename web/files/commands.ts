@@ -49,7 +49,7 @@ export const watchCommand: Command = {
   group: 'File',
   key: 'Shift+R',
   enabled: hasFile,
-  checked: () => activeFile.value !== null && watched.value.has(activeFile.value.key),
+  checked: () => activeFile.value !== null && watched.value.has(activeFile.value),
   run: () => {
     if (activeFile.value) toggleWatch(activeFile.value);
   },

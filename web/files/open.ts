@@ -2,20 +2,38 @@
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { counted, formatCount, identify, pluralOf, refusal } from '../explain/describe.ts';
+import { isPicture } from '../explain/file-kind.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { NO_EDITS } from '../store/edits.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
-import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
+import { type FileSource, OpenFile } from '../store/open-file.ts';
 import { playClip } from '../store/playback.ts';
-import { activeId, addFiles, files, replaceFiles } from '../store/state.ts';
-import { isGlb, requestGltf, takeGltf } from './gltf.ts';
+import { activeId, addFiles, changeFiles, files } from '../store/state.ts';
+import { gltfParts, importGltf } from './gltf.ts';
 import { Opening } from './opening.ts';
 import { pickFiles } from './pick.ts';
 import { openPreview } from './preview.ts';
-import { type FileContent, type ParsedContent, parseFile, parseModel, readSource } from './read.ts';
+import {
+  contentOf,
+  type FileContent,
+  type Identified,
+  identified,
+  type ParsedContent,
+  parseFile,
+  parseModel,
+  readSource,
+} from './read.ts';
 import { rememberOpened } from './recent.ts';
-import { changed, isUnchanged, mayLoseChanges, type Reread, unchanged, unreplaced } from './reload.ts';
+import {
+  changed,
+  isUnchanged,
+  kept,
+  mayLoseChanges,
+  type Reread,
+  type Rereading,
+  unchanged,
+} from './reload.ts';
 import { isSampleAddress } from './samples.ts';
 import type { OpenOptions, SlotTarget } from './source.ts';
 import { assignTextures } from './textures/assign.ts';
@@ -34,10 +52,10 @@ const MAX_BYTES_SHOWN = 20;
 /**
  * Opens files; the first good one becomes the active one as soon as it is read, what was open stays open. A file that
  * is open already is not opened twice: its tab gets the content that it has now. Textures are kept for the models. GLB and
- * glTF are imported.
+ * glTF are imported, one after the other.
  */
 export async function openSources(
-  given: readonly FileSource[],
+  sources: readonly (FileSource | Identified)[],
   {
     sentences = [],
     textures = [],
@@ -48,12 +66,11 @@ export async function openSources(
     stays = false,
   }: OpenOptions = {},
 ): Promise<void> {
-  const sources = takeGltf(given);
-  if (sources.length === 0 && given.length > 0) return;
-  if (preview && sources[0]) {
+  const [first] = sources;
+  if (preview && first) {
     const refuse = (sentence: string, refused: FileSource | null) =>
       report([sentence], refused ? [refused] : []);
-    return openPreview(sources[0], refuse, stays);
+    return openPreview(sourceOf(first), refuse, stays);
   }
   if (sources.length > 0) dismissNotice();
   const core = await loadCore();
@@ -62,17 +79,21 @@ export async function openSources(
   const words = (done: string) => `Opening ${done} of ${formatCount(total)}…`;
   const opening = new Opening('Opening files', words, total);
   const arrivals = new Arrivals(plays);
+  const parts = gltfParts(sources.map(sourceOf));
+  const imported: FileSource[] = [];
   const pictures: FileContent[] = [];
   const refused: FileSource[] = [];
   const problems = [...sentences];
   let at = 0;
   try {
     for (; at < sources.length && !opening.isCancelled && !arrivals.isFull; at++) {
-      const source = sources[at] as FileSource;
+      const source = sources[at] as FileSource | Identified;
+      if (parts.has(sourceOf(source))) continue;
       try {
-        const content = await readSource(source);
-        if (isGlb(content.data)) requestGltf([source]);
-        else if (content.kind !== 'model' && content.kind !== 'sprite') pictures.push(content);
+        const found = 'blob' in source ? source : await identified(source);
+        const content = await contentOf(found);
+        if (content.kind === 'gltf') imported.push(content.source);
+        else if (isPicture(content.kind)) pictures.push(content);
         else if (!(await arrivals.addUnchanged(content))) {
           const file = await parseFile(core, content);
           // What shows it is work of its own.
@@ -99,7 +120,10 @@ export async function openSources(
   if (arrivals.isFull) offerRest(sources.slice(at), problems);
   else if (problems.length > 0) report(problems, refused);
   void rememberOpened(arrivals.sources);
+  for (const source of imported) void importGltf(source, [...parts]);
 }
+
+const sourceOf = (given: FileSource | Identified) => ('blob' in given ? given.source : given);
 
 /** Opens child models behind what is open. One that cannot be opened stays missing, which the model says. */
 async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promise<void> {
@@ -118,7 +142,7 @@ async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promis
 
 /** A file in the state that it opens in. A sample has all the skins that there are for it. */
 function opened(source: FileSource, parsed: ParsedFile): OpenFile {
-  const file = openFile(source, parsed);
+  const file = new OpenFile(source, parsed);
   if (source.url && isSampleAddress(source.url)) file.skins.dismissed.value = true;
   if (source.isNew) file.edits.value = { ...NO_EDITS, savedBytes: parsed.bytes, isNew: true };
   return file;
@@ -136,15 +160,16 @@ class Arrivals {
   constructor(private readonly plays?: string) {}
 
   readonly opened: OpenFile[] = [];
+  /** Open files that were read again and are in the store. */
   readonly reread: Reread[] = [];
   readonly #twins = new Twins(files.peek());
+  #waiting: Rereading[] = [];
   #bytes = 0;
   #openedBefore = 0;
-  #rereadBefore = 0;
   #flushedAt = Number.NEGATIVE_INFINITY;
 
   get count(): number {
-    return this.opened.length + this.reread.length;
+    return this.opened.length + this.reread.length + this.#waiting.length;
   }
 
   /** No more new files at once. */
@@ -160,7 +185,7 @@ class Arrivals {
   async addUnchanged({ source, data }: FileContent): Promise<boolean> {
     const twin = await this.#twins.of(source);
     if (!twin || !isUnchanged(twin, data)) return false;
-    this.reread.push(unchanged(twin, source));
+    this.#waiting.push(unchanged(twin, source));
     return true;
   }
 
@@ -168,9 +193,9 @@ class Arrivals {
     const twin = await this.#twins.of(source);
     if (twin && !(await mayLoseChanges(twin, 'drop'))) {
       parsed.release();
-      this.reread.push(unreplaced(twin));
+      this.#waiting.push(() => kept(twin));
     } else if (twin) {
-      this.reread.push(changed(twin, parsed, source));
+      this.#waiting.push(changed(twin, parsed, source));
     } else {
       const file = opened(source, parsed);
       if (this.plays !== undefined && this.opened.length === 0) playNamed(file, this.plays);
@@ -185,22 +210,13 @@ class Arrivals {
   }
 
   flush(): void {
-    const isFirst = this.#openedBefore + this.#rereadBefore === 0;
+    const isFirst = this.#openedBefore + this.reread.length === 0;
     const opened = this.opened.slice(this.#openedBefore);
-    const reread: Reread[] = [];
-    for (let i = this.#rereadBefore; i < this.reread.length; i++) {
-      const before = this.reread[i] as Reread;
-      // It may have been changed or closed since it was read.
-      const current = files.peek().find(({ id }) => id === before.file.id);
-      const now = current && before.now(current);
-      if (!now && before.isChanged) before.file.parsed.release();
-      if (!current) continue;
-      this.reread[i] = now ?? unreplaced(current);
-      reread.push(this.reread[i] as Reread);
-    }
-    this.#rereadBefore = this.reread.length;
+    const reread = this.#waiting.map((rereading) => rereading());
+    this.#waiting = [];
     this.#openedBefore = this.opened.length;
-    replaceFiles(reread);
+    this.reread.push(...reread);
+    changeFiles(reread);
     if (isFirst && reread[0]) activeId.value = reread[0].file.id;
     addFiles(opened, isFirst);
     this.#flushedAt = performance.now();
@@ -262,7 +278,7 @@ function report(problems: readonly string[], refused: readonly FileSource[]): vo
 }
 
 /** The files that wait, with the button that opens more of them. */
-function offerRest(rest: readonly FileSource[], problems: readonly string[]): void {
+function offerRest(rest: readonly (FileSource | Identified)[], problems: readonly string[]): void {
   if (rest.length === 0) {
     if (problems.length > 0) report(problems, []);
     return;
@@ -283,7 +299,7 @@ export async function openAnyway(sources: readonly FileSource[]): Promise<void> 
   try {
     const contents = await Promise.all(sources.map(readSource));
     const parsed = await Promise.all(contents.map((content) => parseModel(core, content)));
-    addFiles(parsed.map((content) => openFile(content.source, content.parsed)));
+    addFiles(parsed.map((content) => new OpenFile(content.source, content.parsed)));
   } catch (error) {
     notify(reasonOf(error));
   }

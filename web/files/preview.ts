@@ -4,9 +4,10 @@ import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { refusal } from '../explain/describe.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { dismissNotice } from '../store/notices.ts';
-import { type FileSource, openFile } from '../store/open-file.ts';
+import { type FileSource, OpenFile } from '../store/open-file.ts';
 import { activeId, addFiles, files, keepPreview, showPreview } from '../store/state.ts';
-import { parseFile, parseModel, parseTexture, readSource } from './read.ts';
+import { importGltf } from './gltf.ts';
+import { parseFile, readSource } from './read.ts';
 
 /** How long a preview waits for the one before it, whose bytes still come, ms: from a slow place they may not come. */
 const PATIENCE_MS = 300;
@@ -85,7 +86,7 @@ async function read(request: Request): Promise<void> {
 
 /** A file that stays, and came after the next preview was asked for, comes behind what is open. */
 function add(request: Request, parsed: ParsedFile): void {
-  const file = openFile(request.source, parsed);
+  const file = new OpenFile(request.source, parsed);
   if (request !== latest) {
     addFiles([file], false);
     return;
@@ -94,11 +95,11 @@ function add(request: Request, parsed: ParsedFile): void {
   if (request.stays) keepPreview(file.id);
 }
 
-/** Null when another preview was asked for meanwhile. */
+/** Null when another preview was asked for meanwhile, and for what is imported. */
 async function parse(core: Lithoscope, request: Request): Promise<ParsedFile | null> {
   const content = await readSource(request.source);
   if (!isWanted(request)) return null;
-  if (content.kind === 'dtx') return (await parseTexture(content)).parsed;
-  const isPicture = content.kind !== 'model' && content.kind !== 'sprite';
-  return (await (isPicture ? parseModel : parseFile)(core, content)).parsed;
+  if (content.kind !== 'gltf') return (await parseFile(core, content)).parsed;
+  void importGltf(request.source);
+  return null;
 }

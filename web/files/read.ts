@@ -1,20 +1,24 @@
 /** Sources → what kind of file they are, and their structure. */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
-import { archiveKind } from '../archive/kind.ts';
-import { BlobSource, bytesSource } from '../archive/source.ts';
 import { formatMegabytes } from '../explain/describe.ts';
+import { type FileKind, HEAD_BYTES, identify } from '../explain/file-kind.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
-import { type FileKind, kindOf } from '../explain/pictures/kind.ts';
 import { loadDtx } from '../store/dtx.ts';
 import { notify } from '../store/notices.ts';
 import type { FileSource } from '../store/open-file.ts';
 import { loadPart } from '../ui/parts.ts';
 
-/** A file that was read and not parsed. */
-export interface FileContent {
+/** A source that was looked at. */
+export interface Identified {
   readonly source: FileSource;
   readonly kind: FileKind;
+  /** Its content as it was then. */
+  readonly blob: Blob;
+}
+
+/** A file that was read and not parsed. */
+export interface FileContent extends Omit<Identified, 'blob'> {
   /** A Blob above `MAX_PARSED_BYTES`. */
   readonly data: Uint8Array<ArrayBuffer> | Blob;
 }
@@ -25,14 +29,34 @@ export interface ParsedContent {
   readonly parsed: ParsedFile;
 }
 
+/**
+ * Looks at a source as it is now. Rejects with a sentence for the user.
+ * @param content where it was read already
+ */
+export function identified(source: FileSource, content?: Blob): Promise<Identified> {
+  return readable(source, async () => {
+    const blob = content ?? (await source.read());
+    const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
+    return { source, kind: identify(source.name, head), blob };
+  });
+}
+
+/** Reads what was looked at. Rejects with a sentence for the user. */
+export function contentOf({ source, kind, blob }: Identified): Promise<FileContent> {
+  return readable(source, async () => {
+    const data = blob.size > MAX_PARSED_BYTES ? blob : new Uint8Array(await blob.arrayBuffer());
+    return { source, kind, data };
+  });
+}
+
 /** Reads a source as it is now. Rejects with a sentence for the user. */
 export async function readSource(source: FileSource): Promise<FileContent> {
-  const { name } = source;
+  return contentOf(await identified(source));
+}
+
+async function readable<T>({ name }: FileSource, read: () => Promise<T>): Promise<T> {
   try {
-    const blob = await source.read();
-    if (blob.size > MAX_PARSED_BYTES) return { source, kind: 'model', data: blob };
-    const data = new Uint8Array(await blob.arrayBuffer());
-    return { source, kind: kindOf(name, data), data };
+    return await read();
   } catch (cause) {
     if (!(cause instanceof DOMException)) throw cause;
     throw new Error(
@@ -57,26 +81,20 @@ export async function parseModel(core: Lithoscope, { source, data }: FileContent
   return { source, parsed: await openPartial(core, data, source.name, (sentence) => notify(sentence)) };
 }
 
-/**
- * Parses a file that is no picture: a REZ archive is told by its bytes; a sprite by its name, or else by its bytes.
- * Rejects with a sentence for the user.
- */
+/** Parses a file as what it is. What is no picture of a game, and nothing else, is taken for a model. Rejects with a sentence for the user. */
 export async function parseFile(core: Lithoscope, content: FileContent): Promise<ParsedContent> {
-  if (await isRez(content)) {
+  const { source, kind } = content;
+  if (kind === 'dtx') return parseTexture(content);
+  if (kind === 'rez') {
     const { readArchive } = await loadPart(() => import('./archive/read.ts'));
-    return { source: content.source, parsed: await readArchive(content.source) };
+    return { source, parsed: await readArchive(source) };
   }
-  const isNamed = content.kind === 'sprite';
+  const isNamed = kind === 'sprite';
   const first = isNamed ? await parseSprite(content) : await parseModel(core, content);
   if (isNamed === (first.parsed.info.format === 'spr')) return first;
-  // The bytes are of the other kind.
+  // A sprite has no signature: the bytes are of the other kind.
   first.parsed.release();
   return isNamed ? parseModel(core, content) : parseSprite(content);
-}
-
-async function isRez({ data }: FileContent): Promise<boolean> {
-  const bytes = data instanceof Blob ? new BlobSource(data) : bytesSource(data.slice(0, 64));
-  return (await archiveKind(bytes)) === 'rez';
 }
 
 async function parseSprite(content: FileContent): Promise<ParsedContent> {

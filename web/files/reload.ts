@@ -7,23 +7,22 @@ import { baseName } from '../explain/file-names.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { carryAttachments } from '../store/attachments.ts';
 import { clipInfo } from '../store/clips.ts';
+import { Content } from '../store/content.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { isUnsaved, NO_EDITS } from '../store/edits.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
-import { BIND_POSE, contentOf, type FileSource, type OpenFile } from '../store/open-file.ts';
+import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';
 import { type NodeRange, select } from '../store/selection.ts';
-import { files, type Replacement, replaceFiles } from '../store/state.ts';
+import { changeFiles, type FileChange, isOpen } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { proposedLevels } from '../store/together.ts';
 import { loadPart } from '../ui/parts.ts';
-import { parseFile, parseTexture, readSource } from './read.ts';
+import { parseFile, readSource } from './read.ts';
 
-/** Reads a file again from where it came; what was open stays when that fails. @param asked as it was when that was offered */
-export async function reload(asked: OpenFile): Promise<void> {
+/** Reads a file again from where it came; what was open stays when that fails. */
+export async function reload(file: OpenFile): Promise<void> {
   dismissNotice();
-  // It may lie elsewhere by now, or be closed.
-  const file = openFileOf(asked);
-  if (!file) return;
+  if (!isOpen(file)) return;
   try {
     const core = await loadCore();
     if (!core) return;
@@ -32,23 +31,20 @@ export async function reload(asked: OpenFile): Promise<void> {
       return;
     }
     const content = await readSource(file.source);
-    const open = openFileOf(file);
-    if (!open) return;
-    if (isUnchanged(open, content.data)) {
-      replaceWith(unchanged(open, file.source));
+    if (!isOpen(file)) return;
+    if (isUnchanged(file, content.data)) {
+      settle(unchanged(file, file.source));
       return;
     }
-    const { parsed } = await (file.texture ? parseTexture(content) : parseFile(core, content));
+    const { parsed } = await parseFile(core, content);
     const isSameKind = parsed.info.format === file.info.format;
-    const mayReplace = isSameKind && (await mayLoseChanges(file, 'disk'));
-    const current = openFileOf(file);
-    if (current && mayReplace) {
-      replaceWith(changed(current, parsed, file.source));
+    if (isSameKind && (await mayLoseChanges(file, 'disk')) && isOpen(file)) {
+      settle(changed(file, parsed, file.source));
       // Another object: models that it covers read it again.
       if (file.texture) addTextures([{ ...file.source }]);
       return;
     }
-    if (current && !isSameKind)
+    if (!isSameKind && isOpen(file))
       notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
     parsed.release();
   } catch (error) {
@@ -61,7 +57,7 @@ export async function reload(asked: OpenFile): Promise<void> {
  * @param other where that comes from: the file was read again, or dropped once more
  */
 export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Promise<boolean> {
-  if (!isUnsaved(openFileOf(file)?.edits.peek() ?? NO_EDITS)) return true;
+  if (!isOpen(file) || !isUnsaved(file.edits.peek())) return true;
   const { ask } = await loadPart(() => import('../ui/ask.ts'));
   const name = baseName(file.name);
   const from = other === 'disk' ? 'the content on the disk' : 'the file that was opened now';
@@ -78,33 +74,24 @@ export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Pr
 
 async function reloadArchive(file: OpenFile): Promise<void> {
   const { readArchive } = await loadPart(() => import('./archive/read.ts'));
-  const parsed = await readArchive(file.source);
-  const current = openFileOf(file);
-  if (current) replaceWith(changed(current, parsed, file.source));
-  else parsed.release();
+  settle(changed(file, await readArchive(file.source), file.source));
 }
 
-function openFileOf({ id }: OpenFile): OpenFile | undefined {
-  return files.peek().find((file) => file.id === id);
-}
-
-/** Puts what was read again into the tab of its file, and says what changed. */
-export function replaceWith(reread: Reread): OpenFile {
-  announcement.value = reread.said;
-  replaceFiles([reread]);
-  return reread.file;
-}
-
-/** An open file that was read again. */
-export interface Reread extends Replacement {
+/** What becomes of an open file that was read again. */
+export interface Reread extends FileChange {
   readonly isChanged: boolean;
   /** What changed, as a sentence. */
   readonly said: string;
-  /**
-   * The same for the file as it is by now, which may have been changed since it was read; null when it has changes that
-   * nobody was asked about: it keeps them.
-   */
-  now(current: OpenFile): Reread | null;
+}
+
+/** Says what becomes of the file as it is by now: since it was read it may have been changed, or closed. */
+export type Rereading = () => Reread;
+
+/** Puts what was read again into the tab of its file, and says what changed. */
+export function settle(rereading: Rereading): void {
+  const reread = rereading();
+  announcement.value = reread.said;
+  changeFiles([reread]);
 }
 
 /** Whether an open file holds these bytes already: then they need not be parsed. */
@@ -116,54 +103,51 @@ export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): bool
   return true;
 }
 
-/** The file from its newest source, with the content that it had. */
-export function unchanged(file: OpenFile, source: FileSource): Reread {
-  const { source: before } = file;
-  return {
-    file: { ...file, source },
-    adapt: () => {
+/** The file from its newest source, with the content that it has. */
+export function unchanged(file: OpenFile, source: FileSource): Rereading {
+  const before = file.place.peek().source;
+  const content = file.content.peek();
+  return () => {
+    // Saved at another place since: that is where it comes from.
+    if (file.place.peek().source !== before) return kept(file);
+    if (file.content.peek() !== content) return { ...kept(file), source };
+    const adapt = () => {
       const edits = file.edits.peek();
       // What was changed here is there now: saved by another way.
       if (isUnsaved(edits)) {
-        const { bytes } = file.parsed;
+        const { bytes } = content.parsed;
         // Of a file that is new the page itself is the source.
         const isNew = edits.isNew === true && source === before;
         file.edits.value = { ...edits, saved: edits.done.length, savedBytes: bytes, changed: [], isNew };
       }
-    },
-    isChanged: false,
-    said: `${file.name} is unchanged.`,
-    now: (current) => {
-      // Saved at another place since: that is where it comes from.
-      if (current.source !== before) return unreplaced(current);
-      return current.parsed === file.parsed ? unchanged(current, source) : unreplaced({ ...current, source });
-    },
+    };
+    return { file, source, adapt, isChanged: false, said: `${file.name} is unchanged.` };
   };
 }
 
 /** The file as it is, with its changes: the user wants no other content. */
-export function unreplaced(file: OpenFile): Reread {
-  return {
-    file,
-    adapt: () => {},
-    isChanged: false,
-    said: `${file.name} keeps its changes.`,
-    now: unreplaced,
-  };
+export function kept(file: OpenFile): Reread {
+  return { file, isChanged: false, said: `${file.name} keeps its changes.` };
 }
 
-/** The file with other content; keeps of the view what still exists in it. */
-export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource): Reread {
+/**
+ * The file with other content; keeps of the view what still exists in it. Changes that nobody was asked about, as they
+ * were made meanwhile, stay.
+ * @param parsed is the file's from now on
+ */
+export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource): Rereading {
   const edits = file.edits.peek();
-  return {
-    file: { ...file, source, ...contentOf(parsed) },
-    adapt: () => {
+  return () => {
+    if (!isOpen(file) || file.edits.peek() !== edits) {
+      parsed.release();
+      return kept(file);
+    }
+    const adapt = () => {
       file.edits.value = NO_EDITS;
       carryOver(file, parsed);
-    },
-    isChanged: true,
-    said: `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`,
-    now: (current) => (current.edits.peek() === edits ? changed(current, parsed, source) : null),
+    };
+    const said = `Reloaded ${file.name}: ${whatChanged(file.content.peek().parsed, parsed)}.`;
+    return { file, source, content: new Content(parsed), adapt, isChanged: true, said };
   };
 }
 

@@ -8,8 +8,8 @@ import { files } from '../store/state.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { reload } from './reload.ts';
 
-/** `OpenFile.key` of the files that are watched. */
-export const watched: Signal<ReadonlySet<object>> = signal(new Set());
+/** The files that are watched. */
+export const watched: Signal<ReadonlySet<OpenFile>> = signal(new Set());
 
 /** Time between two looks at the disk, ms; it doubles while a file cannot be looked at. */
 const INTERVAL_MS = 1000;
@@ -24,8 +24,8 @@ function canWatch({ source }: OpenFile): boolean {
 
 /** Begins or ends to watch a file. Of one that cannot be watched it says why. */
 export function toggleWatch(file: OpenFile): void {
-  const keys = new Set(watched.peek());
-  if (!keys.delete(file.key)) {
+  const all = new Set(watched.peek());
+  if (!all.delete(file)) {
     if (!canWatch(file)) {
       const { entry } = file.source;
       announcement.value =
@@ -36,24 +36,24 @@ export function toggleWatch(file: OpenFile): void {
             : `${file.name} cannot be watched: this browser gives no way back to the file. Chromium does, when it is dropped or chosen.`;
       return;
     }
-    keys.add(file.key);
+    all.add(file);
     announcement.value = `${file.name} is read again when it changes on disk.`;
   } else {
     announcement.value = `${file.name} is no longer watched.`;
   }
-  watched.value = keys;
+  watched.value = all;
 }
 
 /** Follows the watched files, until the current scope ends. */
 export function followWatched(): void {
   // Files that were closed are forgotten.
   effect(() => {
-    const open = new Set(files.value.map(({ key }) => key));
-    const kept = [...watched.value].filter((key) => open.has(key));
+    const open = files.value;
+    const kept = [...watched.value].filter((file) => open.includes(file));
     if (kept.length < watched.value.size) watched.value = new Set(kept);
   });
   effect(() => {
-    for (const key of watched.value) watch(key);
+    for (const file of watched.value) watch(file);
   });
 }
 
@@ -61,7 +61,7 @@ export function followWatched(): void {
 type Stamp = string;
 
 /** Looks at a file from now on, until the current scope ends. */
-function watch(key: object): void {
+function watch(file: OpenFile): void {
   let timer = 0;
   let ended = false;
   let interval = INTERVAL_MS;
@@ -69,9 +69,8 @@ function watch(key: object): void {
     if (!ended) timer = window.setTimeout(() => void look(), ms);
   };
   const look = async () => {
-    const file = files.peek().find((open) => open.key === key);
     // Nobody looks: the first look after the page is back sees it.
-    if (!file || document.hidden) return wait(INTERVAL_MS);
+    if (document.hidden) return wait(INTERVAL_MS);
     const now = await stampOf(file);
     if (ended) return undefined;
     if (now === null) {
@@ -79,13 +78,13 @@ function watch(key: object): void {
       return wait(interval);
     }
     interval = INTERVAL_MS;
-    if ((stamps.get(key) ?? now) === now) {
-      stamps.set(key, now);
+    if ((stamps.get(file) ?? now) === now) {
+      stamps.set(file, now);
       return wait(interval);
     }
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     if (ended || (await stampOf(file)) !== now) return wait(SETTLE_MS);
-    stamps.set(key, now);
+    stamps.set(file, now);
     if (isUnsaved(file.edits.peek())) offerReload(file);
     else await reload(file);
     return wait(interval);
@@ -105,14 +104,14 @@ function offerReload(file: OpenFile): void {
   });
 }
 
-/** Notes what the page itself has written: that is no news. @param key `OpenFile.key` */
-export async function noteSeen(key: object, handle: FileSystemFileHandle): Promise<void> {
+/** Notes what the page itself has written: that is no news. */
+export async function noteSeen(file: OpenFile, handle: FileSystemFileHandle): Promise<void> {
   const now = await stampAt(handle);
-  if (now !== null) stamps.set(key, now);
+  if (now !== null) stamps.set(file, now);
 }
 
-/** By key: what was read last, so that another watched file beside it begins nothing anew. */
-const stamps = new WeakMap<object, Stamp>();
+/** What was read last, so that another watched file beside it begins nothing anew. */
+const stamps = new WeakMap<OpenFile, Stamp>();
 
 /** Null while the file cannot be looked at. */
 async function stampOf({ source }: OpenFile): Promise<Stamp | null> {

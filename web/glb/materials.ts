@@ -1,11 +1,11 @@
 /** Skins as materials: one for each MaterialIndex in use. */
 import type { Material, Texture } from '@gltf-transform/core';
-import { encode } from 'fast-png';
 import { baseName, withoutExtension } from '../explain/file-names.ts';
 import type { Building } from './building.ts';
 import { materialExtras } from './extras.ts';
 import type { GlbSkin } from './input.ts';
 import { Names } from './names.ts';
+import { isSamePicture, pngOf } from './skins.ts';
 import { type Unlit, UnlitExtension } from './unlit.ts';
 
 /** Texels less opaque than this are holes, as the page draws them. */
@@ -17,9 +17,6 @@ const REPEAT = 10497;
 const CLAMP_TO_EDGE = 33071;
 const LINEAR = 9729;
 const LINEAR_MIPMAP_LINEAR = 9987;
-
-/** Of PNGs: little is won above it, and much time lost. */
-const ZLIB_LEVEL = 4;
 
 export class Materials {
   readonly #building: Building;
@@ -84,34 +81,8 @@ export class Materials {
     const image = this.#building.document
       .createTexture(baseName(name))
       .setMimeType('image/png')
-      .setImage(png(skin));
+      .setImage(pngOf(skin));
     this.#images.push({ skin, image });
     return image;
   }
-}
-
-/** Slots may have a texture each that is the same. */
-function isSamePicture(a: GlbSkin, b: GlbSkin): boolean {
-  if (a.width !== b.width || a.height !== b.height) return false;
-  if (hasAlpha(a) !== hasAlpha(b)) return false;
-  return a.rgba === b.rgba || (a.name === b.name && a.rgba.every((value, i) => value === b.rgba[i]));
-}
-
-function hasAlpha({ alphaMode }: GlbSkin): boolean {
-  return alphaMode !== 'OPAQUE';
-}
-
-/** Without the alpha where it does not count: often it is 0, and other programs would show nothing. */
-function png(skin: GlbSkin): Uint8Array<ArrayBuffer> {
-  const { width, height, rgba } = skin;
-  const channels = hasAlpha(skin) ? 4 : 3;
-  const data = channels === 4 ? rgba : new Uint8Array(3 * width * height);
-  if (channels === 3) {
-    for (let from = 0, to = 0; from < rgba.length; from += 4) {
-      data[to++] = rgba[from] as number;
-      data[to++] = rgba[from + 1] as number;
-      data[to++] = rgba[from + 2] as number;
-    }
-  }
-  return new Uint8Array(encode({ width, height, channels, data }, { zlib: { level: ZLIB_LEVEL } }));
 }

@@ -300,7 +300,7 @@ export class MeshBuilder {
     if (this.#facesLost > 0) {
       notes.warn(
         'FACES_LEFT_OUT',
-        `${counted(this.#facesLost, 'triangle')} with a vertex that is nowhere left out.`,
+        `${counted(this.#facesLost, 'triangle')} with a vertex without a finite position left out.`,
       );
     }
     if (this.#unlike > 0) {

@@ -15,7 +15,7 @@ export const NOTES = {
   WEIGHTS_LEFT_OUT:
     'Negative weights, the weakest of more than 32 of a vertex, and weights of nodes above 65,534 are left out.',
   WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read four or eight.',
-  FACES_LEFT_OUT: 'Triangles with a vertex that is nowhere are left out.',
+  FACES_LEFT_OUT: 'Triangles with a vertex without a finite position are left out.',
   LEVEL_LEFT_OUT: 'Levels that the model has not, or that would make the GLB too large, are left out.',
   SOCKET_PLACE: 'Sockets whose node is not there, or without a finite place, are at the root node.',
   SKIN_LEFT_OUT: 'Skins without pixels are left out.',

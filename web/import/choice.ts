@@ -1,7 +1,7 @@
 /** What the user chooses of an import. No DOM. */
 import type { NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
-import type { Target } from './messages.ts';
+import type { Target } from './protocol.ts';
 
 export interface ImportChoice {
   readonly way: Target['way'];

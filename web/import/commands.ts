@@ -1,14 +1,12 @@
 /** What imports models of other programs. The wizard is fetched when a file for it comes. */
 
-import { untracked } from '@preact/signals-core';
-import { type GltfRequest, gltfRequests } from '../files/gltf.ts';
+import { type GltfRequest, offerImporter } from '../files/gltf.ts';
 import { openSources } from '../files/open.ts';
 import { pickFiles } from '../files/pick.ts';
 import type { Command } from '../store/commands.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { loadPart } from '../ui/parts.ts';
-import { effect } from '../ui/scope.ts';
 
 export const importCommand: Command = {
   id: 'file.import',
@@ -20,19 +18,12 @@ export const importCommand: Command = {
   },
 };
 
-/** Opens the wizard for each file that is to be imported, one after the other, until the current scope ends. */
-export function followGltf(): void {
-  let running: GltfRequest | null = null;
-  effect(() => {
-    const [first] = gltfRequests.value;
-    if (!first || running) return;
-    running = first;
-    untracked(() => {
-      void importOne(first).finally(() => {
-        running = null;
-        gltfRequests.value = gltfRequests.peek().filter((request) => request !== first);
-      });
-    });
+/** Opens the wizard for each file that is to be imported, one after the other. */
+export function takeGltf(): void {
+  let last = Promise.resolve();
+  offerImporter((request) => {
+    last = last.then(() => importOne(request));
+    return last;
   });
 }
 

@@ -1,13 +1,21 @@
 /** The form of an import: one row for each thing that can be chosen. */
-import type { NewVersion } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { formatCount, gamesOf } from '../explain/describe.ts';
 import { type ClipRow, clipList } from '../export/clip-list.ts';
-import { formRow, segments } from '../export/glb/controls.ts';
 import { el, visible } from '../ui/dom.ts';
+import {
+  checkbox,
+  formRow,
+  hint,
+  partOf,
+  segments,
+  select,
+  shownWhile,
+  slider,
+  typedNumber,
+} from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';
 import { hasCollapses, type ImportChoice, MOST_LEVELS, positive, VERSIONS } from './choice.ts';
-import '../ui/options.css';
 
 export interface FormState {
   readonly choice: Signal<ImportChoice>;
@@ -41,17 +49,9 @@ export function importForm(state: FormState): HTMLElement {
   );
 }
 
-function change({ choice }: FormState, part: Partial<ImportChoice>): void {
-  choice.value = { ...choice.peek(), ...part };
-}
-
 /** What is put into a file has all of these from it. */
-function onlyNew({ choice }: FormState, row: HTMLElement): HTMLElement {
-  effect(() => {
-    row.hidden = choice.value.way !== 'new';
-  });
-  return row;
-}
+const onlyNew = ({ choice }: FormState, row: HTMLElement): HTMLElement =>
+  shownWhile(() => choice.value.way === 'new', row);
 
 const WAY_HINTS: Readonly<Record<ImportChoice['way'], string>> = {
   merge:
@@ -60,89 +60,54 @@ const WAY_HINTS: Readonly<Record<ImportChoice['way'], string>> = {
   new: 'A file of its own, made from this alone.',
 };
 
-function wayRow(state: FormState): HTMLElement {
-  const { choice, original, hasTemplate } = state;
-  const hint = el('p', { class: 'glb-hint' });
-  effect(() => {
-    const { way } = choice.value;
-    const changed = original.value && !original.value.isSame;
-    hint.textContent =
-      way === 'merge' && changed
-        ? `${WAY_HINTS.merge} It is not quite the file that was exported: look at what changes.`
-        : WAY_HINTS[way];
-  });
+function wayRow({ choice, original, hasTemplate }: FormState): HTMLElement {
+  const way = partOf(choice, 'way');
   const row = formRow(
     'Goes into',
-    segments(
-      'way',
-      () => choice.value.way,
-      [
-        {
-          value: 'merge',
-          label: () => original.value && visible(original.value.name, MAX_NAME),
-          title: 'The open file that it was exported from',
-        },
-        {
-          value: 'template',
-          label: () => (hasTemplate ? 'Its original' : null),
-          title: 'A new file that is as the exported one, but for what was changed',
-        },
-        { value: 'new', label: () => 'A new file' },
-      ],
-      (way) => change(state, { way }),
-    ),
-    hint,
+    segments(way, [
+      {
+        value: 'merge',
+        label: () => original.value && visible(original.value.name, MAX_NAME),
+        title: 'The open file that it was exported from',
+      },
+      {
+        value: 'template',
+        label: () => (hasTemplate ? 'Its original' : null),
+        title: 'A new file that is as the exported one, but for what was changed',
+      },
+      { value: 'new', label: () => 'A new file' },
+    ]),
+    hint(() => {
+      const changed = original.value && !original.value.isSame;
+      return way.value === 'merge' && changed
+        ? `${WAY_HINTS.merge} It is not quite the file that was exported: look at what changes.`
+        : WAY_HINTS[way.value];
+    }),
   );
-  effect(() => {
-    row.hidden = original.value === null && !hasTemplate;
-  });
-  return row;
+  return shownWhile(() => original.value !== null || hasTemplate, row);
 }
 
-function versionRow(state: FormState): HTMLElement {
-  const options = VERSIONS.map((version) =>
-    el('option', { value: version }, `${version}: ${gamesOf({ format: 'abc', version }).games}`),
+function versionRow({ choice }: FormState): HTMLElement {
+  const versions = VERSIONS.map(
+    (version) => [version, `${version}: ${gamesOf({ format: 'abc', version }).games}`] as const,
   );
-  const list = el('select', { class: 'import-version', 'aria-label': 'Version' }, ...options);
-  list.addEventListener('change', () => change(state, { version: Number(list.value) as NewVersion }));
-  effect(() => {
-    list.value = String(state.choice.value.version);
-  });
+  const list = select(partOf(choice, 'version'), () => versions, undefined, 'Version');
+  list.classList.add('import-version');
   return formRow('Version', list);
 }
 
-function numberField(label: string, text: () => string, write: (text: string) => void): HTMLInputElement {
-  const field = el('input', {
-    type: 'number',
-    class: 'glb-number',
-    min: 0,
-    step: 'any',
-    inputmode: 'decimal',
-    'aria-label': label,
-  });
-  field.addEventListener('input', () => write(field.value));
-  effect(() => {
-    const now = text();
-    // What is typed is not written over: `1.` is 1 on the way to 1.5.
-    if (document.activeElement !== field) field.value = now;
-  });
-  return field;
-}
-
-function scaleRow(state: FormState): HTMLElement {
-  const { choice, height } = state;
-  const factor = numberField(
-    'Scale: units of the file for one unit of the source',
-    () => choice.value.scale,
-    (scale) => change(state, { scale }),
-  );
+function scaleRow({ choice, height }: FormState): HTMLElement {
+  const label = 'Scale: units of the file for one unit of the source';
   const words = el('span', { class: 'glb-hint import-height' });
   effect(() => {
     const scale = positive(choice.value.scale);
     words.textContent = scale === null ? '' : `${units(height * scale)} high`;
   });
-  const hint = el('p', { class: 'glb-hint' }, 'A human is about 100 units; a unit is about 2 cm.');
-  return formRow('Scale', el('div', { class: 'glb-line' }, factor, words), hint);
+  return formRow(
+    'Scale',
+    el('div', { class: 'glb-line' }, typedNumber(partOf(choice, 'scale'), label), words),
+    hint('A human is about 100 units; a unit is about 2 cm.'),
+  );
 }
 
 /** `100 units`, `0.25 units`; three digits are enough to compare with. */
@@ -151,147 +116,102 @@ function units(value: number): string {
   return `${formatCount(rounded)} ${rounded === 1 ? 'unit' : 'units'}`;
 }
 
-function placeRow(state: FormState): HTMLElement {
-  const { choice } = state;
-  const centre = el('input', { type: 'checkbox' });
-  centre.addEventListener('change', () => change(state, { centre: centre.checked }));
-  effect(() => {
-    centre.checked = choice.value.centre;
-  });
-  const up = segments(
-    'up',
-    () => choice.value.up,
-    [
-      { value: 'y', label: () => 'Y up', title: 'As glTF says' },
-      { value: 'z', label: () => 'Z up', title: 'Some exporters leave it so: the model lies on its back' },
-    ],
-    (value) => change(state, { up: value }),
-  );
-  const turn = segments(
-    'turn',
-    () => String(choice.value.turn),
-    ['0', '90', '180', '270'].map((value) => ({
-      value,
-      label: () => `${value}°`,
-      title: 'Turned about the upright axis',
-    })),
-    (value) => change(state, { turn: Number(value) as ImportChoice['turn'] }),
-  );
+function placeRow({ choice }: FormState): HTMLElement {
+  const turns = ([0, 90, 180, 270] as const).map((value) => ({
+    value,
+    label: () => `${value}°`,
+    title: 'Turned about the upright axis',
+  }));
+  const centre = { class: 'glb-check', title: 'The origin is the middle of its box' };
   return formRow(
     'Stands',
-    up,
-    turn,
-    el(
-      'label',
-      { class: 'glb-check', title: 'The origin is the middle of its box' },
-      centre,
-      'Origin in the middle',
-    ),
+    segments(partOf(choice, 'up'), [
+      { value: 'y', label: () => 'Y up', title: 'As glTF says' },
+      { value: 'z', label: () => 'Z up', title: 'Some exporters leave it so: the model lies on its back' },
+    ]),
+    segments(partOf(choice, 'turn'), turns),
+    checkbox('Origin in the middle', partOf(choice, 'centre'), centre),
   );
 }
 
-function skinRow(state: FormState): HTMLElement {
-  const { choice } = state;
-  const made = el('input', { type: 'checkbox' });
-  made.addEventListener('change', () => change(state, { paletteSkin: made.checked }));
-  effect(() => {
-    made.checked = choice.value.paletteSkin;
-  });
+function skinRow({ choice }: FormState): HTMLElement {
+  const words = 'Make a skin from the material colours';
   return formRow(
     'Skin',
-    el('label', { class: 'glb-check' }, made, 'Make a skin from the material colours'),
-    el(
-      'p',
-      { class: 'glb-hint' },
-      'Without textures a model has no colours: they become a small picture, which it wears.',
-    ),
+    checkbox(words, partOf(choice, 'paletteSkin'), { class: 'glb-check' }),
+    hint('A model without textures has no colours: they become a small picture, its skin.'),
   );
 }
 
-function levelsRow(state: FormState): HTMLElement {
-  const { choice, triangles } = state;
+function levelsRow({ choice, triangles }: FormState): HTMLElement {
   const collapses = () => hasCollapses(choice.value.version);
-  const share = el('input', { type: 'range', min: 10, max: 90, step: 5 });
-  share.setAttribute('aria-label', 'Triangles that each level keeps of the one before');
-  share.addEventListener('input', () => change(state, { keeps: Number(share.value) }));
+  const levels = partOf(choice, 'levels');
+  const keeps = partOf(choice, 'keeps');
+  const hasLevels = () => levels.value > 0;
+  const range = { min: 10, max: 90, step: 5, label: 'Triangles that each level keeps of the one before' };
+  const share = slider(keeps, range);
   const shareWords = el('span', { class: 'glb-hint' });
-  const distance = numberField(
-    'Distance up to which the first level is shown, units',
-    () => choice.value.distance,
-    (text) => change(state, { distance: text }),
-  );
+  effect(() => {
+    share.setAttribute('aria-valuetext', `${keeps.value} per cent`);
+    shareWords.textContent = `${keeps.value} % kept`;
+  });
   const distances = el(
     'div',
     { class: 'glb-line' },
-    distance,
+    typedNumber(partOf(choice, 'distance'), 'Distance up to which the first level is shown, units'),
     el('span', { class: 'glb-hint' }, 'units, the first level; each next one twice as far'),
   );
   const counts = el('p', { class: 'glb-hint', role: 'status' });
-  const line = el('div', { class: 'glb-line' }, share, shareWords);
-  effect(() => {
-    const { levels, keeps } = choice.value;
-    line.hidden = levels === 0;
-    distances.hidden = levels === 0 || collapses();
-    share.value = String(keeps);
-    share.setAttribute('aria-valuetext', `${keeps} per cent`);
-    shareWords.textContent = `${keeps} % kept`;
-  });
   effect(() => {
     const list = triangles.value;
     counts.textContent =
       list.length === 0 ? '' : `Triangles: ${list.map((count) => formatCount(count)).join(', ')}`;
   });
-  const all = Array.from({ length: MOST_LEVELS }, (_, i) => i);
+  const words = (count: number) =>
+    collapses() ? (['None', 'Collapses'][count] ?? null) : count === 0 ? 'None' : `${count}`;
   return formRow(
     'Levels of detail',
     segments(
-      'levels',
-      () => String(collapses() ? Math.min(choice.value.levels, 1) : choice.value.levels),
-      all.map((levels) => ({
-        value: String(levels),
-        label: () =>
-          collapses() ? (['None', 'Collapses'][levels] ?? null) : levels === 0 ? 'None' : `${levels}`,
-        title: levels === 0 ? 'The model as it is, at any distance' : 'Coarser levels for greater distances',
+      levels,
+      Array.from({ length: MOST_LEVELS }, (_, value) => ({
+        value,
+        label: () => words(value),
+        title: value === 0 ? 'The model as it is, at any distance' : 'Coarser levels for greater distances',
       })),
-      (levels) => change(state, { levels: Number(levels) }),
+      () => (collapses() ? Math.min(levels.value, 1) : levels.value),
     ),
-    line,
-    distances,
+    shownWhile(hasLevels, el('div', { class: 'glb-line' }, share, shareWords)),
+    shownWhile(() => hasLevels() && !collapses(), distances),
     counts,
   );
 }
 
-function animationsRow(state: FormState): HTMLElement {
-  const { choice, animations } = state;
+function animationsRow({ choice, animations }: FormState): HTMLElement {
   const rows = animations.map(({ name, length }, i): ClipRow => {
     return { key: String(i), name: name || '(no name)', owner: '', length };
   });
-  const isList = computed(() => choice.value.animations === 'list');
+  const which = partOf(choice, 'animations');
+  const clips = partOf(choice, 'clips');
+  const isList = computed(() => which.value === 'list');
   const list = clipList(
     {
       rows: computed(() => (isList.value ? rows : [])),
-      chosen: () => choice.value.clips,
-      choose: (clips) => change(state, { clips }),
+      chosen: () => clips.value,
+      choose: (keys) => {
+        clips.value = keys;
+      },
     },
     'Animations that are taken',
   );
-  effect(() => {
-    list.hidden = !isList.value;
-  });
   if (animations.length === 0)
     return formRow('Animations', el('p', { class: 'glb-hint glb-lead' }, 'The source has none.'));
   return formRow(
     'Animations',
-    segments(
-      'animations',
-      () => choice.value.animations,
-      [
-        { value: 'all', label: () => `All ${formatCount(animations.length)}` },
-        { value: 'none', label: () => 'None' },
-        { value: 'list', label: () => 'Choose' },
-      ],
-      (value) => change(state, { animations: value }),
-    ),
-    list,
+    segments(which, [
+      { value: 'all', label: () => `All ${formatCount(animations.length)}` },
+      { value: 'none', label: () => 'None' },
+      { value: 'list', label: () => 'Choose' },
+    ]),
+    shownWhile(() => isList.value, list),
   );
 }

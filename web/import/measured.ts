@@ -54,7 +54,7 @@ function inWords({ distance, size, worst, triangles, others }: Deviation, file: 
     others > 0
       ? ` ${counted(others, 'triangle')} ${others === 1 ? 'has' : 'have'} nothing there to compare with.`
       : '';
-  if (!Number.isFinite(distance)) return `Some vertices are nowhere.${rest}`;
+  if (!Number.isFinite(distance)) return `Some vertices have no finite position.${rest}`;
   if (distance < LEAST) return `The greatest deviation from the source is below ${LEAST} units.${rest}`;
   const name = file.info.animations[worst?.animation ?? -1]?.name;
   const place =

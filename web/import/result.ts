@@ -3,7 +3,7 @@ import type { AbcFile } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
-import { sizeInWords } from '../export/glb/words.ts';
+import { sizeInWords } from '../export/model/words.ts';
 import { saveTarget } from '../files/save-target.ts';
 import type { ImportNote, ImportReport } from '../from-glb/report.ts';
 import { reasonOf } from '../store/core.ts';
@@ -11,8 +11,9 @@ import { notify } from '../store/notices.ts';
 import type { Skin } from '../store/open-file.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
+import type { Making } from '../ui/making.ts';
 import { effect } from '../ui/scope.ts';
-import type { Made } from './messages.ts';
+import type { Made } from './protocol.ts';
 
 /** What was made, open. */
 export interface Opened {
@@ -21,20 +22,9 @@ export interface Opened {
   readonly worn: ReadonlyMap<number, Skin>;
 }
 
-/** Where the making is. `stopped`: by the user. `invalid`: what was chosen cannot be. */
-export type Making =
-  | { readonly state: 'runs'; readonly done: number }
-  | { readonly state: 'ready' }
-  | { readonly state: 'stopped' }
-  | { readonly state: 'failed' | 'invalid'; readonly reason: string };
-
 export interface ResultState {
-  readonly making: ReadonlySignal<Making>;
-  /** The last that was made; it stays in view while the next is. Null before the first. */
-  readonly opened: ReadonlySignal<Opened | null>;
+  readonly making: Making<Opened>;
   readonly originalName: ReadonlySignal<{ readonly name: string } | null>;
-  stop(): void;
-  again(): void;
 }
 
 /** More changes are counted. */
@@ -42,7 +32,8 @@ const MAX_CHANGES = 200;
 const SEVERITIES: readonly ImportNote['severity'][] = ['error', 'warning', 'info'];
 
 /** Counts, notes and changes. */
-export function resultPanel({ making, opened, originalName }: ResultState): HTMLElement {
+export function resultPanel({ making, originalName }: ResultState): HTMLElement {
+  const { result: opened } = making;
   const heading = el('h3', {}, 'Result');
   const counts = el('dl', { class: 'glb-counts import-counts' });
   const notes = el('ul', { class: 'glb-notes', 'aria-label': 'Notes on the import' });
@@ -57,7 +48,7 @@ export function resultPanel({ making, opened, originalName }: ResultState): HTML
     save,
     counts,
   );
-  effect(() => panel.classList.toggle('glb-outdated', making.value.state !== 'ready'));
+  effect(() => panel.classList.toggle('glb-outdated', making.state.value.state !== 'ready'));
   effect(() => {
     const now = opened.value;
     counts.replaceChildren(...(now ? countsOf(now) : []));
@@ -119,7 +110,7 @@ function notesOf({ made }: Opened): ImportNote[] {
           {
             code: 'SKINS_LEFT_OUT',
             severity: 'info',
-            message: `Pictures of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots wear no skin.`,
+            message: `Pictures of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots have no skin.`,
             help: 'Drop a picture onto the slot once the file is open.',
           },
         ]
@@ -171,23 +162,27 @@ function changesOf({ made }: Opened, name: string): HTMLElement[] {
   ];
 }
 
-/** The name and the size of what will be opened, and how far the making is. */
-export function resultHead(state: ResultState, name: () => string): HTMLElement {
-  const { making, opened, originalName } = state;
+/** The name and the size of what will be opened, and how far the making is. @param begin begins again */
+export function resultHead(
+  { making, originalName }: ResultState,
+  name: () => string,
+  begin: () => void,
+): HTMLElement {
+  const { result: opened } = making;
   const file = el('span', { class: 'import-file' });
   const size = el('p', { class: 'import-size', role: 'status' });
   const bar = el('progress', { max: 1, 'aria-label': 'Importing' });
   // What was pressed goes away: the focus goes on to what can be done next.
   const stopped = () => {
-    state.stop();
+    making.stop();
     again.focus();
   };
   const stop = button('Stop', stopped, { class: 'button-small', 'aria-label': 'Stop importing' });
-  const again = button('Try again', () => state.again(), { class: 'button-small' });
+  const again = button('Try again', begin, { class: 'button-small' });
   const progress = el('div', { class: 'import-progress' }, bar, stop);
   const line = el('div', { class: 'import-head' }, size, progress, again);
   effect(() => {
-    const now = making.value;
+    const now = making.state.value;
     const runs = now.state === 'runs';
     line.classList.toggle('import-runs', runs);
     stop.disabled = !runs;
@@ -195,7 +190,8 @@ export function resultHead(state: ResultState, name: () => string): HTMLElement 
     bar.value = runs ? now.done : 1;
   });
   effect(() => {
-    const { state: now } = making.value;
+    const value = making.state.value;
+    const { state: now } = value;
     const made = opened.value?.made.result;
     if (now === 'runs') {
       if (!made) size.replaceChildren('–');
@@ -207,7 +203,6 @@ export function resultHead(state: ResultState, name: () => string): HTMLElement 
       size.replaceChildren(file, `: ${readyWords(made.report, made.bytes.length)}`);
       return;
     }
-    const { value } = making;
     const words = 'reason' in value ? value.reason : 'Stopped: there is nothing to open.';
     size.replaceChildren(el('span', { class: 'import-problem' }, fileText(words)));
   });

@@ -3,7 +3,7 @@
 import type { Document, Material } from '@gltf-transform/core';
 import type { Info } from '@lithoscope/core';
 import type { MadeSkin, PieceSource } from '../from-glb/report.ts';
-import type { Made, SourceSkin } from './messages.ts';
+import type { Made, SourceSkin } from './protocol.ts';
 
 /** Formats that skins can have, by their names in glTF. */
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };

@@ -8,10 +8,10 @@ import { loadPicture } from '../files/textures/load.ts';
 import { chooseSkin, setAlpha } from '../files/textures/slots.ts';
 import { withEditing } from '../store/editing.ts';
 import { NO_EDITS } from '../store/edits.ts';
-import { type FileSource, type OpenFile, openFile, type Skin } from '../store/open-file.ts';
+import { type FileSource, OpenFile, type Skin } from '../store/open-file.ts';
 import { activeId, addFiles, files } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
-import type { Made, ReadGltf, SourceSkin } from './messages.ts';
+import type { Made, ReadGltf, SourceSkin } from './protocol.ts';
 
 /** An open file that the source was exported from. */
 export interface Original {
@@ -73,7 +73,7 @@ export function openMade(name: string, parsed: AbcFile, { result, skins }: Made)
   let free = `${name}.abc`;
   for (let i = 2; taken.has(bareName(free)); i++) free = `${name} ${i}.abc`;
   const { bytes } = result;
-  const file = openFile({ name: free, read: async () => new Blob([bytes]) }, parsed);
+  const file = new OpenFile({ name: free, read: async () => new Blob([bytes]) }, parsed);
   const sources = skins.map(skinSource);
   batch(() => {
     file.edits.value = { ...NO_EDITS, savedBytes: parsed.bytes, isNew: true };

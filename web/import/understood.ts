@@ -4,7 +4,7 @@ import type { ImportNote } from '../from-glb/report.ts';
 import { formatTime } from '../model/timeline/messages.ts';
 import { el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
-import type { ReadGltf } from './messages.ts';
+import type { ReadGltf } from './protocol.ts';
 
 /** More of each are counted. */
 const MAX_LISTED = 100;

@@ -11,24 +11,22 @@ import { NotImported, whyNotImported } from '../from-glb/report.ts';
 import { loadCore } from '../store/core.ts';
 import { announcement, dismissNotice, spoken } from '../store/notices.ts';
 import { files } from '../store/state.ts';
-import { button, el, fileText, icon, visible } from '../ui/dom.ts';
-import { CROSS } from '../ui/icons.ts';
-import { effect, onEnd, scope } from '../ui/scope.ts';
+import { type Dialog, openDialog } from '../ui/dialog.ts';
+import { button, el, fileText, visible } from '../ui/dom.ts';
+import { Making, type Wanted } from '../ui/making.ts';
+import { effect } from '../ui/scope.ts';
+import { isWithdrawn } from '../ui/tasks/worker.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
-import { Importer, Withdrawn } from './importer.ts';
+import { Importer } from './importer.ts';
 import { measured } from './measured.ts';
-import type { ReadGltf, Target } from './messages.ts';
 import { previewPanel } from './preview/preview.ts';
-import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
+import type { ReadGltf, Target } from './protocol.ts';
+import { type Opened, resultHead, resultPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
 import { understoodPanel } from './understood.ts';
-import '../ui/overlays.css';
-import '../export/glb/dialog.css';
+import '../export/model/dialog.css';
 import './wizard.css';
-
-/** What is chosen or written quickly one after the other is made once, ms. */
-const DEBOUNCE_MS = 250;
 
 /** Reads a file and opens the wizard for it; resolves when that is closed. Rejects with a sentence for the user. */
 export async function openImport({ source, companions }: GltfRequest): Promise<void> {
@@ -51,7 +49,7 @@ export async function openImport({ source, companions }: GltfRequest): Promise<v
     opening.end();
     await new Promise<void>((resolve) => open(name, reading, read, resolve));
   } catch (error) {
-    if (!(error instanceof Withdrawn)) throw error;
+    if (!isWithdrawn(error)) throw error;
   } finally {
     opening.end();
     importer?.end();
@@ -59,19 +57,18 @@ export async function openImport({ source, companions }: GltfRequest): Promise<v
 }
 
 function open(name: string, importer: Importer, read: ReadGltf, closed: () => void): void {
-  const dialog = el('dialog', { class: 'dialog import', 'aria-labelledby': 'import-title' });
-  const before = document.activeElement;
-  const own = scope(() => fill(dialog, { name, importer, read }));
-  dialog.addEventListener('close', () => {
-    importer.stop();
-    own.end();
-    dialog.remove();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
-    closed();
+  openDialog({
+    class: 'import',
+    title: 'Import',
+    about: el('p', { class: 'glb-about' }, fileText(name)),
+    build: (made) => [formOf(made, { name, importer, read })],
+    focus: ({ element }) => element.querySelector<HTMLElement>('.import-take'),
+    stays: true,
+    closed() {
+      importer.stop();
+      closed();
+    },
   });
-  document.body.append(dialog);
-  dialog.showModal();
-  dialog.querySelector<HTMLElement>('.import-take')?.focus();
 }
 
 interface Subject {
@@ -80,7 +77,7 @@ interface Subject {
   readonly read: ReadGltf;
 }
 
-function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): void {
+function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement {
   const { understood, from, hasTemplate } = read;
   const first = untracked(() => originalOf(from));
   // No other one takes its place: it is what the user was told.
@@ -94,78 +91,6 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
   const choice: Signal<ImportChoice> = signal(
     choiceOf(understood.suggested, way, understood.animations.length),
   );
-  const making = signal<Making>({ state: 'runs', done: 0 });
-  const opened = signal<Opened | null>(null);
-  const attempt = signal(0);
-  /** Open was pressed before there was anything to open. */
-  const isTaking = signal(false);
-  /** It is being put into the file, once. */
-  const isPutting = signal(false);
-  let isFirst = true;
-  let isTaken = false;
-
-  const keep = (next: Opened | null) => {
-    const last = opened.peek();
-    opened.value = next;
-    // The preview has let go of it.
-    if (last && !isTaken) last.file.release();
-  };
-  onEnd(() => keep(null));
-
-  const take = async () => {
-    const now = opened.peek();
-    if (!now || making.peek().state !== 'ready' || isTaken || isPutting.peek()) return;
-    const { result } = now.made;
-    if (result.way === 'merge') {
-      const id = original.peek()?.id;
-      const into = originalName.peek()?.name ?? '';
-      // It may be called off, or something else chosen, while what changes files is fetched.
-      const isWanted = () => dialog.open && opened.peek() === now && making.peek().state === 'ready';
-      isPutting.value = true;
-      let put: Put = { problem: 'The file was closed.' };
-      try {
-        if (id !== undefined) put = await putInto(id, name, now.made, isWanted);
-      } catch {
-        put = { problem: 'What changes files could not be loaded. Check the connection, then try again.' };
-      }
-      isPutting.value = false;
-      if (put === 'unwanted') return;
-      if (put !== 'done') {
-        isTaking.value = false;
-        making.value = { state: 'failed', reason: put.problem };
-        return;
-      }
-      announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
-    } else {
-      isTaken = true;
-      const file = openMade(name.replace(/\.(glb|gltf)$/i, ''), now.file, now.made);
-      spoken.value = `${file.name} opened: not saved yet.`;
-    }
-    dialog.close();
-  };
-
-  let run = 0;
-  const make = async (target: Target, options: Parameters<Importer['make']>[0], mine: number) => {
-    try {
-      const made = await importer.make(options, target, (done) => {
-        making.value = { state: 'runs', done };
-      });
-      const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
-      if (mine !== run || !dialog.isConnected) return;
-      if (!core)
-        throw new NotImported(
-          'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
-        );
-      keep({ made, worn, file: core.open(made.result.bytes) });
-      making.value = { state: 'ready' };
-      if (isTaking.peek()) await take();
-    } catch (error) {
-      if (error instanceof Withdrawn || mine !== run) return;
-      isTaking.value = false;
-      making.value = { state: 'failed', reason: whyNotImported(error) };
-    }
-  };
-
   const options = computed(() => optionsOf(choice.value, understood.suggested));
   /** The content that it goes into; changes of it make another. */
   const base = computed(() => {
@@ -178,62 +103,78 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
       choice.value = { ...choice.peek(), way: hasTemplate ? 'template' : 'new' };
   });
   const wish = computed(() => JSON.stringify([options.value, choice.value.way]));
-  effect(() => {
-    void attempt.value;
-    void wish.value;
+
+  const wanted = (): Wanted<Opened> | string | null => {
+    const key = [wish.value, base.value];
     const into = base.value;
-    const wanted = options.peek();
-    const { way: wantedWay } = choice.peek();
-    isTaking.value = false;
-    const mine = ++run;
-    if (typeof wanted === 'string') {
-      making.value = { state: 'invalid', reason: wanted };
-      return undefined;
-    }
-    if (wantedWay === 'merge' && !into) return undefined;
-    const target: Target =
-      wantedWay === 'merge'
-        ? { way: 'merge', name: originalName.peek()?.name ?? '', bytes: new Uint8Array(into?.bytes ?? []) }
-        : { way: wantedWay };
-    making.value = { state: 'runs', done: 0 };
-    const timer = setTimeout(() => void make(target, wanted, mine), isFirst ? 0 : DEBOUNCE_MS);
-    isFirst = false;
-    return () => {
-      clearTimeout(timer);
-      importer.stop();
+    const chosen = options.peek();
+    if (typeof chosen === 'string') return chosen;
+    const { way: to } = choice.peek();
+    if (to === 'merge' && !into) return null;
+    const name = originalName.peek()?.name ?? '';
+    const target = (): Target =>
+      to === 'merge' ? { way: to, name, bytes: new Uint8Array(into?.bytes ?? []) } : { way: to };
+    return {
+      key,
+      async make(progress, aborted) {
+        aborted.addEventListener('abort', () => importer.stop());
+        const made = await importer.make(chosen, target(), progress);
+        const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
+        aborted.throwIfAborted();
+        if (!core)
+          throw new NotImported(
+            'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
+          );
+        return { made, worn, file: core.open(made.result.bytes) };
+      },
     };
+  };
+
+  const take = async (opened: Opened, calledOff: AbortSignal): Promise<boolean> => {
+    const { result } = opened.made;
+    if (result.way !== 'merge') {
+      const file = openMade(name.replace(/\.(glb|gltf)$/i, ''), opened.file, opened.made);
+      spoken.value = `${file.name} opened: not saved yet.`;
+      dialog.close();
+      return true;
+    }
+    const id = original.peek()?.id;
+    const into = originalName.peek()?.name ?? '';
+    let put: Put = { problem: 'The file was closed.' };
+    try {
+      // It may be called off, or something else chosen, while what changes files is fetched.
+      if (id !== undefined) put = await putInto(id, name, opened.made, () => !calledOff.aborted);
+    } catch {
+      put = { problem: 'What changes files could not be loaded. Check the connection, then try again.' };
+    }
+    if (put === 'unwanted') return false;
+    if (put !== 'done') throw new NotImported(put.problem);
+    announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
+    dialog.close();
+    // The change has the bytes; what was opened for the preview has nobody any more.
+    return false;
+  };
+
+  const making = new Making<Opened>({
+    wanted,
+    take,
+    reason: whyNotImported,
+    release: ({ file }) => file.release(),
   });
+  const { result: opened, isTaking } = making;
 
   const takeButton = el('button', { type: 'submit', class: 'button-action import-take' });
   effect(() => {
-    const { state } = making.value;
+    const { state } = making.state.value;
     const now = opened.value?.made.result;
     const merges = now ? now.way === 'merge' : choice.value.way === 'merge';
     const words = merges ? `Put into ${visible(originalName.value?.name ?? '', 40)}` : 'Open';
-    takeButton.textContent = isTaking.value || isPutting.value ? 'Opening…' : words;
+    takeButton.textContent = isTaking.value ? 'Opening…' : words;
     const isSame = merges && state === 'ready' && now?.operations.length === 0;
-    takeButton.disabled =
-      isSame || isPutting.value || state === 'invalid' || state === 'failed' || state === 'stopped';
+    takeButton.disabled = isSame || state === 'invalid' || state === 'failed' || state === 'stopped';
   });
 
-  const title = el('h2', { id: 'import-title' }, 'Import');
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
   const triangles = computed(() => trianglesOf(opened.value?.file ?? null));
-  const state = {
-    making,
-    opened,
-    originalName,
-    stop() {
-      importer.stop();
-      run++;
-      isTaking.value = false;
-      making.value = { state: 'stopped' } as const;
-    },
-    again() {
-      attempt.value++;
-      takeButton.focus();
-    },
-  };
   const shown = computed(() => {
     const now = opened.value;
     return now && { file: now.file, skins: now.worn, result: now.made.result };
@@ -241,12 +182,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
   const form = el(
     'form',
     { class: 'import-frame', method: 'dialog' },
-    el(
-      'header',
-      {},
-      el('div', { class: 'glb-title' }, title, el('p', { class: 'glb-about' }, fileText(name))),
-      close,
-    ),
+    dialog.header,
     el(
       'div',
       { class: 'import-scroll' },
@@ -271,12 +207,19 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
           triangles,
         }),
       ),
-      resultPanel(state),
+      resultPanel({ making, originalName }),
     ),
     el(
       'div',
       { class: 'import-foot' },
-      resultHead(state, () => `${name.replace(/\.(glb|gltf)$/i, '')}.abc`),
+      resultHead(
+        { making, originalName },
+        () => `${name.replace(/\.(glb|gltf)$/i, '')}.abc`,
+        () => {
+          making.again();
+          takeButton.focus();
+        },
+      ),
       el(
         'div',
         { class: 'glb-buttons' },
@@ -287,10 +230,9 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (making.peek().state === 'runs') isTaking.value = true;
-    void take();
+    making.take();
   });
-  dialog.append(form);
+  return form;
 }
 
 /** Of each level, over all pieces; where they are single collapses, of the first and the last. */

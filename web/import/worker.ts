@@ -2,6 +2,7 @@
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
+import { loadOnce } from '../explain/once.ts';
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { readGltf } from '../from-glb/read.ts';
@@ -9,37 +10,41 @@ import { meaning, namedBy } from '../from-glb/reading/beside.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
 import type { GltfSource } from '../from-glb/source.ts';
 import { understand } from '../from-glb/understand.ts';
-import type { GltfTask, ImportAnswer, ImportOrder, Made, ReadGltf, Target } from './messages.ts';
+import { Handed } from '../ui/tasks/protocol.ts';
+import { serve, sparingly } from '../ui/tasks/serve.ts';
+import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';
 import { skinsOf } from './skins.ts';
 import { asOneGlb } from './source-glb.ts';
 
-/** Time between two words on the progress, ms. */
-const PROGRESS_MS = 50;
-
 /** The file, once it is read. */
 let source: GltfSource | null = null;
-let core: Promise<Lithoscope> | null = null;
-let editing: Promise<Editing> | null = null;
 
-self.addEventListener('message', ({ data }: MessageEvent<ImportOrder>) => void answer(data));
+serve<ImportWork>(
+  {
+    async read(task, job) {
+      const read = await readTask(task, { progress: sparingly(job.progress) });
+      return new Handed(read, read.glb ? [read.glb.buffer] : []);
+    },
+    async make({ options, target }, job) {
+      const made = await make(options, target, { progress: sparingly(job.progress) });
+      return new Handed(made, [made.result.bytes.buffer, ...made.skins.map(({ bytes }) => bytes.buffer)]);
+    },
+  },
+  {
+    words(error) {
+      // For whoever it is reported to.
+      if (!(error instanceof NotImported)) console.error(error);
+      return whyNotImported(error);
+    },
+  },
+);
 
-async function answer(order: ImportOrder): Promise<void> {
-  try {
-    if ('read' in order) {
-      const read = await readTask(order.read);
-      say({ read }, read.glb ? [read.glb.buffer] : []);
-    } else {
-      const made = await make(order.make.options, order.make.target);
-      say({ made }, [made.result.bytes.buffer, ...new Set(made.skins.map(({ bytes }) => bytes.buffer))]);
-    }
-  } catch (error) {
-    say({ failure: whyNotImported(error) });
-    // For whoever it is reported to.
-    if (!(error instanceof NotImported)) console.error(error);
-  }
+interface Watch {
+  /** Told how much is done, 0 to 1. */
+  progress(done: number): void;
 }
 
-async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf> {
+async function readTask({ name, file, companions }: GltfTask, watch: Watch): Promise<ReadGltf> {
   // They load while the file is read; that they cannot is told when they are needed.
   parts().catch(() => {});
   const bytes = await bytesOf(file);
@@ -47,7 +52,7 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
   // A folder may hold many pictures that are of others.
   const isNamed = meaning(companions.size > 0 ? namedBy(bytes) : []);
   for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
-  source = await readGltf(name, files, watch(), { draco });
+  source = await readGltf(name, files, watch, { draco });
   const { description } = source;
   const understood = understand(source);
   return {
@@ -80,22 +85,21 @@ async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** What reads and writes models, loaded once. */
+/** What reads and writes models. */
+const loadCore = loadOnce(() => Lithoscope.load());
+const loadEditing = loadOnce(() => Editing.load());
+
 async function parts(): Promise<[Lithoscope, Editing]> {
-  core ??= Lithoscope.load();
-  editing ??= Editing.load();
   try {
-    return await Promise.all([core, editing]);
+    return await Promise.all([loadCore(), loadEditing()]);
   } catch {
-    core = null;
-    editing = null;
     throw new NotImported(
       'The part of the page that writes models (WebAssembly) could not be loaded. Check the connection, then try again.',
     );
   }
 }
 
-async function make(options: ImportOptions, target: Target): Promise<Made> {
+async function make(options: ImportOptions, target: Target, watch: Watch): Promise<Made> {
   if (!source) throw new Error('There is nothing to import.');
   const [library, changing] = await parts();
   const opened: AbcFile[] = [];
@@ -108,24 +112,9 @@ async function make(options: ImportOptions, target: Target): Promise<Made> {
     const base = target.way === 'merge' ? open(target.name, target.bytes) : null;
     const wanted = target.way === 'new' ? { ...source, template: null } : source;
     const tools = { open, editing: changing };
-    const result = await importModel(wanted, options, tools, base, watch());
+    const result = await importModel(wanted, options, tools, base, watch);
     return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources, result.skin) };
   } finally {
     for (const file of opened) file.release();
   }
-}
-
-function watch() {
-  let told = performance.now();
-  return {
-    progress(done: number) {
-      if (performance.now() - told < PROGRESS_MS) return;
-      told = performance.now();
-      say({ progress: done });
-    },
-  };
-}
-
-function say(answer: ImportAnswer, transfer: Transferable[] = []): void {
-  self.postMessage(answer, { transfer });
 }

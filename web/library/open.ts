@@ -1,6 +1,6 @@
 /** Files of the library → tabs: a preview, files that stay, two side by side. */
 
-import { isGltfName } from '../files/gltf.ts';
+import { kindNamed } from '../explain/file-kind.ts';
 import { openAnyway, openSources } from '../files/open.ts';
 import { sourceOf } from '../files/sources/library-file.ts';
 import type { LibraryFile } from '../store/library.ts';
@@ -45,7 +45,12 @@ export async function openFiles(entries: readonly LibraryFile[]): Promise<void> 
     goToGroupOf(first);
     return;
   }
-  if (entries.length === 1 && first.kind === 'other' && !isGltfName(first.path) && !openFileOf(first)) {
+  if (
+    entries.length === 1 &&
+    first.kind === 'other' &&
+    kindNamed(first.path) !== 'gltf' &&
+    !openFileOf(first)
+  ) {
     await openAnyway([sourceOf(first)]);
   } else if (entries.length === 1) {
     // A texture alone is a file to look at, not a skin.

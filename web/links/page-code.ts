@@ -5,6 +5,7 @@ import { reasonOf } from '../explain/reason.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
+import type { Dialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { elementCode, frameCode, viewerAttributes } from './embedded.ts';
 import { linkInside } from './inside.ts';
@@ -68,7 +69,7 @@ async function elementOf(link: Link, name: string): Promise<Code> {
   }
 }
 
-function section(dialog: HTMLDialogElement, title: string, about: string, code: Code): HTMLElement[] {
+function section(dialog: Dialog, title: string, about: string, code: Code): HTMLElement[] {
   const heading = el('h3', { class: 'share-title' }, title);
   if ('problem' in code) return [heading, el('p', { class: 'share-about' }, code.problem)];
   const text = el('textarea', { class: 'share-link mono', readonly: true, rows: 4, 'aria-label': title });

@@ -36,8 +36,8 @@ const INTERVAL_MS = 1000;
 /** Textures that are kept. */
 const MAX_TEXTURES = 1000;
 
-/** By `OpenFile.key`: the view as it was when the file was last in front. */
-const views = new WeakMap<object, Link>();
+/** The view as it was when the file was last in front. */
+const views = new WeakMap<OpenFile, Link>();
 /** Where the content of a source is kept; '' for what is not, as it is too large together with the others. */
 const contents = new WeakMap<FileSource, string>();
 let keptBytes = 0;
@@ -57,7 +57,7 @@ export function followSession(): void {
     const offer = offered.value;
     hadFiles ||= files.value.length > 0 || librarySources.value.length > 0;
     void textures.value;
-    if (file) views.set(file.key, linkOf(file));
+    if (file) views.set(file, linkOf(file));
     // Before anything is open, what is offered stays as it is.
     if (!hadFiles && offer) return;
     if (timer === 0) timer = window.setTimeout(keepNow, INTERVAL_MS);
@@ -77,7 +77,7 @@ async function keep(): Promise<void> {
   await keepSession({
     at: Date.now(),
     files: [
-      ...open.map(({ source, key }) => keptOf(source, viewText(source.name, views.get(key)))),
+      ...open.map((file) => keptOf(file.source, viewText(file.source.name, views.get(file)))),
       // What is offered is not lost before it is taken.
       ...(offer?.files ?? []).map((kept) => moved(kept, places)),
     ],

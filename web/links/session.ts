@@ -35,8 +35,8 @@ export type LinkSession = { readonly link: Link } & (
     }
   | {
       readonly phase: 'awaitingFile';
-      /** `OpenFile.key` of the files that were open when the link came. */
-      readonly openBefore: WeakSet<object>;
+      /** The files that were open when the link came. */
+      readonly openBefore: WeakSet<OpenFile>;
       /** A file that was opened since and is not the one; null while none was. */
       readonly mismatchedFile: OpenFile | null;
     }
@@ -69,7 +69,7 @@ export async function openLink(link: Link, budget = new LinkBudget()): Promise<v
     const { signal } = opening;
     await fetching(link, activeId.peek(), () => openLinked(link, budget, signal));
   } else if (namesFile(link) || !active) {
-    const openBefore = new WeakSet(files.peek().map(({ key }) => key));
+    const openBefore = new WeakSet(files.peek());
     session.value = { phase: 'awaitingFile', link, openBefore, mismatchedFile: null };
   } else {
     session.value = { phase: 'applied', link };
@@ -133,6 +133,7 @@ export function missingFiles(): string[] {
 export function awaitFile(): void {
   effect(() => {
     const open = files.value;
+    for (const { content } of open) void content.value;
     if (isAwaitingFile.value) void untracked(() => lookAmong(open));
   });
   // In an archive that the user opens for it, the file is found by its path.
@@ -200,7 +201,7 @@ async function lookAmong(open: readonly OpenFile[]): Promise<void> {
   }
   const current = session.peek();
   if (current.phase !== 'awaitingFile') return;
-  const isNew = front && open.includes(front) && !current.openBefore.has(front.key);
+  const isNew = front && open.includes(front) && !current.openBefore.has(front);
   session.value = { ...current, mismatchedFile: isNew ? front : null };
 }
 

@@ -9,6 +9,7 @@ import { type Digest, digestOf } from '../store/digest.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
+import type { Dialog } from '../ui/dialog.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { bytesLinkOf, entryOf, isAsOpened, linkOf } from './describe.ts';
 import { fullAddress } from './format.ts';
@@ -69,7 +70,8 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
     ];
   }
   const { data: _, entry: _entry, packedBases = [], packedTextures = [], ...bare } = link;
-  const [digest, inside] = await Promise.all([digestOf(file.parsed), linkInside(file, link)]);
+  const { parsed } = file;
+  const [digest, inside] = await Promise.all([digestOf(parsed), linkInside(file, link)]);
   const local = [
     ...new Set([...(link.local ?? []), ...[...packedBases, ...packedTextures].map(({ name }) => name)]),
   ];
@@ -78,7 +80,7 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
     ...(isAsOpened(file) && entryOf(file.source)),
     ...(local.length > 0 && { local }),
     name: baseName(file.name),
-    size: file.parsed.size,
+    size: parsed.size,
     ...('sha256' in digest && { sha256: digest.sha256 }),
   };
   return [
@@ -123,7 +125,7 @@ function whyNoAddress(file: OpenFile): (Node | string)[] {
 }
 
 function fill(
-  dialog: HTMLDialogElement,
+  dialog: Dialog,
   body: HTMLElement,
   file: OpenFile,
   link: Link,
@@ -189,7 +191,7 @@ function fill(
 }
 
 /** Leads from the link to the code for pages that show the same. */
-function codeButton(dialog: HTMLDialogElement, file: OpenFile, link: Link): HTMLButtonElement {
+function codeButton(dialog: Dialog, file: OpenFile, link: Link): HTMLButtonElement {
   const open = () => {
     dialog.close();
     openCodeDialog(file, link);

@@ -1,14 +1,16 @@
 /** The page's side of the worker that unpacks the files in a link. */
 
+import { TaskWorker } from '../ui/tasks/worker.ts';
 import { LinkBudget } from './budget.ts';
-import type { UnpackAnswer, UnpackTask } from './unpack-worker.ts';
+import type { UnpackWork } from './unpack-worker.ts';
 
 /** A file that takes longer is given up: the largest takes a tenth of this on a slow machine. */
 const TIME_LIMIT_MS = 20_000;
 
 const STOPPED =
   'The file in this link was not unpacked: what unpacks it stopped. Reload the page to try again.';
-const SLOW = `The file in this link was not unpacked: it takes longer than ${TIME_LIMIT_MS / 1000} seconds.`;
+const slow = (seconds: number) =>
+  `The file in this link was not unpacked: it takes longer than ${seconds} seconds.`;
 
 /**
  * Unpacks the files in one link, one after the other, within its budget. The worker lasts as long as one is being unpacked;
@@ -17,14 +19,14 @@ const SLOW = `The file in this link was not unpacked: it takes longer than ${TIM
 export class Unpacker {
   readonly #budget: LinkBudget;
   readonly #left: AbortSignal | null;
-  readonly #start: () => Worker;
+  readonly #worker: TaskWorker<UnpackWork>;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param left aborted when the link is left: what is being unpacked then rejects with its reason */
   constructor(budget = new LinkBudget(), left: AbortSignal | null = null, start = startWorker) {
     this.#budget = budget;
     this.#left = left;
-    this.#start = start;
+    this.#worker = new TaskWorker(start, { idleMs: 0, words: { stopped: STOPPED, slow } });
   }
 
   /** Rejects with a sentence for the user. */
@@ -35,29 +37,10 @@ export class Unpacker {
   }
 
   async #unpackNow(data: string): Promise<Blob> {
-    this.#left?.throwIfAborted();
-    const worker = this.#start();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let leave = () => {};
-    try {
-      const answer = await new Promise<UnpackAnswer>((resolve, reject) => {
-        leave = () => reject(this.#left?.reason);
-        this.#left?.addEventListener('abort', leave);
-        timer = setTimeout(() => reject(new Error(SLOW)), TIME_LIMIT_MS);
-        worker.onmessage = ({ data }: MessageEvent<UnpackAnswer>) => resolve(data);
-        worker.onmessageerror = () => reject(new Error(STOPPED));
-        // The script does not load, or memory runs out.
-        worker.onerror = () => reject(new Error(STOPPED));
-        worker.postMessage({ data, limit: this.#budget.left('bytes') } satisfies UnpackTask);
-      });
-      if ('failure' in answer) throw new Error(answer.failure);
-      this.#budget.take('bytes', answer.file.size);
-      return answer.file;
-    } finally {
-      clearTimeout(timer);
-      this.#left?.removeEventListener('abort', leave);
-      worker.terminate();
-    }
+    const order = { data, limit: this.#budget.left('bytes') };
+    const file = await this.#worker.run('unpack', order, { signal: this.#left, timeLimit: TIME_LIMIT_MS });
+    this.#budget.take('bytes', file.size);
+    return file;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Info, PoseRequest } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { clipInfo } from './clips.ts';
-import { type Attachment, BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
+import { type Attachment, BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file.ts';
 import { advance } from './playback-clock.ts';
 import { requestFor } from './pose-request.ts';
 import { files } from './state.ts';
@@ -15,7 +15,7 @@ export function attachedFile({ fileId }: Attachment): OpenFile | null {
 }
 
 /** What is at a socket; null for nothing. Reads signals. */
-export function attachmentAt(file: OpenFile, socket: number): Attachment | null {
+export function attachmentAt(file: DrawnFile, socket: number): Attachment | null {
   return file.attachments.value.find((attachment) => attachment.socket === socket) ?? null;
 }
 
@@ -68,7 +68,7 @@ export function attachmentsGoOn({ attachments, playback }: OpenFile): boolean {
  * The pose of an attached model: its own animation at the time of the model that has the socket, repeated in its own
  * length. Reads signals.
  */
-export function attachedRequest(file: OpenFile, attachment: Attachment, attached: OpenFile): PoseRequest {
+export function attachedRequest(file: DrawnFile, attachment: Attachment, attached: DrawnFile): PoseRequest {
   const { attachedMs, mode } = file.playback;
   const length = attachedLength(attachment);
   const loop = mode.value !== 'once';

@@ -29,25 +29,25 @@ interface Kept {
   readonly deleted: Signal<readonly Bookmark[]>;
 }
 
-const kept = new WeakMap<object, Kept>();
+const kept = new WeakMap<OpenFile, Kept>();
 let nextId = 1;
 
-function keptOf({ key }: Pick<OpenFile, 'key'>): Kept {
-  let found = kept.get(key);
+function keptOf(file: OpenFile): Kept {
+  let found = kept.get(file);
   if (!found) {
     found = { list: signal([]), deleted: signal([]) };
-    kept.set(key, found);
+    kept.set(file, found);
   }
   return found;
 }
 
 /** The bookmarks of a file by their place, the larger of two that begin together first. Reads a signal. */
-export function bookmarksOf(file: Pick<OpenFile, 'key'>): readonly Bookmark[] {
+export function bookmarksOf(file: OpenFile): readonly Bookmark[] {
   return keptOf(file).list.value;
 }
 
 /** Whether a deletion can be undone. Reads a signal. */
-export function canUndo(file: Pick<OpenFile, 'key'>): boolean {
+export function canUndo(file: OpenFile): boolean {
   return keptOf(file).deleted.value.length > 0;
 }
 
@@ -55,9 +55,12 @@ export function canUndo(file: Pick<OpenFile, 'key'>): boolean {
  * Adds bookmarks, except those that are there already; what lies outside the file is cut or left out.
  * @returns those that are new; fewer than were given at the limit of MAX_BOOKMARKS
  */
-export function addBookmarks(file: OpenFile, added: readonly BookmarkData[]): Bookmark[] {
+export function addBookmarks(
+  file: OpenFile,
+  added: readonly BookmarkData[],
+  size = file.content.peek().parsed.size,
+): Bookmark[] {
   const { list } = keptOf(file);
-  const { size } = file.parsed;
   const known = new Set(list.peek().map(identity));
   const fresh: Bookmark[] = [];
   for (const data of added) {
@@ -122,7 +125,7 @@ export function undoDelete(file: OpenFile): Bookmark | null {
  * @returns the bookmarks of what is gone, which go too
  */
 export function moveBookmarks(
-  file: Pick<OpenFile, 'key'>,
+  file: OpenFile,
   moved: (range: BookmarkData) => Pick<BookmarkData, 'start' | 'end'> | null,
 ): BookmarkData[] {
   const { list } = keptOf(file);

@@ -8,7 +8,7 @@ import { counted, formatCount } from '../explain/describe.ts';
 import { baseName, filesByName, MAX_CHILD_MODELS } from '../explain/file-names.ts';
 import type { LibraryFile } from './library.ts';
 import { type FoundFile, libraryIndex, seekerOf } from './library-index.ts';
-import { BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
+import { BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file.ts';
 import { files } from './state.ts';
 
 /**
@@ -16,7 +16,7 @@ import { files } from './state.ts';
  * library where the name says, else the one of that name. Null when it is not open or is no model. Reads signals.
  * @param child index into `info.childModels`; 0 is the file itself
  */
-export function childFile(file: OpenFile, child: number): OpenFile | null {
+export function childFile<File extends DrawnFile>(file: File, child: number): File | OpenFile | null {
   return child === 0 ? file : findingChildren(file)(child).file;
 }
 
@@ -24,7 +24,7 @@ export function childFile(file: OpenFile, child: number): OpenFile | null {
 type FoundChild = Pick<AnimationSource, 'file' | 'found'>;
 
 /** Finds the open files of a file's child models, many of them for the price of one look at the open files. */
-function findingChildren(file: OpenFile): (child: number) => FoundChild {
+function findingChildren(file: DrawnFile): (child: number) => FoundChild {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
   const byId = new Map(others.map((other) => [other.id, other]));
   const byEntry = new Map<LibraryFile | undefined, OpenFile>(
@@ -57,7 +57,7 @@ export interface AnimationSource {
 }
 
 /** The first child models in the order of the file, then the files that the user added. Reads signals. */
-export function animationSourcesOf(file: OpenFile): AnimationSource[] {
+export function animationSourcesOf(file: DrawnFile): AnimationSource[] {
   const childModels = file.info.childModels.slice(1, MAX_CHILD_MODELS);
   const findChild = findingChildren(file);
   const added = [...file.playback.sources.value.keys()].filter((child) => child >= firstAdded(file));
@@ -74,7 +74,7 @@ export function animationSourcesOf(file: OpenFile): AnimationSource[] {
  * Files of the library that a model plays from and that are not open. Of a model of the library, the file that its
  * path leads to stands before an open one of the same name. Reads signals.
  */
-export function childrenToOpen(file: OpenFile): LibraryFile[] {
+export function childrenToOpen(file: DrawnFile): LibraryFile[] {
   const chosen = file.playback.sources.value;
   const isOfLibrary = file.source.entry !== undefined;
   return animationSourcesOf(file).flatMap(({ child, file: open, found }) => {
@@ -84,7 +84,7 @@ export function childrenToOpen(file: OpenFile): LibraryFile[] {
 }
 
 /** Entry 0 of the list is the file itself, even where there is no list. */
-function firstAdded({ info }: OpenFile): number {
+function firstAdded({ info }: DrawnFile): number {
   return Math.max(info.childModels.length, 1);
 }
 
@@ -115,7 +115,7 @@ export function addAnimationSource(file: OpenFile, source: OpenFile): void {
 }
 
 /** Open files that a model could play from and does not yet. Reads signals. */
-export function fittingFiles(file: OpenFile): OpenFile[] {
+export function fittingFiles(file: DrawnFile): OpenFile[] {
   const { model } = file;
   if (!model || !file.info.features.childModels || file.info.nodes.length === 0) return [];
   const used = new Set(animationSourcesOf(file).map((source) => source.file?.id));
@@ -131,14 +131,14 @@ export function fittingFiles(file: OpenFile): OpenFile[] {
 }
 
 /** Animations under the file that holds them. */
-export interface ClipGroup {
+export interface ClipGroup<File extends DrawnFile = OpenFile> {
   readonly child: number;
-  readonly file: OpenFile;
+  readonly file: File;
 }
 
 /** Whose animations a file plays: its own, then those of each child model; their own children do not count. Reads signals. */
-export function clipGroups(file: OpenFile): ClipGroup[] {
-  const groups: ClipGroup[] = [{ child: 0, file }];
+export function clipGroups<File extends DrawnFile>(file: File): ClipGroup<File | OpenFile>[] {
+  const groups: ClipGroup<File | OpenFile>[] = [{ child: 0, file }];
   for (const { child, file: source } of animationSourcesOf(file)) {
     if (source?.model && file.model && sameTree(file.model, source.model))
       groups.push({ child, file: source });
@@ -147,7 +147,7 @@ export function clipGroups(file: OpenFile): ClipGroup[] {
 }
 
 /** How many animations a file has itself, and, in words, how many others it plays: `1 from goodman.abc`. Reads signals. */
-export function clipCounts(file: OpenFile): { readonly own: number; readonly lent: string } {
+export function clipCounts(file: DrawnFile): { readonly own: number; readonly lent: string } {
   const lenders = clipGroups(file).filter(
     ({ child, file }) => child !== 0 && file.info.animations.length > 0,
   );
@@ -157,7 +157,7 @@ export function clipCounts(file: OpenFile): { readonly own: number; readonly len
 }
 
 /** `13 animations`, `13 animations + 1 from goodman.abc`; '' without any. Reads signals. */
-export function clipCountWords(file: OpenFile): string {
+export function clipCountWords(file: DrawnFile): string {
   const { own, lent } = clipCounts(file);
   if (own === 0 && lent === '') return '';
   return `${counted(own, 'animation')}${lent === '' ? '' : ` + ${lent}`}`;
@@ -197,13 +197,13 @@ export function clipAfter(
   return null;
 }
 
-const namesOf = ({ info }: OpenFile) => info.animations.map(({ name }) => name);
+const namesOf = ({ info }: DrawnFile) => info.animations.map(({ name }) => name);
 
 /**
  * The clip that a word means: an own animation by its name or number, else an inherited one by its name.
  * BIND_POSE when there is none. Reads signals.
  */
-export function findClip(file: OpenFile, word: string): Clip {
+export function findClip(file: DrawnFile, word: string): Clip {
   for (const { child, file: source } of clipGroups(file)) {
     const find = child === 0 ? findAnimation : animationNamed;
     const animation = find(namesOf(source), word);
@@ -213,7 +213,7 @@ export function findClip(file: OpenFile, word: string): Clip {
 }
 
 /** The word that finds a clip again, or '' for one that no word finds. Reads signals. */
-export function clipWord(file: OpenFile, clip: Clip): string {
+export function clipWord(file: DrawnFile, clip: Clip): string {
   const source = childFile(file, clip.child);
   if (!source || clip.animation < 0) return '';
   const word = animationWord(namesOf(source), clip.animation);
@@ -221,12 +221,12 @@ export function clipWord(file: OpenFile, clip: Clip): string {
 }
 
 /** The model that holds a clip; null when it is not open. Reads signals. */
-export function clipModel(file: OpenFile, { child }: Clip): AbcFile | null {
+export function clipModel(file: DrawnFile, { child }: Clip): AbcFile | null {
   return childFile(file, child)?.model ?? null;
 }
 
 /** What there is to know of a clip; null for the bind pose and for what is not open. Reads signals. */
-export function clipInfo(file: OpenFile, clip: Clip): AnimationInfo | null {
+export function clipInfo(file: DrawnFile, clip: Clip): AnimationInfo | null {
   return childFile(file, clip.child)?.info.animations[clip.animation] ?? null;
 }
 

@@ -125,6 +125,9 @@ const PANELS = '[role="tree"], [role="grid"]';
 /** What Escape closes first, which the browser does. */
 const OPEN_OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog[open]';
 
+/** Whether a dialog is open: what lies under it waits. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
 /** Whether Escape has something to close that is open over the page. */
 export function isOpenOverThePage(): boolean {
   return document.querySelector(OPEN_OVER_THE_PAGE) !== null;

@@ -1,20 +1,19 @@
 /** The WebAssembly core, loaded once for the page. */
 
 import { Lithoscope } from '@lithoscope/core';
+import { loadOnce } from '../explain/once.ts';
 import { reasonOf } from '../explain/reason.ts';
 import { notify } from './notices.ts';
 
 export { reasonOf };
 
-let core: Promise<Lithoscope> | null = null;
+const core = loadOnce(() => Lithoscope.load());
 
 /** Loads the WebAssembly core, once. Null when it cannot be loaded, which the notice then says. */
 export async function loadCore(): Promise<Lithoscope | null> {
-  core ??= Lithoscope.load();
   try {
-    return await core;
+    return await core();
   } catch (error) {
-    core = null;
     notify(
       `The part of the page that reads files (WebAssembly) could not be loaded, so nothing can be opened. Reload the page, or try a current browser. Reason: ${reasonOf(error)}`,
     );
@@ -24,5 +23,5 @@ export async function loadCore(): Promise<Lithoscope | null> {
 
 /** The core if it has been asked for. */
 export function loadedCore(): Promise<Lithoscope> | null {
-  return core;
+  return core.begun;
 }

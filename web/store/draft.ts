@@ -2,11 +2,11 @@
 
 import type { Quat, SocketInfo, Vec3 } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
-import type { OpenFile } from './open-file.ts';
+import type { DrawnFile } from './open-file.ts';
 
 export interface Draft {
-  /** `OpenFile.key` of the file that is changed. */
-  readonly key: object;
+  /** Id of the file that is changed. */
+  readonly file: number;
   readonly socket?: {
     readonly index: number;
     readonly location: Readonly<Vec3>;
@@ -19,13 +19,13 @@ export interface Draft {
 /** Null while nothing is dragged. */
 export const draft: Signal<Draft | null> = signal(null);
 
-type Drafted = Pick<OpenFile, 'key' | 'info'>;
+type Drafted = Pick<DrawnFile, 'id' | 'info'>;
 
 /** The sockets of a file as the picture shows them. Asks the draft without following it. */
-export function socketsOf({ key, info }: Drafted): readonly SocketInfo[] {
+export function socketsOf({ id, info }: Drafted): readonly SocketInfo[] {
   const { sockets } = info;
   const changed = draft.peek();
-  if (changed?.key !== key || !changed.socket) return sockets;
+  if (changed?.file !== id || !changed.socket) return sockets;
   const { index, location, rotation } = changed.socket;
   return sockets.map((socket, i) =>
     i === index ? { ...socket, location: [...location], rotation: [...rotation] } : socket,
@@ -33,8 +33,8 @@ export function socketsOf({ key, info }: Drafted): readonly SocketInfo[] {
 }
 
 /** The dims of an animation of a file as the picture shows them; null for no such animation. Does not follow the draft. */
-export function dimsOf({ key, info }: Drafted, animation: number): Readonly<Vec3> | null {
+export function dimsOf({ id, info }: Drafted, animation: number): Readonly<Vec3> | null {
   const changed = draft.peek();
-  if (changed?.key === key && changed.dims?.animation === animation) return changed.dims.extents;
+  if (changed?.file === id && changed.dims?.animation === animation) return changed.dims.extents;
   return info.animations[animation]?.extents ?? null;
 }

@@ -35,7 +35,7 @@ const MAX_BOOKMARKS_SHOWN = 4;
 
 const STATES = {
   known: '',
-  opaque: 'Kept as it is: nobody knows the layout of these bytes.',
+  opaque: 'Kept as it is: the layout of these bytes is unknown.',
   unreferenced: 'Unreferenced: no section’s data reaches these bytes.',
   unparsed: 'Not read: they come after a fault.',
 } as const;

@@ -2,8 +2,8 @@
 import { type Signal, signal } from '@preact/signals-core';
 
 export interface Hits {
-  /** `OpenFile.key` of the file that was searched. */
-  readonly key: object;
+  /** Id of the file that was searched. */
+  readonly file: number;
   /** Where each hit begins, ascending. */
   readonly starts: Float64Array;
   /** Bytes of a hit; texts and numbers that are looked for have one length. */

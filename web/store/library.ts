@@ -3,9 +3,18 @@
  */
 import { batch, type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
+import { isPicture, kindNamed } from '../explain/file-kind.ts';
 
 /** What a file is by its name. `other` is listed, and not looked into. */
 export type LibraryKind = 'model' | 'texture' | 'sprite' | 'archive' | 'other';
+
+/** What a file of the library is taken for, by its name alone. */
+export function libraryKindOf(name: string): LibraryKind {
+  const kind = kindNamed(name);
+  if (kind === 'model' || kind === 'sprite') return kind;
+  if (kind === 'rez' || kind === 'zip') return 'archive';
+  return kind && isPicture(kind) ? 'texture' : 'other';
+}
 
 /** Where files of the library come from. Compared by identity. */
 export interface LibrarySource {

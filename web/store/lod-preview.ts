@@ -3,8 +3,8 @@
 import { type Signal, signal } from '@preact/signals-core';
 
 export interface DistancePreview {
-  /** `OpenFile.key` of the file; nothing happens while another one is in front. */
-  readonly key: object;
+  /** Id of the file; nothing happens while another one is in front. */
+  readonly file: number;
   /** From the origin of the model, its units; not negative. */
   readonly distance: number;
   /** In place of `Header.LODDistances`, while they are edited. */

@@ -1,6 +1,6 @@
 /** Which structure nodes and bytes have findings: the node itself and all that hold it. */
 
-import type { Finding, FindingPlace, Severity } from '@lithoscope/core';
+import type { Finding, FindingPlace, ParsedFile, Severity } from '@lithoscope/core';
 import { isSerious, worse } from '../explain/verdict.ts';
 import type { OpenFile } from './open-file.ts';
 import type { NodeRange } from './selection.ts';
@@ -59,20 +59,20 @@ function prefixes(path: string): string[] {
   return [...ends, path.length].map((end) => path.slice(0, end)).filter((prefix) => prefix !== '');
 }
 
-/** The marks of an open file, made once. */
+/** The marks of a content, made once. */
 export interface FileMarks {
   byPath: ReadonlyMap<string, Severity>;
   ranges: readonly MarkedRange[];
 }
 
-const marks = new WeakMap<OpenFile, FileMarks>();
+const marks = new WeakMap<ParsedFile, FileMarks>();
 
-export function marksOf(file: OpenFile): FileMarks {
-  let found = marks.get(file);
+export function marksOf({ parsed }: OpenFile): FileMarks {
+  let found = marks.get(parsed);
   if (!found) {
-    const { findings, size } = file.parsed;
+    const { findings, size } = parsed;
     found = { byPath: marksByPath(findings), ranges: markedRanges(findings, size) };
-    marks.set(file, found);
+    marks.set(parsed, found);
   }
   return found;
 }

@@ -2,7 +2,8 @@
 
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import { contentOf, type OpenFile } from './open-file.ts';
+import { Content } from './content.ts';
+import type { DrawnFile } from './open-file.ts';
 import { activeFile } from './state.ts';
 
 export interface ModelPreview {
@@ -14,10 +15,11 @@ export interface ModelPreview {
 const preview: Signal<ModelPreview | null> = signal(null);
 
 /** The file in front as the viewport draws it: its own state, and the content of the preview while there is one. */
-export const drawnFile: ReadonlySignal<OpenFile | null> = computed(() => {
+export const drawnFile: ReadonlySignal<DrawnFile | null> = computed(() => {
   const file = activeFile.value;
   const shown = preview.value;
-  return file && shown?.of === file.parsed ? { ...file, ...contentOf(shown.model) } : file;
+  if (!file) return null;
+  return shown?.of === file.parsed ? file.drawnWith(new Content(shown.model)) : file.drawn.value;
 });
 
 /** Shows another content until the next call, and then releases it; null ends the preview. */

@@ -1,6 +1,6 @@
 /** Where things of a file are after it was changed: elements by their lists, bytes by what was put in their place. No DOM. */
 
-import type { ListChange, ParsedFile } from '@lithoscope/core';
+import type { ListChange } from '@lithoscope/core';
 
 /** A change of bytes as far as it moves others: [start, end) became `length` bytes. Places are those before. */
 export interface ByteMove {
@@ -85,33 +85,4 @@ export function movedRange(
   const gone = moves.some((move) => move.length === 0 && move.start <= start && end <= move.end);
   if (gone || start >= end) return null;
   return { start: movedOffset(moves, start), end: movedOffset(moves, end - 1) + 1 };
-}
-
-/** What follows a content, as long as somebody holds the content before. */
-const next = new WeakMap<ParsedFile, { readonly parsed: ParsedFile; readonly moves: Moves }>();
-
-/** Notes that a content became another one by a change, so that views find their places in it. */
-export function noteMoves(before: ParsedFile, parsed: ParsedFile, moves: Moves): void {
-  next.set(before, { parsed, moves });
-}
-
-/** What moved from one content of a file to another; null when the one did not become the other by changes. */
-export function movesBetween(before: ParsedFile, after: ParsedFile): Moves[] | null {
-  const all: Moves[] = [];
-  for (let at = before; at !== after; ) {
-    const step = next.get(at);
-    if (!step) return null;
-    all.push(step.moves);
-    at = step.parsed;
-  }
-  return all;
-}
-
-/** The path of a node in a later content of its file; null when it was removed. */
-export function pathAfter(before: ParsedFile, after: ParsedFile, path: string): string | null {
-  let moved: string | null = path;
-  for (const { lists } of movesBetween(before, after) ?? []) {
-    if (moved !== null) moved = movedPath(lists, moved);
-  }
-  return moved;
 }

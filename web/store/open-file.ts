@@ -1,9 +1,8 @@
 /** An open file: its content, and everything that a link carries of it or a reload keeps. */
-import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
-import type { DtxFile, SprFile } from '@lithoscope/dtx';
-import type { RezFile } from '@lithoscope/rez';
-import { type Signal, signal } from '@preact/signals-core';
+import type { FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
+import { Content } from './content.ts';
 import { type Edits, NO_EDITS } from './edits.ts';
 import type { LibraryFile } from './library.ts';
 import type { Caret, Selection } from './selection.ts';
@@ -147,27 +146,9 @@ export interface FileSource {
   readonly isPassing?: boolean;
 }
 
-/**
- * A file in the page with everything the user has set for it. Content that was read again makes another
- * OpenFile, with the same id, key and signals.
- */
-export interface OpenFile {
+/** What the user has set for a file, apart from its content. */
+interface FileState {
   readonly id: number;
-  /** What a panel remembers of the file hangs on this object, so that it stays when the content is another. */
-  readonly key: object;
-  readonly name: string;
-  readonly source: FileSource;
-  /** Structure and bytes. */
-  readonly parsed: ParsedFile;
-  /** The same as a model; null when it is none. */
-  readonly model: AbcFile | null;
-  /** The same as a texture; null when it is none. */
-  readonly texture: DtxFile | null;
-  /** The same as a sprite; null when it is none. */
-  readonly sprite: SprFile | null;
-  /** The same as an archive; null when it was not opened as one. */
-  readonly archive: RezFile | null;
-  readonly info: Info;
   readonly selection: Signal<Selection | null>;
   /** In the bytes; both are the first byte until it is moved. */
   readonly caret: Signal<Caret>;
@@ -180,74 +161,110 @@ export interface OpenFile {
   readonly edits: Signal<Edits>;
 }
 
+/** A file with one content, as the scene draws it: what is on the graphics card is made of that content. */
+export interface DrawnFile
+  extends FileState,
+    Pick<Content, 'parsed' | 'model' | 'texture' | 'sprite' | 'archive' | 'info'> {
+  readonly name: string;
+  readonly source: FileSource;
+}
+
+/** Where a file is. */
+interface Place {
+  /** As it is shown, with the folders that it was found in. */
+  readonly name: string;
+  readonly source: FileSource;
+}
+
 let nextId = 1;
 
-/** What an OpenFile holds of its content. */
-export function contentOf(
-  parsed: ParsedFile,
-): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'sprite' | 'archive' | 'info'> {
-  const model = isModel(parsed) && parsed.info.format === 'abc' ? parsed : null;
-  const texture = isTexture(parsed) ? parsed : null;
-  const sprite = isSprite(parsed) ? parsed : null;
-  const archive = isArchive(parsed) ? parsed : null;
-  return { parsed, model, texture, sprite, archive, info: parsed.info };
-}
-
-// By a property each: the classes belong to parts of the page that are loaded later.
-
-function isModel(parsed: ParsedFile): parsed is AbcFile {
-  return 'evaluate' in parsed;
-}
-
-function isTexture(parsed: ParsedFile): parsed is DtxFile {
-  return 'texture' in parsed;
-}
-
-function isSprite(parsed: ParsedFile): parsed is SprFile {
-  return 'sprite' in parsed;
-}
-
-function isArchive(parsed: ParsedFile): parsed is RezFile {
-  return 'entryAt' in parsed;
-}
-
-/** Wraps a parsed file in fresh state: bind pose, nothing selected, nothing playing. */
-export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
-  return {
-    id: nextId++,
-    key: {},
-    name: source.name,
-    source,
-    ...contentOf(parsed),
-    selection: signal<Selection | null>(null),
-    caret: signal<Caret>({ offset: 0, anchor: 0 }),
-    playback: {
-      clip: signal(BIND_POSE),
-      timeMs: signal(0),
-      playing: signal(false),
-      mode: signal<PlayMode>('loop'),
-      backwards: signal(false),
-      transition: signal<Transition | null>(null),
-      speed: signal(1),
-      layers: signal<readonly AnimationLayer[]>([]),
-      attachedMs: signal(0),
-      sources: signal<ReadonlyMap<number, number>>(new Map()),
-    },
-    look: {
-      lod: signal(0),
-      lodByDistance: signal(false),
-      levelsBeside: signal<readonly number[] | null>(null),
-      hiddenPieces: signal<ReadonlySet<number>>(new Set()),
-      camera: signal<CameraState | null>(null),
-      interpretation: signal({}),
-    },
-    skins: {
-      worn: signal<ReadonlyMap<number, Skin>>(new Map()),
-      chosen: signal<ReadonlyMap<number, FileSource | null>>(new Map()),
-      alpha: signal<ReadonlySet<number>>(new Set()),
-      dismissed: signal(false),
-    },
-    attachments: signal<readonly Attachment[]>([]),
-    edits: signal(NO_EDITS),
+/** A file in the page, one object from its opening to its closing, with everything that the user has set for it. */
+export class OpenFile implements DrawnFile {
+  readonly id: number = nextId++;
+  /** Changed by `changeFiles` of state.ts alone. */
+  readonly content: Signal<Content>;
+  /** Changed by `changeFiles` of state.ts alone. */
+  readonly place: Signal<Place>;
+  /** With the content that it has now: another object for each content. */
+  readonly drawn: ReadonlySignal<DrawnFile> = computed(() => this.drawnWith(this.content.value));
+  readonly selection: Signal<Selection | null> = signal(null);
+  readonly caret: Signal<Caret> = signal({ offset: 0, anchor: 0 });
+  readonly playback: Playback = {
+    clip: signal(BIND_POSE),
+    timeMs: signal(0),
+    playing: signal(false),
+    mode: signal<PlayMode>('loop'),
+    backwards: signal(false),
+    transition: signal<Transition | null>(null),
+    speed: signal(1),
+    layers: signal<readonly AnimationLayer[]>([]),
+    attachedMs: signal(0),
+    sources: signal<ReadonlyMap<number, number>>(new Map()),
   };
+  readonly look: Look = {
+    lod: signal(0),
+    lodByDistance: signal(false),
+    levelsBeside: signal<readonly number[] | null>(null),
+    hiddenPieces: signal<ReadonlySet<number>>(new Set()),
+    camera: signal<CameraState | null>(null),
+    interpretation: signal({}),
+  };
+  readonly skins: Skins = {
+    worn: signal<ReadonlyMap<number, Skin>>(new Map()),
+    chosen: signal<ReadonlyMap<number, FileSource | null>>(new Map()),
+    alpha: signal<ReadonlySet<number>>(new Set()),
+    dismissed: signal(false),
+  };
+  readonly attachments: Signal<readonly Attachment[]> = signal([]);
+  readonly edits: Signal<Edits> = signal(NO_EDITS);
+
+  /**
+   * In fresh state: bind pose, nothing selected, nothing playing.
+   * @param name as it is shown
+   */
+  constructor(source: FileSource, parsed: ParsedFile, name = source.name) {
+    this.content = signal(new Content(parsed));
+    this.place = signal({ name, source });
+  }
+
+  // Each of these reads a signal: an effect that asks runs again when the content or the place is another.
+
+  get name(): string {
+    return this.place.value.name;
+  }
+
+  get source(): FileSource {
+    return this.place.value.source;
+  }
+
+  get parsed(): ParsedFile {
+    return this.content.value.parsed;
+  }
+
+  get model(): Content['model'] {
+    return this.content.value.model;
+  }
+
+  get texture(): Content['texture'] {
+    return this.content.value.texture;
+  }
+
+  get sprite(): Content['sprite'] {
+    return this.content.value.sprite;
+  }
+
+  get archive(): Content['archive'] {
+    return this.content.value.archive;
+  }
+
+  get info(): Info {
+    return this.content.value.info;
+  }
+
+  /** The file as it would be drawn with some content: its own, or a preview of what it may become. Reads a signal. */
+  drawnWith({ parsed, model, texture, sprite, archive, info }: Content): DrawnFile {
+    const { id, name, source, selection, caret, playback, look, skins, attachments, edits } = this;
+    const state = { id, name, source, selection, caret, playback, look, skins, attachments, edits };
+    return { ...state, parsed, model, texture, sprite, archive, info };
+  }
 }

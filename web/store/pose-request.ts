@@ -4,12 +4,12 @@ import type { AbcFile, Layer, PoseRequest, Vec3 } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { boundOrigin } from '../explain/bindings.ts';
 import { clipModel } from './clips.ts';
-import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
+import { type AnimationLayer, BIND_POSE, type Clip, type DrawnFile } from './open-file.ts';
 
-const requests = new WeakMap<OpenFile, ReadonlySignal<PoseRequest>>();
+const requests = new WeakMap<DrawnFile, ReadonlySignal<PoseRequest>>();
 
 /** The pose that the store asks for: the same object until something in it changes. Reads signals. */
-export function poseRequest(file: OpenFile): PoseRequest {
+export function poseRequest(file: DrawnFile): PoseRequest {
   let request = requests.get(file);
   if (!request) {
     request = computed(() => requestOf(file));
@@ -18,7 +18,7 @@ export function poseRequest(file: OpenFile): PoseRequest {
   return request.value;
 }
 
-function requestOf(file: OpenFile): PoseRequest {
+function requestOf(file: DrawnFile): PoseRequest {
   const { clip, timeMs, mode, transition } = file.playback;
   const base = clipSource(file, clip.value) ?? { animation: BIND_POSE.animation };
   const { value: running } = transition;
@@ -37,7 +37,7 @@ function requestOf(file: OpenFile): PoseRequest {
 }
 
 /** The pose of a file at a moment of a clip that it is not set to play itself. Reads signals. */
-export function requestFor(file: OpenFile, clip: Clip, timeMs: number, loop: boolean): PoseRequest {
+export function requestFor(file: DrawnFile, clip: Clip, timeMs: number, loop: boolean): PoseRequest {
   return {
     ...(clipSource(file, clip) ?? { animation: BIND_POSE.animation }),
     timeMs,
@@ -49,7 +49,7 @@ export function requestFor(file: OpenFile, clip: Clip, timeMs: number, loop: boo
 
 /** Where a clip's keys are, and what this file adds to its root; null when the clip's file is not open. */
 function clipSource(
-  file: OpenFile,
+  file: DrawnFile,
   clip: Clip,
 ): { animation: number; source?: AbcFile; origin?: Vec3 } | null {
   const { child, animation } = clip;
@@ -62,7 +62,7 @@ function clipSource(
 }
 
 /** A layer as the core takes it; none when it is off, or its file not open. */
-function layerOf(file: OpenFile, { clip, timeMs, weightSet, on }: AnimationLayer): Layer[] {
+function layerOf(file: DrawnFile, { clip, timeMs, weightSet, on }: AnimationLayer): Layer[] {
   const source = on ? clipModel(file, clip) : null;
   if (!source?.info.animations[clip.animation]) return [];
   return [

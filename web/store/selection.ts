@@ -61,16 +61,19 @@ export function select(
 
 /** Tells a view to which selections it has to go: those made elsewhere, once each. */
 export class SelectionFollower {
-  /** The serial of the selection that was gone to last, by `OpenFile.key`. */
+  /** The serial of the selection that was gone to last, by the signal of the file's selection. */
   readonly #last = new WeakMap<object, number>();
 
   /** @param origin what the view itself selects with */
   constructor(private readonly origin: SelectionOrigin) {}
 
   /** Whether to go to a selection; asked again about the same one, it says no. */
-  takes({ key }: { readonly key: object }, { origin, serial }: Selection): boolean {
-    const known = this.#last.get(key) === serial;
-    this.#last.set(key, serial);
+  takes(
+    { selection }: { readonly selection: Signal<Selection | null> },
+    { origin, serial }: Selection,
+  ): boolean {
+    const known = this.#last.get(selection) === serial;
+    this.#last.set(selection, serial);
     return !known && origin !== this.origin;
   }
 }

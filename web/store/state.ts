@@ -4,6 +4,7 @@
  */
 import type { ParsedFile } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { Content } from './content.ts';
 import { isUnsaved } from './edits.ts';
 import { spoken } from './notices.ts';
 import type { FileSource, OpenFile } from './open-file.ts';
@@ -13,6 +14,9 @@ export const activeId: Signal<number> = signal(0);
 export const activeFile: ReadonlySignal<OpenFile | null> = computed(
   () => files.value.find((file) => file.id === activeId.value) ?? null,
 );
+
+/** Whether a file is open still. */
+export const isOpen = (file: OpenFile): boolean => files.peek().includes(file);
 
 /** Two open files side by side, by their ids; null: one file is shown. */
 export const compared: Signal<{ readonly left: number; readonly right: number } | null> = signal(null);
@@ -43,7 +47,7 @@ export function showPreview(file: OpenFile): void {
     previewId.value = file.id;
     activeId.value = file.id;
   });
-  if (before) releaseContent(before);
+  if (before) releaseContent(before.content.peek().parsed);
 }
 
 /** Makes the preview a file that stays open. */
@@ -72,32 +76,40 @@ export async function withContent<T>(parsed: ParsedFile, work: () => Promise<T>)
   }
 }
 
-/** Releases content that no file has any more; views have let go of it, as their effects have run. */
-function releaseContent({ parsed }: OpenFile): void {
-  if (uses.has(parsed)) closedInUse.add(parsed);
-  else parsed.release();
+/**
+ * Releases content that no file has any more, once the changes at hand are made: views have let go of it then, as
+ * their effects have run.
+ */
+function releaseContent(parsed: ParsedFile): void {
+  queueMicrotask(() => {
+    if (uses.has(parsed)) closedInUse.add(parsed);
+    else parsed.release();
+  });
 }
 
-/** A file with other content, or from another source. */
-export interface Replacement {
+/** Another content of an open file, or another place. */
+export interface FileChange {
   readonly file: OpenFile;
-  /** Changes the file's state to suit, in the same batch. */
-  adapt(): void;
+  readonly content?: Content;
+  readonly source?: FileSource;
+  /** With the source; else the name stays. */
+  readonly name?: string;
+  /** Changes the file's state to suit, in the same batch, before any content is another. */
+  adapt?(): void;
 }
 
-/** Puts files in the places of those with their ids, and releases the content before. Not within a batch: views let go first. */
-export function replaceFiles(replacements: readonly Replacement[]): void {
-  if (replacements.length === 0) return;
-  const byId = new Map(replacements.map(({ file }) => [file.id, file]));
-  const before = files.peek().filter(({ id, parsed }) => {
-    const file = byId.get(id);
-    return file !== undefined && file.parsed !== parsed;
-  });
+/** Changes files, all of them at once, and releases the contents that they had. */
+export function changeFiles(changes: readonly FileChange[]): void {
   batch(() => {
-    for (const { adapt } of replacements) adapt();
-    files.value = files.value.map((other) => byId.get(other.id) ?? other);
+    for (const { adapt } of changes) adapt?.();
+    for (const { file, content, source, name = file.place.peek().name } of changes) {
+      const { parsed } = file.content.peek();
+      if (source) file.place.value = { name, source };
+      if (!content || content.parsed === parsed) continue;
+      file.content.value = content;
+      releaseContent(parsed);
+    }
   });
-  before.forEach(releaseContent);
 }
 
 /** Puts a file at another place among the open ones. */
@@ -140,7 +152,7 @@ export function closeFile(id: number): void {
       activeId.value = (files.value[index] ?? files.value[index - 1])?.id ?? 0;
     }
   });
-  releaseContent(closed);
+  releaseContent(closed.content.peek().parsed);
 }
 
 /** Closes files that came by themselves and were never in front: nothing is said of it, and they are not among the closed. */
@@ -149,7 +161,7 @@ export function dropFiles(ids: ReadonlySet<number>): void {
   const dropped = files.peek().filter(({ id, edits }) => ids.has(id) && !isUnsaved(edits.peek()));
   if (dropped.length === 0) return;
   files.value = files.peek().filter((file) => !dropped.includes(file));
-  dropped.forEach(releaseContent);
+  for (const file of dropped) releaseContent(file.content.peek().parsed);
 }
 
 /** Closes every file and releases their content. */
@@ -161,5 +173,5 @@ export function closeAllFiles(): void {
     previewId.value = 0;
     activeId.value = 0;
   });
-  closed.forEach(releaseContent);
+  for (const file of closed) releaseContent(file.content.peek().parsed);
 }

@@ -5,7 +5,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { animationNamed } from '../explain/animations.ts';
 import { attachedFile } from './attachments.ts';
 import { clipGroups, clipInfo } from './clips.ts';
-import { BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
+import { BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file.ts';
 import { activeFile, compared, files } from './state.ts';
 
 /** How two files are compared: by what they say, or as pictures over or beside each other. */
@@ -44,7 +44,7 @@ export interface MatchedClip {
 }
 
 /** The same animation in another file: by its name among all that it can play, else by its index. Reads signals. */
-export function matchClip(file: OpenFile, clip: Clip, other: OpenFile): MatchedClip {
+export function matchClip(file: DrawnFile, clip: Clip, other: DrawnFile): MatchedClip {
   const played = clipInfo(file, clip);
   if (!played) return { clip: BIND_POSE, by: clip.animation < 0 ? 'bind' : 'none' };
   for (const { child, file: source } of clipGroups(other)) {
@@ -58,16 +58,16 @@ export function matchClip(file: OpenFile, clip: Clip, other: OpenFile): MatchedC
 }
 
 /** The level of another file that stands beside a level. A number of collapses is no number of a level. */
-export function matchLevel(file: OpenFile, lod: number, other: OpenFile): number {
+export function matchLevel(file: DrawnFile, lod: number, other: DrawnFile): number {
   const isSameKind = file.info.features.collapses === other.info.features.collapses;
   return isSameKind ? Math.min(lod, Math.max(0, other.info.lodCount - 1)) : 0;
 }
 
 /** Pieces of another file with the names of those that are hidden. */
 export function matchHidden(
-  file: OpenFile,
+  file: DrawnFile,
   hidden: ReadonlySet<number>,
-  other: OpenFile,
+  other: DrawnFile,
 ): ReadonlySet<number> {
   const names = new Set([...hidden].map((piece) => file.info.pieces[piece]?.name));
   return new Set(other.info.pieces.flatMap(({ name }, piece) => (names.has(name) ? [piece] : [])));
@@ -87,14 +87,14 @@ export function proposedLevels({ features, lodCount }: Leveled): number[] {
 }
 
 /** The levels that are drawn beside each other, with the chosen one among them; one when there is only that. Reads signals. */
-export function levelsTogether({ look, info }: OpenFile): number[] {
+export function levelsTogether({ look, info }: DrawnFile): number[] {
   const beside = look.levelsBeside.value ?? [];
   const levels = new Set([look.lod.value, ...beside.filter((level) => level < info.lodCount)]);
   return [...levels].sort((a, b) => a - b);
 }
 
 /** Puts another level in the place of one of those beside each other. */
-export function changeLevel(file: OpenFile, from: number, to: number): void {
+export function changeLevel(file: DrawnFile, from: number, to: number): void {
   const { lod, levelsBeside, lodByDistance } = file.look;
   const level = Math.min(Math.max(Math.round(to), 0), file.info.lodCount - 1);
   levelsBeside.value = (levelsBeside.value ?? []).map((other) => (other === from ? level : other));

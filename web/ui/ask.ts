@@ -1,8 +1,8 @@
 /** A question that has to be answered before anything is lost. Loaded with the first of them. */
 
-import { button, el } from './dom.ts';
+import { openDialog } from './dialog.ts';
+import { button, el, setAttribute } from './dom.ts';
 import './ask.css';
-import './overlays.css';
 
 /** One way to answer. */
 export interface Answer<T extends string> {
@@ -33,40 +33,27 @@ function askNow<T extends string>(
   text: readonly (Node | string)[],
   answers: readonly Answer<T>[],
 ): Promise<T | null> {
-  const id = `ask-${++count}`;
   let answer: T | null = null;
-  const dialog = el('dialog', {
-    class: 'dialog ask',
-    role: 'alertdialog',
-    'aria-labelledby': id,
-    'aria-describedby': `${id}-text`,
-  });
-  const buttons = answers.map((one, i) => {
-    const choose = () => {
-      answer = one.id;
+  return new Promise((resolve) => {
+    const give = (id: T | null) => {
+      answer = id;
       dialog.close();
     };
-    return button(one.label, choose, { class: i === 0 ? 'button-action' : 'button-small' });
-  });
-  dialog.append(
-    el('h2', { id }, question),
-    el('p', { class: 'ask-text', id: `${id}-text` }, ...text),
-    el(
-      'div',
-      { class: 'ask-answers' },
-      ...buttons,
-      button('Cancel', () => dialog.close(), { class: 'button-small' }),
-    ),
-  );
-  document.body.append(dialog);
-  const before = document.activeElement;
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      resolve(answer);
+    const buttons = answers.map(({ id, label }, i) =>
+      button(label, () => give(id), { class: i === 0 ? 'button-action' : 'button-small' }),
+    );
+    const dialog = openDialog({
+      class: 'ask',
+      title: question,
+      kind: 'question',
+      build: ({ element }) => {
+        const words = el('p', { class: 'ask-text', id: `ask-${++count}` }, ...text);
+        setAttribute(element, 'aria-describedby', words.id);
+        const cancel = button('Cancel', () => give(null), { class: 'button-small' });
+        return [words, el('div', { class: 'ask-answers' }, ...buttons, cancel)];
+      },
+      focus: () => buttons[0],
+      closed: () => resolve(answer),
     });
-    dialog.showModal();
-    buttons[0]?.focus();
   });
 }

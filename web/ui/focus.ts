@@ -37,3 +37,22 @@ export function focusOn(goal: FocusGoal): boolean {
 export function focusWhenThere(goal: FocusGoal): void {
   if (!focusOn(goal)) awaited = { goal, from: document.activeElement };
 }
+
+/** Elements that are made again with each change of what they show, by name: the last of each. */
+const named = new Map<string, WeakRef<HTMLElement>>();
+
+/** Gives an element a name, in place of the one before. Who opened an editor at that one comes back to this. */
+export function nameElement<Named extends HTMLElement>(name: string, element: Named): Named {
+  named.set(name, new WeakRef(element));
+  return element;
+}
+
+/** The element of a name that is in the page; null without one. */
+export function elementNamed(name: string): HTMLElement | null {
+  const element = named.get(name)?.deref();
+  return element?.isConnected ? element : null;
+}
+
+/** Where it stands in the window. */
+export const placeOfNamed = (name: string): DOMRect | null =>
+  elementNamed(name)?.getBoundingClientRect() ?? null;

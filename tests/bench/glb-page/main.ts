@@ -10,7 +10,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { GlbConverter } from '../../../web/export/glb/converter.ts';
+import { exportWorkers, transferOf } from '../../../web/export/model/converter.ts';
 import { GLB_DEFAULTS } from '../../../web/glb/input.ts';
 
 const canvas = document.createElement('canvas');
@@ -44,13 +44,13 @@ async function show(bytes: ArrayBuffer, plays: boolean): Promise<void> {
   requestAnimationFrame(draw);
 }
 
-const converter = new GlbConverter();
+const converter = exportWorkers();
 
 /** Converts a model in the worker of the page, with all its own animations. @returns milliseconds */
 async function convert(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   const task = { name, bytes: bytes.slice(), sources: [], skins: [], options: GLB_DEFAULTS };
   const begun = performance.now();
-  await converter.convert(task, () => {});
+  await converter.run('task', task, { transfer: transferOf(task) });
   return performance.now() - begun;
 }
 

@@ -108,12 +108,13 @@ test('opening can be cancelled: what has come stays', async ({ page }) => {
   await page.goto('.');
   await makeFiles(page, 20);
   await page.evaluate(() => {
-    const { getFile } = FileSystemFileHandle.prototype;
+    const { arrayBuffer } = Blob.prototype;
     let calls = 0;
-    // Each is looked at whether it is an archive; then the fourth does not come before the user has cancelled.
-    FileSystemFileHandle.prototype.getFile = async function () {
-      if (++calls === 20 + 4) await new Promise((resolve) => Object.assign(window, { goOn: resolve }));
-      return getFile.call(this);
+    // The first bytes of each are a Blob; the whole of the fourth does not come before the user has cancelled.
+    Blob.prototype.arrayBuffer = async function () {
+      if (this instanceof File && ++calls === 4)
+        await new Promise((resolve) => Object.assign(window, { goOn: resolve }));
+      return arrayBuffer.call(this);
     };
   });
   await page.getByRole('button', { name: 'Open a file' }).click();

@@ -16,7 +16,7 @@ describe('marks in view', () => {
         range,
         fc.nat(60),
         (starts, length, [from, to], current) => {
-          const found = hitMarks({ key: {}, starts: Float64Array.from(starts), length, current }, from, to);
+          const found = hitMarks({ file: 1, starts: Float64Array.from(starts), length, current }, from, to);
           const expected = starts
             .map((start, i) => ({ start, end: start + length, kind: i === current ? 'current' : 'hit' }))
             .filter(({ start, end }) => start < to && end > from);

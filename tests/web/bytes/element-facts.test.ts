@@ -1,7 +1,7 @@
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { elementFacts } from '../../../web/bytes/inspector/element-facts.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { select } from '../../../web/store/selection.ts';
 
 import { loadCore } from '../support/core.ts';
@@ -15,7 +15,7 @@ let jellyfish: OpenFile;
 beforeAll(async () => {
   const core = await loadCore();
   const open = (name: string) => {
-    return openFile(sourceOf(name), core.open(bytesOf(samplePath(name))));
+    return new OpenFile(sourceOf(name), core.open(bytesOf(samplePath(name))));
   };
   clockwork = open('clockwork.abc');
   jellyfish = open('jellyfish.abc');

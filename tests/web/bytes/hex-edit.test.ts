@@ -15,7 +15,7 @@ import {
 } from '../../../web/bytes/overwrite/written.ts';
 import { change, redo, undo } from '../../../web/edit/history.ts';
 import { whyFixed } from '../../../web/edit/value/editable.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
@@ -205,7 +205,9 @@ describe('changed bytes', () => {
     const core = await loadCore();
     await loadEditing();
     const original = sample('clockwork_base.abc');
-    addFiles([openFile({ name: 'clockwork_base.abc', read: () => Promise.reject() }, core.open(original))]);
+    addFiles([
+      new OpenFile({ name: 'clockwork_base.abc', read: () => Promise.reject() }, core.open(original)),
+    ]);
     const now = () => files.peek()[0] as OpenFile;
     const write = (start: number, ...values: number[]) =>
       change(now(), {

@@ -2,42 +2,20 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Comparer } from '../../../web/compare/comparer.ts';
-import { type CompareAnswer, type CompareOrder, compared } from '../../../web/compare/order.ts';
+import { type CompareOrder, compared } from '../../../web/compare/order.ts';
 import { editingCore } from '../../../web/store/editing.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt, patched } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';
-import { partly } from '../support/fakes.ts';
 import { sample } from '../support/samples.ts';
+import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';
 
-const workers: FakeWorker[] = [];
+let workers: FakeWorker[] = [];
 
-/** A worker in this thread, which answers when it is told to. */
-class FakeWorker {
-  onmessage: ((event: { data: CompareAnswer }) => void) | null = null;
-  onerror: ((event: object) => void) | null = null;
-  onmessageerror: (() => void) | null = null;
-  isEnded = false;
-  readonly orders: CompareOrder[] = [];
-
-  constructor() {
-    workers.push(this);
-  }
-
-  postMessage(order: CompareOrder, transfer: Transferable[]): void {
-    this.orders.push(structuredClone(order, { transfer }));
-  }
-
-  /** Answers the last order. */
-  answer(): void {
-    const order = this.orders.at(-1);
-    const comparison = order && compared(editingCore(), order);
-    if (comparison && !this.isEnded) this.onmessage?.({ data: { comparison } });
-  }
-
-  terminate(): void {
-    this.isEnded = true;
-  }
+/** Answers the last order. */
+function answer(worker: FakeWorker | undefined): void {
+  const order = worker?.orders.at(-1) as CompareOrder;
+  if (!worker?.isEnded) worker?.result(compared(editingCore(), order));
 }
 
 let comparer: Comparer;
@@ -50,19 +28,20 @@ beforeEach(async () => {
   left = core.open(sample('clockwork.abc'));
   const { start } = nodeAt(left, 'Header.InternalRadius');
   right = core.open(patched(left, start, (view) => view.setFloat32(0, 123, true)));
-  workers.length = 0;
-  comparer = new Comparer(() => partly<Worker>(new FakeWorker()));
+  const fakes = fakeWorkers();
+  workers = fakes.made;
+  comparer = new Comparer(fakes.start);
 });
 
 describe('a comparison in the worker', () => {
   test('is given copies of the bytes, and another goes to the same worker', async () => {
     const bytes = left.bytes.slice();
     const found = comparer.compare(left, right);
-    workers[0]?.answer();
+    answer(workers[0]);
     expect((await found)?.tallies).toMatchObject([{ name: 'InternalRadius', count: 1 }]);
     expect(left.bytes).toEqual(bytes);
     const again = comparer.compare(right, right);
-    workers[0]?.answer();
+    answer(workers[0]);
     expect((await again)?.same).toBe(true);
     expect(workers).toHaveLength(1);
   });
@@ -75,13 +54,13 @@ describe('a comparison in the worker', () => {
     const second = comparer.compare(right, left);
     expect(await first).toBeNull();
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, true, false]);
-    workers[2]?.answer();
+    answer(workers[2]);
     expect(await second).not.toBeNull();
   });
 
   test('that fails says why, and the next one has another worker', async () => {
     const failed = comparer.compare(left, right);
-    workers[0]?.onmessage?.({ data: { failure: 'There is not enough memory.' } });
+    workers[0]?.fail('There is not enough memory.');
     await expect(failed).rejects.toThrow('There is not enough memory.');
     const broken = comparer.compare(left, right);
     workers[1]?.onerror?.({});
@@ -91,19 +70,19 @@ describe('a comparison in the worker', () => {
     await expect(unheard).rejects.toThrow(/cannot be received/);
     expect(workers.every(({ isEnded }) => isEnded)).toBe(true);
     const found = comparer.compare(left, right);
-    workers[3]?.answer();
+    answer(workers[3]);
     expect(await found).not.toBeNull();
   });
 
   test('leaves its worker for the next one, unless the files were large', async () => {
     const small = comparer.compare(left, right);
-    workers[0]?.answer();
+    answer(workers[0]);
     await small;
     comparer.rest();
     expect(workers[0]?.isEnded).toBe(false);
     const large = (await loadCore()).open(new Uint8Array(20 << 20));
     const found = comparer.compare(large, right);
-    workers[0]?.answer();
+    answer(workers[0]);
     expect((await found)?.same).toBe(false);
     comparer.rest();
     expect(workers[0]?.isEnded).toBe(true);

@@ -2,7 +2,7 @@
 import type { Frame, Lithoscope } from '@lithoscope/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { distanceBetween, formatFarthest, formatUncompared } from '../../../web/compare/farthest.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
 import {
   changeLevel,
@@ -24,7 +24,10 @@ beforeEach(async () => {
 });
 
 function open(name: string, bytes = sample(name)): OpenFile {
-  const file = openFile({ name, read: () => Promise.reject(new Error('not read again')) }, core.open(bytes));
+  const file = new OpenFile(
+    { name, read: () => Promise.reject(new Error('not read again')) },
+    core.open(bytes),
+  );
   addFiles([file]);
   return file;
 }

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { EditOperation } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { change, isStillInFront, redo, undo } from '../../../web/edit/history.ts';
-import { unchanged } from '../../../web/files/reload.ts';
+import { settle, unchanged } from '../../../web/files/reload.ts';
 import { addBookmarks, bookmarksOf } from '../../../web/store/bookmarks.ts';
+import { Content } from '../../../web/store/content.ts';
 import { isUnsaved, NO_EDITS } from '../../../web/store/edits.ts';
 import { dismissNotice, notice } from '../../../web/store/notices.ts';
-import { contentOf, type OpenFile } from '../../../web/store/open-file.ts';
+import type { OpenFile } from '../../../web/store/open-file.ts';
 import { select } from '../../../web/store/selection.ts';
-import { activeId, closeAllFiles, replaceFiles } from '../../../web/store/state.ts';
+import { activeId, changeFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { expectUndone, now, opened, same, set } from '../support/any-changes.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
@@ -40,14 +41,15 @@ describe('a change', () => {
   it('leaves its file in front for what was opened before; a content that was read again does not', () => {
     const file = opened(CLOCKWORK);
     activeId.value = file.id;
-    expect(isStillInFront(file)).toBe(true);
+    const since = file.content.value;
+    expect(isStillInFront(file, since)).toBe(true);
     change(file, { label: 'Set it', operations: [set(leafOf(file, 'f32'), 0.25)] });
     undo(now(file));
-    expect(isStillInFront(file)).toBe(true);
+    expect(isStillInFront(file, since)).toBe(true);
     const parsed = core.open(new Uint8Array(readFileSync(CLOCKWORK)));
-    replaceFiles([{ file: { ...now(file), ...contentOf(parsed) }, adapt: () => {} }]);
-    expect(isStillInFront(file)).toBe(false);
-    expect(isStillInFront(now(file))).toBe(true);
+    changeFiles([{ file, content: new Content(parsed) }]);
+    expect(isStillInFront(file, since)).toBe(false);
+    expect(isStillInFront(file, file.content.value)).toBe(true);
   });
 
   it('of a new file leaves it unsaved, also once it is undone, until it lies somewhere', () => {
@@ -60,9 +62,9 @@ describe('a change', () => {
     expect(file.edits.value.changed).toEqual([]);
     expect(isUnsaved(file.edits.value)).toBe(true);
     // The page itself has it: that it is there as it was says nothing. A file of the disk does.
-    unchanged(now(file), now(file).source).adapt();
+    settle(unchanged(file, file.source));
     expect(isUnsaved(file.edits.value)).toBe(true);
-    unchanged(now(file), sourceOf('robot.abc')).adapt();
+    settle(unchanged(file, sourceOf('robot.abc')));
     expect(isUnsaved(file.edits.value)).toBe(false);
   });
 

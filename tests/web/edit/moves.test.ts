@@ -16,7 +16,7 @@ import { change, redo, undo } from '../../../web/edit/history.ts';
 import { addBookmarks, bookmarksOf } from '../../../web/store/bookmarks.ts';
 import { editWith } from '../../../web/store/editing.ts';
 import { inverseLists, movedIndex, movedOffset, movedPath, movedRange } from '../../../web/store/moves.ts';
-import { BIND_POSE, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { BIND_POSE, OpenFile } from '../../../web/store/open-file.ts';
 import { select } from '../../../web/store/selection.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
@@ -144,7 +144,7 @@ editWith(
 );
 
 function opened(names: readonly string[], after: readonly string[], lists: readonly ListChange[]): OpenFile {
-  const file = openFile(
+  const file = new OpenFile(
     sourceOf('robot.abc'),
     model(names, () => ({ names: after, lists })),
   );
@@ -212,7 +212,7 @@ describe('what the user has set', () => {
 describe('with the changes that the core makes', () => {
   const animation = (index: number) => `${LIST}[${index}]`;
   function robot(): OpenFile {
-    const file = openFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(CLOCKWORK))));
+    const file = new OpenFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(CLOCKWORK))));
     addFiles([file]);
     return file;
   }

@@ -6,7 +6,7 @@ import { operationsSinceSaved, revertAll, revertStep } from '../../../web/edit/r
 import { editsFromJson, editsToJson } from '../../../web/explain/edit-json.ts';
 import { isUnsaved, type Step } from '../../../web/store/edits.ts';
 import { announcement } from '../../../web/store/notices.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
@@ -19,7 +19,7 @@ const editing = await loadEditing();
 const original = bytesOf(CLOCKWORK);
 
 function opened(): OpenFile {
-  const file = openFile(sourceOf('robot.abc'), core.open(original.slice()));
+  const file = new OpenFile(sourceOf('robot.abc'), core.open(original.slice()));
   addFiles([file]);
   return file;
 }
@@ -106,7 +106,7 @@ describe('what was repaired', () => {
   broken[at] = 200;
 
   function repaired(): { file: OpenFile; repair: Step } {
-    const file = openFile(sourceOf('broken.abc'), core.open(broken.slice()));
+    const file = new OpenFile(sourceOf('broken.abc'), core.open(broken.slice()));
     addFiles([file]);
     const value = original.slice(at, at + 1);
     return { file, repair: step(file, { op: 'bytes', start: at, end: at + 1, value }) };

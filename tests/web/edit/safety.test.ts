@@ -7,11 +7,11 @@ import { keepNow } from '../../../web/edit/keeper.ts';
 import { isStep } from '../../../web/edit/kept.ts';
 import { replayed } from '../../../web/edit/offer.ts';
 import { type Container, containerOf, saveIntoArchive } from '../../../web/edit/save-archive.ts';
-import { changed, unchanged } from '../../../web/files/reload.ts';
+import { changed, settle, unchanged } from '../../../web/files/reload.ts';
 import { saveTarget } from '../../../web/files/save-target.ts';
 import { isUnsaved, type Step } from '../../../web/store/edits.ts';
 import type { LibraryFile } from '../../../web/store/library.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files, previewId, showPreview } from '../../../web/store/state.ts';
 import { blobOf } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
@@ -55,7 +55,7 @@ await loadEditing();
 const original = bytesOf(CLOCKWORK).slice();
 
 function opened(name: string, entry?: LibraryFile): OpenFile {
-  const file = openFile({ ...sourceOf(name), ...(entry && { entry }) }, core.open(original.slice()));
+  const file = new OpenFile({ ...sourceOf(name), ...(entry && { entry }) }, core.open(original.slice()));
   addFiles([file]);
   return file;
 }
@@ -128,20 +128,21 @@ describe('a file that was read again', () => {
     const other = core.open(original.slice());
     const reread = changed(file, other, file.source);
     const same = unchanged(file, file.source);
-    expect(reread.now(now(file))?.file.parsed).toBe(other);
+    expect(reread().content?.parsed).toBe(other);
     rename(file, 'Later');
-    expect(reread.now(now(file))).toBeNull();
-    const later = same.now(now(file));
-    expect(later?.file.parsed).toBe(now(file).parsed);
-    later?.adapt();
+    const { parsed } = file;
+    settle(reread);
+    expect(file.parsed).toBe(parsed);
+    expect(other.isReleased).toBe(true);
+    settle(same);
+    expect(file.parsed).toBe(parsed);
     expect(isUnsaved(file.edits.value)).toBe(true);
-    other.release();
   });
 });
 
 describe('the next preview', () => {
   it('does not take the place of one with changes', () => {
-    const preview = () => openFile(sourceOf('a.abc'), core.open(original.slice()));
+    const preview = () => new OpenFile(sourceOf('a.abc'), core.open(original.slice()));
     const first = preview();
     showPreview(first);
     rename(first, 'Changed');

@@ -23,7 +23,7 @@ import {
   writeText,
 } from '../../../web/explain/value-text.ts';
 import { decodeLeaf, formatF32 } from '../../../web/explain/values.ts';
-import { contentOf, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { select } from '../../../web/store/selection.ts';
 import { tableLayout } from '../../../web/structure/table/columns.ts';
 import type { Cell } from '../../../web/structure/table/grid.ts';
@@ -32,7 +32,7 @@ import { TableRows } from '../../../web/structure/table/rows.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { loadEditing } from '../support/editing.ts';
-import { sourceOf } from '../support/fakes.ts';
+import { partly, sourceOf } from '../support/fakes.ts';
 import { sample } from '../support/samples.ts';
 
 let editing: Editing;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 function open(bytes: Uint8Array): OpenFile {
   const parsed = core.open(bytes);
-  return { ...openFile(sourceOf('a.abc'), parsed), ...contentOf(parsed) };
+  return new OpenFile(sourceOf('a.abc'), parsed);
 }
 
 /** Any characters, surrogates that stand alone too. */
@@ -478,7 +478,7 @@ test('a text becomes a value, the value bytes, and the bytes the text again; not
         refused++;
         return;
       }
-      const after = { ...file, ...contentOf(file.parsed.withBytes(result.bytes)) };
+      const after = new OpenFile(file.source, file.parsed.withBytes(result.bytes));
       expect(valueField(after, path)?.text).toBe(text);
       expect(gesture.after).toBe(text);
       const node = file.parsed.resolve(path);
@@ -501,8 +501,8 @@ test('files that cannot be changed say why', () => {
   const { parsed } = file;
   parsed.release();
   expect(whyFixed(file)).toBe('This file cannot be changed.');
-  const partial = { isEditable: false, isPartial: true } as OpenFile['parsed'];
-  expect(whyFixed({ ...file, parsed: partial })).toContain('partially loaded');
+  const partial = partly<OpenFile['parsed']>({ isEditable: false, isPartial: true, info: parsed.info });
+  expect(whyFixed(new OpenFile(file.source, partial))).toContain('partially loaded');
 });
 
 test('elements come and go only in lists of any length', () => {

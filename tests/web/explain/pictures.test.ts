@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '../../../web/explain/pictures/kind.ts';
+import { identify } from '../../../web/explain/file-kind.ts';
 import { decodePcx } from '../../../web/explain/pictures/pcx.ts';
 import { statedSize } from '../../../web/explain/pictures/picture.ts';
 import { decodeTga } from '../../../web/explain/pictures/tga.ts';
@@ -275,14 +275,14 @@ describe('a picture that cannot be read', () => {
 describe('kinds of pictures', () => {
   it('are told by content; TGA, which has no signature, by name', async () => {
     const png = new Uint8Array(await readFile(new URL('../../../docs/export.png', import.meta.url)));
-    expect(kindOf('wrong.tga', png)).toBe('png');
+    expect(identify('wrong.tga', png)).toBe('png');
     const { width, height } = statedSize('png', png) ?? { width: 0, height: 0 };
     expect(width).toBeGreaterThan(height);
-    expect(kindOf('a.dtx', bytesOf(zeros(4), 0xfd, 0xff, 0xff, 0xff))).toBe('dtx');
-    expect(kindOf('a.dtx', bytesOf(zeros(4), 0xf0, 0xff, 0xff, 0xff))).toBe('model');
-    expect(kindOf('a.tga', bytesOf(zeros(18)))).toBe('tga');
-    expect(kindOf('a.txt', bytesOf(zeros(18)))).toBe('model');
-    expect(kindOf('model.tga', new Uint8Array(await readFile(CLOCKWORK)))).toBe('model');
+    expect(identify('a.dtx', bytesOf(zeros(4), 0xfd, 0xff, 0xff, 0xff))).toBe('dtx');
+    expect(identify('a.dtx', bytesOf(zeros(4), 0xf0, 0xff, 0xff, 0xff))).toBe('model');
+    expect(identify('a.tga', bytesOf(zeros(18)))).toBe('tga');
+    expect(identify('a.txt', bytesOf(zeros(18)))).toBe('model');
+    expect(identify('model.tga', new Uint8Array(await readFile(CLOCKWORK)))).toBe('model');
   });
 
   it('the size of a JPEG is in its frame header, behind other segments', () => {

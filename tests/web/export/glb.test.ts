@@ -10,16 +10,18 @@ import {
   keptChoice,
   levelsOf,
   optionsOf,
-} from '../../../web/export/glb/choice.ts';
-import { GlbConverter, Withdrawn } from '../../../web/export/glb/converter.ts';
-import type { GlbAnswer, GlbTask } from '../../../web/export/glb/messages.ts';
-import { glbName, subjectOf, taskOf } from '../../../web/export/glb/subject.ts';
-import { countsOf, notesOf, sizeInWords } from '../../../web/export/glb/words.ts';
+} from '../../../web/export/model/choice.ts';
+import { exportWorkers } from '../../../web/export/model/converter.ts';
+import type { GlbTask } from '../../../web/export/model/protocol.ts';
+import { exportName, subjectOf, taskOf } from '../../../web/export/model/subject.ts';
+import { countsOf, notesOf, sizeInWords } from '../../../web/export/model/words.ts';
 import { GLB_DEFAULTS } from '../../../web/glb/input.ts';
 import type { GlbReport } from '../../../web/glb/report.ts';
 import type { Skin } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
+import { isWithdrawn } from '../../../web/ui/tasks/worker.ts';
 import { modelWith, partly } from '../support/fakes.ts';
+import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';
 
 const FACTS: ChoiceFacts = {
   info: { features: { collapses: false }, lodCount: 5 },
@@ -208,11 +210,11 @@ describe('the result in words', () => {
     ['x\u202egnp.abc', 'x_gnp.glb'],
     ['a\0b.abc', 'a_b.glb'],
   ])('a file %s is saved as %s', (name, saved) => {
-    expect(glbName(name)).toBe(saved);
+    expect(exportName(name, '.glb')).toBe(saved);
   });
 
   test('a name of 64 KB is cut', () => {
-    const name = glbName(`${'x'.repeat(65_536)}.abc`);
+    const name = exportName(`${'x'.repeat(65_536)}.abc`, '.glb');
     expect(name.length).toBeLessThan(100);
     expect(name).toMatch(/\.glb$/);
   });
@@ -279,21 +281,8 @@ describe('what goes to the worker', () => {
   });
 });
 
-class FakeWorker {
-  tasks = 0;
-  isOver = false;
-  onmessage: ((event: { data: GlbAnswer }) => void) | null = null;
-  onerror: ((event: object) => void) | null = null;
-  postMessage(): void {
-    this.tasks++;
-  }
-  terminate(): void {
-    this.isOver = true;
-  }
-}
-
 describe('the page’s side of the worker', () => {
-  const made: FakeWorker[] = [];
+  let made: FakeWorker[] = [];
   const task = (): GlbTask => ({
     name: 'a',
     bytes: new Uint8Array(1),
@@ -303,51 +292,49 @@ describe('the page’s side of the worker', () => {
   });
   const result = { bytes: new Uint8Array(4), report: REPORT };
   const converter = () => {
-    made.length = 0;
-    return new GlbConverter(() => {
-      const worker = new FakeWorker();
-      made.push(worker);
-      return partly<Worker>(worker);
-    });
+    const workers = fakeWorkers();
+    ({ made } = workers);
+    return exportWorkers(1, workers.start);
   };
 
   test('converts one after the other in one worker, and tells how far it is', async () => {
     const glb = converter();
     const told: number[] = [];
-    const first = glb.convert(task(), (done) => told.push(done));
-    made[0]?.onmessage?.({ data: { progress: 0.5 } });
-    made[0]?.onmessage?.({ data: { result } });
+    const first = glb.run('task', task(), { progress: (done) => told.push(done) });
+    made[0]?.progress(0.5);
+    made[0]?.result(result);
     expect(await first).toBe(result);
     expect(told).toEqual([0.5]);
-    const second = glb.convert(task(), () => {});
-    made[0]?.onmessage?.({ data: { result } });
+    const second = glb.run('task', task());
+    made[0]?.result(result);
     await second;
-    expect(made.map(({ tasks, isOver }) => [tasks, isOver])).toEqual([[2, false]]);
+    expect(made.map(({ runs, isEnded }) => [runs.length, isEnded])).toEqual([[2, false]]);
     glb.end();
-    expect(made[0]?.isOver).toBe(true);
+    expect(made[0]?.isEnded).toBe(true);
   });
 
   test('ends a worker that is at work when something else is wanted, or nothing', async () => {
     const glb = converter();
-    const first = glb.convert(task(), () => {});
-    const second = glb.convert(task(), () => {});
-    await expect(first).rejects.toBeInstanceOf(Withdrawn);
-    expect(made.map(({ isOver }) => isOver)).toEqual([true, false]);
-    // What the one that was ended had said is not the other's answer.
-    made[0]?.onmessage?.({ data: { failure: 'too late' } });
+    const first = glb.run('task', task());
     glb.stop();
-    await expect(second).rejects.toBeInstanceOf(Withdrawn);
-    expect(made.map(({ isOver }) => isOver)).toEqual([true, true]);
+    const second = glb.run('task', task());
+    await expect(first).rejects.toSatisfy(isWithdrawn);
+    expect(made.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+    // What the one that was ended had said is not the other's answer.
+    made[0]?.fail('too late');
+    glb.stop();
+    await expect(second).rejects.toSatisfy(isWithdrawn);
+    expect(made.map(({ isEnded }) => isEnded)).toEqual([true, true]);
   });
 
   test('begins again with another worker after a failure', async () => {
     const glb = converter();
-    const first = glb.convert(task(), () => {});
-    made[0]?.onmessage?.({ data: { failure: 'no memory' } });
+    const first = glb.run('task', task());
+    made[0]?.fail('no memory');
     await expect(first).rejects.toThrow('no memory');
-    const second = glb.convert(task(), () => {});
+    const second = glb.run('task', task());
     made[1]?.onerror?.({});
     await expect(second).rejects.toThrow(/may need more memory/);
-    expect(made.map(({ isOver }) => isOver)).toEqual([true, true]);
+    expect(made.map(({ isEnded }) => isEnded)).toEqual([true, true]);
   });
 });

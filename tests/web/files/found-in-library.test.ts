@@ -1,7 +1,7 @@
 /** Skins, frames and child models that are found in the library by themselves. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { sourceOf } from '../../../web/files/sources/library-file.ts';
-import { libraryFrame, librarySkins, skinsMissing } from '../../../web/files/textures/in-library.ts';
+import { libraryDependencies, libraryFrame, skinsMissing } from '../../../web/files/textures/in-library.ts';
 import { slotStates } from '../../../web/files/textures/slots.ts';
 import { animationSourcesOf, childrenToOpen, setAnimationSource } from '../../../web/store/clips.ts';
 import {
@@ -12,8 +12,8 @@ import {
   libraryFiles,
   librarySources,
 } from '../../../web/store/library.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
-import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
+import { addFiles, changeFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { addTextures, textures } from '../../../web/store/textures.ts';
 import { loadCore } from '../support/core.ts';
 import { modelWith } from '../support/fakes.ts';
@@ -37,10 +37,27 @@ function source(name: string, ...paths: string[]) {
 }
 
 const facts = (slots: number[], commandString = '') => ({ format: 'abc' as const, slots, commandString });
+const librarySkins = (file: LibraryFile, named: ReturnType<typeof facts>) =>
+  libraryDependencies(file, { ...named, children: [] }).skins;
 const places = (file: LibraryFile, slots: number[], commandString = '') =>
   librarySkins(file, facts(slots, commandString)).map(({ found, rule }) =>
     found ? `${found.source.name}: ${found.path} (${rule})` : null,
   );
+
+test('child models are those of the library by path, then by name; none is the model itself', () => {
+  const { files } = source('A', 'M/HERO.ABC', 'M/BASE.ABC', 'DEEP/BASE.ABC');
+  const children = ['M\\base.abc', 'HERO.ABC', 'gone.abc', '', 'deep/base.abc'].map(
+    (name, i) => [i + 1, name] as const,
+  );
+  const found = libraryDependencies(files[0] as LibraryFile, { ...facts([]), children }).children;
+  expect(found.map(({ child, found: file }) => [child, file?.path ?? null])).toEqual([
+    [1, 'M/BASE.ABC'],
+    [2, null],
+    [3, null],
+    [4, null],
+    [5, 'DEEP/BASE.ABC'],
+  ]);
+});
 
 describe('skins in the library', () => {
   it('follow the rules of the games, in the own source first, then in the order of the sources', () => {
@@ -85,7 +102,7 @@ describe('skins in the library', () => {
     const { files } = source('GAME.REZ', 'MODELS/JELLYFISH.ABC', 'SKINS/JELLYFISH.DTX');
     const [entry, skin] = files as [LibraryFile, LibraryFile];
     const parsed = (await loadCore()).open(bytesOf(JELLYFISH));
-    const file = openFile(sourceOf(entry), parsed);
+    const file = new OpenFile(sourceOf(entry), parsed);
     addFiles([file]);
     expect(slotStates(file)[0]).toMatchObject({ source: sourceOf(skin), match: { rule: 'folder' } });
     const given = { name: 'mine/skins/jellyfish.dtx', read: async () => new Blob() };
@@ -109,7 +126,8 @@ describe('child models in the library', () => {
       animations: [],
       childModels: ['', ...children].map((child) => ({ name: child, buildNumber: 1 })),
     });
-    return entry ? { ...file, source: sourceOf(entry) } : file;
+    if (entry) changeFiles([{ file, source: sourceOf(entry) }]);
+    return file;
   };
 
   it('are to be opened, by their path, then by their name, while they are not', () => {

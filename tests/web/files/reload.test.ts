@@ -1,8 +1,8 @@
 import type { AbcFile, StructureNode } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { changed, isUnchanged, movedSelection, replaceWith, unchanged } from '../../../web/files/reload.ts';
+import { changed, isUnchanged, movedSelection, settle, unchanged } from '../../../web/files/reload.ts';
 import { announcement } from '../../../web/store/notices.ts';
-import { BIND_POSE, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { BIND_POSE, OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { infoWith, partly } from '../support/fakes.ts';
 
@@ -60,7 +60,7 @@ describe('content that is replaced', () => {
 
   function opened(): OpenFile {
     const animations = [animation('Idle', 500), animation('Walk', 1000)];
-    const file = openFile(source, content({}, 1000, { animations, lodCount: 3 }));
+    const file = new OpenFile(source, content({}, 1000, { animations, lodCount: 3 }));
     addFiles([file]);
     file.playback.clip.value = { child: 0, animation: 1 };
     file.playback.timeMs.value = 900;
@@ -75,20 +75,21 @@ describe('content that is replaced', () => {
   it('keeps animation by name, time, level and camera where they exist', () => {
     const file = opened();
     const animations = [animation('Walk', 600), animation('Idle', 500)];
-    const after = replaceWith(changed(file, content({}, 1012, { animations, lodCount: 2 }), source));
-    expect(files.value).toEqual([after]);
-    expect(after).toMatchObject({ id: file.id, key: file.key });
-    expect(after.playback.clip.value).toEqual({ child: 0, animation: 0 });
-    expect(after.playback.timeMs.value).toBe(600);
-    expect(after.playback.playing.value).toBe(true);
-    expect(after.look.lod.value).toBe(1);
-    expect(after.look.camera.value?.position).toEqual([1, 2, 3]);
+    settle(changed(file, content({}, 1012, { animations, lodCount: 2 }), source));
+    expect(files.value).toEqual([file]);
+    expect(file.parsed.size).toBe(1012);
+    expect(file.playback.clip.value).toEqual({ child: 0, animation: 0 });
+    expect(file.playback.timeMs.value).toBe(600);
+    expect(file.playback.playing.value).toBe(true);
+    expect(file.look.lod.value).toBe(1);
+    expect(file.look.camera.value?.position).toEqual([1, 2, 3]);
     expect(announcement.value).toBe('Reloaded agent.abc: 12 bytes more, no problems.');
   });
 
   it('goes to the bind pose when the animation has gone', () => {
     const file = opened();
-    const { playback } = replaceWith(changed(file, content({}, 999), source));
+    settle(changed(file, content({}, 999), source));
+    const { playback } = file;
     expect(playback.clip.value).toBe(BIND_POSE);
     expect(playback.timeMs.value).toBe(0);
     expect(playback.playing.value).toBe(false);
@@ -98,9 +99,10 @@ describe('content that is replaced', () => {
   it('of the same bytes changes nothing', () => {
     const file = opened();
     expect(isUnchanged(file, new Uint8Array(1000))).toBe(true);
-    const after = replaceWith(unchanged(file, source));
-    expect(after.parsed).toBe(file.parsed);
-    expect(after.playback.clip.value).toEqual({ child: 0, animation: 1 });
+    const { parsed } = file;
+    settle(unchanged(file, source));
+    expect(file.parsed).toBe(parsed);
+    expect(file.playback.clip.value).toEqual({ child: 0, animation: 1 });
     expect(announcement.value).toBe('agent.abc is unchanged.');
   });
 });

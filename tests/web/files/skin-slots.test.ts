@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { slotsOf } from '../../../web/explain/facts.ts';
-import { changed, replaceWith } from '../../../web/files/reload.ts';
+import { changed, settle } from '../../../web/files/reload.ts';
 import { chooseSkin, setAlpha, slotStates } from '../../../web/files/textures/slots.ts';
 import { formatReason, missingWords, textureName } from '../../../web/model/textures/messages.ts';
-import { type FileSource, openFile } from '../../../web/store/open-file.ts';
+import { type FileSource, OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { addTextures, textures } from '../../../web/store/textures.ts';
 import { loadCore } from '../support/core.ts';
@@ -13,7 +13,7 @@ import { bytesOf, JELLYFISH } from '../support/samples.ts';
 const source = (name: string): FileSource => ({ name, read: async () => new Blob() });
 
 async function open(name = 'jellyfish.abc') {
-  const file = openFile(source(name), (await loadCore()).open(bytesOf(JELLYFISH)));
+  const file = new OpenFile(source(name), (await loadCore()).open(bytesOf(JELLYFISH)));
   addFiles([file]);
   return file;
 }
@@ -52,15 +52,15 @@ describe('the slots of a model', () => {
     setAlpha(file, 0, true);
     const bytes = file.parsed.bytes.slice();
     bytes[bytes.length - 1] = 1;
-    const reloaded = replaceWith(changed(file, (await loadCore()).open(bytes), file.source));
-    expect(slotStates(reloaded)[0]).toMatchObject({ source: { name: 'other.png' }, alpha: true });
+    settle(changed(file, (await loadCore()).open(bytes), file.source));
+    expect(slotStates(file)[0]).toMatchObject({ source: { name: 'other.png' }, alpha: true });
     const repainted = source('other.png');
     addTextures([repainted]);
-    expect(slotStates(reloaded)[0]?.source).toBe(repainted);
-    chooseSkin(reloaded, 0, null);
-    expect(names(reloaded)).toEqual([undefined]);
-    chooseSkin(reloaded, 0, undefined);
-    expect(names(reloaded)).toEqual(['jellyfish.dtx']);
+    expect(slotStates(file)[0]?.source).toBe(repainted);
+    chooseSkin(file, 0, null);
+    expect(names(file)).toEqual([undefined]);
+    chooseSkin(file, 0, undefined);
+    expect(names(file)).toEqual(['jellyfish.dtx']);
   });
 });
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { kindOf } from '../../../web/explain/pictures/kind.ts';
-import { kindByName } from '../../../web/files/kind.ts';
+import { identify } from '../../../web/explain/file-kind.ts';
 import { frameStates } from '../../../web/files/textures/frames.ts';
 import { chooseSkin } from '../../../web/files/textures/slots.ts';
-import { type FileSource, openFile } from '../../../web/store/open-file.ts';
+import { libraryKindOf } from '../../../web/store/library.ts';
+import { type FileSource, OpenFile } from '../../../web/store/open-file.ts';
 import { canPlay, currentLength, frameStep, seek, tick, togglePlaying } from '../../../web/store/playback.ts';
 import { showFrame, shownFrame } from '../../../web/store/sprites.ts';
 import { addTextures, textures } from '../../../web/store/textures.ts';
@@ -30,7 +30,7 @@ function spr(frames: readonly string[], framesPerSecond = 10, count = frames.len
 const source = (name: string): FileSource => ({ name, read: async () => new Blob() });
 const FRAMES = ['FX\\a1.dtx', 'fx\\A2.DTX', 'other\\b.dtx'];
 const opened = async (bytes = spr(FRAMES), name = 'x.spr') =>
-  openFile(source(name), (await loadDtx()).sprites.open(bytes));
+  new OpenFile(source(name), (await loadDtx()).sprites.open(bytes));
 
 const folder = mkdtempSync(join(tmpdir(), 'lithoscope-sprite-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,9 +73,9 @@ describe('a sprite', () => {
     expect(core.open(spr(FRAMES)).info.format).toBe('spr');
     const broken = spr(FRAMES).slice(0, 30);
     expect(core.open(broken).info.format).toBe('unknown');
-    expect(kindOf('a.SPR', broken)).toBe('sprite');
-    expect(kindOf('a.abc', broken)).toBe('model');
-    expect(kindByName('folder/a.spr')).toBe('sprite');
+    expect(identify('a.SPR', broken)).toBe('sprite');
+    expect(identify('a.abc', broken)).toBe('model');
+    expect(libraryKindOf('folder/a.spr')).toBe('sprite');
     const file = (await loadDtx()).sprites.open(broken);
     expect(file.info.format).toBe('spr');
     expect(file.findings.map(({ code }) => code)).toEqual(['SPRITE_CUT']);

@@ -1,46 +1,58 @@
 /** What the wizard is made of, without a page: which files it takes, what is chosen, the worker's other side. */
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { gltfRequests, takeGltf } from '../../../web/files/gltf.ts';
+import { type GltfRequest, gltfParts, importGltf, offerImporter } from '../../../web/files/gltf.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { choiceOf, optionsOf } from '../../../web/import/choice.ts';
-import { Importer, Withdrawn } from '../../../web/import/importer.ts';
-import type { ImportAnswer, ImportOrder } from '../../../web/import/messages.ts';
+import { Importer } from '../../../web/import/importer.ts';
 import { asOneGlb } from '../../../web/import/source-glb.ts';
+import { isWithdrawn } from '../../../web/ui/tasks/worker.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
-import { partly, sourceOf } from '../support/fakes.ts';
+import { sourceOf } from '../support/fakes.ts';
+import { fakeWorkers } from '../support/task-worker.ts';
 import { draco } from '../support/unpack-draco.ts';
 
 describe('files that are opened', () => {
-  afterEach(() => {
-    gltfRequests.value = [];
+  let imported: GltfRequest[] = [];
+  offerImporter(async (request) => {
+    imported.push(request);
   });
 
-  it('a GLB is imported alone; what else was dropped opens', () => {
-    const [glb, abc, png] = ['a.GLB', 'b.abc', 'c.png'].map(sourceOf);
-    expect(takeGltf([glb, abc, png].filter((one) => one !== undefined))).toEqual([abc, png]);
-    expect(gltfRequests.value.map(({ source, companions }) => [source, companions.size])).toEqual([[glb, 0]]);
+  afterEach(() => {
+    imported = [];
+  });
+
+  /** Imports the first of some files, the others beside it. */
+  function importFirst(...names: string[]): ReadonlySet<string> {
+    const [first, ...others] = names.map(sourceOf);
+    if (first) void importGltf(first, others);
+    return new Set(imported[0]?.companions.keys());
+  }
+
+  it('a GLB takes nothing of what came with it', () => {
+    expect(gltfParts(['a.GLB', 'b.abc', 'c.png'].map(sourceOf)).size).toBe(0);
+    expect(importFirst('a.GLB', 'c.png').size).toBe(0);
+    expect(imported).toHaveLength(1);
   });
 
   it('a .gltf takes buffers and pictures that came with it', () => {
     const all = ['dir/a.gltf', 'dir/a.bin', 'skin.png', 'b.abc'].map(sourceOf);
-    expect(takeGltf(all)).toEqual([all[3]]);
-    expect([...(gltfRequests.value[0]?.companions.keys() ?? [])]).toEqual(['skin.png', 'a.bin']);
+    expect([...gltfParts(all)]).toEqual([all[1], all[2]]);
+    expect(importFirst('dir/a.gltf', 'dir/a.bin', 'skin.png', 'b.abc')).toEqual(
+      new Set(['skin.png', 'a.bin']),
+    );
   });
 
   it('parts keep their folders, from that of the .gltf', () => {
-    takeGltf(['dir/a.gltf', 'dir/a/d.bin', 'dir/b/d.bin', 'other/d.bin'].map(sourceOf));
-    expect(new Set(gltfRequests.value[0]?.companions.keys())).toEqual(
+    expect(importFirst('dir/a.gltf', 'dir/a/d.bin', 'dir/b/d.bin', 'other/d.bin')).toEqual(
       new Set(['a/d.bin', 'b/d.bin', 'other/d.bin']),
     );
   });
 
-  it('without any of them nothing is asked for', () => {
-    const all = ['a.abc', 'a.bin'].map(sourceOf);
-    expect(takeGltf(all)).toBe(all);
-    expect(gltfRequests.value).toEqual([]);
+  it('without a .gltf among them none are parts', () => {
+    expect(gltfParts(['a.abc', 'a.bin'].map(sourceOf)).size).toBe(0);
   });
 });
 
@@ -80,53 +92,30 @@ describe('what is chosen', () => {
 });
 
 describe('the worker', () => {
-  /** Workers that were started: what they were told, and what they answer. */
-  function fakes() {
-    const made: { orders: ImportOrder[]; answer(data: ImportAnswer): void; isEnded: boolean }[] = [];
-    const start = () => {
-      const orders: ImportOrder[] = [];
-      const worker = partly<Worker>({
-        postMessage: (order: ImportOrder) => orders.push(order),
-        terminate: () => {
-          one.isEnded = true;
-        },
-      });
-      const one = {
-        orders,
-        isEnded: false,
-        answer: (data: ImportAnswer) => worker.onmessage?.(partly<MessageEvent>({ data })),
-      };
-      made.push(one);
-      return worker;
-    };
-    return { made, start };
-  }
   const task = { name: 'a.glb', file: new Blob(), companions: new Map<string, Blob>() };
-  const read = { read: partly<never>({}) };
-  const made = { made: partly<never>({}) };
+  const made = { made: 1 };
   const ignore = () => {};
 
   it('keeps what it has read, and is ended while it is at work', async () => {
-    const workers = fakes();
+    const workers = fakeWorkers();
     const importer = new Importer(task, workers.start);
     const reading = importer.read(ignore);
-    workers.made[0]?.answer(read);
+    workers.made[0]?.result({});
     await reading;
     const first = importer.make(IMPORT_DEFAULTS, { way: 'new' }, ignore);
     const second = importer.make(IMPORT_DEFAULTS, { way: 'template' }, ignore);
-    await expect(first).rejects.toBeInstanceOf(Withdrawn);
+    await expect(first).rejects.toSatisfy(isWithdrawn);
     expect(workers.made[0]?.isEnded).toBe(true);
     // Another one reads it again, then makes what is wanted now.
-    expect(workers.made[1]?.orders).toEqual([{ read: task }]);
-    workers.made[1]?.answer(read);
+    expect(workers.made[1]?.orders).toEqual([task]);
+    workers.made[1]?.result({});
     await new Promise((resolve) => setTimeout(resolve));
-    expect(workers.made[1]?.orders[1]).toEqual({
-      make: { options: IMPORT_DEFAULTS, target: { way: 'template' } },
-    });
-    workers.made[1]?.answer(made);
-    expect(await second).toBe(made.made);
+    expect(workers.made[1]?.runs.map(({ name }) => name)).toEqual(['read', 'make']);
+    expect(workers.made[1]?.orders[1]).toEqual({ options: IMPORT_DEFAULTS, target: { way: 'template' } });
+    workers.made[1]?.result(made);
+    expect(await second).toBe(made);
     const third = importer.make(IMPORT_DEFAULTS, { way: 'new' }, ignore);
-    workers.made[1]?.answer({ failure: 'It has no triangles.' });
+    workers.made[1]?.fail('It has no triangles.');
     await expect(third).rejects.toThrow(new NotImported('It has no triangles.'));
     expect(workers.made).toHaveLength(2);
   });

@@ -1,9 +1,10 @@
 /** Who is drawn when, and what happens to a file that the worker does not survive. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leastUsed } from '../../../web/library/pictures/kept.ts';
-import type { Companions, Order, Report, Wants } from '../../../web/library/pictures/messages.ts';
-import { type Drawing, PictureQueue, type PictureWorker } from '../../../web/library/pictures/queue.ts';
+import type { Companions, Drawing, Wants, WorkFile } from '../../../web/library/pictures/protocol.ts';
+import { PictureQueue } from '../../../web/library/pictures/queue.ts';
 import { libraryFile, librarySource } from '../support/library.ts';
+import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,53 +13,31 @@ const source = librarySource('A');
 const WANTS: Wants = { commandString: '', slots: [0], frame: '', children: [] };
 const FOUND: Companions = { skins: [], frame: null, children: [] };
 
-class FakeWorker implements PictureWorker {
-  onmessage: PictureWorker['onmessage'] = null;
-  onerror: PictureWorker['onerror'] = null;
-  onmessageerror: PictureWorker['onmessageerror'] = null;
-  readonly orders: Order[] = [];
-  isOver = false;
+/** The order to draw a file, of those that it was told. */
+const drawOf = ({ runs }: FakeWorker, path: string) =>
+  runs.findLast(({ name, order }) => name === 'draw' && (order as WorkFile).name === path)?.run ?? 0;
 
-  postMessage(order: Order): void {
-    this.orders.push(order);
-  }
+/** Paths of the files that it was asked to draw. */
+const drawn = ({ runs }: FakeWorker) =>
+  runs.flatMap(({ name, order }) => (name === 'draw' ? (order as WorkFile).name : []));
 
-  terminate(): void {
-    this.isOver = true;
-  }
+async function finish(worker: FakeWorker, path: string): Promise<void> {
+  worker.result({ picture: new Blob([path]), wants: WANTS }, drawOf(worker, path));
+  await settle();
+}
 
-  say(report: Report): void {
-    this.onmessage?.({ data: report } as MessageEvent<Report>);
-  }
-
-  /** Paths of the files that it was asked to draw. */
-  get drawn(): string[] {
-    return this.orders.flatMap((order) => (order.order === 'draw' ? order.file.name : []));
-  }
-
-  idOf(path: string): number {
-    const order = this.orders.findLast((other) => other.order === 'draw' && other.file.name === path);
-    return order?.id ?? 0;
-  }
-
-  finish(path: string): void {
-    this.say({ report: 'drawn', id: this.idOf(path), picture: new Blob([path]), wants: WANTS });
-  }
+async function lose(worker: FakeWorker): Promise<void> {
+  worker.say({ gaveUp: true });
+  await settle();
 }
 
 function start() {
-  const workers: FakeWorker[] = [];
+  const { made: workers, start } = fakeWorkers();
   const asked: [string, Wants][] = [];
-  const queue = new PictureQueue(
-    () => {
-      workers.push(new FakeWorker());
-      return workers.at(-1) as FakeWorker;
-    },
-    (file, wants) => {
-      asked.push([file.path, wants]);
-      return FOUND;
-    },
-  );
+  const queue = new PictureQueue(start, (file, wants) => {
+    asked.push([file.path, wants]);
+    return FOUND;
+  });
   const results = new Map<string, Drawing>();
   const ask = (path: string, isVisible = true, file = libraryFile(source, path)) =>
     queue.ask({ file, isVisible: () => isVisible, done: (drawing) => results.set(path, drawing) });
@@ -77,12 +56,12 @@ describe('pictures', () => {
     for (const path of ['a', 'b', 'c', 'd']) ask(path);
     withdraw();
     await settle();
-    expect(worker().drawn).toEqual(['a', 'b', 'c']);
-    worker().finish('b');
-    expect(worker().drawn).toEqual(['a', 'b', 'c', 'd']);
-    for (const path of ['a', 'c', 'd']) worker().finish(path);
-    expect(worker().drawn.at(-1)).toBe('hidden');
-    worker().finish('hidden');
+    expect(drawn(worker())).toEqual(['a', 'b', 'c']);
+    await finish(worker(), 'b');
+    expect(drawn(worker())).toEqual(['a', 'b', 'c', 'd']);
+    for (const path of ['a', 'c', 'd']) await finish(worker(), path);
+    expect(drawn(worker()).at(-1)).toBe('hidden');
+    await finish(worker(), 'hidden');
     expect([...results.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'hidden']);
   });
 
@@ -94,8 +73,8 @@ describe('pictures', () => {
     await settle();
     queue.ask({ file, isVisible: () => true, done: done[2] });
     first?.();
-    worker().finish('a');
-    expect(worker().drawn).toEqual(['a']);
+    await finish(worker(), 'a');
+    expect(drawn(worker())).toEqual(['a']);
     expect(done.map((call) => call.mock.calls.length)).toEqual([0, 1, 1]);
   });
 
@@ -103,13 +82,10 @@ describe('pictures', () => {
     const { ask, worker, asked } = start();
     ask('a');
     await settle();
-    worker().say({ report: 'wants', id: worker().idOf('a'), wants: WANTS });
+    worker().say({ id: drawOf(worker(), 'a'), asks: 7, question: WANTS });
+    await settle();
     expect(asked).toEqual([['a', WANTS]]);
-    expect(worker().orders.at(-1)).toEqual({
-      order: 'companions',
-      id: worker().idOf('a'),
-      companions: FOUND,
-    });
+    expect(worker().heard.at(-1)).toEqual({ answers: 7, answer: FOUND });
   });
 
   it('a file that takes too long is found among those that were drawn with it, and fails alone', async () => {
@@ -118,20 +94,20 @@ describe('pictures', () => {
     await settle();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(workers).toHaveLength(2);
-    expect(workers[0]?.isOver).toBe(true);
+    expect(workers[0]?.isEnded).toBe(true);
     // Each of them alone.
-    expect(worker().drawn).toEqual(['a']);
-    worker().finish('a');
-    expect(worker().drawn).toEqual(['a', 'slow']);
+    expect(drawn(worker())).toEqual(['a']);
+    await finish(worker(), 'a');
+    expect(drawn(worker())).toEqual(['a', 'slow']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(results.get('slow')).toMatchObject({
       word: 'Cannot be read',
       reason: 'slow takes longer than 10 seconds.',
     });
     expect(workers).toHaveLength(3);
-    worker().finish('c');
-    expect(worker().drawn).toEqual(['c', 'd']);
-    worker().finish('d');
+    await finish(worker(), 'c');
+    expect(drawn(worker())).toEqual(['c', 'd']);
+    await finish(worker(), 'd');
     expect(results.size).toBe(4);
   });
 
@@ -139,7 +115,8 @@ describe('pictures', () => {
     const { ask, worker, results } = start();
     ask('bad');
     await settle();
-    worker().onerror?.({} as ErrorEvent);
+    worker().onerror?.({});
+    await settle();
     expect(results.get('bad')).toMatchObject({ reason: 'bad stops the worker that draws it.' });
   });
 
@@ -147,14 +124,14 @@ describe('pictures', () => {
     const { ask, workers, worker, results } = start();
     for (const path of ['a', 'b']) ask(path);
     await settle();
-    worker().say({ report: 'lost' });
-    expect(workers[0]?.isOver).toBe(true);
+    await lose(worker());
+    expect(workers[0]?.isEnded).toBe(true);
     await vi.advanceTimersByTimeAsync(500);
-    expect(worker().drawn).toEqual(['a', 'b']);
-    worker().finish('a');
+    expect(drawn(worker())).toEqual(['a', 'b']);
+    await finish(worker(), 'a');
     expect(results.has('a')).toBe(true);
     for (let i = 0; i < 6; i++) {
-      worker().say({ report: 'lost' });
+      await lose(worker());
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(results.get('b')).toMatchObject({ word: 'No WebGL' });
@@ -164,11 +141,11 @@ describe('pictures', () => {
     const { ask, worker, workers } = start();
     ask('a');
     await settle();
-    worker().finish('a');
+    await finish(worker(), 'a');
     await vi.advanceTimersByTimeAsync(19_000);
-    expect(workers[0]?.isOver).toBe(false);
+    expect(workers[0]?.isEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(workers[0]?.isOver).toBe(true);
+    expect(workers[0]?.isEnded).toBe(true);
     ask('b');
     await settle();
     expect(workers).toHaveLength(2);
@@ -180,23 +157,42 @@ describe('a model that plays', () => {
     const { queue, worker } = start();
     const watcher = { ready: vi.fn(), frame: vi.fn(), failed: vi.fn() };
     const player = queue.play(libraryFile(source, 'a'), watcher);
-    const [{ id } = { id: 0 }] = worker().orders;
-    worker().say({ report: 'ready', id });
+    const play = worker().last;
+    worker().progress('ready');
     expect(watcher.ready).toHaveBeenCalledOnce();
     player.show(40);
-    expect(worker().orders.at(-1)).toEqual({ order: 'frame', id, timeMs: 40 });
+    expect(worker().orders.at(-1)).toEqual({ player: 1, timeMs: 40 });
     const bitmap = { close: vi.fn() } as unknown as ImageBitmap;
-    worker().say({ report: 'frame', id, bitmap });
+    worker().result(bitmap);
+    await settle();
     expect(watcher.frame).toHaveBeenCalledWith(bitmap);
+    player.show(80);
     player.end();
-    expect(worker().orders.at(-1)).toEqual({ order: 'end', id });
+    expect(worker().heard.at(-1)).toEqual({ stop: play });
     // A frame that was on its way is let go of.
-    worker().say({ report: 'frame', id, bitmap });
+    worker().result(bitmap);
+    await settle();
     expect(bitmap.close).toHaveBeenCalledOnce();
     const lost = { ready: vi.fn(), frame: vi.fn(), failed: vi.fn() };
     queue.play(libraryFile(source, 'b'), lost);
-    worker().say({ report: 'lost' });
+    await lose(worker());
     expect(lost.failed).toHaveBeenCalledOnce();
+    expect(watcher.failed).not.toHaveBeenCalled();
+  });
+
+  it('says why when it cannot play, and keeps its worker while it does', async () => {
+    const { queue, workers, worker } = start();
+    const watcher = { ready: vi.fn(), frame: vi.fn(), failed: vi.fn() };
+    queue.play(libraryFile(source, 'a'), watcher);
+    worker().progress('ready');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false]);
+    const failure = { word: 'No animation', reason: 'a has no animation that moves.', wants: WANTS };
+    worker().result(failure);
+    await settle();
+    expect(watcher.failed).toHaveBeenCalledWith(failure);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([true]);
   });
 });
 

@@ -2,36 +2,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../../../web/library/facts.ts';
 import { NETWORK_LIMIT_MS, ScanPool, TIME_LIMIT_MS } from '../../../web/library/scan/pool.ts';
-import type { ScanAnswer, ScanBatch, ScanTask } from '../../../web/library/scan/worker.ts';
+import type { ScanTask, ScanWork } from '../../../web/library/scan/worker.ts';
+import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';
 
 const FINE: Result = { problem: 'fine' };
 
-class FakeWorker {
-  static made: FakeWorker[] = [];
-  readonly batches: ScanBatch[] = [];
-  terminated = false;
-  onmessage: ((event: { data: ScanAnswer }) => void) | null = null;
-  onerror: ((event: Partial<ErrorEvent>) => void) | null = null;
+let made: FakeWorker[] = [];
+let start: () => Worker;
+const worker = (i: number) => made[i] as FakeWorker;
+const batches = (i: number) => worker(i).orders as ScanWork['scan']['order'][];
 
-  constructor() {
-    FakeWorker.made.push(this);
-  }
-  postMessage(batch: ScanBatch): void {
-    this.batches.push(batch);
-  }
-  terminate(): void {
-    this.terminated = true;
-  }
-  ready(): void {
-    this.onmessage?.({ data: { ready: true } });
-  }
-  answer(...ids: number[]): void {
-    this.onmessage?.({ data: { results: ids.map((id) => [id, FINE]) } });
-  }
+function ready(i: number): void {
+  worker(i).progress('ready');
 }
 
-const { made } = FakeWorker;
-const worker = (i: number) => made[i] as FakeWorker;
+/** What came of files that are all in one batch; with its last one the batch is done. */
+function answer(i: number, ...ids: number[]): void {
+  const at = batches(i).findIndex(({ tasks }) => tasks.some(({ id }) => ids.includes(id)));
+  const { run } = worker(i).runs[at] ?? { run: 0 };
+  worker(i).progress(
+    ids.map((id) => [id, FINE]),
+    run,
+  );
+  if (ids.includes(batches(i)[at]?.tasks.at(-1)?.id ?? 0)) worker(i).result(null, run);
+}
+
+/** Lets the pool hear that a worker has ended. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** What a pool told. */
 let told: { results: Map<number, Result>; idle: number; failures: string[] };
@@ -57,76 +54,78 @@ function pool(size = 1): ScanPool {
       idle: () => told.idle++,
       failed: (reason) => told.failures.push(reason),
     },
-    () => new FakeWorker() as unknown as Worker,
+    start,
   );
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  made.length = 0;
+  ({ made, start } = fakeWorkers());
   told = { results: new Map(), idle: 0, failures: [] };
   queue = [];
 });
 afterEach(() => vi.useRealTimers());
 
 describe('the workers of a scan', () => {
-  it('have a batch in hand and one that waits, and tell when all is read', () => {
+  it('have a batch in hand and one that waits, and tell when all is read', async () => {
     queue = [[task(1), task(2)], [task(3)], [task(4)]];
     pool().fill();
-    expect(worker(0).batches.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([[1, 2], [3]]);
-    worker(0).ready();
-    worker(0).answer(1);
-    expect(worker(0).batches).toHaveLength(2);
-    worker(0).answer(2);
-    expect(worker(0).batches).toHaveLength(3);
-    worker(0).answer(3);
+    expect(batches(0).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([[1, 2], [3]]);
+    ready(0);
+    answer(0, 1);
+    expect(batches(0)).toHaveLength(2);
+    answer(0, 2);
+    expect(batches(0)).toHaveLength(3);
+    answer(0, 3);
     expect(told.idle).toBe(0);
-    worker(0).answer(4);
+    answer(0, 4);
     expect([...told.results.keys()]).toEqual([1, 2, 3, 4]);
     expect(told.idle).toBe(1);
   });
 
-  it('share the files', () => {
+  it('share the files', async () => {
     queue = [[task(1)], [task(2)], [task(3)], [task(4)], [task(5)]];
     pool(2).fill();
-    expect(made.map(({ batches }) => batches.length)).toEqual([2, 2]);
-    worker(1).ready();
-    worker(1).answer(2);
+    expect(made.map(({ orders }) => orders.length)).toEqual([2, 2]);
+    ready(1);
+    answer(1, 2);
     expect(
-      worker(1)
-        .batches.at(-1)
+      batches(1)
+        .at(-1)
         ?.tasks.map(({ id }) => id),
     ).toEqual([5]);
   });
 
-  it('blame the file that stops two of them, and read the others', () => {
+  it('blame the file that stops two of them, and read the others', async () => {
     queue = [[task(1), task(2), task(3)], [task(4)]];
     pool().fill();
-    worker(0).ready();
+    ready(0);
     worker(0).onerror?.({});
-    expect(worker(0).terminated).toBe(true);
-    expect(worker(1).batches).toEqual([
+    await settle();
+    expect(worker(0).isEnded).toBe(true);
+    expect(batches(1)).toEqual([
       { tasks: [1, 2, 3, 4].map((id) => expect.objectContaining({ id })), careful: true },
     ]);
-    worker(1).ready();
-    worker(1).answer(1);
+    ready(1);
+    answer(1, 1);
     worker(1).onerror?.({});
+    await settle();
     expect(told.results.get(2)).toEqual({ problem: 'It could not be checked: the worker stopped.' });
-    expect(worker(2).batches[0]?.tasks.map(({ id }) => id)).toEqual([3, 4]);
-    worker(2).ready();
-    worker(2).answer(3);
-    worker(2).answer(4);
+    expect(batches(2)[0]?.tasks.map(({ id }) => id)).toEqual([3, 4]);
+    ready(2);
+    answer(2, 3);
+    answer(2, 4);
     expect([...told.results.keys()].sort()).toEqual([1, 2, 3, 4]);
     expect(told.idle).toBe(1);
   });
 
-  it('are replaced when a file takes too long; one that comes over the network may take longer', () => {
+  it('are replaced when a file takes too long; one that comes over the network may take longer', async () => {
     queue = [[task(1)]];
     pool().fill();
-    worker(0).ready();
-    vi.advanceTimersByTime(TIME_LIMIT_MS);
-    worker(1).ready();
-    vi.advanceTimersByTime(TIME_LIMIT_MS);
+    ready(0);
+    await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS);
+    ready(1);
+    await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS);
     expect(told.results.get(1)).toEqual({
       problem: 'It could not be checked: it takes longer than 20 seconds.',
     });
@@ -136,31 +135,34 @@ describe('the workers of a scan', () => {
     const far = pool();
     far.fill();
     const last = made.length - 1;
-    worker(last).ready();
-    vi.advanceTimersByTime(NETWORK_LIMIT_MS - 1);
-    expect(worker(last).terminated).toBe(false);
-    vi.advanceTimersByTime(1);
-    expect(worker(last).terminated).toBe(true);
+    ready(last);
+    await vi.advanceTimersByTimeAsync(NETWORK_LIMIT_MS - 1);
+    expect(worker(last).isEnded).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(worker(last).isEnded).toBe(true);
     far.end();
   });
 
-  it('give up when none of them can start, and blame no file', () => {
+  it('give up when none of them can start, and blame no file', async () => {
     queue = [[task(1)], [task(2)]];
     pool().fill();
-    for (let i = 0; i < made.length && i < 10; i++) worker(i).onerror?.({});
+    for (let i = 0; i < made.length && i < 10; i++) {
+      worker(i).onerror?.({});
+      await settle();
+    }
     expect(told.failures).toEqual(['the worker stopped']);
     expect(told.results.size).toBe(0);
-    expect(made.every(({ terminated }) => terminated)).toBe(true);
+    expect(made.every(({ isEnded }) => isEnded)).toBe(true);
   });
 
-  it('are ended at once', () => {
+  it('are ended at once', async () => {
     queue = [[task(1)], [task(2)]];
     const running = pool(2);
     running.fill();
     running.end();
-    expect(made.every(({ terminated }) => terminated)).toBe(true);
+    expect(made.every(({ isEnded }) => isEnded)).toBe(true);
     running.fill();
-    vi.runAllTimers();
+    await vi.runAllTimersAsync();
     expect(made).toHaveLength(2);
     expect(told).toEqual({ results: new Map(), idle: 0, failures: [] });
   });

@@ -15,7 +15,7 @@ import {
   changeAttachment,
   detachClosed,
 } from '../../../web/store/attachments.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { canPlay, chooseClip, seek, tick } from '../../../web/store/playback.ts';
 import { addFiles, closeAllFiles, closeFile, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
@@ -46,7 +46,7 @@ let host: OpenFile;
 let other: OpenFile;
 
 const open = (name: string): OpenFile =>
-  openFile({ name, read: () => Promise.reject(new Error('not read again')) }, core.open(sample(name)));
+  new OpenFile({ name, read: () => Promise.reject(new Error('not read again')) }, core.open(sample(name)));
 
 beforeEach(async () => {
   core = await loadCore();

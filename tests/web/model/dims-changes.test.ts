@@ -6,12 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dimsPath } from '../../../web/edit/dims.ts';
 import { undo } from '../../../web/edit/history.ts';
 import { setDims } from '../../../web/model/gizmo/dims-changes.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';
-import { sourceOf } from '../support/fakes.ts';
+import { sourceOf, withModel } from '../support/fakes.ts';
 import { realFiles } from '../support/real-files.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../support/samples.ts';
 
@@ -19,7 +19,7 @@ const core = await loadCore();
 const editing = await loadEditing();
 
 function opened(path: string): OpenFile {
-  const file = openFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(path))));
+  const file = new OpenFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(path))));
   addFiles([file]);
   return file;
 }
@@ -78,7 +78,7 @@ describe('the dims of an animation', () => {
     ]);
     if ('refused' in other) throw new Error(other.refused);
     closeAllFiles();
-    const changed = openFile(sourceOf('robot.abc'), core.open(other.bytes));
+    const changed = new OpenFile(sourceOf('robot.abc'), core.open(other.bytes));
     addFiles([changed]);
     expect(setDims(changed, 1, [1, 2, 3])).toBe(true);
     expect(vector(now(changed), path)).toEqual([1, 2, 3]);
@@ -109,7 +109,7 @@ describe('the dims of an animation', () => {
   it('have no place in a file of version 6 without the list', () => {
     const file = opened(JELLYFISH);
     const model = { info: file.info, resolve: () => null, pathOf: () => '' } as unknown as AbcFile;
-    const without: OpenFile = { ...file, model };
+    const without = withModel(file, model);
     expect(dimsPath(model, 0)).toBeNull();
     expect(setDims(without, 0, [1, 1, 1])).toBe(false);
   });

@@ -15,7 +15,7 @@ import {
   nextBookmark,
   undoDelete,
 } from '../../../web/store/bookmarks.ts';
-import { contentOf, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { loadCore } from '../support/core.ts';
 import { sourceOf } from '../support/fakes.ts';
 import { sample } from '../support/samples.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => {
   file = fresh();
 });
-const fresh = () => ({ ...openFile(sourceOf('clockwork.abc'), parsed), ...contentOf(parsed) });
+const fresh = () => new OpenFile(sourceOf('clockwork.abc'), parsed);
 const mark = (start: number, end: number, name = 'a', note = ''): BookmarkData => ({
   start,
   end,

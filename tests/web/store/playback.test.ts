@@ -1,7 +1,7 @@
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { announcement } from '../../../web/store/notices.ts';
-import { BIND_POSE, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { BIND_POSE, OpenFile } from '../../../web/store/open-file.ts';
 import {
   canPlay,
   canStart,
@@ -15,14 +15,14 @@ import {
 } from '../../../web/store/playback.ts';
 
 import { setBlending } from '../../../web/store/transition.ts';
-import { infoWith, partly, sourceOf } from '../support/fakes.ts';
+import { infoWith, partly, sourceOf, withModel } from '../support/fakes.ts';
 
 const own = (animation: number) => ({ child: 0, animation });
 
 /** As much of a file as the clock looks at. An animation of a negative length is cut off. */
 function fileWith(...lengths: number[]): OpenFile {
   const animations = lengths.map((length) => ({ length, interpolationTime: 200, complete: length >= 0 }));
-  return openFile(sourceOf('test.abc'), partly<AbcFile>({ info: infoWith({ animations }) }));
+  return new OpenFile(sourceOf('test.abc'), partly<AbcFile>({ info: infoWith({ animations }) }));
 }
 
 /** A file that freezes what it is asked for, so that a test sees what was frozen. */
@@ -33,7 +33,7 @@ function freezable(...lengths: number[]): { file: OpenFile; frozen: PoseRequest[
     return { locals: Float32Array.of(frozen.length), vertices: new Float32Array() };
   };
   const file = fileWith(...lengths);
-  return { file: { ...file, model: partly<AbcFile>({ freeze }) }, frozen };
+  return { file: withModel(file, partly<AbcFile>({ freeze })), frozen };
 }
 
 describe('a file that plays', () => {

@@ -1,7 +1,7 @@
 /** References are held against the bytes, read here by the fields' offsets, and against abc.md. */
 import type { Lithoscope } from '@lithoscope/core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { contentOf, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { referenceOf } from '../../../web/store/references.ts';
 import { findReferrers, referredAt } from '../../../web/store/referrers.ts';
 import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
@@ -17,7 +17,7 @@ afterEach(() => closeAllFiles());
 
 function open(name: string): OpenFile {
   const parsed = core.open(sample(name));
-  const file = { ...openFile(sourceOf(name), parsed), ...contentOf(parsed) };
+  const file = new OpenFile(sourceOf(name), parsed);
   addFiles([file]);
   return file;
 }

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { change, redo, undo } from '../../../web/edit/history.ts';
 import { spliced } from '../../../web/edit/splices.ts';
 import { isUnsaved } from '../../../web/store/edits.ts';
-import { type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from './core.ts';
 import { loadEditing } from './editing.ts';
@@ -17,7 +17,7 @@ await loadEditing();
 
 /** A file of the disk, open in the page. */
 export function opened(path: string): OpenFile {
-  const file = openFile(sourceOf(basename(path)), core.open(new Uint8Array(readFileSync(path))));
+  const file = new OpenFile(sourceOf(basename(path)), core.open(new Uint8Array(readFileSync(path))));
   addFiles([file]);
   return file;
 }

@@ -1,7 +1,8 @@
 /** Stand-ins for what only the core or a disk can make, with as much in them as a test needs. */
 
 import type { AbcFile, Features, Info } from '@lithoscope/core';
-import { type FileSource, type OpenFile, openFile } from '../../../web/store/open-file.ts';
+import { Content } from '../../../web/store/content.ts';
+import { type FileSource, OpenFile } from '../../../web/store/open-file.ts';
 
 /** A part that is taken for the whole: a test that asks it for more breaks. */
 export const partly = <T>(part: object): T => part as unknown as T;
@@ -53,5 +54,11 @@ export const sourceOf = (name: string): FileSource => ({
 export function modelWith(name: string, info: object, core: object = {}): OpenFile {
   const parsed = partly<AbcFile>({ info: infoWith(info), release() {}, ...core });
   // What tells a model from other files is its class, which only the core can make.
-  return { ...openFile(sourceOf(name), parsed), model: parsed };
+  return withModel(new OpenFile(sourceOf(name), parsed), parsed);
+}
+
+/** Gives a file a model in place of its own. */
+export function withModel(file: OpenFile, model: AbcFile): OpenFile {
+  file.content.value = Object.assign(new Content(file.parsed), { model });
+  return file;
 }

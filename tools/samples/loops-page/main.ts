@@ -2,7 +2,7 @@
 
 import type { AbcFile } from '@lithoscope/core';
 import { Box3 } from 'three';
-import { kindOf } from '../../../web/explain/pictures/kind.ts';
+import { identify, isPicture } from '../../../web/explain/file-kind.ts';
 import { decodePicture } from '../../../web/files/textures/decode.ts';
 import { dtxDecoder } from '../../../web/files/textures/dtx-picture.ts';
 import { ModelPainter } from '../../../web/library/pictures/painter.ts';
@@ -24,8 +24,8 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) =>
 
 async function skinOf({ name, content }: LoopOrder['skins'][number]): Promise<Skin> {
   const bytes = bytesOf(content);
-  const kind = kindOf(name, bytes);
-  if (kind === 'model' || kind === 'sprite') throw new Error(`${name} is no texture`);
+  const kind = identify(name, bytes);
+  if (!isPicture(kind)) throw new Error(`${name} is no texture`);
   const { picture } = await decodePicture({ kind, bytes }, dtxDecoder(loadDtx));
   return { name, picture, alpha: false };
 }

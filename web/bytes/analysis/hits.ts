@@ -30,9 +30,9 @@ export function mountHits(host: HTMLElement): void {
   effect(() => {
     const found = allHits.value;
     const open = files.value;
-    // What was found in a file that was closed or read again is no longer true.
-    if (!found?.groups.some(({ file }) => !open.includes(file))) return;
-    allHits.value = { ...found, groups: found.groups.filter(({ file }) => open.includes(file)) };
+    // What was found in a file that was closed or has another content is no longer true.
+    const groups = found?.groups.filter(({ file, parsed }) => open.includes(file) && file.parsed === parsed);
+    if (found && groups?.length !== found.groups.length) allHits.value = { ...found, groups: groups ?? [] };
   });
   effect(() => {
     const found = allHits.value;
@@ -51,7 +51,7 @@ export function mountHits(host: HTMLElement): void {
 
 function hitsHere() {
   const found = hits.value;
-  return found && found.key === activeFile.value?.key ? found : null;
+  return found && found.file === activeFile.value?.id ? found : null;
 }
 
 function hereWords(): string {

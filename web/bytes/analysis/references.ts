@@ -1,4 +1,5 @@
 /** The view *References*: every field that names what is selected. */
+import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
@@ -18,6 +19,8 @@ import { ResultList } from './list.ts';
 /** What was asked for, and what of it is known. */
 interface Search {
   readonly file: OpenFile;
+  /** Its content when it was searched. */
+  readonly parsed: ParsedFile;
   /** What is referred to, in words. */
   readonly target: string;
   /** Share that is searched, 0 to 1; null: it has ended. */
@@ -36,30 +39,31 @@ export function findReferences(): void {
     announcement.value = 'Select what is referred to: a section, node, vertex or animation.';
     return;
   }
-  if (file.parsed.isPartial) {
+  const { parsed } = file;
+  if (parsed.isPartial) {
     announcement.value = 'The file is partially loaded: what refers to a part cannot be searched in it.';
     return;
   }
   const referred = referredAt(file, selection.path);
-  const node = referred && file.parsed.resolve(referred.path);
+  const node = referred && parsed.resolve(referred.path);
   if (!referred || !node) {
     announcement.value = 'No field can name this. Fields name sections, nodes, vertices and animations.';
     return;
   }
   const target = nameOf(node);
   running?.stop();
-  search.value = { file, target, progress: 0, found: null };
+  search.value = { file, parsed, target, progress: 0, found: null };
   showAnalysis('references');
   running = runInChunks(
     findReferrers(file, referred),
     (progress) => {
-      // A file that was closed or read again answers with nothing.
-      if (file.parsed.isReleased) cancel();
-      else search.value = { file, target, progress, found: null };
+      // A content that is no longer there answers with nothing.
+      if (parsed.isReleased) cancel();
+      else search.value = { file, parsed, target, progress, found: null };
     },
     (found) => {
       running = null;
-      search.value = { file, target, progress: null, found };
+      search.value = { file, parsed, target, progress: null, found };
       announcement.value = `${counted(found.count, 'reference')} to ${visible(target)}`;
     },
   );
@@ -79,7 +83,7 @@ export function mountReferences(host: HTMLElement): void {
     label: 'References',
     row: (index) => {
       const path = search.peek()?.found?.paths[index];
-      const node = path === undefined ? null : search.peek()?.file.parsed.resolve(path);
+      const node = path === undefined ? null : search.peek()?.parsed.resolve(path);
       return node ? { offset: formatOffset(node.start), text: node.path, aside: '' } : null;
     },
     choose: (index) => {
@@ -94,8 +98,8 @@ export function mountReferences(host: HTMLElement): void {
   host.append(el('div', { class: 'analysis-bar' }, words, stop), kinds, list.element);
   effect(() => {
     const now = search.value;
-    // A result is of one content: closed or read again, it is no longer true.
-    if (now && !files.value.includes(now.file)) cancel();
+    // A result is of one content.
+    if (now && !(files.value.includes(now.file) && now.file.parsed === now.parsed)) cancel();
   });
   effect(() => {
     const now = search.value;

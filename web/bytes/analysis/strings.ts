@@ -1,4 +1,5 @@
 /** The view *Strings*: runs of printable characters in the file, with the field that each is in. */
+import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
@@ -20,6 +21,7 @@ import { scan } from './scan.ts';
 /** What is known of a file's strings. */
 interface Found {
   readonly file: OpenFile;
+  readonly parsed: ParsedFile;
   /** Characters that a run must have. */
   readonly least: number;
   readonly strings: readonly FoundString[];
@@ -62,10 +64,10 @@ export function mountStrings(host: HTMLElement): void {
     label: 'Strings',
     row: (index) => {
       const string = shown.peek()[index];
-      const file = found.peek()?.file;
-      if (!string || !file) return null;
+      const parsed = found.peek()?.parsed;
+      if (!string || !parsed) return null;
       const { offset, text, length } = string;
-      const aside = fieldAt(file.parsed, offset).path;
+      const aside = fieldAt(parsed, offset).path;
       return { offset: formatOffset(offset), text: length > text.length ? `${text}…` : text, aside };
     },
     choose: (index) => {
@@ -81,10 +83,11 @@ export function mountStrings(host: HTMLElement): void {
   const looked = () => rightTab.value === 'analysis' && analysisView.value === 'strings';
   effect(() => {
     const file = activeFile.value;
+    void file?.content.value;
     const count = least.value;
     if (!looked()) return;
     const known = found.peek();
-    if (known && known.file === file && known.least === count && known.progress === null) return;
+    if (known && known.parsed === file?.parsed && known.least === count && known.progress === null) return;
     const stop = new AbortController();
     onEnd(() => stop.abort());
     found.value = null;
@@ -125,6 +128,7 @@ async function read(
   // The list fills as the file is read: each time it is another array.
   const now = (progress: number | null, problem = ''): Found => ({
     file,
+    parsed,
     least,
     strings: [...finder.found],
     more: finder.more,

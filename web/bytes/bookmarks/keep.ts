@@ -43,10 +43,11 @@ export function keepBookmarks(): void {
     const file = activeFile.value;
     // Unsaved content is known by nothing that another visit could find: its bookmarks are kept once it is saved.
     if (!file || isUnsaved(file.edits.value)) return;
-    untracked(() => queue(() => load(file)));
+    const { parsed } = file;
+    untracked(() => queue(() => load(file, parsed)));
     effect(() => {
       bookmarksOf(file);
-      untracked(() => queue(() => save(file)));
+      untracked(() => queue(() => save(file, parsed)));
     });
   });
 }
@@ -56,28 +57,31 @@ function queue(change: () => Promise<void>): void {
   changes = changes.then(change).catch(() => {});
 }
 
-async function load(file: OpenFile): Promise<void> {
-  if (stored.has(file.parsed) || file.parsed.isReleased) return;
+/** @param parsed the content that the bookmarks are of */
+async function load(file: OpenFile, parsed: ParsedFile): Promise<void> {
+  if (stored.has(parsed) || parsed.isReleased) return;
   if (file.edits.peek().savedBytes) {
-    stored.set(file.parsed, null);
+    stored.set(parsed, null);
     return;
   }
-  const entry = await get<Entry>(await keyOf(file), store).catch(() => undefined);
+  const entry = await get<Entry>(await keyOf(file.name, parsed), store).catch(() => undefined);
+  // What was kept is of the content of then.
+  if (file.content.peek().parsed !== parsed) return;
   const kept = entry ? bookmarksFromJson(entry.json) : [];
   const before = bookmarksOf(file);
   if (typeof kept !== 'string') addBookmarks(file, kept);
   // Those that are there already, of a link or of the content before, are news for the store.
-  stored.set(file.parsed, before.length === 0 ? bookmarksOf(file) : []);
+  stored.set(parsed, before.length === 0 ? bookmarksOf(file) : []);
 }
 
-async function save(file: OpenFile): Promise<void> {
+async function save(file: OpenFile, parsed: ParsedFile): Promise<void> {
   const marks = bookmarksOf(file);
-  const before = stored.get(file.parsed);
-  if (before === marks || file.parsed.isReleased) return;
+  const before = stored.get(parsed);
+  if (before === marks || parsed.isReleased || file.content.peek().parsed !== parsed) return;
   const isNone = marks.length === 0 && before !== null && !before?.length;
-  stored.set(file.parsed, marks);
+  stored.set(parsed, marks);
   if (isNone) return;
-  const key = await keyOf(file);
+  const key = await keyOf(file.name, parsed);
   if (marks.length === 0) {
     await del(key, store);
     return;
@@ -86,7 +90,7 @@ async function save(file: OpenFile): Promise<void> {
   if ((await keys(store)).length > MAX_FILES) await forgetOldest();
 }
 
-async function keyOf({ name, parsed }: OpenFile): Promise<string> {
+async function keyOf(name: string, parsed: ParsedFile): Promise<string> {
   const digest = parsed.isPartial ? null : await digestOf(parsed);
   return digest && 'sha256' in digest ? digest.sha256 : `${baseName(name)} ${parsed.size}`;
 }

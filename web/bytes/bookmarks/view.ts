@@ -85,6 +85,8 @@ class BookmarksView {
     host.append(this.#bar(words), this.#list.element, this.#form());
     effect(() => {
       const file = activeFile.value;
+      // The rows say which fields lie there.
+      void file?.content.value;
       const marks = file ? bookmarksOf(file) : [];
       words.textContent = marks.length === 0 ? HINT : countWords(marks);
       this.#list.setCount(marks.length);

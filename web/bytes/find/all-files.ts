@@ -1,4 +1,5 @@
 /** The same search in every open file, one after another. No DOM. */
+import type { ParsedFile } from '@lithoscope/core';
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { reasonOf } from '../../store/core.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -13,6 +14,8 @@ const MAX_A_FILE = 10_000;
 /** What was found in a file. */
 interface FileHits {
   readonly file: OpenFile;
+  /** Its content when it was searched. */
+  readonly parsed: ParsedFile;
   readonly starts: Float64Array;
   /** Bytes of a hit. */
   readonly length: number;
@@ -56,9 +59,10 @@ export async function searchAllFiles(): Promise<void> {
     let group: FileHits | null = null;
     try {
       // One that was closed since has no bytes.
-      const range = { start: 0, end: file.parsed.isReleased ? 0 : file.parsed.size };
+      const { parsed } = file;
+      const range = { start: 0, end: parsed.isReleased ? 0 : parsed.size };
       const found = await searcher.search(file, pattern, range, () => {}, MAX_A_FILE);
-      if (found && found.starts.length > 0) group = { file, ...found, length: pattern.length };
+      if (found && found.starts.length > 0) group = { file, parsed, ...found, length: pattern.length };
     } catch (error) {
       problem = `${file.name}: ${reasonOf(error)}`;
     }

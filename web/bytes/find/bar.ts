@@ -7,11 +7,12 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
+import { type Option, select } from '../../ui/form.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
-import { chooser, inSelection, options } from './options.ts';
-import { EXPECTED } from './query.ts';
+import { inSelection, options } from './options.ts';
+import { EXPECTED, type QueryKind } from './query.ts';
 import {
   cancelSearch,
   chooseKind,
@@ -38,14 +39,22 @@ export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
   host.querySelector('.hex-body')?.before(bar.element);
   findRequests.on((step) => bar.open(step));
-  // A changed query, range or file starts a new search; so does a reload of the file.
+  // A changed query, range or file starts a new search; so does another content of the file.
   effect(() => {
     query.value;
     scope.value;
     const file = activeFile.value;
+    void file?.content.value;
     untracked(() => bar.follow(file));
   });
 }
+
+const KINDS: readonly (readonly [QueryKind, string])[] = [
+  ['bytes', 'Bytes'],
+  ['text', 'Text'],
+  ['integer', 'Integer'],
+  ['float', 'Float'],
+];
 
 class FindBar {
   readonly element: HTMLElement;
@@ -64,17 +73,16 @@ class FindBar {
   #running: Promise<void> = Promise.resolve();
 
   constructor() {
-    const kinds = chooser(
-      'kind',
-      'What to find',
-      [
-        ['bytes', 'Bytes'],
-        ['text', 'Text'],
-        ['integer', 'Integer'],
-        ['float', 'Float'],
-      ],
-      { choose: chooseKind },
-    );
+    const kind: Option<QueryKind> = {
+      get value() {
+        return query.value.kind;
+      },
+      set value(next) {
+        chooseKind(next);
+      },
+      peek: () => query.peek().kind,
+    };
+    const kinds = select(kind, () => KINDS, undefined, 'What to find');
     const step = (direction: 1 | -1, path: string, label: string) =>
       button(icon(path), () => void this.#step(direction), {
         class: 'button-quiet',

@@ -3,10 +3,10 @@
 import type { ParsedFile } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-
+import { isWithdrawn, TaskWorker } from '../../ui/tasks/worker.ts';
 import type { Pattern } from './query.ts';
 import type { SearchResult } from './search.ts';
-import type { Report, Task } from './search-worker.ts';
+import type { SearchWork } from './search-worker.ts';
 
 export interface Progress {
   /** Bytes searched so far, bytes to search, hits so far. */
@@ -16,16 +16,18 @@ export interface Progress {
 }
 
 export class Searcher {
-  #worker: Worker | null = null;
+  readonly #worker = new TaskWorker<SearchWork>(
+    () => new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' }),
+    { words: { stopped: 'The search could not be started in this browser.' } },
+  );
   /** The file whose bytes the worker has. */
   #held: ParsedFile | null = null;
-  #end: (() => void) | null = null;
 
   /**
    * Resolves to null when the search is cancelled; rejects with a message for the user.
    * @param limit largest number of hits
    */
-  search(
+  async search(
     file: OpenFile,
     pattern: Pattern,
     range: Range,
@@ -36,61 +38,27 @@ export class Searcher {
     const { content, size } = file.parsed;
     const held = content instanceof Blob ? content.size : content.length;
     if (held < size)
-      return Promise.reject(
-        new Error(`${file.name} is read in parts from its address: its bytes cannot be searched.`),
-      );
-    const task: Task = {
-      pattern,
-      range,
-      ...(limit !== undefined && { limit }),
-      ...(this.#held !== file.parsed && { content }),
-    };
-    const worker = this.#start();
+      throw new Error(`${file.name} is read in parts from its address: its bytes cannot be searched.`);
+    const isHeld = this.#worker.isAlive && this.#held === file.parsed;
     this.#held = file.parsed;
+    const order = { pattern, range, ...(limit !== undefined && { limit }), ...(!isHeld && { content }) };
     const total = range.end - range.start;
-    return new Promise((resolve, reject) => {
-      // A running search receives no messages; its worker can be terminated at once.
-      this.#end = () => {
-        this.#stop();
-        resolve(null);
-      };
-      const settle = (then: () => void) => {
-        this.#end = null;
-        then();
-      };
-      worker.onmessage = ({ data }: MessageEvent<Report>) => {
-        if ('result' in data) settle(() => resolve(data.result));
-        else if ('failure' in data) settle(() => reject(new Error(data.failure)));
-        else progress({ ...data, total });
-      };
-      worker.onerror = () => {
-        this.#stop();
-        settle(() => reject(new Error('The search could not be started in this browser.')));
-      };
-      worker.postMessage(task);
-    });
+    try {
+      return await this.#worker.run('search', order, { progress: (now) => progress({ ...now, total }) });
+    } catch (error) {
+      if (isWithdrawn(error)) return null;
+      throw error;
+    }
   }
 
-  /** Cancels the running search. */
+  /** Cancels the running search: it receives no messages, so its worker is ended. */
   cancel(): void {
-    this.#end?.();
-    this.#end = null;
+    this.#worker.stop();
   }
 
   /** Cancels the search and frees the worker's memory. */
   close(): void {
-    this.cancel();
-    this.#stop();
-  }
-
-  #start(): Worker {
-    this.#worker ??= new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
-    return this.#worker;
-  }
-
-  #stop(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#worker.end();
     this.#held = null;
   }
 }

@@ -23,8 +23,8 @@ import { type Progress, Searcher } from './searcher.ts';
 
 /** Kept while the page is open. */
 export const query: Signal<Query> = signal(DEFAULT_QUERY);
-/** The range to search and the `OpenFile.key` of its file; null: the whole active file. */
-export const scope: Signal<(Range & { readonly key: object }) | null> = signal(null);
+/** The range to search and the id of its file; null: the whole active file. */
+export const scope: Signal<(Range & { readonly file: number }) | null> = signal(null);
 /** Progress of the running search; null when none runs. */
 export const progress: Signal<Progress | null> = signal(null);
 /** The message about the last search or step. */
@@ -66,7 +66,7 @@ export async function runSearch(file: OpenFile): Promise<void> {
   });
   if (pattern === null || typeof pattern === 'string') return;
   const whole = { start: 0, end: file.parsed.size };
-  const within = scope.peek()?.key === file.key ? scope.peek() : null;
+  const within = scope.peek()?.file === file.id ? scope.peek() : null;
   const { start, end } = within ?? whole;
   progress.value = { done: 0, total: end - start, found: 0 };
   try {
@@ -77,7 +77,7 @@ export async function runSearch(file: OpenFile): Promise<void> {
     complete = found.complete;
     batch(() => {
       progress.value = null;
-      hits.value = { key: file.key, starts: found.starts, length: pattern.length, current: -1 };
+      hits.value = { file: file.id, starts: found.starts, length: pattern.length, current: -1 };
       outcome.value = {
         text: formatResult(found.starts.length, found.complete, within !== null),
         failed: false,
@@ -122,7 +122,7 @@ export function endSearch(): void {
 /** Selects the next or previous hit from the caret. Wraps at the ends of the file; the outcome says so. */
 export function stepHit(file: OpenFile, direction: 1 | -1): void {
   const found = hits.peek();
-  if (!found || found.key !== file.key || found.starts.length === 0) return;
+  if (!found || found.file !== file.id || found.starts.length === 0) return;
   const { starts } = found;
   const caret = file.caret.peek().offset;
   const onHit = file.selection.peek()?.start === caret && starts[found.current] === caret;
@@ -137,7 +137,7 @@ export function stepHit(file: OpenFile, direction: 1 | -1): void {
 export function goToHit(file: OpenFile, index: number, remark = ''): void {
   const found = hits.peek();
   const start = found?.starts[index];
-  if (!found || found.key !== file.key || start === undefined) return;
+  if (!found || found.file !== file.id || start === undefined) return;
   batch(() => {
     hits.value = { ...found, current: index };
     select(file, rangeBetween(file.parsed, start, start + found.length - 1), 'find');

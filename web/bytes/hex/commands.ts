@@ -8,6 +8,7 @@ import { announcement } from '../../store/notices.ts';
 import { activeFile, compared } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon } from '../../ui/dom.ts';
+import { nameElement } from '../../ui/focus.ts';
 import { COPY, DROP, PENCIL, SEARCH, SLIDERS } from '../../ui/icons.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { openPart } from '../../ui/parts.ts';
@@ -127,6 +128,7 @@ function editButton(): HTMLButtonElement {
 function copyButton(copyMenu: Command): HTMLButtonElement {
   const button = pictureButton(copyMenu, COPY, 'Copy as …');
   button.classList.add('copy-button');
+  nameElement('copy button', button);
   button.setAttribute('aria-haspopup', 'menu');
   return button;
 }

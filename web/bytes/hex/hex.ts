@@ -23,7 +23,7 @@ export function mountHex(host: HTMLElement): HexView {
   const view = new HexView(body, {
     marks: (file, start, end) => {
       const found = hits.peek();
-      return found?.key === file.key ? hitMarks(found, start, end) : [];
+      return found?.file === file.id ? hitMarks(found, start, end) : [];
     },
   });
   offerFocus('bytes', view.box);
@@ -33,6 +33,8 @@ export function mountHex(host: HTMLElement): HexView {
   });
   effect(() => {
     const file = activeFile.value;
+    void file?.content.value;
+    void file?.name;
     untracked(() => view.show(file));
   });
   // As in any grid of cells (ARIA): for keyboards without the key Insert.

@@ -3,7 +3,7 @@
  * the same from the grid, the structure and the gap commands.
  */
 
-import type { SectionInfo } from '@lithoscope/core';
+import type { ParsedFile, SectionInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { changedRanges } from '../../edit/changed.ts';
 import { formatOffset, type Range } from '../../explain/hex.ts';
@@ -38,7 +38,7 @@ class Minimap {
   #frame = 0;
   /** Computed from the file and its hits, until one of them changes. */
   #ground: {
-    readonly file: OpenFile;
+    readonly parsed: ParsedFile;
     readonly starts: Float64Array | null;
     readonly changed: readonly Range[];
     readonly ground: MinimapGround;
@@ -65,6 +65,7 @@ class Minimap {
     effect(() => {
       this.view.shown.value;
       hits.value;
+      activeFile.value?.content.value;
       activeFile.value?.selection.value;
       if (activeFile.value) {
         bookmarksOf(activeFile.value);
@@ -98,7 +99,7 @@ class Minimap {
       this.#painter.clear();
       return;
     }
-    const found = hits.peek()?.key === file.key ? hits.peek() : null;
+    const found = hits.peek()?.file === file.id ? hits.peek() : null;
     this.#painter.paint(this.#groundOf(file, found), {
       current: found?.starts[found.current] ?? null,
       selection: file.selection.peek(),
@@ -112,7 +113,7 @@ class Minimap {
     const changed = changedRanges(file);
     const scale = { size: file.parsed.size, lines: this.#canvas.height };
     const before = this.#ground;
-    const same = before?.file === file && before.ground.scale.lines === scale.lines;
+    const same = before?.parsed === file.parsed && before.ground.scale.lines === scale.lines;
     const starts = found?.starts ?? null;
     if (same && before.starts === starts && before.changed === changed) return before.ground;
     const sections = sectionsOf(file);
@@ -121,7 +122,7 @@ class Minimap {
       : minimapLines(scale, sections, gapsOf(file.parsed), marksOf(file).ranges);
     const hitLines = found && linesWithHits(scale, found.starts, found.length);
     const ground = { scale, lines, sections, hits: hitLines, changed: linesWithChanges(scale, changed) };
-    this.#ground = { file, starts, changed, ground };
+    this.#ground = { parsed: file.parsed, starts, changed, ground };
     return ground;
   }
 
@@ -156,7 +157,7 @@ class Minimap {
   /** Shows the tooltip of the line at the pointer. */
   #explain(event: PointerEvent): void {
     const file = activeFile.peek();
-    if (!file || this.#ground?.file !== file) return;
+    if (!file || this.#ground?.parsed !== file.parsed) return;
     const offset = this.#offsetAt(event);
     const { scale, lines, hits: found, changed } = this.#ground.ground;
     const line = linesOf(scale, offset, offset + 1).start;

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { recall, remember } from '../../store/storage.ts';
 import { el } from '../../ui/dom.ts';
-import { choice } from '../../ui/options.ts';
+import { choice } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import { DEFAULT_FORMAT, type HexFormat } from './row-text.ts';
 
@@ -53,17 +53,17 @@ export function hexOptions(): HTMLElement {
   return el(
     'div',
     { class: 'popover options', popover: 'auto', role: 'dialog', 'aria-label': 'How bytes are shown' },
-    choice('hex', 'Bytes a row', columns, [
+    choice('Bytes a row', columns, [
       ['auto', 'Automatic'],
       [8, '8'],
       [16, '16'],
       [32, '32'],
     ]),
-    choice('hex', 'Offsets', radix, [
+    choice('Offsets', radix, [
       [16, 'Hexadecimal'],
       [10, 'Decimal'],
     ]),
-    choice('hex', 'Text', charset, [
+    choice('Text', charset, [
       ['ascii', 'ASCII'],
       ['latin1', 'Latin-1'],
       ['cp1252', 'Windows 1252'],

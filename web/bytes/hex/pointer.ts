@@ -2,9 +2,9 @@
 
 import { formatOffset, hexDigits } from '../../explain/hex.ts';
 import { fieldAt } from '../../store/caret.ts';
+import { isOpenOverThePage } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { NodeRange } from '../../store/selection.ts';
-
 import { listen } from '../../ui/scope.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
 import { changeWords } from './changes.ts';
@@ -200,7 +200,7 @@ export class HexPointer {
   #hoverOver(x: number, y: number): void {
     const file = this.target.file();
     const offset = this.#byteAt(x, y, false);
-    if (!file || offset === null || document.querySelector(':popover-open')) {
+    if (!file || offset === null || isOpenOverThePage()) {
       this.leave();
       return;
     }

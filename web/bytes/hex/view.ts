@@ -1,10 +1,11 @@
 /** The hex view: bytes of one file as rows, with caret and selection. The panel has one, a comparison two. */
 
-import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
+import { batch, computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { changedRanges, changedWithin } from '../../edit/changed.ts';
 import type { Range } from '../../explain/hex.ts';
 import { bookmarksOf, bookmarksWithin } from '../../store/bookmarks.ts';
 import { fieldAt, keepInside } from '../../store/caret.ts';
+import type { Content } from '../../store/content.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { marksOf } from '../../store/marks.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -88,8 +89,10 @@ export class HexView implements EditedView {
   readonly #position = signal(0);
   readonly #shown = signal<Range>({ start: 0, end: 0 });
   readonly #file = signal<OpenFile | null>(null);
-  /** Scroll position of each file that was shown, CSS pixels, by `OpenFile.key`. */
-  readonly #tops = new WeakMap<object, number>();
+  /** Of the file, as it is shown. */
+  readonly #content = signal<Content | null>(null);
+  /** Scroll position of each file that was shown, CSS pixels. */
+  readonly #tops = new WeakMap<OpenFile, number>();
   readonly #follower;
   #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
@@ -131,7 +134,7 @@ export class HexView implements EditedView {
     for (const type of ['focusin', 'focusout']) host.addEventListener(type, () => this.#rows.invalidate());
     effect(() => {
       const file = this.#file.value;
-      const stop = file?.parsed.onArrival(() => this.#rows.invalidate());
+      const stop = this.#content.value?.parsed.onArrival(() => this.#rows.invalidate());
       this.#follow(file, file?.selection.value ?? null);
       return stop;
     });
@@ -150,18 +153,22 @@ export class HexView implements EditedView {
     });
   }
 
-  /** Shows a file at its last scroll position. */
+  /** Shows a file, or another content of it, at its last scroll position. */
   show(file: OpenFile | null): void {
     const before = this.#file.peek();
-    if (file === before) return;
-    if (before) this.#tops.set(before.key, this.#rows.top);
+    const content = file?.content.peek() ?? null;
+    if (content === this.#content.peek()) return;
+    if (before) this.#tops.set(before, this.#rows.top);
     this.#pointer.leave();
     const label = file ? (this.options.label?.(file) ?? `Bytes of ${file.name}`) : 'Bytes';
     this.box.setAttribute('aria-label', visible(label));
     this.#arrange(file);
-    this.#rows.scrollTo((file && this.#tops.get(file.key)) ?? 0);
+    this.#rows.scrollTo((file && this.#tops.get(file)) ?? 0);
     if (file) keepInside(file);
-    this.#file.value = file;
+    batch(() => {
+      this.#file.value = file;
+      this.#content.value = content;
+    });
   }
 
   /** Scrolls a `position` to the top. */

@@ -11,6 +11,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { elementNamed, nameElement, placeOfNamed } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';
 import { oneStop, replaceControls } from './controls.ts';
 import {
@@ -110,24 +111,27 @@ function valueCell(
   if (!file.parsed.isEditable) return shown;
   const name = `${reading.name}${isLittle ? '' : ' in big-endian'}`;
   const edit = () => editReading(file, start, reading, isLittle);
-  return button(shown, edit, {
+  const element = button(shown, edit, {
     class: 'interpretation-value',
     title: `Change ${name}`,
     'aria-label': `Change ${name}: ${visible(text, 80)}`,
     'data-reading': `${reading.kind} ${isLittle ? 'little' : 'big'}`,
     tabindex: -1,
   });
+  return nameElement(nameOfReading(reading, isLittle), element);
 }
+
+const nameOfReading = ({ kind }: ByteInterpretation, isLittle: boolean) =>
+  `reading ${kind} ${isLittle ? 'little' : 'big'}`;
 
 const loadReadingEditor = () => withEditing(() => import('./reading-editor.ts'));
 
 /** Edits the file's own field where the reading is that; else the bytes. */
 function editReading(file: OpenFile, start: number, reading: ByteInterpretation, little: boolean): void {
   const { kind, length } = reading;
-  const cell = () =>
-    document.querySelector<HTMLElement>(`[data-reading="${kind} ${little ? 'little' : 'big'}"]`);
-  const place = () => cell()?.getBoundingClientRect() ?? null;
-  const back = () => cell()?.focus();
+  const name = nameOfReading(reading, little);
+  const place = () => placeOfNamed(name);
+  const back = () => elementNamed(name)?.focus();
   const own = file.parsed
     .ancestors(start)
     .find((node) => node.start === start && node.end === start + length && kindsOf(node).includes(kind));

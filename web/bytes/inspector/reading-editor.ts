@@ -1,6 +1,6 @@
 /** Changing bytes by what the data inspector reads in them. */
 
-import { isStillInFront, openNow } from '../../edit/history.ts';
+import { isStillInFront } from '../../edit/history.ts';
 import { made } from '../../edit/value/editor.ts';
 import { openInline, type Typed } from '../../edit/value/inline.ts';
 import { formatOffset } from '../../explain/hex.ts';
@@ -23,7 +23,8 @@ const ANGLES = ', or three angles in degrees about X, then Y, then Z';
 export function openReading(edit: ReadingEdit, typed: Typed): void {
   const { file, start, reading, little } = edit;
   const { kind, name, length } = reading;
-  const bytesNow = () => openNow(file)?.parsed.at(start, start + length) ?? new Uint8Array(length);
+  const since = file.content.peek();
+  const bytesNow = () => file.content.peek().parsed.at(start, start + length) ?? new Uint8Array(length);
   const before = readingText(kind, bytesNow(), little);
   openInline({
     label: `${name}${little ? '' : ' in big-endian'} at ${formatOffset(start)}`,
@@ -36,10 +37,9 @@ export function openReading(edit: ReadingEdit, typed: Typed): void {
       return 'problem' in read ? read.problem : '';
     },
     commit: (text) => {
-      const now = openNow(file);
       const read = readReading(kind, text, bytesNow(), little);
-      if (!now || 'problem' in read) return null;
-      return made(now, {
+      if ('problem' in read) return null;
+      return made(file, {
         label: `Change ${name} at ${formatOffset(start)}`,
         operations: [{ op: 'bytes', start, end: start + length, value: read.value }],
         before,
@@ -47,6 +47,6 @@ export function openReading(edit: ReadingEdit, typed: Typed): void {
       });
     },
     back: edit.back,
-    isThere: () => isStillInFront(file),
+    isThere: () => isStillInFront(file, since),
   });
 }

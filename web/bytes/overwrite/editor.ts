@@ -1,11 +1,11 @@
 /** Types over the bytes of a hex view: digits in the column of digits, characters in the column of text. */
 import { type Signal, signal, untracked } from '@preact/signals-core';
-import { change, openNow } from '../../edit/history.ts';
+import { change } from '../../edit/history.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset, hexDigits } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import { command, runCommand } from '../../store/commands.ts';
-import { movesBetween } from '../../store/moves.ts';
+import type { Content } from '../../store/content.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
@@ -31,6 +31,8 @@ export class Editor implements ByteEditor {
   #run: TypedRun | null = null;
   /** The file that the run is typed into. */
   #file: OpenFile | null = null;
+  /** The content of the file with what was written so far. */
+  #content: Content | null = null;
   #serial = 0;
   #timer = 0;
   /** The change is the run's own, not one that ends it. */
@@ -56,7 +58,8 @@ export class Editor implements ByteEditor {
     editRequests.on(() => this.focus());
     effect(() => {
       const file = view.file.value;
-      untracked(() => this.#follow(file));
+      const content = file?.content.value ?? null;
+      untracked(() => this.#follow(file, content));
     });
     effect(() => {
       this.#field.describe(this.#column.value);
@@ -91,7 +94,7 @@ export class Editor implements ByteEditor {
   }
 
   get pending(): Overwrite | null {
-    return this.#file ? (this.#run?.pending(this.#file.parsed.bytes, true) ?? null) : null;
+    return this.#content ? (this.#run?.pending(this.#content.parsed.bytes, true) ?? null) : null;
   }
 
   focus(): void {
@@ -154,13 +157,14 @@ export class Editor implements ByteEditor {
     if (this.#run) return this.#run;
     const { offset, anchor } = file.caret.peek();
     this.#file = file;
+    this.#content = file.content.peek();
     this.#serial = ++runs;
-    this.#run = new TypedRun(Math.min(offset, anchor), (at) => this.#file?.parsed.at(at, at + 1)?.[0]);
+    this.#run = new TypedRun(Math.min(offset, anchor), (at) => this.#content?.parsed.at(at, at + 1)?.[0]);
     return this.#run;
   }
 
   #typed(run: TypedRun): void {
-    this.view.moveTo(Math.min(run.caret, (this.#file?.parsed.size ?? 1) - 1));
+    this.view.moveTo(Math.min(run.caret, (this.#content?.parsed.size ?? 1) - 1));
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#write(false), PAUSE_MS);
   }
@@ -175,11 +179,10 @@ export class Editor implements ByteEditor {
   /** Makes what is typed a change of the file. @param withHalf also a byte of one digit */
   #write(withHalf: boolean): void {
     clearTimeout(this.#timer);
-    const [run, file] = [this.#run, this.#file];
-    const pending = file && run?.pending(file.parsed.bytes, withHalf);
+    const [run, file, content] = [this.#run, this.#file, this.#content];
+    const pending = content && run?.pending(content.parsed.bytes, withHalf);
     if (!run || !file || !pending) return;
-    const now = openNow(file);
-    if (now && movesBetween(file.parsed, now.parsed) === null) {
+    if (content.movesTo(file.content.peek()) === null) {
       announcement.value = 'The file was read again: what was typed last is not in it.';
       this.#forget();
       return;
@@ -211,13 +214,14 @@ export class Editor implements ByteEditor {
     clearTimeout(this.#timer);
     this.#run = null;
     this.#file = null;
+    this.#content = null;
     this.view.redraw();
   }
 
   /** Another content of the file: by the run itself, or by anything else, which ends the run. */
-  #follow(file: OpenFile | null): void {
-    if (!this.#run || file === this.#file) return;
-    if (this.#isWriting && file?.key === this.#file?.key) this.#file = file;
+  #follow(file: OpenFile | null, content: Content | null): void {
+    if (!this.#run || content === this.#content) return;
+    if (this.#isWriting && file === this.#file) this.#content = content;
     // Not at once: the files change just now.
     else queueMicrotask(() => this.#end());
   }

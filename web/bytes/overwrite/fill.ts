@@ -3,8 +3,8 @@ import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { button, el, icon, setAttribute } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
+import { openDialog } from '../../ui/dialog.ts';
+import { button, el, setAttribute } from '../../ui/dom.ts';
 import { writeBytes } from './editor.ts';
 import { filled, hexBytes, hexWords } from './written.ts';
 import './overwrite.css';
@@ -25,7 +25,6 @@ export function openFill(file: OpenFile): void {
   });
   const result = el('output', { id: 'fill-result', class: 'mono' });
   const fill = el('button', { type: 'submit', class: 'button-action' }, 'Fill');
-  const dialog = el('dialog', { class: 'dialog hex-fill', 'aria-labelledby': 'fill-title' });
   const show = () => {
     const pattern = hexBytes(field.value);
     const isWrong = typeof pattern === 'string';
@@ -55,15 +54,12 @@ export function openFill(file: OpenFile): void {
       announcement.value = `${counted(count, 'byte')} filled with ${hexWords(pattern)}.`;
     }
   });
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-  dialog.append(el('header', {}, el('h2', { id: 'fill-title' }, 'Fill the selection'), close), form);
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
   show();
-  dialog.showModal();
-  field.focus();
+  const dialog = openDialog({
+    class: 'hex-fill',
+    title: 'Fill the selection',
+    build: () => [form],
+    focus: () => field,
+  });
   field.select();
 }

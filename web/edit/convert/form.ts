@@ -7,12 +7,13 @@ import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { Gesture } from '../history.ts';
 import { openForm } from '../lists/form.ts';
-import { changedBy, modelNow, modelSince } from '../lists/now.ts';
+import { changedBy, modelFrom } from '../lists/now.ts';
 
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
-  const model = modelNow(file);
+  const { model } = file;
   if (!model) return;
   const { version: from, conversions: others } = model.info;
+  const modelNow = modelFrom(file);
   const before = document.activeElement;
   openForm({
     title: 'Convert to another version',
@@ -28,7 +29,7 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
       },
     ],
     check: (values) => {
-      const now = modelSince(file);
+      const now = modelNow();
       return typeof now === 'string'
         ? { words: now, isProblem: true }
         : outcome(now, Number(values.text('version')));

@@ -1,24 +1,26 @@
 /** What a repair changes, and the question whether to make it. */
 
+import type { ParsedFile } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { allRepairs, type PlannedChange, type Repairs, repairsOf } from '../../explain/fixes.ts';
 import { editingCore } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { isOpen } from '../../store/state.ts';
 import { ask } from '../../ui/ask.ts';
 import { el, fileText } from '../../ui/dom.ts';
-import { change, openNow } from '../history.ts';
+import { change } from '../history.ts';
 import './fix.css';
 
 /** A finding by its index, all of a code, or everything. */
 export type Wanted = { readonly code: string; readonly finding: number | null } | null;
 
 export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void): Promise<void> {
-  const now = openNow(file);
-  if (!now) return;
+  if (!isOpen(file)) return;
+  const { parsed } = file.content.peek();
   const repairs = wanted
-    ? repairsOf(editingCore(), now.parsed, wanted.code, wanted.finding)
-    : allRepairs(editingCore(), now.parsed);
+    ? repairsOf(editingCore(), parsed, wanted.code, wanted.finding)
+    : allRepairs(editingCore(), parsed);
   const { operations, codes } = repairs;
   if (operations.length === 0) {
     announcement.value = 'Nothing in this file can be fixed safely.';
@@ -26,10 +28,10 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
   }
   // No number: one repair makes another one possible, so that more is fixed than what offers it now.
   const title = wanted ? `Fix ${wanted.code}` : 'Fix all that can be fixed';
-  const answer = await ask(title, words(now, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
+  const answer = await ask(title, words(parsed, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
   if (answer === null) return;
   // The file may have been changed or closed while the question stood.
-  if (openNow(file)?.parsed !== now.parsed) {
+  if (!isOpen(file) || file.content.peek().parsed !== parsed) {
     announcement.value = 'Nothing was fixed: the file was changed or closed meanwhile.';
     return;
   }
@@ -37,12 +39,12 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
   const isOne = operations.length === 1 && only !== undefined;
   const label = isOne ? `Fix ${only.path}` : wanted ? title : `Fix all: ${codes.join(', ')}`;
   if (!change(file, { label, operations, mayBreak: true, ...(isOne && only) })) return;
-  const left = openNow(file)?.parsed.findings.length ?? 0;
+  const left = file.content.peek().parsed.findings.length;
   announcement.value = `Fixed. ${left === 0 ? 'No problem is left' : `${counted(left, 'problem')} left`}.`;
   done();
 }
 
-function words({ parsed }: OpenFile, { operations, changes, codes }: Repairs, wanted: Wanted): Node[] {
+function words(parsed: ParsedFile, { operations, changes, codes }: Repairs, wanted: Wanted): Node[] {
   const what = wanted ? parsed.findings.find(({ code }) => code === wanted.code)?.fix : codes.join(', ');
   const rest = operations.length - changes.length;
   return [

@@ -11,7 +11,7 @@ import { dimsOperations } from '../dims.ts';
 import { donorField, donorIn, donorsFor, MAX_CHOICES } from './donors.ts';
 import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
-import { changedBy, modelNow, modelSince, quoted, refusalOf } from './now.ts';
+import { changedBy, modelFrom, modelNow, quoted, refusalOf } from './now.ts';
 import type { ListRow } from './row.ts';
 
 /** By the names of the commands. */
@@ -63,6 +63,7 @@ function openFor(
 ): void {
   const { file, index, host } = row;
   const { title, fields, action, label, prepare, words } = options;
+  const present = modelFrom(file);
   openForm({
     title,
     fields,
@@ -71,7 +72,7 @@ function openFor(
     at: host.place(index),
     check: (values, id, { set }) => {
       options.changed?.(id, values, set);
-      const model = modelSince(file);
+      const model = present();
       if (typeof model === 'string') return { words: model, isProblem: true };
       const refusal = refusalOf(model, prepare(model, values));
       return refusal ? { words: refusal.refused, isProblem: true } : { words: words(model, values) };
@@ -290,6 +291,7 @@ function openTakeOver(row: ListRow): void {
   const { file, index, host } = row;
   const model = modelNow(file);
   if (!model) return;
+  const present = modelFrom(file);
   const others = donorsFor(file, model, ({ info }) => info.animations.length > 0);
   const sourceOf = (values: FormValues) => donorIn(others, values);
   const [first] = others;
@@ -310,7 +312,7 @@ function openTakeOver(row: ListRow): void {
       { id: 'name', label: 'Name here', value: nameFor(first?.file, 0) },
     ],
     check: (values, id, { set, choose }) => {
-      const now = modelSince(file);
+      const now = present();
       if (typeof now === 'string') return { words: now, isProblem: true };
       const source = sourceOf(values);
       if (!source) return { words: 'No other model with animations is open.', isProblem: true };
@@ -318,7 +320,7 @@ function openTakeOver(row: ListRow): void {
       if (id === 'source' || id === 'animation')
         set('name', nameFor(source.file, Number(values.text('animation'))));
       if (source.why) return { words: source.why, isProblem: true };
-      const other = modelSince(source.file);
+      const other = source.model();
       if (typeof other === 'string')
         return { words: `“${quoted(source.file.name)}”: ${other}`, isProblem: true };
       const info = source.file.info.animations[Number(values.text('animation'))];

@@ -8,7 +8,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import { openForm } from './form.ts';
-import { changedBy, modelNow, modelSince, quoted } from './now.ts';
+import { changedBy, modelFrom, quoted } from './now.ts';
 
 /** More open files are not offered. */
 const MAX_FILES = 1000;
@@ -19,6 +19,7 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
     .peek()
     .filter(({ id, model, info }) => id !== file.id && model !== null && info.features.childModels)
     .slice(0, MAX_FILES);
+  const modelNow = modelFrom(file);
   const otherOf = (id: string) => others.find((other) => String(other.id) === id);
   openForm({
     title: 'Name a child model',
@@ -36,7 +37,7 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
       { id: 'build', label: 'Build number', value: 0, min: 0, max: 0xffffffff, step: 1 },
     ],
     check: (values, changed, { set }) => {
-      const model = modelSince(file);
+      const model = modelNow();
       if (typeof model === 'string') return { words: model, isProblem: true };
       const other = otherOf(values.text('file'));
       if (changed === 'file' && other) {
@@ -82,7 +83,7 @@ function operationsFor(
   build: number,
   other: OpenFile | undefined,
 ): EditOperation[] {
-  const model = modelNow(file);
+  const { model } = file;
   if (!model) return [];
   const index = model.info.childModels.length;
   const operations: EditOperation[] = [

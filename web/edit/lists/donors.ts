@@ -5,13 +5,15 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { FormField, FormValues } from './form.ts';
+import { modelFrom } from './now.ts';
 
 /** More are not offered. */
 export const MAX_CHOICES = 1000;
 
 export interface Donor {
   readonly file: OpenFile;
-  readonly model: AbcFile;
+  /** As changes make it since the form was opened; a sentence when there is none. */
+  readonly model: () => AbcFile | string;
   /** Why its skeleton is another one; '' where it is the same. */
   readonly why: string;
 }
@@ -22,7 +24,7 @@ export function donorsFor(file: OpenFile, model: AbcFile, has: (other: AbcFile) 
     .peek()
     .flatMap((other) => {
       if (other.id === file.id || !other.model || !has(other.model)) return [];
-      return [{ file: other, model: other.model, why: model.skeletonDifference(other.model) }];
+      return [{ file: other, model: modelFrom(other), why: model.skeletonDifference(other.model) }];
     })
     .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''))
     .slice(0, MAX_CHOICES);

@@ -5,7 +5,7 @@ import { counted } from '../../explain/describe.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { donorField, donorIn, donorsFor, MAX_CHOICES } from './donors.ts';
 import { openForm } from './form.ts';
-import { changedBy, modelNow, modelSince, quoted } from './now.ts';
+import { changedBy, modelFrom, modelNow, quoted } from './now.ts';
 
 interface LevelChoice {
   readonly path: string;
@@ -18,10 +18,11 @@ interface LevelChoice {
 export function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
   const model = modelNow(file);
   if (!model) return;
+  const present = modelFrom(file);
   const own = levelsOf(model);
   const others = donorsFor(file, model, (other) => levelsOf(other).length > 0);
   const [first] = others;
-  const theirs = first ? levelsOf(first.model) : [];
+  const theirs = first?.file.model ? levelsOf(first.file.model) : [];
   openForm({
     title: 'Replace a level',
     note: 'The level gets the vertices, weights and triangles of a level of another open model with the same skeleton. Vertices of the level before collapse to the nearest new ones.',
@@ -39,12 +40,13 @@ export function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
       },
     ],
     check: (values, id, { choose }) => {
-      const now = modelSince(file);
+      const now = present();
       if (typeof now === 'string') return { words: now, isProblem: true };
-      const source = donorIn(others, values)?.file;
+      const source = donorIn(others, values);
       if (!source) return { words: 'No other model with levels is open.', isProblem: true };
-      const other = modelSince(source);
-      if (typeof other === 'string') return { words: `“${quoted(source.name)}”: ${other}`, isProblem: true };
+      const other = source.model();
+      if (typeof other === 'string')
+        return { words: `“${quoted(source.file.name)}”: ${other}`, isProblem: true };
       if (id === 'source') choose('by', choicesOf(levelsOf(other)));
       const why = now.skeletonDifference(other);
       if (why) return { words: why, isProblem: true };

@@ -49,7 +49,7 @@ export function mountLevels(host: HTMLElement): void {
     const file = activeFile.peek();
     if (!file) return;
     const distance = (slider.valueAsNumber / STEPS) * reach(file);
-    previewDistance.value = { key: file.key, distance };
+    previewDistance.value = { file: file.id, distance };
     seen.textContent = `${Math.round(distance)} units: level ${levelAt(file, distance)}`;
   };
   const end = () => {

@@ -2,17 +2,17 @@
 
 import type { AbcFile } from '@lithoscope/core';
 import { editingCore } from '../../store/editing.ts';
-import { movesBetween } from '../../store/moves.ts';
 import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { isOpen } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import { isRefused, type Prepared, type Refused } from '../animations.ts';
-import { attempt, change, type Gesture, openNow } from '../history.ts';
+import { attempt, change, type Gesture } from '../history.ts';
 import type { Refusal } from '../value/inline.ts';
 
 /** Its model as it is now; null when it was closed, or is none any more. */
 export function modelNow(file: OpenFile): AbcFile | null {
-  return openNow(file)?.model ?? null;
+  return isOpen(file) ? file.content.peek().model : null;
 }
 
 /** Makes a change and says that it was made, or why not. */
@@ -51,14 +51,17 @@ function tried(file: OpenFile, gesture: Gesture): Refusal | null {
   };
 }
 
-/** The model for a form that was opened for a content of the file: as changes made it since. A sentence when there is none. */
-export function modelSince(file: OpenFile): AbcFile | string {
-  const now = openNow(file);
-  if (!now?.model) return 'The file was closed.';
-  return movesBetween(file.parsed, now.parsed) === null ? READ_AGAIN : now.model;
+/** The model for a form that opens now: as changes make it until it is asked for. A sentence when there is none. */
+export function modelFrom(file: OpenFile): () => AbcFile | string {
+  const since = file.content.peek();
+  return () => {
+    const now = file.content.peek();
+    if (!isOpen(file) || !now.model) return 'The file was closed.';
+    return since.movesTo(now) === null ? READ_AGAIN : now.model;
+  };
 }
 
-const READ_AGAIN = 'The file was read again since this was opened. Close this, and open it anew.';
+const READ_AGAIN = 'The file was read again since this was opened. Close this, then open it again.';
 
 /** Verbs of labels whose past is not made by `ed`. */
 const PAST: Readonly<Record<string, string>> = { Copy: 'Copied', Set: 'Set', Trim: 'Trimmed' };

@@ -4,12 +4,13 @@ import type { AbcFile, Vec3 } from '@lithoscope/core';
 import { formatRounded } from '../../explain/describe.ts';
 import { type TransformOperation, transformInWords } from '../../explain/whole-changes.ts';
 import { boundsOf } from '../../from-glb/drafting/boxes.ts';
+import { Content } from '../../store/content.ts';
 import { editingCore } from '../../store/editing.ts';
 import { type ModelPreview, showPreview } from '../../store/model-preview.ts';
-import { contentOf, type OpenFile } from '../../store/open-file.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { pane } from '../../ui/layout.ts';
 import { type FormField, type FormValues, openForm } from '../lists/form.ts';
-import { changedBy, modelNow, modelSince } from '../lists/now.ts';
+import { changedBy, modelFrom } from '../lists/now.ts';
 
 /** What is typed within this time is shown at once, ms. */
 const REST = 120;
@@ -45,7 +46,8 @@ const FIELDS: readonly FormField[] = [
 ];
 
 export function openTransform(file: OpenFile): void {
-  if (!modelNow(file)) return;
+  if (!file.model) return;
+  const modelNow = modelFrom(file);
   const before = document.activeElement;
   const preview = new LatePreview();
   // In a narrow window another panel may be in the place of the model.
@@ -59,7 +61,7 @@ export function openTransform(file: OpenFile): void {
     fields: FIELDS,
     check: (values, _, { enable }) => {
       enable('swapSides', values.text('mirror') !== '');
-      const { words, model, of } = outcome(file, values);
+      const { words, model, of } = outcome(modelNow(), values);
       preview.show(of && model && { of, model });
       return { words, isProblem: of === null };
     },
@@ -136,9 +138,9 @@ interface Outcome {
   readonly model: AbcFile | null;
 }
 
-function outcome(file: OpenFile, values: FormValues): Outcome {
+/** @param of a sentence when there is no model any more */
+function outcome(of: AbcFile | string, values: FormValues): Outcome {
   const refused = (words: string): Outcome => ({ words, of: null, model: null });
-  const of = modelSince(file);
   if (typeof of === 'string') return refused(of);
   const operation = operationOf(values);
   if (!operation) return refused('Write a number in each field.');
@@ -146,7 +148,7 @@ function outcome(file: OpenFile, values: FormValues): Outcome {
   if (changesNothing(operation)) return { words: size && `Size: ${size}.`, of, model: null };
   const edited = editingCore().edit(of, [operation]);
   if ('refused' in edited) return refused(edited.refused);
-  const { model } = contentOf(of.withBytes(edited.bytes));
+  const { model } = new Content(of.withBytes(edited.bytes));
   const after = model ? sizeInWords(model) : '';
   return { words: size && `Size: ${size}, then ${after}.`, of, model };
 }

@@ -2,7 +2,7 @@
 import type { StructureNode } from '@lithoscope/core';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { attempt, type Gesture, isStillInFront, openNow } from '../history.ts';
+import { attempt, type Gesture, isStillInFront } from '../history.ts';
 import { hasChoices } from './choices.ts';
 import { valueField } from './field.ts';
 import { openInline, type Refusal, type Typed } from './inline.ts';
@@ -23,12 +23,12 @@ export interface ValueEdit {
 
 /** Opens the editor for the value at a path; nothing happens where there is none. */
 export function openValue(edit: ValueEdit, typed: Typed): void {
-  const { file: opened, path } = edit;
-  const now = () => openNow(opened) ?? opened;
-  const field = valueField(now(), path);
+  const { file, path } = edit;
+  const since = file.content.peek();
+  const field = valueField(file, path);
   if (!field) return;
   const { node } = field;
-  const read = (text: string) => valueField(now(), path)?.gesture(text) ?? null;
+  const read = (text: string) => valueField(file, path)?.gesture(text) ?? null;
   openInline({
     label: labelOf(node),
     hint: field.hint,
@@ -41,13 +41,13 @@ export function openValue(edit: ValueEdit, typed: Typed): void {
     },
     commit: (text) => {
       const gesture = read(text);
-      return gesture && !('problem' in gesture) ? made(now(), gesture) : null;
+      return gesture && !('problem' in gesture) ? made(file, gesture) : null;
     },
     back: edit.back,
     ...(edit.next ? { next: edit.next } : {}),
-    ...(hasChoices(opened, node) ? { choices: field.choices } : {}),
-    flags: flagsOf(opened, node),
-    isThere: () => isStillInFront(opened),
+    ...(hasChoices(file, node) ? { choices: field.choices } : {}),
+    flags: flagsOf(file, node),
+    isThere: () => isStillInFront(file, since),
   });
 }
 

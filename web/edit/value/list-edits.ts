@@ -5,7 +5,7 @@ import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { nameOf } from '../../store/references.ts';
 import { select } from '../../store/selection.ts';
-import { change, openNow } from '../history.ts';
+import { change } from '../history.ts';
 import { type ListEdit, listPath } from './editable.ts';
 
 /** What is done, by its label in the list of changes. */
@@ -30,11 +30,10 @@ export function editList(file: OpenFile, element: StructureNode, edit: ListEdit)
     operations: [operationOf(edit, element.path, at(index + 1), index)],
     path: element.path,
   });
-  const now = openNow(file);
-  if (!done || !now) return;
+  if (!done) return;
   const to = { duplicate: index + 1, insert: index + 1, remove: index, up: index - 1, down: index + 1 }[edit];
-  const selection = selectionAt(now, at(to)) ?? selectionAt(now, at(to - 1)) ?? selectionAt(now, list);
-  if (selection) select(now, selection, 'edit');
+  const selection = selectionAt(file, at(to)) ?? selectionAt(file, at(to - 1)) ?? selectionAt(file, list);
+  if (selection) select(file, selection, 'edit');
   spoken.value = {
     duplicate: `${name} duplicated.`,
     insert: `Inserted an element after ${name}.`,

@@ -1,7 +1,7 @@
 /** Files of textures as texels, without a browser: what of pictures only a browser decodes is left out. No DOM. */
 import type { DtxLibrary } from '@lithoscope/dtx';
+import { identify } from '../file-kind.ts';
 import { dtxTexels } from './dtx.ts';
-import { kindOf } from './kind.ts';
 import { decodePcx } from './pcx.ts';
 import { refusedBySize, statedSize, type Texels } from './picture.ts';
 import { decodePng } from './png.ts';
@@ -19,7 +19,7 @@ export async function decodePicture(
   bytes: Uint8Array,
   loadDtx: () => Promise<DtxLibrary>,
 ): Promise<Texels> {
-  const kind = kindOf(name, bytes);
+  const kind = identify(name, bytes);
   const picture = DECODED_ENDINGS.find((ending) => ending === kind);
   if (!picture) throw new Error('it is no DTX, PNG, TGA or PCX');
   const refused = refusedBySize(picture, bytes);

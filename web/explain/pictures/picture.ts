@@ -1,5 +1,5 @@
 /** Pictures in memory, their sizes by their headers, and the limits. No DOM. */
-import type { PictureKind } from './kind.ts';
+import type { PictureKind } from '../file-kind.ts';
 
 /** Texels of a picture at most: 64 MB as RGBA, far above any texture of the games. */
 export const MAX_TEXELS = 4096 * 4096;

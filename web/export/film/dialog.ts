@@ -7,16 +7,17 @@ import { openStudio, type Studio } from '../../model/scene/studio.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
-import { button, el, fileText, icon } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
-import { effect, page, type Scope, scope } from '../../ui/scope.ts';
+import { type Dialog, openDialog } from '../../ui/dialog.ts';
+import { button, el, fileText } from '../../ui/dom.ts';
+import { effect, page, scope } from '../../ui/scope.ts';
+import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { encodeFilm } from './encode.ts';
 import { filmForm } from './form.ts';
 import { filmOptions, recallFilm, rememberFilm } from './options.ts';
 import { type FilmFormat, secondsOf } from './plan.ts';
 import { FilmState, isVideo } from './state.ts';
 import { Camera, filmName } from './subject.ts';
-import { FrameWorker } from './worker.ts';
+import { frameWorker } from './worker.ts';
 import '../studio.css';
 import './film.css';
 
@@ -45,8 +46,17 @@ export function openFilm(): void {
     return;
   }
   recallFilm();
+  // What the dialog is made of has effects before there is a dialog.
   const own = page.run(() => scope());
-  own.run(() => new FilmDialog(new FilmState(file), studio, own));
+  const closed = () => {
+    own.end();
+    studio.dispose();
+  };
+  new FilmDialog(
+    own.run(() => new FilmState(file)),
+    studio,
+    closed,
+  );
 }
 
 /** A film that is being made. */
@@ -68,49 +78,41 @@ class FilmDialog {
   readonly #failure = signal('');
   readonly #said = signal('');
   readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the film' });
-  readonly #element: HTMLDialogElement;
+  readonly #dialog: Dialog;
 
-  constructor(state: FilmState, studio: Studio, own: Scope) {
+  constructor(state: FilmState, studio: Studio, closed: () => void) {
     this.#state = state;
     this.#camera = new Camera(state.file, studio);
-    this.#element = this.#build();
-    const dialog = this.#element;
-    dialog.addEventListener('cancel', (event) => {
-      // Escape stops what is being made, then it closes.
-      const making = this.#making.peek();
-      if (!making) return;
-      event.preventDefault();
-      making.abort.abort();
+    this.#dialog = openDialog({
+      class: 'studio film',
+      title: ['Film of ', fileText(state.file.name)],
+      build: () => this.#build(),
+      focus: ({ element }) => element.querySelector<HTMLElement>('.studio-options select'),
+      stop: () => {
+        const making = this.#making.peek();
+        making?.abort.abort();
+        return making !== null;
+      },
+      closed: () => {
+        this.#making.peek()?.abort.abort();
+        closed();
+      },
     });
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog && !this.#making.peek()) dialog.close();
+    this.#dialog.run(() => {
+      effect(() => this.#followPreview());
+      effect(() => this.#followBytes());
     });
-    dialog.addEventListener('close', () => {
-      this.#making.peek()?.abort.abort();
-      own.end();
-      studio.dispose();
-      dialog.remove();
-    });
-    effect(() => this.#followPreview());
-    effect(() => this.#followBytes());
-    document.body.append(dialog);
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>('.studio-options select')?.focus();
   }
 
-  #build(): HTMLDialogElement {
-    const dialog = el('dialog', { class: 'dialog studio film', 'aria-labelledby': 'film-title' });
-    const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  #build(): HTMLElement[] {
     const options = el('div', { class: 'studio-options options' }, ...filmForm(this.#state));
     effect(() => {
       options.inert = this.#making.value !== null;
     });
-    dialog.append(
-      el('header', {}, el('h2', { id: 'film-title' }, 'Film of ', fileText(this.#state.file.name)), close),
+    return [
       el('div', { class: 'studio-body' }, el('div', { class: 'studio-preview' }, this.#preview), options),
       this.#foot(),
-    );
-    return dialog;
+    ];
   }
 
   #foot(): HTMLElement {
@@ -200,31 +202,32 @@ class FilmDialog {
       return () => {};
     }
     this.#bytes.value = null;
-    let worker: FrameWorker | null = null;
+    const worker = frameWorker();
+    const ending = new AbortController();
+    const { signal } = ending;
     const measure = async () => {
-      const own = new FrameWorker();
-      worker = own;
       const transparent = filmOptions.ground.peek() === 'transparent';
-      if (format === 'gif') await own.ask({ kind: 'gif', samples: [], transparent, repeats: true });
+      if (format === 'gif')
+        await worker.run('gif-begin', { samples: [], transparent, repeats: true }, { signal });
       let sum = 0;
       const frames = [...new Set([0, Math.floor(count / 2)])];
       for (const i of frames) {
         const picture = await createImageBitmap(this.#camera.frame(...wanted, i));
-        const frame = { delay: 2 };
-        const task =
+        const options = { transfer: [picture], signal };
+        const encoded =
           format === 'png'
-            ? ({ kind: 'png', picture } as const)
-            : ({ kind: 'gif-frame', picture, frame } as const);
-        sum += (await own.ask(task, [picture])).length;
+            ? worker.run('png', picture, options)
+            : worker.run('gif-frame', { picture, frame: { delay: 2 } }, options);
+        sum += (await encoded).length;
       }
-      own.end();
-      if (worker === own) this.#bytes.value = (sum / frames.length) * count;
+      worker.end();
+      this.#bytes.value = (sum / frames.length) * count;
     };
     const timer = setTimeout(() => this.#guarded(measure), SETTLE_LONG_MS);
     return () => {
       clearTimeout(timer);
-      worker?.end();
-      worker = null;
+      ending.abort();
+      worker.end();
     };
   }
 
@@ -233,7 +236,7 @@ class FilmDialog {
     try {
       await work();
     } catch (error) {
-      this.#failure.value = reasonOf(error);
+      if (!isWithdrawn(error)) this.#failure.value = reasonOf(error);
     }
   }
 
@@ -257,11 +260,10 @@ class FilmDialog {
       const size = await this.#make(target, base);
       await target.finish();
       announcement.value = `Saved ${name}: ${counted(plan.peek().count, 'frame')}, ${formatBytes(size)}.`;
-      this.#element.close();
+      this.#dialog.close();
     } catch (error) {
       await target?.abandon();
-      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (isCancelled) this.#said.value = 'Cancelled. Nothing was saved.';
+      if (isWithdrawn(error)) this.#said.value = 'Cancelled. Nothing was saved.';
       else this.#failure.value = `No film was saved: ${reasonOf(error)}`;
     } finally {
       this.#making.value = null;

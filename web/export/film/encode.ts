@@ -4,7 +4,7 @@ import { ZipWriter } from '../../library/extract/zip.ts';
 import type { FilmSink, FrameSource, Step } from './frames.ts';
 import { type FilmFormat, frameName, gifDelay } from './plan.ts';
 import { encodeVideo, type VideoCodec } from './video.ts';
-import { FrameWorker } from './worker.ts';
+import { frameWorker } from './worker.ts';
 
 interface EncodeOptions {
   readonly format: FilmFormat;
@@ -58,7 +58,7 @@ async function encodeGif(
   sink: FilmSink,
   step: Step,
 ): Promise<void> {
-  const worker = new FrameWorker();
+  const worker = frameWorker();
   try {
     const samples: ImageBitmap[] = [];
     const wanted = palette === 'film' ? Math.min(source.count, MAX_SAMPLES) : 0;
@@ -66,12 +66,12 @@ async function encodeGif(
       samples.push(await createImageBitmap(source.frame(Math.floor((i * source.count) / wanted))));
       await step(0);
     }
-    await worker.ask({ kind: 'gif', samples, transparent, repeats }, samples);
+    await worker.run('gif-begin', { samples, transparent, repeats }, { transfer: samples });
     await eachFrame(source, step, async (picture, i) => {
       const frame = { delay: gifDelay(i, source.rate) };
-      await sink.write(await worker.ask({ kind: 'gif-frame', picture, frame }, [picture]));
+      await sink.write(await worker.run('gif-frame', { picture, frame }, { transfer: [picture] }));
     });
-    await sink.write(await worker.ask({ kind: 'gif-end' }));
+    await sink.write(await worker.run('gif-end', null));
   } finally {
     worker.end();
   }
@@ -83,11 +83,11 @@ async function encodePngs(
   sink: FilmSink,
   step: Step,
 ): Promise<void> {
-  const worker = new FrameWorker();
+  const worker = frameWorker();
   const zip = new ZipWriter(sink);
   try {
     await eachFrame(source, step, async (picture, i) => {
-      const png = await worker.ask({ kind: 'png', picture }, [picture]);
+      const png = await worker.run('png', picture, { transfer: [picture] });
       await zip.add(frameName(name, i, source.count), png, null);
     });
     await zip.end();

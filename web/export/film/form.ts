@@ -6,9 +6,8 @@ import { clipGroups, clipInfo, clipKey, sameClip } from '../../store/clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { canPlay } from '../../store/playback.ts';
 import { el, visible } from '../../ui/dom.ts';
-import { choice, group } from '../../ui/options.ts';
+import { checkbox, choice, colour as colourField, group, row, select, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
-import { checkbox, number, row, select, sides } from '../fields.ts';
 import { filmOptions, MAX_LOOPS, MAX_SECONDS, MAX_TURNS, PRESETS, type SizeName } from './options.ts';
 import {
   type FilmFormat,
@@ -46,7 +45,7 @@ export function filmForm(state: FilmState): HTMLElement[] {
 
 function showsGroup(state: FilmState): HTMLElement {
   const { loops, seconds, turns } = filmOptions;
-  const playing = choice('film', 'Plays', state.play, PLAYS);
+  const playing = choice('Plays', state.play, PLAYS);
   effect(() => {
     playing.hidden = !state.plays;
   });
@@ -54,10 +53,10 @@ function showsGroup(state: FilmState): HTMLElement {
     'Shows',
     row('Animation', subjectField(state)),
     playing,
-    row('Loops', number(loops, 1, MAX_LOOPS), () => state.plays && state.play.value !== 'once'),
-    row('Seconds', number(seconds, 1, MAX_SECONDS), () => !state.plays),
+    row('Loops', whole(loops, 1, MAX_LOOPS), () => state.plays && state.play.value !== 'once'),
+    row('Seconds', whole(seconds, 1, MAX_SECONDS), () => !state.plays),
     checkbox('Turntable: the camera goes round', state.turntable),
-    row('Turns', number(turns, 1, MAX_TURNS), () => state.turntable.value),
+    row('Turns', whole(turns, 1, MAX_TURNS), () => state.turntable.value),
   );
 }
 
@@ -94,7 +93,7 @@ function wordsFor(file: OpenFile, clip: Clip): string {
 /** Formats that the browser can make; what is in each is said below. */
 function formatGroup(state: FilmState): HTMLElement {
   const { format } = filmOptions;
-  const field = choice('film', 'Format', format, FORMATS);
+  const field = choice('Format', format, FORMATS);
   for (const input of field.querySelectorAll('input')) {
     const value = input.value as FilmFormat;
     if (!isVideo(value)) continue;
@@ -129,10 +128,6 @@ function pictureGroup(state: FilmState): HTMLElement {
   effect(() => {
     rateNote.textContent = isGif() ? gifRateWords(rate.value) : '';
     rateNote.hidden = rateNote.textContent === '';
-  });
-  const colourField = el('input', { type: 'color', value: colour.peek() });
-  colourField.addEventListener('input', () => {
-    colour.value = colourField.value;
   });
   return group(
     'Picture',
@@ -181,7 +176,7 @@ function pictureGroup(state: FilmState): HTMLElement {
         () => (isFilm() && ground.value === 'transparent' ? 'view' : ground.value),
       ),
     ),
-    row('Colour', colourField, () => ground.value === 'colour'),
+    row('Colour', colourField(colour), () => ground.value === 'colour'),
     row(
       'Camera',
       select(camera, () => [

@@ -1,21 +1,29 @@
 /** Makes bytes of frames beside the page: frames of a GIF, PNGs. */
 
+import { reasonOf } from '../../explain/reason.ts';
+import { Handed } from '../../ui/tasks/protocol.ts';
+import { serve } from '../../ui/tasks/serve.ts';
 import { type GifFrame, GifWriter, type Palette, type Pixels, paletteOf } from './gif-frames.ts';
 
-/** What is asked of the worker; it answers one after the other. */
-export type FrameTask =
-  | { readonly kind: 'png'; readonly picture: ImageBitmap }
-  /** Begins a GIF. @param samples pictures whose colours are those of all frames; none: each frame gets its own */
-  | {
-      readonly kind: 'gif';
-      readonly samples: readonly ImageBitmap[];
-      readonly transparent: boolean;
-      readonly repeats: boolean;
-    }
-  | { readonly kind: 'gif-frame'; readonly picture: ImageBitmap; readonly frame: GifFrame }
-  | { readonly kind: 'gif-end' };
+type Bytes = Uint8Array<ArrayBuffer>;
 
-export type FrameAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string };
+/** Pictures are handed over to the worker, which closes them. */
+export interface FrameWork {
+  readonly png: { readonly order: ImageBitmap; readonly result: Bytes };
+  readonly 'gif-begin': { readonly order: GifOrder; readonly result: null };
+  readonly 'gif-frame': {
+    readonly order: { readonly picture: ImageBitmap; readonly frame: GifFrame };
+    readonly result: Bytes;
+  };
+  readonly 'gif-end': { readonly order: null; readonly result: Bytes };
+}
+
+interface GifOrder {
+  /** Pictures whose colours are those of all frames; none: each frame gets its own. */
+  readonly samples: readonly ImageBitmap[];
+  readonly transparent: boolean;
+  readonly repeats: boolean;
+}
 
 /** Pixels of a sample each way, at most: many pictures together give the colours. */
 const SAMPLE_SIDE = 256;
@@ -25,32 +33,29 @@ const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 let gif: GifWriter | null = null;
 
-self.onmessage = ({ data }: MessageEvent<FrameTask>) => {
-  answer(data).then(
-    (bytes) => self.postMessage({ bytes } satisfies FrameAnswer, { transfer: [bytes.buffer] }),
-    (error) => self.postMessage({ failure: String(error) } satisfies FrameAnswer),
-  );
-};
+serve<FrameWork>(
+  {
+    async png(picture) {
+      draw(picture);
+      const png = await canvas.convertToBlob({ type: 'image/png' });
+      return handed(new Uint8Array(await png.arrayBuffer()));
+    },
+    'gif-begin'({ samples, transparent, repeats }) {
+      const palette = samples.length > 0 ? commonPalette(samples) : null;
+      gif = new GifWriter({ transparent, repeats, palette });
+      return null;
+    },
+    'gif-frame': ({ picture, frame }) => handed(begun().frame(pixelsOf(picture), frame)),
+    'gif-end': () => handed(begun().end()),
+  },
+  { words: (error) => `A frame could not be encoded: ${reasonOf(error)}` },
+);
 
-async function answer(task: FrameTask): Promise<Uint8Array<ArrayBuffer>> {
-  if (task.kind === 'png') return pngOf(task.picture);
-  if (task.kind === 'gif') {
-    const { samples, transparent, repeats } = task;
-    gif = new GifWriter({
-      transparent,
-      repeats,
-      palette: samples.length > 0 ? commonPalette(samples) : null,
-    });
-    return new Uint8Array();
-  }
+const handed = (bytes: Bytes) => new Handed(bytes, [bytes.buffer]);
+
+function begun(): GifWriter {
   if (!gif) throw new Error('The GIF has not begun.');
-  return task.kind === 'gif-end' ? gif.end() : gif.frame(pixelsOf(task.picture), task.frame);
-}
-
-async function pngOf(picture: ImageBitmap): Promise<Uint8Array<ArrayBuffer>> {
-  draw(picture);
-  const png = await canvas.convertToBlob({ type: 'image/png' });
-  return new Uint8Array(await png.arrayBuffer());
+  return gif;
 }
 
 /** Draws a picture alone, and lets go of it. @param width, height pixels; else as it is */

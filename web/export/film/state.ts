@@ -31,7 +31,7 @@ interface Chosen {
   readonly turntable: boolean;
 }
 
-const chosenBefore = new WeakMap<object, Chosen>();
+const chosenBefore = new WeakMap<OpenFile, Chosen>();
 
 /** Its effects belong to the current scope. */
 export class FilmState {
@@ -51,7 +51,7 @@ export class FilmState {
   readonly plan: ReadonlySignal<FilmPlan>;
 
   constructor(file: OpenFile) {
-    const before = chosenBefore.get(file.key);
+    const before = chosenBefore.get(file);
     const playing = firstSubject(file);
     const mode = file.playback.mode.peek();
     this.file = file;
@@ -77,7 +77,7 @@ export class FilmState {
     effect(() => void this.#findCodecs(this.size.value, rate.value));
     effect(() => {
       const [subject, play, turntable] = [this.subject.value, this.play.value, this.turntable.value];
-      chosenBefore.set(file.key, { subject, play, turntable });
+      chosenBefore.set(file, { subject, play, turntable });
     });
   }
 

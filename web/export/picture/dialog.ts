@@ -11,12 +11,11 @@ import { announcement, notify } from '../../store/notices.ts';
 import type { Clip, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { copyPng } from '../../ui/clipboard.ts';
-import { button, el, fileText, icon, setAttribute } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
-import { choice, group } from '../../ui/options.ts';
-import { effect, page, type Scope, scope } from '../../ui/scope.ts';
+import { type Dialog, openDialog } from '../../ui/dialog.ts';
+import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { checkbox, choice, colour, group, row, select, shownWhile, sides, whole } from '../../ui/form.ts';
+import { effect } from '../../ui/scope.ts';
 import { clipList } from '../clip-list.ts';
-import { checkbox, number, row, select, sides } from '../fields.ts';
 import { isWhole, type Plan, planFor, runSteps, SIDES } from './draw.ts';
 import {
   type AnimationChoice,
@@ -81,8 +80,7 @@ export function openPictureDialog(): void {
     notify(reasonOf(error));
     return;
   }
-  const own = page.run(() => scope());
-  own.run(() => new PictureDialog(file, studio, own));
+  new PictureDialog(file, studio);
 }
 
 class PictureDialog {
@@ -93,7 +91,7 @@ class PictureDialog {
   /** What is made for saving or copying; null while nothing is. */
   readonly #making = signal<AbortController | null>(null);
   readonly #failure = signal('');
-  readonly #element: HTMLDialogElement;
+  readonly #dialog: Dialog;
   readonly #preview = el('canvas', { role: 'img', 'aria-label': 'Preview' });
   readonly #stage = el('div', { class: 'studio-preview' }, this.#preview);
   readonly #facts = el('p', { class: 'studio-facts', role: 'status' });
@@ -101,40 +99,30 @@ class PictureDialog {
   readonly #words = el('span');
   readonly #plan: ReadonlySignal<Plan>;
 
-  constructor(file: OpenFile, studio: Studio, own: Scope) {
+  constructor(file: OpenFile, studio: Studio) {
     this.#file = file;
     this.#studio = studio;
     this.#chosen = signal<readonly Clip[]>([studio.moment.clip]);
     this.#plan = computed(() => planFor(file, studio, this.#chosen.value));
-    const dialog = this.#build();
-    this.#element = dialog;
-    dialog.addEventListener('cancel', (event) => {
-      const making = this.#making.peek();
-      if (!making) return;
-      // Escape ends the work first.
-      event.preventDefault();
-      making.abort();
+    this.#dialog = openDialog({
+      class: 'studio',
+      title: ['Picture of ', fileText(file.name)],
+      build: () => [this.#build()],
+      focus: ({ element }) => element.querySelector<HTMLElement>('input:checked'),
+      stop: () => {
+        const making = this.#making.peek();
+        making?.abort();
+        return making !== null;
+      },
+      closed: () => {
+        this.#making.peek()?.abort();
+        studio.dispose();
+      },
     });
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog && !this.#making.peek()) dialog.close();
-    });
-    dialog.addEventListener('close', () => {
-      this.#making.peek()?.abort();
-      own.end();
-      studio.dispose();
-      dialog.remove();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>('input:checked')?.focus();
-    effect(() => this.#follow());
+    this.#dialog.run(() => effect(() => this.#follow()));
   }
 
-  #build(): HTMLDialogElement {
-    const close = button(icon(CROSS), () => this.#element.close(), {
-      class: 'button-quiet',
-      'aria-label': 'Close',
-    });
+  #build(): HTMLElement {
     const options = el('div', { class: 'options studio-options' }, ...this.#groups());
     const failure = el('p', { class: 'studio-failure severity-error', role: 'alert' });
     const save = el('button', { type: 'submit', class: 'button-action' }, 'Save');
@@ -168,12 +156,7 @@ class PictureDialog {
       save.disabled = pages === 0 || !this.#studio.hasModel;
       copy.disabled = pages !== 1 || !this.#studio.hasModel;
     });
-    return el(
-      'dialog',
-      { class: 'dialog studio', 'aria-labelledby': 'picture-title' },
-      el('header', {}, el('h2', { id: 'picture-title' }, 'Picture of ', fileText(this.#file.name)), close),
-      form,
-    );
+    return form;
   }
 
   /** The animations that can be drawn, and what stands before them, to be chosen one by one. */
@@ -220,13 +203,14 @@ class PictureDialog {
     const isOwn = () => isKind('picture')() && options.size.value === 'own';
     const inherits = clipGroups(this.#file).length > 1;
     const animations = ANIMATIONS.filter(([id]) => id !== 'all' || inherits);
-    const chosen = this.#clipList();
-    effect(() => {
-      chosen.hidden = !isKind('contact')() || options.animations.value !== 'chosen';
-    });
+    const chosen = shownWhile(
+      () => isKind('contact')() && options.animations.value === 'chosen',
+      this.#clipList(),
+    );
     return [
-      choice('picture', 'Kind', options.kind, KINDS),
-      shownFor(
+      choice('Kind', options.kind, KINDS),
+      shownWhile(
+        isKind('contact'),
         group(
           'Animations',
           row(
@@ -238,9 +222,8 @@ class PictureDialog {
             ),
           ),
           chosen,
-          row('Moments of each', number(options.moments, MOMENTS.min, MOMENTS.max)),
+          row('Moments of each', whole(options.moments, MOMENTS.min, MOMENTS.max)),
         ),
-        isKind('contact'),
       ),
       group(
         'Size',
@@ -273,7 +256,7 @@ class PictureDialog {
           'Background',
           select(options.ground, () => GROUNDS),
         ),
-        row('Colour', colorField(options.color), () => options.ground.value === 'own'),
+        row('Colour', colour(options.color), () => options.ground.value === 'own'),
         checkbox('With grid, overlays and marks', options.overlays),
       ),
     ];
@@ -360,7 +343,7 @@ class PictureDialog {
       if (to === 'file') saveMade({ name, blob, size });
       else sayCopied(isCopied, size);
       this.#making.value = null;
-      this.#element.close();
+      this.#dialog.close();
     } catch (error) {
       this.#making.value = null;
       this.#failure.value = abort.signal.aborted ? '' : reasonOf(error);
@@ -379,19 +362,4 @@ function pixelsOf({ pages, ratio, size }: Plan): number {
     sum += width * height * ratio ** 2;
   }
   return sum;
-}
-
-function shownFor(element: HTMLElement, shown: () => boolean): HTMLElement {
-  effect(() => {
-    element.hidden = !shown();
-  });
-  return element;
-}
-
-function colorField(color: Signal<string>): HTMLElement {
-  const input = el('input', { type: 'color', value: color.peek() });
-  input.addEventListener('input', () => {
-    color.value = input.value;
-  });
-  return input;
 }

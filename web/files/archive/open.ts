@@ -6,10 +6,10 @@ import { problemCounts } from '../../explain/verdict.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibrarySource } from '../../store/library.ts';
 import { dismissNotice, notify, spoken } from '../../store/notices.ts';
-import { type FileSource, openFile } from '../../store/open-file.ts';
+import { type FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeId, addFiles, files } from '../../store/state.ts';
 import { Opening } from '../opening.ts';
-import { changed, replaceWith } from '../reload.ts';
+import { changed, settle } from '../reload.ts';
 import { Twins } from '../twins.ts';
 import { readArchive } from './read.ts';
 
@@ -43,10 +43,11 @@ export async function openArchiveFile(source: FileSource): Promise<void> {
     if (opening.isCancelled) return parsed.release();
     const twin = await new Twins(files.peek()).of(source);
     if (twin) {
-      activeId.value = replaceWith(changed(twin, parsed, source)).id;
+      settle(changed(twin, parsed, source));
+      activeId.value = twin.id;
       return;
     }
-    addFiles([openFile(source, parsed)]);
+    addFiles([new OpenFile(source, parsed)]);
     spoken.value = `${name} opened: ${counted(parsed.entryCount, 'entry')}, ${problemCounts(parsed).toLowerCase()}.`;
   } catch (error) {
     if (!opening.isCancelled) notify(reasonOf(error));

@@ -1,26 +1,21 @@
 /** Reads parts of files beside the page. */
+import { Handed } from '../../ui/tasks/protocol.ts';
+import { serve } from '../../ui/tasks/serve.ts';
 
-export interface SliceRequest {
-  readonly id: number;
-  readonly blob: Blob;
-  readonly start: number;
-  readonly end: number;
+export interface SliceWork {
+  /** The bytes [start, end). */
+  readonly read: {
+    readonly order: { readonly blob: Blob; readonly start: number; readonly end: number };
+    readonly result: ArrayBuffer;
+  };
 }
 
-/** The bytes, or why there are none. */
-export interface SliceAnswer {
-  readonly id: number;
-  readonly buffer?: ArrayBuffer;
-  readonly reason?: string;
-}
-
-self.addEventListener('message', async ({ data }: MessageEvent<SliceRequest>) => {
-  const { id, blob, start, end } = data;
-  const post = (answer: SliceAnswer, transfer: Transferable[] = []) => self.postMessage(answer, { transfer });
-  try {
-    const buffer = await blob.slice(start, end).arrayBuffer();
-    post({ id, buffer }, [buffer]);
-  } catch (reason) {
-    post({ id, reason: String(reason) });
-  }
-});
+serve<SliceWork>(
+  {
+    async read({ blob, start, end }) {
+      const buffer = await blob.slice(start, end).arrayBuffer();
+      return new Handed(buffer, [buffer]);
+    },
+  },
+  { words: String },
+);

@@ -5,10 +5,11 @@ import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { openSources } from '../open.ts';
+import { identified } from '../read.ts';
 import { type ModelSources, sampleAt, sampleSources } from '../samples.ts';
 import { archiveFrom, openInLibrary } from '../sources/arrive.ts';
 import type { NewSource } from '../sources/new-source.ts';
-import { fileName, resolveAddress } from './address.ts';
+import { resolveAddress } from './address.ts';
 import { archiveInParts } from './archive.ts';
 import { openBeside } from './beside.ts';
 import { remoteSource } from './fetch.ts';
@@ -52,8 +53,9 @@ export async function sourcesAt(address: string, expectsArchive = false): Promis
   const { blob, retried } = await fetchWithRetry(url);
   const content = blob ?? (await retried);
   if (!content) return null;
-  const archive = await archiveFrom({ name: fileName(url), url: url.href }, content);
-  return archive ? { archive } : { model: remoteSource(url, content), textures: [], bases: [] };
+  const source = remoteSource(url, content);
+  const archive = archiveFrom(await identified(source, content));
+  return archive ? { archive } : { model: source, textures: [], bases: [] };
 }
 
 /** A fetched file as a source. */

@@ -1,10 +1,7 @@
 /** What was dropped or chosen → tabs, and the library. */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { archiveKind } from '../../archive/kind.ts';
-import type { ArchiveKind } from '../../archive/locator.ts';
-import { isArchiveName } from '../../archive/paths.ts';
-import { BlobSource } from '../../archive/source.ts';
+import { kindNamed } from '../../explain/file-kind.ts';
 import { baseName, folderName, naturalKey } from '../../explain/file-names.ts';
 import { loadCore } from '../../store/core.ts';
 import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/library.ts';
@@ -13,9 +10,10 @@ import type { FileSource } from '../../store/open-file.ts';
 import { showLibrary } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import type { OpenArrived } from '../dropped.ts';
-import { isGltfName, requestGltf } from '../gltf.ts';
+import { importGltf } from '../gltf.ts';
 import { openSources } from '../open.ts';
 import { Opening } from '../opening.ts';
+import { type Identified, identified } from '../read.ts';
 import { sourceOf } from './library-file.ts';
 import type { NewSource } from './new-source.ts';
 import { addSources } from './open-source.ts';
@@ -32,17 +30,19 @@ const MAX_TABS = 20;
  */
 export const openArrived: OpenArrived = async ({ files, folders }, slot = null) => {
   const added: NewSource[] = folders.map((folder) => ({ kind: 'folder', folder }));
-  const tabs: FileSource[] = [];
+  const tabs: (FileSource | Identified)[] = [];
   if (files.length > MAX_TABS && !slot) {
     added.push({ kind: 'files', files });
   } else {
     const words = (done: string) => `Looking at ${done} of ${files.length} files…`;
     const opening = new Opening('Looking at files', words, files.length);
     for (const file of files) {
-      const archive = await asArchive(file);
+      // Whoever opens one that cannot be read says why.
+      const found = await identified(file).catch(() => file);
       if (opening.isCancelled) return;
+      const archive = 'blob' in found ? archiveFrom(found) : null;
       if (archive) added.push(archive);
-      else tabs.push(file);
+      else tabs.push(found);
       await opening.step();
     }
     opening.end();
@@ -51,30 +51,18 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
   if (added.length > 0) await openInLibrary(added, tabs.length === 0);
 };
 
-/** A file as an archive, told by its content, or else by its name: then it is said what is wrong with it. */
+/** A file as an archive; null for what is none, or cannot be read. */
 export async function asArchive(file: FileSource): Promise<NewSource | null> {
-  try {
-    return await archiveFrom(file, await file.read());
-  } catch {
-    // Whoever opens it says why it cannot be read.
-    return null;
-  }
+  const found = await identified(file).catch(() => null);
+  return found && archiveFrom(found);
 }
 
-/** The same of a file whose content is there. */
-export async function archiveFrom(
-  { name, handle, url }: Pick<FileSource, 'name' | 'handle' | 'url'>,
-  blob: Blob,
-): Promise<NewSource | null> {
-  const archive = (await archiveKind(new BlobSource(blob))) ?? kindByName(name);
-  if (!archive) return null;
+/** The same of a file that was looked at. */
+export function archiveFrom({ source, kind, blob }: Identified): NewSource | null {
+  if (kind !== 'rez' && kind !== 'zip') return null;
+  const { name, handle, url } = source;
   const where = { ...(handle && { handle }), ...(url && { url }) };
-  return { kind: 'archive', name: baseName(name), archive, locator: { blob }, ...where };
-}
-
-function kindByName(name: string): ArchiveKind | null {
-  if (!isArchiveName(name)) return null;
-  return /\.rez$/i.test(name) ? 'rez' : 'zip';
+  return { kind: 'archive', name: baseName(name), archive: kind, locator: { blob }, ...where };
 }
 
 /**
@@ -99,12 +87,12 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   const sources = await addSources(added, came);
   const ofThese = new Set(sources);
   const listed = libraryFiles.peek().filter(({ source }) => ofThese.has(source));
-  const gltf = listed.filter(({ path }) => isGltfName(path));
+  const gltf = listed.filter(({ path }) => kindNamed(path) === 'gltf');
   const known = listed.filter(({ kind }) => KNOWN.has(kind));
   // Pictures beside it are its skins.
   if (gltf.length > 0 && opens && !known.some(({ kind }) => kind === 'model')) {
     const first = firstInList(gltf);
-    if (first) requestGltf([sourceOf(first)]);
+    if (first) void importGltf(sourceOf(first));
     return;
   }
   if (known.length > 0) {

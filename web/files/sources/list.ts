@@ -1,10 +1,9 @@
 /** The files of a source, without reading them. */
 
 import { reasonOf } from '../../store/core.ts';
-import { type LibraryFile, type LibrarySource, newLibraryId } from '../../store/library.ts';
+import { type LibraryFile, type LibrarySource, libraryKindOf, newLibraryId } from '../../store/library.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import type { FolderFile } from '../dropped.ts';
-import { kindByName } from '../kind.ts';
 import type { Opening } from '../opening.ts';
 import { listInWorker, type Portion } from './listing.ts';
 import type { NewSource } from './new-source.ts';
@@ -134,7 +133,7 @@ function libraryFile(
   { locator, size, time }: Omit<FolderFile, 'name'>,
   problem = '',
 ): LibraryFile {
-  return { id: newLibraryId(), source, path, kind: kindByName(path), size, time, locator, problem };
+  return { id: newLibraryId(), source, path, kind: libraryKindOf(path), size, time, locator, problem };
 }
 
 /** Gives files on in portions, which grow: each makes another list of all. */

@@ -1,7 +1,8 @@
 /** Lists archives in a worker, which reads no more of them than their directories. */
 
 import type { ArchiveKind, Locator } from '../../archive/locator.ts';
-import type { ListAnswer, ListedFile, ListRequest, PortionMessage } from './messages.ts';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
+import type { ListedFile, ListWork } from './protocol.ts';
 
 /** Files of an archive, as they come. */
 export interface Portion {
@@ -11,15 +12,16 @@ export interface Portion {
   readonly files: readonly ListedFile[];
 }
 
-interface Job {
-  take(portion: PortionMessage): void;
-  resolve(problems: readonly string[]): void;
-  reject(reason: Error): void;
-}
-
-let worker: Worker | null = null;
-let lastId = 0;
-const jobs = new Map<number, Job>();
+/** Its memory goes with it when nothing is listed. */
+const lister = new TaskWorker<ListWork>(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+  {
+    atOnce: Number.POSITIVE_INFINITY,
+    idleMs: 0,
+    hears: true,
+    words: { stopped: 'The worker that lists archives has ended.' },
+  },
+);
 
 /**
  * Lists an archive and the archives in it. Several are listed beside each other.
@@ -32,57 +34,16 @@ export function listInWorker(
   take: (portion: Portion) => void,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  signal.throwIfAborted();
-  const id = ++lastId;
   const archives: Locator[] = [locator];
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      jobs.delete(id);
-      signal.removeEventListener('abort', cancel);
-      // Its memory goes with it.
-      if (jobs.size === 0) stopWorker();
-    };
-    const cancel = () => {
-      worker?.postMessage({ cancel: id });
-      end();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', cancel);
-    jobs.set(id, {
-      take: ({ archive, of, kind, files }) => {
+  return lister.run(
+    'list',
+    { name, locator },
+    {
+      signal,
+      progress({ archive, of, kind, files }) {
         if (of) archives[archive] = of;
         take({ of: archives[archive] ?? locator, kind, files });
       },
-      resolve: (problems) => {
-        end();
-        resolve(problems);
-      },
-      reject: (reason) => {
-        end();
-        reject(reason);
-      },
-    });
-    worker ??= startWorker();
-    worker.postMessage({ id, name, locator } satisfies ListRequest);
-  });
-}
-
-function startWorker(): Worker {
-  const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  started.onmessage = ({ data }: MessageEvent<ListAnswer>) => {
-    const job = jobs.get(data.id);
-    if (!job) return;
-    if ('portion' in data) job.take(data.portion);
-    else if ('problems' in data) job.resolve(data.problems);
-    else job.reject(new Error(data.failed));
-  };
-  started.onerror = () => {
-    for (const job of [...jobs.values()]) job.reject(new Error('The worker that lists archives has ended.'));
-  };
-  return started;
-}
-
-function stopWorker(): void {
-  worker?.terminate();
-  worker = null;
+    },
+  );
 }

@@ -13,7 +13,7 @@ import {
   replaceLibrarySource,
 } from '../../store/library.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import { files as openFiles, replaceFiles } from '../../store/state.ts';
+import { changeFiles, files as openFiles } from '../../store/state.ts';
 import { Opening } from '../opening.ts';
 import { rememberSources } from '../recent.ts';
 import { sourceOf } from './library-file.ts';
@@ -107,10 +107,10 @@ function moveOpenFiles(before: LibrarySource, fresh: readonly LibraryFile[]): vo
     // Of two with one path the first counts.
     if (wanted.has(path) && !byPath.has(path)) byPath.set(path, file);
   }
-  replaceFiles(
+  changeFiles(
     open.flatMap((file) => {
       const entry = byPath.get(plainPath(file.source.entry?.path ?? ''));
-      return entry ? [{ file: { ...file, source: sourceOf(entry) }, adapt: () => {} }] : [];
+      return entry ? [{ file, source: sourceOf(entry) }] : [];
     }),
   );
 }

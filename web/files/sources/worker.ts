@@ -3,32 +3,15 @@
 import { RezLibrary } from '@lithoscope/rez';
 import type { Locator } from '../../archive/locator.ts';
 import { filesIn } from '../../archive/walk.ts';
-import type { ListAnswer, ListRequest } from './messages.ts';
+import { loadOnce } from '../../explain/once.ts';
+import { serve } from '../../ui/tasks/serve.ts';
+import type { ListWork } from './protocol.ts';
 
-const running = new Map<number, AbortController>();
+const tools = { rez: loadOnce(() => RezLibrary.load()) };
 
-let rez: Promise<RezLibrary> | null = null;
-
-const tools = {
-  rez: () => {
-    rez ??= RezLibrary.load();
-    return rez;
-  },
-};
-
-self.addEventListener('message', ({ data }: MessageEvent<ListRequest | { readonly cancel: number }>) => {
-  if ('cancel' in data) running.get(data.cancel)?.abort();
-  else void run(data);
-});
-
-async function run({ id, name, locator }: ListRequest): Promise<void> {
-  const ending = new AbortController();
-  running.set(id, ending);
-  const answer = (said: ListAnswer) => {
-    if (!ending.signal.aborted) self.postMessage(said);
-  };
-  const archives: Locator[] = [locator];
-  try {
+serve<ListWork>({
+  async list({ name, locator }, { progress, signal }) {
+    const archives: Locator[] = [locator];
     const { problems } = await filesIn(
       locator,
       name,
@@ -43,14 +26,10 @@ async function run({ id, name, locator }: ListRequest): Promise<void> {
         const files = found.flatMap(({ path, locator: at, time, problem }) =>
           'of' in at ? [{ path, place: at.place, time, problem }] : [],
         );
-        answer({ id, portion: { archive: archives.indexOf(of), of: isNew ? of : null, kind, files } });
+        progress({ archive: archives.indexOf(of), of: isNew ? of : null, kind, files });
       },
-      ending.signal,
+      signal,
     );
-    answer({ id, problems });
-  } catch (error) {
-    answer({ id, failed: error instanceof Error ? error.message : String(error) });
-  } finally {
-    running.delete(id);
-  }
-}
+    return problems;
+  },
+});

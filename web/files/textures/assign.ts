@@ -4,7 +4,7 @@ import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import { type FileSource, openFile } from '../../store/open-file.ts';
+import { type FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile, activeId, addFiles, files } from '../../store/state.ts';
 import { addTextures } from '../../store/textures.ts';
 
@@ -107,7 +107,7 @@ export async function showTexture(source: FileSource): Promise<void> {
   }
   try {
     const { parsed } = await parseTexture(await readSource(source));
-    addFiles([openFile(source, parsed)]);
+    addFiles([new OpenFile(source, parsed)]);
   } catch (error) {
     notify(reasonOf(error));
   }

@@ -1,8 +1,8 @@
 /** Bytes → picture, as the worker does it: one picture, whatever its format. */
 
 import type { DtxLibrary } from '@lithoscope/dtx';
+import type { PictureKind } from '../../explain/file-kind.ts';
 import { dtxTexels } from '../../explain/pictures/dtx.ts';
-import type { PictureKind } from '../../explain/pictures/kind.ts';
 import { decodePcx } from '../../explain/pictures/pcx.ts';
 import { KIND_NAMES, refusedBySize, statedSize, type Texels } from '../../explain/pictures/picture.ts';
 import { decodeTga } from '../../explain/pictures/tga.ts';

@@ -5,7 +5,7 @@ import { effect } from '../../ui/scope.ts';
 import { rereadSkins, slotStates, textureLoadOf } from './slots.ts';
 
 /** The content that a file had when its skins were read. */
-const seen = new WeakMap<object, unknown>();
+const seen = new WeakMap<OpenFile, unknown>();
 
 /** @param inView the open files that are in the picture; reads signals */
 export function followSkins(inView: () => readonly OpenFile[]): void {
@@ -18,9 +18,9 @@ export function followSkins(inView: () => readonly OpenFile[]): void {
 
 /** Until the run of the current effect ends. */
 function follow(file: OpenFile): void {
-  const before = seen.get(file.key);
+  const before = seen.get(file);
   if (before && before !== file.model) rereadSkins(file);
-  if (file.model) seen.set(file.key, file.model);
+  if (file.model) seen.set(file, file.model);
   effect(() => fillSkins(file));
 }
 

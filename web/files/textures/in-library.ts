@@ -1,6 +1,8 @@
 /** Textures in the library, by the games' rules (docs/format/dtx.md). */
+import { isRemote } from '../../archive/locator.ts';
+import { type Dependencies, dependenciesOf, type ModelNames } from '../../explain/dependencies.ts';
 import type { Facts } from '../../explain/facts.ts';
-import { findTexture, matchSlot, type SlotMatch, type TextureSet } from '../../explain/skin-matching.ts';
+import { findTexture, type TextureSet } from '../../explain/skin-matching.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { libraryIndex, type Seeker } from '../../store/library-index.ts';
 import type { FileSource } from '../../store/open-file.ts';
@@ -23,17 +25,24 @@ export function libraryTextureSources(seeker: Seeker): TextureSet<FileSource> {
   };
 }
 
-/** What of a model says how its skins are called. */
-export type SlotFacts = Pick<Facts, 'commandString' | 'slots'>;
+/** The files of the library that belong to a model of the library. Reads a signal. */
+export function libraryDependencies(file: LibraryFile, names: ModelNames): Dependencies<LibraryFile> {
+  const index = libraryIndex();
+  return dependenciesOf(names, {
+    path: file.path,
+    textures: [libraryTextures(file)],
+    model(name) {
+      const found = index.find(name, 'model', file)?.file;
+      return found && found !== file ? found : null;
+    },
+  });
+}
 
-/** The skins of a model of the library that lie in the library, a match for each slot. Reads a signal. */
-export function librarySkins(
-  file: LibraryFile,
-  { commandString, slots }: SlotFacts,
-): SlotMatch<LibraryFile>[] {
-  const textures = libraryTextures(file);
-  const model = { name: file.path, commandString, slots };
-  return slots.map((slot) => matchSlot([textures], model, slot));
+/**
+ * Whether a file may be read for another one, as nobody asked for it: what is at an address only for what is at one too.
+ */
+export function isAtHand(found: LibraryFile, file: LibraryFile): boolean {
+  return !isRemote(found.locator) || isRemote(file.locator);
 }
 
 /** The texture of a frame of a sprite of the library. Reads a signal. */
@@ -47,9 +56,10 @@ export function libraryFrame(file: LibraryFile, path: string): LibraryFile | nul
  */
 export function skinsMissing(
   file: LibraryFile,
-  { format, ...facts }: SlotFacts & Pick<Facts, 'format'>,
+  { format, commandString, slots }: Pick<Facts, 'format' | 'commandString' | 'slots'>,
 ): boolean | null {
   if (format !== 'abc') return null;
-  if (librarySkins(file, facts).every(({ found }) => found)) return false;
+  const { skins } = libraryDependencies(file, { commandString, slots, children: [] });
+  if (skins.every(({ found }) => found)) return false;
   return librarySources.value.some(({ state }) => state.value === 'reading') ? null : true;
 }

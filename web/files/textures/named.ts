@@ -1,6 +1,6 @@
 /** The bytes of a texture with their name → a picture, by whoever decodes. What cannot be read becomes a sentence. */
 
-import { kindOf } from '../../explain/pictures/kind.ts';
+import { identify, isPicture } from '../../explain/file-kind.ts';
 import { KIND_NAMES, refusedBySize } from '../../explain/pictures/picture.ts';
 import { reasonOf } from '../../explain/reason.ts';
 import type { PictureTask } from './decode.ts';
@@ -16,8 +16,8 @@ export async function pictureOf(
   bytes: Uint8Array<ArrayBuffer>,
   decode: (task: PictureTask) => Promise<LoadedPicture>,
 ): Promise<LoadedPicture> {
-  const kind = kindOf(name, bytes);
-  if (kind === 'model' || kind === 'sprite')
+  const kind = identify(name, bytes);
+  if (!isPicture(kind))
     throw new Error(`${name} is no texture that can be read: DTX, PNG, JPEG, TGA, BMP or PCX.`);
   const refused = refusedBySize(kind, bytes);
   if (refused) throw new Error(`${name} ${refused}.`);

@@ -34,14 +34,14 @@ export interface SlotState {
   readonly alpha: boolean;
 }
 
-/** By `OpenFile.key`: a file loads each texture once. */
-const loads = new WeakMap<object, Map<FileSource, Signal<TextureLoad>>>();
+/** A file loads each texture once. */
+const loads = new WeakMap<OpenFile, Map<FileSource, Signal<TextureLoad>>>();
 
-function loadsOf({ key }: OpenFile): Map<FileSource, Signal<TextureLoad>> {
-  let found = loads.get(key);
+function loadsOf(file: OpenFile): Map<FileSource, Signal<TextureLoad>> {
+  let found = loads.get(file);
   if (!found) {
     found = new Map();
-    loads.set(key, found);
+    loads.set(file, found);
   }
   return found;
 }

@@ -45,7 +45,7 @@ export class Faults {
     if (this.lost > 0)
       notes.warn(
         'TRIANGLES_LEFT_OUT',
-        `${counted(this.lost, 'triangle')} with a vertex that is nowhere left out.`,
+        `${counted(this.lost, 'triangle')} with a vertex without a finite position left out.`,
       );
     if (this.#weightless > 0)
       notes.warn(

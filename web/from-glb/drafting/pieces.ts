@@ -426,7 +426,12 @@ class MeshReader {
       'of points or lines left out: models have triangles alone.',
       'Make a surface of them in the program that they are from.',
     );
-    say(this.#lost + nowhere, 'triangle', 'TRIANGLES_LEFT_OUT', 'with a vertex that is nowhere left out.');
+    say(
+      this.#lost + nowhere,
+      'triangle',
+      'TRIANGLES_LEFT_OUT',
+      'with a vertex without a finite position left out.',
+    );
     say(
       weightless,
       'vertex',

@@ -4,13 +4,13 @@ import type { AbcFile } from '@lithoscope/core';
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { Box3 } from 'three';
 import { listenToGestures } from '../../embed/input.ts';
-import { segments } from '../../export/glb/controls.ts';
 import type { ImportResult } from '../../from-glb/report.ts';
 import { PlainModel } from '../../model/scene/plain-model.ts';
 import { formatTime } from '../../model/timeline/messages.ts';
 import type { Skin } from '../../store/open-file.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
+import { type Option, segments } from '../../ui/form.ts';
 import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { SourceModel } from './source-model.ts';
@@ -232,7 +232,7 @@ interface Playing {
   readonly timeMs: { value: number };
   readonly length: ReadonlySignal<number>;
   readonly playing: ReadonlySignal<boolean>;
-  readonly arrangement: { value: Arrangement };
+  readonly arrangement: Option<Arrangement>;
   play(on: boolean): void;
   ask(): void;
 }
@@ -284,17 +284,10 @@ function playLine({
     time.value = String(timeMs.value);
     setAttribute(time, 'aria-valuetext', formatTime(timeMs.value));
   });
-  const arranged = segments(
-    'arrangement',
-    () => arrangement.value,
-    [
-      { value: 'beside', label: () => 'Beside', title: 'The source and the ABC beside each other' },
-      { value: 'over', label: () => 'Over', title: 'The ABC over the source' },
-    ],
-    (value) => {
-      arrangement.value = value;
-    },
-  );
+  const arranged = segments(arrangement, [
+    { value: 'beside', label: () => 'Beside', title: 'The source and the ABC beside each other' },
+    { value: 'over', label: () => 'Over', title: 'The ABC over the source' },
+  ]);
   setAttribute(arranged, 'role', 'group');
   setAttribute(arranged, 'aria-label', 'Arrangement of the preview');
   return el('div', { class: 'import-play-line' }, toggle, chooser, time, arranged);

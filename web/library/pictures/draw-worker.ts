@@ -5,12 +5,15 @@
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { Box3 } from 'three';
 import { boundOrigin } from '../../explain/bindings.ts';
-import { slotsOf } from '../../explain/facts.ts';
+import { namesIn } from '../../explain/dependencies.ts';
 import type { Texels } from '../../explain/pictures/picture.ts';
+import { reasonOf } from '../../explain/reason.ts';
 import { type Place, PlainModel } from '../../model/scene/plain-model.ts';
 import type { Skin } from '../../store/open-file.ts';
-import type { Companions, Order, Report, Wants, WorkFile } from './messages.ts';
+import { Handed } from '../../ui/tasks/protocol.ts';
+import { type Job, serve } from '../../ui/tasks/serve.ts';
 import { ModelPainter } from './painter.ts';
+import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './protocol.ts';
 import { firstFrame, NoPicture, openModel, readFile, skinOf, smallTexture } from './work.ts';
 
 /** Side of a kept picture, pixels: a cell of the grid on a screen of two pixels each. */
@@ -18,8 +21,6 @@ const SIDE = 256;
 const WEBP_QUALITY = 0.9;
 /** Slots that a picture shows with their skins: models have up to four. */
 const MAX_SKINS = 8;
-/** Child models that are asked for when a model has no animation of its own. */
-const MAX_CHILDREN = 8;
 /** Moments of an animation whose bounds make its picture. */
 const MOMENTS = [0, 0.25, 0.5, 0.75];
 
@@ -27,13 +28,23 @@ const NOTHING: Wants = { commandString: '', slots: [], frame: '', children: [] }
 
 let painter: ModelPainter | null = null;
 
-function say(report: Report, transfer: Transferable[] = []): void {
-  self.postMessage(report, { transfer });
+const { giveUp } = serve<PictureWork>({
+  draw: (file, job) => draw(file, job).catch(failureOf),
+  play: (order, job) => play(order, job).catch(failureOf),
+  async frame({ player, timeMs }) {
+    const bitmap = (await players.get(player)?.(timeMs)) ?? null;
+    return new Handed(bitmap, bitmap ? [bitmap] : []);
+  },
+});
+
+function failureOf(error: unknown): Failure {
+  const { word, wants } = error instanceof NoPicture ? error : { word: 'Cannot be read', wants: null };
+  return { word, reason: reasonOf(error), wants };
 }
 
 function thePainter(): ModelPainter {
   try {
-    painter ??= new ModelPainter(SIDE, () => say({ report: 'lost' }));
+    painter ??= new ModelPainter(SIDE, giveUp);
   } catch {
     throw new NoPicture(
       'No WebGL',
@@ -43,58 +54,28 @@ function thePainter(): ModelPainter {
   return painter;
 }
 
-/** Who waits for the companions of an order. */
-const waiting = new Map<number, (companions: Companions) => void>();
-
-function companionsOf(id: number, wants: Wants): Promise<Companions> {
-  say({ report: 'wants', id, wants });
-  return new Promise((resolve) => waiting.set(id, resolve));
-}
-
-self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  if (data.order === 'draw') void answer(data.id, () => draw(data.id, data.file));
-  else if (data.order === 'play') void answer(data.id, () => play(data.id, data.file));
-  else if (data.order === 'companions') {
-    waiting.get(data.id)?.(data.companions);
-    waiting.delete(data.id);
-  } else if (data.order === 'frame') players.get(data.id)?.show(data.timeMs);
-  else players.get(data.id)?.end();
-});
-
-async function answer(id: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const { word, wants } = error instanceof NoPicture ? error : { word: 'Cannot be read', wants: null };
-    say({ report: 'failed', id, word, reason, wants });
-  }
-}
-
-async function draw(id: number, file: WorkFile): Promise<void> {
+async function draw(file: WorkFile, { ask }: Job<PictureWork['draw']>): Promise<Drawing> {
   const bytes = await readFile(file);
-  if (file.kind === 'texture') return drawn(id, NOTHING, await flatPicture(await smallTexture(file, bytes)));
+  if (file.kind === 'texture') {
+    return { picture: await flatPicture(await smallTexture(file, bytes)), wants: NOTHING };
+  }
   if (file.kind === 'sprite') {
     const wants = { ...NOTHING, frame: await firstFrame(file.name, bytes) };
-    const { frame } = await companionsOf(id, wants);
+    const { frame } = await ask(wants);
     if (!frame) {
       const reason = `${file.name}: its first frame, ${wants.frame}, was not found.`;
       throw new NoPicture('No frame', reason, wants);
     }
-    return drawn(id, wants, await flatPicture(await smallTexture(frame, await readFile(frame))));
+    return { picture: await flatPicture(await smallTexture(frame, await readFile(frame))), wants };
   }
   const model = await openModel(file.name, bytes);
   try {
     const wants = wantsOf(model, false);
-    const skins = wants.slots.length > 0 ? await skinsOf((await companionsOf(id, wants)).skins) : new Map();
-    drawn(id, wants, await modelPicture(file.name, model, skins));
+    const skins = wants.slots.length > 0 ? await skinsOf((await ask(wants)).skins) : new Map();
+    return { picture: await modelPicture(file.name, model, skins), wants };
   } finally {
     model.release();
   }
-}
-
-function drawn(id: number, wants: Wants, picture: Blob): void {
-  say({ report: 'drawn', id, picture, wants });
 }
 
 /** Old models begin with an animation of one key, which is their rest pose. */
@@ -103,13 +84,8 @@ const moves = ({ complete, length }: AnimationInfo) => complete && length > 0;
 /** @param plays its animations are wanted too */
 function wantsOf({ info }: AbcFile, plays: boolean): Wants {
   const inherits = plays && info.features.childModels && !info.animations.some(moves);
-  const children = info.childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }, i) => [i + 1, name] as const);
-  return {
-    commandString: info.commandString,
-    slots: slotsOf(info),
-    frame: '',
-    children: inherits ? children : [],
-  };
+  const names = namesIn(info);
+  return { ...names, frame: '', children: inherits ? names.children : [] };
 }
 
 async function skinsOf(found: Companions['skins']): Promise<Map<number, Skin>> {
@@ -165,36 +141,24 @@ async function flatPicture({ width, height, data }: Texels): Promise<Blob> {
   return small.convertToBlob({ type: 'image/webp', quality: WEBP_QUALITY });
 }
 
-interface Player {
-  show(timeMs: number): void;
-  end(): void;
-}
-
-const players = new Map<number, Player>();
+/** Draws a moment, by the number of a player; null when it is over. */
+const players = new Map<number, (timeMs: number) => Promise<ImageBitmap | null>>();
 
 /** Opens a model to be played: its first animation that moves, else the first of a child model of the same skeleton. */
-async function play(id: number, file: WorkFile): Promise<void> {
+async function play(
+  { player, file }: PictureWork['play']['order'],
+  { ask, progress, signal }: Job<PictureWork['play']>,
+): Promise<never> {
   const held: AbcFile[] = [];
   let shown: PlainModel | null = null;
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-    players.delete(id);
-    shown?.dispose();
-    shown = null;
-    // A second end has nothing left.
-    for (const model of held.splice(0)) model.release();
-  };
-  // It may end before it has begun.
-  players.set(id, { show() {}, end });
   try {
     const model = await openModel(file.name, await readFile(file));
     held.push(model);
     const wants = wantsOf(model, true);
-    const companions = await companionsOf(id, wants);
+    const companions = await ask(wants);
     const skins = await skinsOf(companions.skins);
     const clip = await clipOf(file.name, model, companions.children, held);
-    if (isOver) return end();
+    signal.throwIfAborted();
     const drawer = thePainter();
     const acted = new PlainModel(model, skins, drawer.takesDxt);
     shown = acted;
@@ -207,22 +171,21 @@ async function play(id: number, file: WorkFile): Promise<void> {
       box.union(acted.bounds());
     }
     if (!acted.hasFaces || box.isEmpty()) throw nothingToDraw(file.name, model);
-    players.set(id, {
-      show(timeMs) {
-        void drawing.then(() => {
-          if (isOver) return;
-          acted.pose(at(timeMs), start);
-          drawer.draw(acted, box);
-          const bitmap = drawer.canvas.transferToImageBitmap();
-          say({ report: 'frame', id, bitmap }, [bitmap]);
-        });
-      },
-      end,
+    players.set(player, async (timeMs) => {
+      await drawing;
+      if (signal.aborted) return null;
+      acted.pose(at(timeMs), start);
+      drawer.draw(acted, box);
+      return drawer.canvas.transferToImageBitmap();
     });
-    say({ report: 'ready', id });
-  } catch (error) {
-    end();
-    throw error;
+    progress('ready');
+    return await new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason)),
+    );
+  } finally {
+    players.delete(player);
+    shown?.dispose();
+    for (const model of held) model.release();
   }
 }
 

@@ -1,6 +1,6 @@
 /** Pictures that were drawn before, in IndexedDB: bounded, the least used go first. Where storage is forbidden there are none. */
 import { createStore, delMany, entries, get, set, setMany } from 'idb-keyval';
-import type { Wants } from './messages.ts';
+import type { Wants } from './protocol.ts';
 
 /** Bytes of all pictures together, about ten thousand of them, and what is left once there are more. */
 const LIMITS = { max: 64 << 20, after: 48 << 20 };

@@ -1,13 +1,12 @@
 /** The pictures of the library: from this visit, from an earlier one, or drawn. */
 import { type Signal, signal } from '@preact/signals-core';
 import { isRemote } from '../../archive/locator.ts';
-import { libraryFrame, librarySkins } from '../../files/textures/in-library.ts';
+import { isAtHand, libraryDependencies, libraryFrame } from '../../files/textures/in-library.ts';
 import type { LibraryFile } from '../../store/library.ts';
-import { libraryIndex } from '../../store/library-index.ts';
 import { effect, onEnd, scope } from '../../ui/scope.ts';
 import { KeptPictures } from './kept.ts';
-import type { Companions, Wants } from './messages.ts';
-import { type Drawing, PictureQueue, type PictureWorker, workFile } from './queue.ts';
+import type { Companions, Drawing, Wants } from './protocol.ts';
+import { PictureQueue, workFile } from './queue.ts';
 
 /** Pictures of this visit that are at hand: some screens full. */
 const MAX_AT_HAND = 600;
@@ -35,7 +34,7 @@ const kept = new KeptPictures();
 
 export const pictureQueue = new PictureQueue(startWorker, (file, wants) => companionsOf(file, wants));
 
-function startWorker(): PictureWorker {
+function startWorker(): Worker {
   return new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
 }
 
@@ -164,25 +163,18 @@ async function keyOf({ source, path, size, time, locator }: LibraryFile): Promis
 }
 
 /** Where the files are that another one names. Reads signals. */
-function companionsOf(file: LibraryFile, { commandString, slots, frame, children }: Wants): Companions {
-  const skins = librarySkins(file, { commandString, slots }).flatMap(({ slot, found }) =>
-    found && isAtHand(found, file) ? [[slot, workFile(found)] as const] : [],
-  );
-  const texture = frame === '' ? null : libraryFrame(file, frame);
-  const index = libraryIndex();
+function companionsOf(file: LibraryFile, wants: Wants): Companions {
+  const { skins, children } = libraryDependencies(file, wants);
+  const texture = wants.frame === '' ? null : libraryFrame(file, wants.frame);
   return {
-    skins,
+    skins: skins.flatMap(({ slot, found }) =>
+      found && isAtHand(found, file) ? [[slot, workFile(found)] as const] : [],
+    ),
     frame: texture && isAtHand(texture, file) ? workFile(texture) : null,
-    children: children.flatMap(([child, name]) => {
-      const found = index.find(name, 'model', file);
-      return found && found.file !== file ? [[child, workFile(found.file)] as const] : [];
-    }),
+    children: children.flatMap(({ child, found }) =>
+      found && isAtHand(found, file) ? [[child, workFile(found)] as const] : [],
+    ),
   };
-}
-
-/** Whether a file may be read for another one: what is at an address only for what is there too, which was asked for. */
-function isAtHand(found: LibraryFile, file: LibraryFile): boolean {
-  return !isRemote(found.locator) || isRemote(file.locator);
 }
 
 /** The names of what a picture wears: another skin makes another picture. */

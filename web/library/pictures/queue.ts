@@ -1,6 +1,9 @@
 /** The page's side of the worker that draws pictures: who is next, what it asks for, and what it did not survive. */
+
+import { reasonOf } from '../../explain/reason.ts';
 import type { LibraryFile } from '../../store/library.ts';
-import type { Companions, Failure, Order, Report, Wants, WorkFile } from './messages.ts';
+import { TaskWorker, WorkerEnded } from '../../ui/tasks/worker.ts';
+import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './protocol.ts';
 
 /** A file that takes longer is given up: real models take a thousandth of this. */
 const TIME_LIMIT_MS = 10_000;
@@ -12,9 +15,6 @@ const AT_ONCE = 3;
 const MAX_LOST = 5;
 /** A card that has just taken a context away is not asked again at once. */
 const AFTER_LOSS_MS = 500;
-
-/** A picture, or why there is none. */
-export type Drawing = { readonly picture: Blob; readonly wants: Wants } | Failure;
 
 /** Someone who waits for a picture. */
 export interface Wish {
@@ -38,49 +38,50 @@ export interface Player {
   end(): void;
 }
 
-/** What the queue needs of a worker. */
-export interface PictureWorker {
-  onmessage: ((event: MessageEvent<Report>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-  onmessageerror: ((event: MessageEvent) => void) | null;
-  postMessage(order: Order): void;
-  terminate(): void;
-}
-
 interface Job {
-  readonly id: number;
   readonly file: LibraryFile;
   readonly wishes: Set<Wish>;
   /** It was there when the worker broke off: it is drawn alone, so that another is not blamed for it. */
   isSuspect: boolean;
 }
 
+const STOPPED = { word: 'Stopped', reason: 'The worker that draws it was stopped.' };
+
 export class PictureQueue {
-  readonly #start: () => PictureWorker;
+  readonly #worker: TaskWorker<PictureWork>;
   readonly #companionsOf: (file: LibraryFile, wants: Wants) => Companions;
-  #worker: PictureWorker | null = null;
   /** By the file, in the order in which they were asked for. */
   readonly #waiting = new Map<LibraryFile, Job>();
-  readonly #running = new Map<number, Job>();
-  readonly #players = new Map<number, { file: LibraryFile; watcher: Watcher }>();
-  #nextId = 1;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #running = new Set<Job>();
+  /** Numbers of the models that play. */
+  readonly #players = new Set<number>();
+  #lastPlayer = 0;
   #lost = 0;
   #isPaused = false;
 
   /** @param companionsOf where the files are that another one names */
-  constructor(start: () => PictureWorker, companionsOf: (file: LibraryFile, wants: Wants) => Companions) {
-    this.#start = start;
+  constructor(start: () => Worker, companionsOf: (file: LibraryFile, wants: Wants) => Companions) {
     this.#companionsOf = companionsOf;
+    this.#worker = new TaskWorker(start, {
+      atOnce: Number.POSITIVE_INFINITY,
+      idleMs: IDLE_MS,
+      hears: true,
+      ended: (error) => this.#ended(error),
+      words: {
+        stopped: 'stops the worker that draws it',
+        unreceived: 'cannot be read',
+        slow: (seconds) => `takes longer than ${seconds} seconds`,
+      },
+    });
   }
 
   /** Asks for a picture. Returns what takes the wish back: a file that nobody wants any more is not drawn. */
   ask(wish: Wish): () => void {
     const { file } = wish;
-    const job = this.#waiting.get(file) ?? [...this.#running.values()].find((other) => other.file === file);
+    const job = this.#waiting.get(file) ?? [...this.#running].find((other) => other.file === file);
     if (job) job.wishes.add(wish);
     else {
-      this.#waiting.set(file, { id: this.#nextId++, file, wishes: new Set([wish]), isSuspect: false });
+      this.#waiting.set(file, { file, wishes: new Set([wish]), isSuspect: false });
       // Those who ask at one time are looked at together: the visible ones go first.
       queueMicrotask(() => this.#next());
     }
@@ -89,20 +90,32 @@ export class PictureQueue {
 
   /** Opens a model to be played. */
   play(file: LibraryFile, watcher: Watcher): Player {
-    const id = this.#nextId++;
-    this.#players.set(id, { file, watcher });
-    this.#send({ order: 'play', id, file: workFile(file) });
-    this.#watch();
+    const player = ++this.#lastPlayer;
+    this.#players.add(player);
+    const ending = new AbortController();
+    const over = () => {
+      const isNew = this.#players.delete(player);
+      this.#next();
+      return isNew;
+    };
+    const order = { player, file: workFile(file) };
+    const answers = (wants: Wants) => this.#companionsOf(file, wants);
+    void this.#worker
+      .run('play', order, { signal: ending.signal, progress: () => watcher.ready(), answers })
+      .catch(() => STOPPED)
+      .then((failure) => over() && watcher.failed(failure));
     return {
       show: (timeMs) => {
-        if (!this.#players.has(id)) return;
-        this.#send({ order: 'frame', id, timeMs });
-        this.#watch();
+        if (!this.#players.has(player)) return;
+        const take = (bitmap: ImageBitmap | null) => {
+          if (bitmap && this.#players.has(player)) watcher.frame(bitmap);
+          else bitmap?.close();
+        };
+        // That the worker has ended is told to the player.
+        this.#worker.run('frame', { player, timeMs }).then(take, () => {});
       },
       end: () => {
-        if (!this.#players.delete(id)) return;
-        this.#send({ order: 'end', id });
-        this.#next();
+        if (over()) ending.abort();
       },
     };
   }
@@ -111,7 +124,7 @@ export class PictureQueue {
     const job = this.#waiting.get(wish.file);
     job?.wishes.delete(wish);
     if (job?.wishes.size === 0) this.#waiting.delete(wish.file);
-    for (const running of this.#running.values()) running.wishes.delete(wish);
+    for (const running of this.#running) running.wishes.delete(wish);
   }
 
   #next(): void {
@@ -121,98 +134,60 @@ export class PictureQueue {
       const job = jobs.find(isVisible) ?? jobs[0];
       if (!job || (job.isSuspect && this.#running.size > 0)) break;
       this.#waiting.delete(job.file);
-      this.#running.set(job.id, job);
-      this.#send({ order: 'draw', id: job.id, file: workFile(job.file) });
+      void this.#draw(job);
     }
-    this.#watch();
   }
 
   #limit(): number {
-    const isAlone = [...this.#running.values()].some(({ isSuspect }) => isSuspect);
+    const isAlone = [...this.#running].some(({ isSuspect }) => isSuspect);
     // What plays is drawn between the pictures.
     return isAlone || this.#players.size > 0 ? 1 : AT_ONCE;
   }
 
-  /** The worker has so long for the next word; with nothing to do it ends. */
-  #watch(): void {
-    clearTimeout(this.#timer);
-    if (!this.#worker) return;
-    if (this.#running.size > 0) {
-      const seconds = TIME_LIMIT_MS / 1000;
-      this.#timer = setTimeout(() => this.#breakOff(`takes longer than ${seconds} seconds`), TIME_LIMIT_MS);
-    } else if (this.#players.size === 0) this.#timer = setTimeout(() => this.#stop(), IDLE_MS);
-  }
-
-  #send(order: Order): void {
-    this.#worker ??= this.#startListening();
-    this.#worker.postMessage(order);
-  }
-
-  #startListening(): PictureWorker {
-    const worker = this.#start();
-    worker.onmessage = ({ data }) => this.#take(data);
-    worker.onerror = () => this.#breakOff('stops the worker that draws it');
-    worker.onmessageerror = () => this.#breakOff('cannot be read');
-    return worker;
-  }
-
-  #take(report: Report): void {
-    if (report.report === 'lost') {
-      this.#restart();
-      return;
-    }
-    const job = this.#running.get(report.id);
-    const player = this.#players.get(report.id);
-    switch (report.report) {
-      case 'wants': {
-        const file = job?.file ?? player?.file;
-        const companions = file ? this.#companionsOf(file, report.wants) : NOTHING_FOUND;
-        this.#send({ order: 'companions', id: report.id, companions });
-        break;
-      }
-      case 'drawn':
-        this.#lost = 0;
-        this.#settle(job, report);
-        break;
-      case 'failed':
-        if (player) {
-          this.#players.delete(report.id);
-          player.watcher.failed(report);
-        }
-        this.#settle(job, report);
-        break;
-      case 'ready':
-        player?.watcher.ready();
-        break;
-      case 'frame':
-        if (player) player.watcher.frame(report.bitmap);
-        else report.bitmap.close();
-        break;
+  async #draw(job: Job): Promise<void> {
+    this.#running.add(job);
+    try {
+      const drawing = await this.#worker.run('draw', workFile(job.file), {
+        timeLimit: TIME_LIMIT_MS,
+        answers: (wants) => this.#companionsOf(job.file, wants),
+      });
+      if ('picture' in drawing) this.#lost = 0;
+      this.#settle(job, drawing);
+    } catch (error) {
+      // All that the worker had has been seen to.
+      if (!(error instanceof WorkerEnded))
+        this.#settle(job, {
+          word: 'Cannot be read',
+          reason: `${job.file.path}: ${reasonOf(error)}`,
+          wants: null,
+        });
     }
     this.#next();
   }
 
-  #settle(job: Job | undefined, drawing: Drawing): void {
-    if (!job) return;
-    this.#running.delete(job.id);
+  #settle(job: Job, drawing: Drawing): void {
+    this.#running.delete(job);
     for (const wish of job.wishes) wish.done(drawing);
   }
 
-  /** Gives the worker up. A file that it had alone is the one that fails; of several each is tried alone. */
-  #breakOff(reason: string): void {
-    const jobs = [...this.#running.values()];
-    this.#stop();
-    const [only] = jobs;
-    if (only && jobs.length === 1) {
-      this.#settle(only, { word: 'Cannot be read', reason: `${only.file.path} ${reason}.`, wants: null });
-    } else this.#again(jobs, true);
+  /** Takes back what an ended worker had in hand. */
+  #ended(error: WorkerEnded): void {
+    const jobs = [...this.#running];
+    if (error.how === 'gaveUp') this.#restart(jobs);
+    else this.#blame(jobs, error.message);
     this.#next();
   }
 
-  /** The pictures go on with another context. */
-  #restart(): void {
-    const jobs = [...this.#running.values()];
-    this.#stop();
+  /** A file that the worker had alone is the one that fails; of several each is tried alone. */
+  #blame(jobs: readonly Job[], reason: string): void {
+    const [only] = jobs;
+    if (only && jobs.length === 1)
+      this.#settle(only, { word: 'Cannot be read', reason: `${only.file.path} ${reason}.`, wants: null });
+    else this.#again(jobs, true);
+  }
+
+  /** The card took the context away: the pictures go on with another one. */
+  #restart(jobs: readonly Job[]): void {
     if (++this.#lost > MAX_LOST) {
       const reason = 'The graphics card takes the WebGL context away again and again.';
       for (const job of jobs) this.#settle(job, { word: 'No WebGL', reason, wants: null });
@@ -234,19 +209,7 @@ export class PictureQueue {
       if (job.wishes.size > 0) this.#waiting.set(job.file, job);
     }
   }
-
-  #stop(): void {
-    clearTimeout(this.#timer);
-    this.#worker?.terminate();
-    this.#worker = null;
-    const players = [...this.#players.values()];
-    this.#players.clear();
-    const failure = { word: 'Stopped', reason: 'The worker that draws it was stopped.' };
-    for (const { watcher } of players) watcher.failed(failure);
-  }
 }
-
-const NOTHING_FOUND: Companions = { skins: [], frame: null, children: [] };
 
 export function workFile({ id, path, kind, size, locator }: LibraryFile): WorkFile {
   return { id, name: path, kind, size, locator };

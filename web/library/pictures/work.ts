@@ -4,13 +4,14 @@ import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { readWhole } from '../../archive/read.ts';
 import { refusal } from '../../explain/describe.ts';
+import { identify, isPicture } from '../../explain/file-kind.ts';
+import { loadOnce } from '../../explain/once.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
-import { kindOf } from '../../explain/pictures/kind.ts';
 import { refusedBySize, statedSize, type Texels } from '../../explain/pictures/picture.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
 import { dtxDecoder } from '../../files/textures/dtx-picture.ts';
 import type { Skin, SkinPicture } from '../../store/open-file.ts';
-import type { Wants, WorkFile } from './messages.ts';
+import type { Wants, WorkFile } from './protocol.ts';
 
 /** Longer side of a skin that a picture shows, texels: more would not be seen. */
 const SKIN_SIDE = 256;
@@ -19,18 +20,8 @@ const MAX_TEXELS = 2048 * 2048;
 /** Skins that are kept for the next model that wears them. */
 const KEPT_SKINS = 32;
 
-let core: Promise<Lithoscope> | null = null;
-let dtx: Promise<DtxLibrary> | null = null;
-
-export function loadCore(): Promise<Lithoscope> {
-  core ??= Lithoscope.load();
-  return core;
-}
-
-export function loadDtx(): Promise<DtxLibrary> {
-  dtx ??= DtxLibrary.load();
-  return dtx;
-}
+export const loadCore = loadOnce(() => Lithoscope.load());
+export const loadDtx = loadOnce(() => DtxLibrary.load());
 
 /** Why a file has no picture. */
 export class NoPicture extends Error {
@@ -72,8 +63,8 @@ export async function firstFrame(name: string, bytes: Uint8Array<ArrayBuffer>): 
 
 /** A texture small, for a picture of itself. Throws an error with the reason. */
 export async function smallTexture(file: WorkFile, bytes: Uint8Array<ArrayBuffer>): Promise<Texels> {
-  const kind = kindOf(file.name, bytes);
-  if (kind === 'model' || kind === 'sprite')
+  const kind = identify(file.name, bytes);
+  if (!isPicture(kind))
     throw new NoPicture('Cannot be read', `${file.name} is no texture that this page reads.`);
   const refused = refusedBySize(kind, bytes);
   if (refused) throw new NoPicture('Cannot be read', `${file.name} ${refused}.`);
@@ -96,8 +87,8 @@ export async function skinOf(file: WorkFile): Promise<Skin | null> {
 
 async function readSkin(file: WorkFile): Promise<Skin | null> {
   const bytes = await readFile(file);
-  const kind = kindOf(file.name, bytes);
-  if (kind === 'model' || kind === 'sprite' || refusedBySize(kind, bytes)) return null;
+  const kind = identify(file.name, bytes);
+  if (!isPicture(kind) || refusedBySize(kind, bytes)) return null;
   const size = statedSize(kind, bytes);
   if (!size || size.width * size.height > MAX_TEXELS) return null;
   const { picture } = await decodePicture({ kind, bytes }, dtxDecoder(loadDtx));

@@ -4,8 +4,9 @@
  * problem.
  */
 import { isRemote } from '../../archive/locator.ts';
-import type { Result } from '../facts.ts';
-import type { ScanAnswer, ScanBatch, ScanTask } from './worker.ts';
+import { reasonOf } from '../../explain/reason.ts';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
+import type { Results, ScanTask, ScanWork } from './worker.ts';
 
 /** No answer for so long, ms: the largest files take a tenth of it. */
 export const TIME_LIMIT_MS = 20_000;
@@ -19,7 +20,7 @@ const MAX_FAILED_STARTS = 2;
 export interface PoolEvents {
   /** The next files to read, few enough for a quarter of a second; none: nothing is left. */
   next(): readonly ScanTask[];
-  results(results: readonly (readonly [number, Result])[]): void;
+  results(results: Results): void;
   /** All that was given out has come back, and `next` had nothing. */
   idle(): void;
   /** No worker can be started, with the reason. */
@@ -64,7 +65,7 @@ export class ScanPool {
   }
 
   /** @internal */
-  took(results: readonly (readonly [number, Result])[]): void {
+  took(results: Results): void {
     this.#failedStarts = 0;
     this.events.results(results);
     this.fill();
@@ -80,70 +81,56 @@ export class ScanPool {
   }
 }
 
+/** Files that were given out together; those that are done have been taken away. */
+interface Batch {
+  tasks: readonly ScanTask[];
+  readonly careful: boolean;
+}
+
 /** A worker with what it has been given, replaced when it stops. */
 class Member {
-  /** In the order in which the worker reads them; empty ones are done. */
-  #given: { tasks: ScanTask[]; readonly careful: boolean }[] = [];
-  #worker: Worker | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #worker: TaskWorker<ScanWork>;
+  /** In the order in which the worker reads them; those with nothing left are done. */
+  #given: Batch[] = [];
   /** It has loaded what it needs: what stops it now is a file. */
   #isReady = false;
 
   constructor(
     readonly pool: ScanPool,
-    readonly start: () => Worker,
-  ) {}
+    start: () => Worker,
+  ) {
+    const words = { stopped: 'the worker stopped', unreceived: 'its results cannot be received' };
+    this.#worker = new TaskWorker(start, { atOnce: Number.POSITIVE_INFINITY, words });
+  }
 
   get batches(): number {
     return this.#given.length;
   }
 
   give(tasks: readonly ScanTask[], careful: boolean): void {
-    this.#given.push({ tasks: [...tasks], careful });
-    this.#worker ??= this.#startListening();
-    this.#worker.postMessage({ tasks, careful } satisfies ScanBatch);
-    if (this.#given.length === 1) this.#watch();
+    const batch: Batch = { tasks, careful };
+    this.#given.push(batch);
+    const timeLimit = tasks.some(({ locator }) => isRemote(locator)) ? NETWORK_LIMIT_MS : TIME_LIMIT_MS;
+    const progress = (said: 'ready' | Results) => {
+      if (said === 'ready') this.#isReady = true;
+      else this.#took(said);
+    };
+    this.#worker.run('scan', { tasks, careful }, { timeLimit, progress }).catch((error) => {
+      // With one batch the others fail too, which are given out again by then.
+      if (this.#given.includes(batch)) this.#stopped(reasonOf(error));
+    });
   }
 
   end(): void {
-    clearTimeout(this.#timer);
-    this.#worker?.terminate();
-    this.#worker = null;
     this.#given = [];
-  }
-
-  #startListening(): Worker {
-    const worker = this.start();
     this.#isReady = false;
-    worker.onmessage = ({ data }: MessageEvent<ScanAnswer>) => {
-      // One that was ended may have told something before.
-      if (this.#worker !== worker) return;
-      if ('ready' in data) this.#isReady = true;
-      else if ('failure' in data) this.#stopped(data.failure);
-      else this.#took(data.results);
-    };
-    // An answer that cannot be received, a script that does not load, memory that runs out.
-    worker.onmessageerror = () => this.#stopped('its results cannot be received');
-    worker.onerror = (event) => {
-      event.preventDefault?.();
-      this.#stopped('the worker stopped');
-    };
-    return worker;
+    this.#worker.end();
   }
 
-  #watch(): void {
-    clearTimeout(this.#timer);
-    const [first] = this.#given;
-    if (!first) return;
-    const limit = first.tasks.some(({ locator }) => isRemote(locator)) ? NETWORK_LIMIT_MS : TIME_LIMIT_MS;
-    this.#timer = setTimeout(() => this.#stopped(`it takes longer than ${limit / 1000} seconds`), limit);
-  }
-
-  #took(results: readonly (readonly [number, Result])[]): void {
+  #took(results: Results): void {
     const done = new Set(results.map(([id]) => id));
     for (const batch of this.#given) batch.tasks = batch.tasks.filter(({ id }) => !done.has(id));
     this.#given = this.#given.filter(({ tasks }) => tasks.length > 0);
-    this.#watch();
     this.pool.took(results);
   }
 

@@ -6,7 +6,10 @@ import { readKnown } from '../../archive/beginning.ts';
 import type { Locator } from '../../archive/locator.ts';
 import { hasFormat } from '../../archive/opened.ts';
 import { factsFrom } from '../../explain/facts.ts';
+import { loadOnce } from '../../explain/once.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
+import { reasonOf } from '../../explain/reason.ts';
+import { serve } from '../../ui/tasks/serve.ts';
 import type { Result } from '../facts.ts';
 
 /** A file to read. */
@@ -16,45 +19,52 @@ export interface ScanTask {
   readonly locator: Locator;
 }
 
-/** Files that are read one after the other. */
-export interface ScanBatch {
-  readonly tasks: readonly ScanTask[];
-  /** What came of each file is told before the next is begun: one of them ended the worker before. */
-  readonly careful: boolean;
-}
+/** Results by the numbers of the files, in the order in which they were read. */
+export type Results = readonly (readonly [id: number, result: Result])[];
 
-/** It can read; what came of some files, in their order; or why it can do nothing. */
-export type ScanAnswer =
-  | { readonly ready: true }
-  | { readonly results: readonly (readonly [number, Result])[] }
-  | { readonly failure: string };
+export interface ScanWork {
+  /** Files that are read one after the other. */
+  readonly scan: {
+    readonly order: {
+      readonly tasks: readonly ScanTask[];
+      /** What came of each file is told before the next is begun: one of them ended the worker before. */
+      readonly careful: boolean;
+    };
+    /** It can read; or what came of some files. */
+    readonly progress: 'ready' | Results;
+    readonly result: null;
+  };
+}
 
 /** Files that are read while one is parsed. */
 const READ_AHEAD = 2;
 /** Time between two answers, ms. */
 const PORTION_MS = 50;
 
-let core: Promise<Lithoscope> | null = null;
-let textures: Promise<DtxLibrary> | null = null;
+const loadCore = loadOnce(() => Lithoscope.load());
+const loadDtx = loadOnce(() => DtxLibrary.load());
 /** What says whether a problem can be mended: loaded with the first that may be. */
-let editing: Promise<Editing> | null = null;
+const loadEditing = loadOnce(() => Editing.load());
 /** Batches are read one after the other. */
-let last: Promise<void> = Promise.resolve();
+let last: Promise<unknown> = Promise.resolve();
 
-self.addEventListener('message', ({ data }: MessageEvent<ScanBatch>) => {
-  last = last.then(() => scan(data));
+serve<ScanWork>({
+  scan(order, { progress }) {
+    const scanned = last.then(() => scan(order, progress));
+    last = scanned.catch(() => {});
+    return scanned;
+  },
 });
 
-async function scan({ tasks, careful }: ScanBatch): Promise<void> {
-  try {
-    if (!core) {
-      core = Lithoscope.load();
-      await core;
-      answer({ ready: true });
-    }
-  } catch (error) {
-    answer({ failure: reasonOf(error) });
-    return;
+type Scan = ScanWork['scan'];
+
+async function scan(
+  { tasks, careful }: Scan['order'],
+  tell: (said: Scan['progress']) => void,
+): Promise<null> {
+  if (!loadCore.begun) {
+    await loadCore();
+    tell('ready');
   }
   let results: (readonly [number, Result])[] = [];
   let told = performance.now();
@@ -67,10 +77,11 @@ async function scan({ tasks, careful }: ScanBatch): Promise<void> {
     reads[i] = NOTHING;
     const isLast = i === tasks.length - 1;
     if (!careful && !isLast && performance.now() - told < PORTION_MS) continue;
-    answer({ results });
+    tell(results);
     results = [];
     told = performance.now();
   }
+  return null;
 }
 
 /** The bytes of a file, of one that is nothing known the first of `size`; or why there are none. */
@@ -109,23 +120,20 @@ async function resultOf(path: string, read: Read): Promise<Result> {
 
 /** Without the module nothing is said to be mendable; the next file tries again. */
 async function settleFixes(parsed: ParsedFile): Promise<void> {
-  editing ??= Editing.load();
   try {
-    (await editing).settleFixes(parsed);
+    (await loadEditing()).settleFixes(parsed);
   } catch {
-    editing = null;
     for (const finding of parsed.findings) finding.fix = '';
   }
 }
 
 /** As what its bytes are: a texture, a sprite, else a model. What has no signature is the sprite that its name says. */
 async function open(bytes: Uint8Array, path: string) {
-  const file = (await (core as Promise<Lithoscope>)).open(bytes);
+  const file = (await loadCore()).open(bytes);
   const { format } = file.info;
   const isSprite = format === 'spr' || /\.spr$/i.test(path);
   if (format !== 'dtx' && !isSprite) return file;
-  textures ??= DtxLibrary.load();
-  const library = await textures;
+  const library = await loadDtx();
   const other = format === 'dtx' ? library.open(bytes) : library.sprites.open(bytes);
   if (format !== 'dtx' && other.info.format !== 'spr') {
     other.release();
@@ -133,12 +141,4 @@ async function open(bytes: Uint8Array, path: string) {
   }
   file.release();
   return other;
-}
-
-function answer(message: ScanAnswer): void {
-  self.postMessage(message);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,10 +5,10 @@ import { Matrix4, Vector3 } from 'three';
 import { roundedText } from '../../explain/preview.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { announcement, spoken } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { button, el, icon, optionsOf, visible } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
+import { openDialog } from '../../ui/dialog.ts';
+import { button, el, optionsOf, visible } from '../../ui/dom.ts';
 import { listen, onEnd, type Scope, scope } from '../../ui/scope.ts';
 import { placesOf } from '../scene/element-places.ts';
 import type { Shown } from '../scene/overlays/overlay.ts';
@@ -35,7 +35,7 @@ export function takeSocketRequests(host: PictureHost): void {
     placing = null;
   };
   const ask = (file: OpenFile, proposal: Proposal) =>
-    openDialog(file, proposal, (name) => {
+    askFor(file, proposal, (name) => {
       endPlacing();
       placing = own.run(() => scope(() => place(name)));
     });
@@ -63,16 +63,17 @@ export function takeSocketRequests(host: PictureHost): void {
         event.stopImmediatePropagation();
         const scene = host.scene();
         const shown = scene?.shown();
+        const file = activeFile.peek();
         const met =
           scene && shown
             ? surfaceAt(shown.meshes, host.stage.projection(scene.toWorld), host.stage.placeOf(event).point)
             : null;
-        if (!shown || !met) {
+        if (!file || !shown || !met) {
           spoken.value = 'There is no surface here.';
           return;
         }
         endPlacing();
-        ask(shown.file, { name, ...onSurface(shown, met.piece, met.triangle, met.place) });
+        ask(file, { name, ...onSurface(shown, met.piece, met.triangle, met.place) });
       },
       { capture: true },
     );
@@ -115,7 +116,7 @@ function onSurface(shown: Shown, piece: number, triangle: number, place: Vector3
 }
 
 /** The node with the largest share in a vertex; the root for one that nothing moves. */
-function heaviestNode({ model }: OpenFile, piece: number, lod: number, vertex: number): number {
+function heaviestNode({ model }: DrawnFile, piece: number, lod: number, vertex: number): number {
   const weights = model?.weights(piece, lod);
   let found = 0;
   let most = Number.NEGATIVE_INFINITY;
@@ -137,7 +138,7 @@ function onNode({ frame }: Shown, node: number, place: Vector3): Omit<Proposal, 
 }
 
 /** `Socket`, `Socket 2` … */
-function freeName({ info }: OpenFile): string {
+function freeName({ info }: DrawnFile): string {
   const taken = new Set(info.sockets.map(({ name }) => name.toLowerCase()));
   let number = 1;
   while (taken.has(nameOf(number).toLowerCase())) number++;
@@ -147,8 +148,7 @@ function freeName({ info }: OpenFile): string {
 const nameOf = (number: number) => (number === 1 ? 'Socket' : `Socket ${number}`);
 
 /** @param choosePlace the place is to be clicked, for a socket of this name */
-function openDialog(file: OpenFile, proposal: Proposal, choosePlace: (name: string) => void): void {
-  const dialog = el('dialog', { class: 'dialog add-socket', 'aria-labelledby': 'add-socket-title' });
+function askFor(file: OpenFile, proposal: Proposal, choosePlace: (name: string) => void): void {
   const name = el('input', { type: 'text', value: proposal.name, required: true, spellcheck: 'false' });
   const node = el(
     'select',
@@ -194,13 +194,11 @@ function openDialog(file: OpenFile, proposal: Proposal, choosePlace: (name: stri
     if (addSocket(current, { name: name.value, node: Number(node.value), location: location() }))
       announcement.value = `The socket ${visible(name.value, 60)} was added.`;
   });
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-  dialog.append(el('header', {}, el('h2', { id: 'add-socket-title' }, 'Add a socket'), close), form);
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+  const dialog = openDialog({
+    class: 'add-socket',
+    title: 'Add a socket',
+    build: () => [form],
+    focus: () => name,
   });
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
   name.select();
 }

@@ -1,6 +1,6 @@
 /** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
 
-import type { Vec3 } from '@lithoscope/core';
+import type { ParsedFile, Vec3 } from '@lithoscope/core';
 import { roundedText } from '../../explain/preview.ts';
 import { keyLabel } from '../../store/commands.ts';
 import { dimsOf, draft } from '../../store/draft.ts';
@@ -31,6 +31,8 @@ interface Drag {
   readonly pointer: number;
   readonly face: Face;
   readonly file: OpenFile;
+  /** As it was when the drag began. */
+  readonly parsed: ParsedFile;
   readonly animation: number;
   readonly from: Readonly<Vec3>;
   /** From where the pointer took the face to the face itself, units. */
@@ -72,7 +74,7 @@ export class DimsTool {
 
   beforeDraw(): void {
     const drag = this.#drag;
-    if (drag && (this.#host.scene()?.file.parsed !== drag.file.parsed || dimsAtWork() !== drag.animation))
+    if (drag && (this.#host.scene()?.file.parsed !== drag.parsed || dimsAtWork() !== drag.animation))
       this.#end();
   }
 
@@ -158,7 +160,15 @@ export class DimsTool {
     face.element.setPointerCapture(event.pointerId);
     const from = this.#extents();
     const grip = face.side * (from[face.axis] ?? 0) - along;
-    this.#drag = { pointer: event.pointerId, face, file, animation: dimsAtWork(), from, grip };
+    this.#drag = {
+      pointer: event.pointerId,
+      face,
+      file,
+      parsed: file.parsed,
+      animation: dimsAtWork(),
+      from,
+      grip,
+    };
   }
 
   #move(event: PointerEvent): void {
@@ -171,7 +181,7 @@ export class DimsTool {
     const step = this.#step();
     if (event.ctrlKey || event.metaKey) half = Math.round(half / step) * step;
     const extents = drag.from.map((value, i) => (i === axis ? Math.fround(half) : value)) as Vec3;
-    draft.value = { key: drag.file.key, dims: { animation: drag.animation, extents } };
+    draft.value = { file: drag.file.id, dims: { animation: drag.animation, extents } };
     this.#label.textContent = `${AXES[axis]} ${roundedText(half)}`;
   }
 

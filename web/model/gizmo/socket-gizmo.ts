@@ -1,11 +1,13 @@
 /** The handles at the selected socket: a drag moves or turns it in the picture, and is written when it ends. */
 
+import type { ParsedFile } from '@lithoscope/core';
 import { MathUtils, Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
 import { roundedText } from '../../explain/preview.ts';
 import { draft, socketsOf } from '../../store/draft.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
 import { tokenColor } from '../scene/palette.ts';
@@ -35,6 +37,8 @@ const TURN_STEP = MathUtils.degToRad(15);
 interface Drag {
   readonly pointer: number;
   readonly file: OpenFile;
+  /** As it was when the drag began. */
+  readonly parsed: ParsedFile;
   readonly socket: number;
   readonly from: SocketPlace;
   readonly frame: SocketFrame;
@@ -86,8 +90,7 @@ export class SocketGizmo {
     const controls = this.#controls;
     const scene = this.#host.scene();
     const socket = socketAtWork();
-    if (this.#drag && (scene?.file.parsed !== this.#drag.file.parsed || socket !== this.#drag.socket))
-      this.#end();
+    if (this.#drag && (scene?.file.parsed !== this.#drag.parsed || socket !== this.#drag.socket)) this.#end();
     const shown = socket >= 0 ? scene?.shown() : null;
     const found = shown && socketsOf(shown.file)[socket];
     const frame = found && scene ? socketFrame(found, shown.frame.nodes, scene.toWorld) : null;
@@ -181,17 +184,27 @@ export class SocketGizmo {
     const scene = this.#host.scene();
     const socket = socketAtWork();
     const shown = scene?.shown();
+    const file = activeFile.peek();
     const from = shown?.file.info.sockets[socket];
     const frame = from && scene ? socketFrame(from, shown.frame.nodes, scene.toWorld.clone()) : null;
-    if (!shown || !from || !frame) return;
+    if (!file || !shown || !from || !frame) return;
     const { canvas } = this.#host;
     canvas.focus({ preventScroll: true });
     canvas.setPointerCapture(event.pointerId);
-    const { file } = shown;
     const { playing } = file.playback;
     const start = { position: this.#proxy.position.clone(), quaternion: this.#proxy.quaternion.clone() };
     // What moves under the pointer cannot be put anywhere.
-    this.#drag = { pointer: event.pointerId, file, socket, from, frame, start, played: playing.peek() };
+    const { parsed } = shown.file;
+    this.#drag = {
+      pointer: event.pointerId,
+      file,
+      parsed,
+      socket,
+      from,
+      frame,
+      start,
+      played: playing.peek(),
+    };
     playing.value = false;
     controls.pointerDown(pointer);
   }
@@ -238,7 +251,7 @@ export class SocketGizmo {
   #show(drag: Drag): void {
     const { file, socket } = drag;
     const place = this.#place(drag);
-    draft.value = { key: file.key, socket: { index: socket, ...place } };
+    draft.value = { file: file.id, socket: { index: socket, ...place } };
     const words =
       this.#controls.mode === 'rotate'
         ? (eulerXyz(...place.rotation) ?? []).map((angle) => `${roundedText(angle)}°`)

@@ -33,8 +33,7 @@ export function mountTools(host: PictureHost): PictureTools {
     };
   };
   effect(() => {
-    const key = activeFile.value?.key;
-    const size = key ? (host.scene()?.shown()?.size ?? 0) : 0;
+    const size = activeFile.value?.model ? (host.scene()?.shown()?.size ?? 0) : 0;
     mode.step.value = stepFor(size);
   });
   const hasSocket = computed(() => socketAtWork() >= 0);

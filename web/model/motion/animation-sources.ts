@@ -25,6 +25,7 @@ import { notify } from '../../store/notices.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile, activeId, files } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { elementNamed, nameElement, placeOfNamed } from '../../ui/focus.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { hasLibrary, originLink, placeWords } from '../outline/origin.ts';
@@ -159,7 +160,7 @@ function openSelect(file: OpenFile, { child, name }: AnimationSource, title: str
 
 /** Changes the entry itself: its name and build number, its place, or that it is there. */
 function changeButton(file: OpenFile, child: number, title: string): HTMLElement {
-  const find = (index: number) => document.querySelector<HTMLElement>(`[data-control="change-${index}"]`);
+  const find = (index: number) => elementNamed(`child model ${index}`);
   const host: RowHost = {
     place: (index) =>
       find(index)?.closest('.animation-source')?.querySelector('p')?.getBoundingClientRect() ?? null,
@@ -167,7 +168,9 @@ function changeButton(file: OpenFile, child: number, title: string): HTMLElement
   };
   const row = { file, key: 'childModel', index: child, host } as const;
   const cell = rowMenuCell(row, title);
-  cell.querySelector('button')?.setAttribute('data-control', `change-${child}`);
+  const menu = cell.querySelector('button');
+  menu?.setAttribute('data-control', `change-${child}`);
+  if (menu) nameElement(`child model ${child}`, menu);
   cell.addEventListener('keydown', (event) => useRowKey(row, event));
   return cell;
 }
@@ -194,18 +197,17 @@ function addControls(file: OpenFile): HTMLElement[] {
     'data-control': 'name-child',
     hidden: !isChangeable(file) || !file.info.features.childModels,
   });
-  return [...fitting.slice(0, 5), choose, name];
+  return [...fitting.slice(0, 5), choose, nameElement('name a child model', name)];
 }
 
 /** Adds an entry to the file. */
 function nameChild(file: OpenFile): void {
-  const find = () => document.querySelector<HTMLElement>('[data-control="name-child"]');
   void usePart(
     () => withEditing(() => import('../../edit/lists/child-model.ts')),
     (part) =>
       part.openAddChild(file, {
-        place: () => find()?.getBoundingClientRect() ?? null,
-        back: () => find()?.focus(),
+        place: () => placeOfNamed('name a child model'),
+        back: () => elementNamed('name a child model')?.focus(),
       }),
   );
 }

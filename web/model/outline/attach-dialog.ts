@@ -7,8 +7,8 @@ import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeId } from '../../store/state.ts';
 import { Combobox } from '../../ui/combobox.ts';
-import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
+import { openDialog } from '../../ui/dialog.ts';
+import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { openAndStay } from '../motion/animation-sources.ts';
 import './attach.css';
 
@@ -19,7 +19,6 @@ const MAX_SOCKETS = 1000;
 
 /** Asks for a model. @param socket index of the socket that is proposed */
 export function openAttach(file: OpenFile, socket: number): void {
-  const dialog = el('dialog', { class: 'dialog attach', 'aria-labelledby': 'attach-title' });
   const sockets = el(
     'select',
     { 'aria-label': 'Socket' },
@@ -53,22 +52,16 @@ export function openAttach(file: OpenFile, socket: number): void {
   });
   const others = attachableFiles(file).length;
   const open = button('Open a file…', () => void openFor(file, take), { class: 'button-small' });
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-  dialog.append(
-    el('header', {}, el('h2', { id: 'attach-title' }, 'Attach a model'), close),
-    el('label', { class: 'attach-socket' }, 'Socket', sockets),
-    ...(others > 0 ? [field.element] : [el('p', { class: 'attach-none' }, 'No other model is open.')]),
-    open,
-  );
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+  const dialog = openDialog({
+    class: 'attach',
+    title: 'Attach a model',
+    build: () => [
+      el('label', { class: 'attach-socket' }, 'Socket', sockets),
+      others > 0 ? field.element : el('p', { class: 'attach-none' }, 'No other model is open.'),
+      open,
+    ],
+    focus: () => (others > 0 ? field.input : open),
   });
-  // Each opening is another dialog: files come and go.
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  if (others > 0) field.input.focus();
-  else open.focus();
 }
 
 /** Those whose names have every word of a text. */

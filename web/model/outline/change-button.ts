@@ -4,6 +4,7 @@ import { isChangeable } from '../../edit/lists/row.ts';
 import { editValue } from '../../edit/value/request.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { button, el, icon } from '../../ui/dom.ts';
+import { elementNamed, nameElement, placeOfNamed } from '../../ui/focus.ts';
 import { PENCIL } from '../../ui/icons.ts';
 
 /**
@@ -14,23 +15,25 @@ export function withPencil(
   file: OpenFile,
   path: string,
   name: string,
-  value: HTMLElement | string,
+  content: HTMLElement | string,
 ): HTMLElement {
-  const shown = el('span', { class: 'pencil-value' }, value);
+  const shown = el('span', { class: 'pencil-value' }, content);
   if (!isChangeable(file) || !file.parsed.resolve(path)) return shown;
-  const find = (part: string) => document.querySelector<HTMLElement>(`[data-path="${path}"] ${part}`);
+  const value = `value ${path}`;
   const edit = () =>
     editValue({
       file,
       path,
       // What shows the value is made again with each change.
-      place: () => find('.pencil-value')?.getBoundingClientRect() ?? null,
-      back: () => find('button')?.focus(),
+      place: () => placeOfNamed(value),
+      back: () => elementNamed(`${value} pencil`)?.focus(),
     });
   const pencil = button(icon(...PENCIL), edit, {
     class: 'grid-icon pencil',
     'aria-label': `Change ${name}`,
     title: `Change ${name}`,
   });
-  return el('span', { class: 'with-pencil', 'data-path': path }, shown, pencil);
+  nameElement(value, shown);
+  nameElement(`${value} pencil`, pencil);
+  return el('span', { class: 'with-pencil' }, shown, pencil);
 }

@@ -4,6 +4,7 @@ import { computed } from '@preact/signals-core';
 import { isChangeable } from '../../edit/lists/row.ts';
 import { withEditing } from '../../store/editing.ts';
 import { selectedElement } from '../../store/elements.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el } from '../../ui/dom.ts';
 import { usePart } from '../../ui/parts.ts';
@@ -45,13 +46,14 @@ export function mountWeightSets(host: HTMLElement): void {
     tools.hidden = !activeFile.value || !isChangeable(activeFile.value);
   });
   // The last one that was selected stays in view while something else is.
-  let last: { readonly key: object; readonly index: number } | null = null;
+  let last: { readonly file: OpenFile; readonly index: number } | null = null;
   const shown = computed(() => {
     const file = activeFile.value;
     if (!file) return null;
+    void file.content.value;
     const { weightSet } = selectedElement(file);
-    if (weightSet !== undefined) last = { key: file.key, index: weightSet };
-    return last?.key === file.key ? { file, index: last.index } : null;
+    if (weightSet !== undefined) last = { file, index: weightSet };
+    return last?.file === file ? { file, index: last.index } : null;
   });
   const own = scope();
   void usePart(load, (part) => own.run(() => part.mountWeights(table, shown)));

@@ -1,12 +1,12 @@
 /** The models at the sockets of a file, as guests of its picture. What is attached to one of them is not drawn. */
 
 import { attachedFile, attachedRequest } from '../../store/attachments.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import type { Guest } from './guests.ts';
 import { modelInputs } from './inputs.ts';
 
 /** Those that are shown, in the pane of the model itself. Reads signals. */
-export function attachedGuests(file: OpenFile, pane: number): Guest[] {
+export function attachedGuests(file: DrawnFile, pane: number): Guest[] {
   return file.attachments.value.flatMap((attachment) => {
     const attached = attachedFile(attachment);
     if (!attachment.shown || !attached?.model) return [];
@@ -16,6 +16,6 @@ export function attachedGuests(file: OpenFile, pane: number): Guest[] {
       () => attachedRequest(file, attachment, attached),
       () => attached.look.hiddenPieces.value,
     );
-    return [{ key: `socket ${socket}`, file: attached, inputs, socket, pane, ghost: null }];
+    return [{ key: `socket ${socket}`, file: attached.drawn.value, inputs, socket, pane, ghost: null }];
   });
 }

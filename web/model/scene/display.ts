@@ -1,6 +1,5 @@
 /** The display options: a popover with every view option. */
 
-import type { Signal } from '@preact/signals-core';
 import { command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../store/view.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
-import { choice, group } from '../../ui/options.ts';
+import { checkbox, choice, group, shownWhile, slider } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 
 const SHADINGS: readonly (readonly [Shading, string])[] = [
@@ -84,10 +83,10 @@ export function displayOptions(): HTMLElement {
       role: 'dialog',
       'aria-label': 'Display',
     },
-    choice('display', 'Shading', view.shading, SHADINGS),
-    choice('display', 'Colours', view.coloring, COLORINGS),
-    choice('display', 'Lighting', view.lighting, LIGHTINGS),
-    choice('display', 'Background', view.background, BACKGROUNDS),
+    choice('Shading', view.shading, SHADINGS),
+    choice('Colours', view.coloring, COLORINGS),
+    choice('Lighting', view.lighting, LIGHTINGS),
+    choice('Background', view.background, BACKGROUNDS),
     group(
       'Overlays',
       switches(OVERLAYS),
@@ -120,39 +119,20 @@ export function displayOptions(): HTMLElement {
   );
 }
 
-function checkbox(label: string, option: Signal<boolean>): HTMLElement {
-  const input = el('input', { type: 'checkbox' });
-  input.addEventListener('change', () => {
-    option.value = input.checked;
-  });
-  effect(() => {
-    input.checked = option.value;
-  });
-  return el('label', {}, input, label);
-}
-
 function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElement {
   const labels = options.map(([option, label]) => {
-    const element = checkbox(label, view[option]);
-    if (option === 'keyBounds') {
-      effect(() => {
-        element.hidden = !activeFile.value?.info.features.keyBounds;
-      });
-    }
-    return element;
+    const element = checkbox(label, view[option], {});
+    if (option !== 'keyBounds') return element;
+    return shownWhile(() => activeFile.value?.info.features.keyBounds === true, element);
   });
   return el('div', { class: 'display-switches' }, ...labels);
 }
 
 function fieldOfView(): HTMLElement {
-  const slider = el('input', { type: 'range', min: MIN_FIELD_OF_VIEW, max: MAX_FIELD_OF_VIEW, step: 1 });
   const value = el('output');
-  slider.addEventListener('input', () => {
-    view.fieldOfView.value = slider.valueAsNumber;
-  });
   effect(() => {
-    slider.value = String(view.fieldOfView.value);
     value.textContent = `${view.fieldOfView.value}°`;
   });
-  return el('label', { class: 'display-slider' }, 'Field of view', slider, value);
+  const range = slider(view.fieldOfView, { min: MIN_FIELD_OF_VIEW, max: MAX_FIELD_OF_VIEW });
+  return el('label', { class: 'display-slider' }, 'Field of view', range, value);
 }

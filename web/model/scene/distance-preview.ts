@@ -20,7 +20,7 @@ export interface DistanceHost {
 
 const isOn = computed(() => {
   const file = activeFile.value;
-  return file?.model != null && previewDistance.value?.key === file.key;
+  return file?.model != null && previewDistance.value?.file === file.id;
 });
 
 /** Whether level and camera are those of a preview. Does not follow it: effects that move the camera ask. */

@@ -4,7 +4,7 @@ import type { Frame, ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { type Box3, Group, type Matrix4 } from 'three';
 import { clipKey } from '../../store/clips.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import type { DrawnTogether } from '../../store/together.ts';
 
 import { theme } from '../../ui/theme.ts';
@@ -31,7 +31,7 @@ const NOTHING_DRAWN: DrawnCounts = Object.freeze({ triangles: 0, vertices: 0, pi
 
 /** Draws what the store says about a file; changes nothing in the store. It holds the file until `dispose`. */
 export class FileScene {
-  readonly file: OpenFile;
+  readonly file: DrawnFile;
   /** An effect that reads it runs whenever another picture is needed. */
   readonly inputs: ReadonlySignal<SceneInputs>;
   readonly overlays: OverlaySet;
@@ -62,7 +62,7 @@ export class FileScene {
   #leftOut = 0;
 
   /** Puts a file onto a stage and lays the ground under its bind pose. */
-  constructor(stage: SceneHost, file: OpenFile) {
+  constructor(stage: SceneHost, file: DrawnFile) {
     this.file = file;
     this.inputs = sceneInputs(file);
     this.overlays = new OverlaySet(file);

@@ -4,7 +4,7 @@ import type { ModelElement } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, Matrix4, type Vector3 } from 'three';
 import { socketsOf } from '../../store/draft.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { placesOf, wholePiece } from './element-places.ts';
 import { mirrorsZ, withoutMarks } from './inputs.ts';
 import type { Ghost } from './materials.ts';
@@ -21,7 +21,7 @@ import { PosedModel } from './posed-model.ts';
 export interface Guest {
   /** The same for as long as it is the same place in the picture. */
   readonly key: string;
-  readonly file: OpenFile;
+  readonly file: DrawnFile;
   readonly inputs: ReadonlySignal<ModelInputs>;
   /** Index of the socket that it is at; −1: it stands where the model of the picture stands. */
   readonly socket: number;

@@ -5,7 +5,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { clipInfo } from '../../store/clips.ts';
 import { draft } from '../../store/draft.ts';
 import { selectedElement } from '../../store/elements.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { poseRequest } from '../../store/pose-request.ts';
 import { highlighted, view } from '../../store/view.ts';
 import { theme } from '../../ui/theme.ts';
@@ -19,7 +19,7 @@ const viewOptions = computed(
 );
 
 /** Of the file in front. */
-export function sceneInputs(file: OpenFile): ReadonlySignal<SceneInputs> {
+export function sceneInputs(file: DrawnFile): ReadonlySignal<SceneInputs> {
   const model = modelInputs(
     file,
     () => poseRequest(file),
@@ -45,7 +45,7 @@ export function sceneInputs(file: OpenFile): ReadonlySignal<SceneInputs> {
  * @param hidden its hidden pieces; reads signals
  */
 export function modelInputs(
-  file: OpenFile,
+  file: DrawnFile,
   request: () => PoseRequest,
   hidden: () => ReadonlySet<number>,
 ): ReadonlySignal<ModelInputs> {
@@ -64,7 +64,7 @@ export function modelInputs(
 }
 
 /** Whether the scene mirrors what is in a file. Reads signals. */
-export function mirrorsZ({ look, info }: OpenFile): boolean {
+export function mirrorsZ({ look, info }: DrawnFile): boolean {
   return look.interpretation.value.mirrorZ ?? info.space.mirrorZ;
 }
 

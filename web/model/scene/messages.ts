@@ -3,7 +3,7 @@
 import { counted } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { clipInfo } from '../../store/clips.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 
 import { visible } from '../../ui/dom.ts';
 import type { DrawnCounts } from './model-view.ts';
@@ -14,7 +14,7 @@ export const CONTEXT_LOST = 'The WebGL context was lost; it returns when the bro
 
 /** Says why there are no triangles in the picture; '' when there are. @param drawn null before the first picture */
 export function formatMissing(
-  { info, look: { lod, hiddenPieces }, parsed }: OpenFile,
+  { info, look: { lod, hiddenPieces }, parsed }: DrawnFile,
   drawn: DrawnCounts | null,
 ): string {
   if (drawn === null || drawn.triangles > 0) return '';
@@ -31,7 +31,7 @@ export function formatMissing(
 }
 
 /** The accessible name of the canvas. */
-export function formatLabel(file: OpenFile | null): string {
+export function formatLabel(file: DrawnFile | null): string {
   if (!file) return '3D view, empty';
   const keys = 'Arrow keys orbit, Shift and arrow keys move, plus and minus zoom, Home resets the camera.';
   return `3D view of ${visible(file.name)}. ${keys}`;
@@ -45,7 +45,7 @@ interface CountWords {
 
 /** @param leftOut vertices that the camera does not take in */
 export function formatCounts(
-  { info }: OpenFile,
+  { info }: DrawnFile,
   { triangles, vertices, pieces }: DrawnCounts,
   leftOut: number,
 ): CountWords[] {
@@ -70,7 +70,7 @@ export function savedName(parts: readonly string[], ending: string): string {
 }
 
 /** The name of a saved picture, `agent-Flirt-3184ms.png`: model, animation and time; in the bind pose the model alone. */
-export function pictureName(file: OpenFile, ...more: string[]): string {
+export function pictureName(file: DrawnFile, ...more: string[]): string {
   const animation = clipInfo(file, file.playback.clip.peek());
   const time = `${Math.round(file.playback.timeMs.peek())}ms`;
   return savedName([modelName(file.name), ...(animation ? [animation.name, time] : []), ...more], '.png');

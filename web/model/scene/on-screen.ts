@@ -1,14 +1,14 @@
 /** What the viewport shows that the store does not know: for pictures that are to be the same. */
 
 import type { Quaternion } from 'three';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { onEnd } from '../../ui/scope.ts';
 import type { CameraPlace } from './camera.ts';
 import type { Anchor } from './overlays/measure.ts';
 import type { Insets } from './panes.ts';
 
 export interface OnScreen {
-  readonly file: OpenFile;
+  readonly file: DrawnFile;
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;

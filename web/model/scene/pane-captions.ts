@@ -1,6 +1,6 @@
 /** What stands in each pane of a picture that has several: a line under it, and its frame. */
 
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { changeLevel } from '../../store/together.ts';
 import { el } from '../../ui/dom.ts';
 import type { DrawnCounts } from './model-view.ts';
@@ -20,7 +20,7 @@ export class PaneCaptions {
   #rows: PaneCaption[] = [];
 
   /** Brings the lines up to date with a picture; one pane has none. */
-  update(file: OpenFile | null, panes: readonly ShownPane[]): void {
+  update(file: DrawnFile | null, panes: readonly ShownPane[]): void {
     const wanted = panes.length > 1 && file ? panes : [];
     const isSame =
       wanted.length === this.#rows.length &&
@@ -47,7 +47,7 @@ class PaneCaption {
   #shown: PaneRect | null = null;
 
   constructor(
-    readonly file: OpenFile,
+    readonly file: DrawnFile,
     readonly level: number | null,
   ) {
     const parts =
@@ -57,7 +57,7 @@ class PaneCaption {
     this.element.append(el('p', { class: 'scene-caption' }, ...parts));
   }
 
-  fits(file: OpenFile | null, level: number | null): boolean {
+  fits(file: DrawnFile | null, level: number | null): boolean {
     return this.file === file && this.level === level;
   }
 
@@ -74,7 +74,7 @@ class PaneCaption {
 }
 
 /** The level of the pane, as a number to change. */
-function levelField(file: OpenFile, level: number): HTMLInputElement {
+function levelField(file: DrawnFile, level: number): HTMLInputElement {
   const { collapses } = file.info.features;
   const field = el('input', {
     type: 'number',

@@ -9,10 +9,10 @@ import type { SlotTarget } from '../../files/source.ts';
 import { socketsOf } from '../../store/draft.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 import { highlighted } from '../../store/view.ts';
-
 import { fileText, visible } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
 import { measuring } from './commands.ts';
@@ -69,7 +69,7 @@ export class PickPanel {
 
   /** The skin slot of the piece under the pointer, which lights up; null for no piece. */
   slotAt(event: MouseEvent): SlotTarget | null {
-    const file = this.#host.scene()?.file;
+    const file = activeFile.peek();
     const { piece } =
       this.#elementsAt(this.#placeOf(event)).find((element) => element.piece !== undefined) ?? {};
     if (file) highlight(file, piece === undefined ? null : { piece });
@@ -256,7 +256,7 @@ function elementsAt(
 }
 
 /** Selects what was clicked in the file that it belongs to, and says which that is. */
-function selectInGuest({ guest: { file }, elements }: PickedGuest, host: OpenFile): void {
+function selectInGuest({ guest: { file }, elements }: PickedGuest, host: DrawnFile): void {
   const selected = selectedElement(file);
   const at = elements.findIndex((element) => isSame(element, selected, file));
   const element = elements[(at + 1) % elements.length];
@@ -267,22 +267,22 @@ function selectInGuest({ guest: { file }, elements }: PickedGuest, host: OpenFil
 }
 
 /** `sword.abc: Blade`; the piece alone in a picture of the same file. */
-function guestName({ guest: { file }, elements }: PickedGuest, host: OpenFile): string {
+function guestName({ guest: { file }, elements }: PickedGuest, host: DrawnFile): string {
   const piece = file.info.pieces[elements.at(-1)?.piece ?? -1]?.name ?? '';
   return file.id === host.id ? piece : visible(`${file.name}: ${piece}`, 80);
 }
 
 /** The names of sockets and nodes, which are drawn as marks without words. */
-function nameOf({ info }: OpenFile, { node, socket }: ModelElement): string | undefined {
+function nameOf({ info }: DrawnFile, { node, socket }: ModelElement): string | undefined {
   if (socket !== undefined) return info.sockets[socket]?.name;
   return node === undefined ? undefined : info.nodes[node]?.name;
 }
 
 /** Sets what is lit up, unless it is so already. */
-function highlight(file: OpenFile, element: ModelElement | null): void {
+function highlight(file: DrawnFile, element: ModelElement | null): void {
   if (!isSame(element ?? {}, highlighted.peek() ?? {}, file)) highlighted.value = element;
 }
 
-function isSame(a: ModelElement, b: ModelElement, { parsed }: OpenFile): boolean {
+function isSame(a: ModelElement, b: ModelElement, { parsed }: DrawnFile): boolean {
   return parsed.pathOf(a) === parsed.pathOf(b);
 }

@@ -2,7 +2,7 @@
 
 import type { Frame, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import { Box3 } from 'three';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { wholePiece } from './element-places.ts';
 import { type Extent, frameExtent } from './framing.ts';
 import type { Ghost } from './materials.ts';
@@ -14,7 +14,7 @@ import { Surface } from './surface.ts';
 
 /** Everything of it is in the file's own space. It holds the file until `dispose`. */
 export class PosedModel {
-  readonly file: OpenFile;
+  readonly file: DrawnFile;
   readonly surface: Surface;
   /** Scripting time of the last pose, milliseconds: evaluating it, and filling the buffers. */
   readonly cost = { evaluateMs: 0, buffersMs: 0 };
@@ -33,7 +33,7 @@ export class PosedModel {
    * Begins in the bind pose.
    * @param takesDxt whether the graphics card takes DXT pictures
    */
-  constructor(file: OpenFile, takesDxt: boolean, { request: { lod }, interpretation }: ModelInputs) {
+  constructor(file: DrawnFile, takesDxt: boolean, { request: { lod }, interpretation }: ModelInputs) {
     this.file = file;
     this.surface = new Surface(file, takesDxt);
     this.#model = new ModelView(file);

@@ -1,7 +1,7 @@
 /** A table of what is drawn and what it costs. */
 
 import { formatCount } from '../../explain/describe.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { view } from '../../store/view.ts';
 
 import { el } from '../../ui/dom.ts';
@@ -58,7 +58,7 @@ export function mountStats(host: HTMLElement): Show {
 const ms = (value: number) => `${value.toFixed(2)} ms`;
 
 /** Of the pieces that are shown, at the level that is shown; a vertex that one node moves has one. */
-function weightsDrawn({ info, look: { lod, hiddenPieces } }: OpenFile): number {
+function weightsDrawn({ info, look: { lod, hiddenPieces } }: DrawnFile): number {
   const { collapses, weights } = info.features;
   return info.pieces.reduce((sum, { lods }, piece) => {
     const level = lods[collapses ? 0 : lod.peek()];

@@ -6,7 +6,14 @@
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { Box3, MathUtils, type Object3D, Scene, Vector3, type WebGLRenderer } from 'three';
 import { clipInfo } from '../../store/clips.ts';
-import type { AnimationLayer, CameraState, Clip, OpenFile, Transition } from '../../store/open-file.ts';
+import type {
+  AnimationLayer,
+  CameraState,
+  Clip,
+  DrawnFile,
+  OpenFile,
+  Transition,
+} from '../../store/open-file.ts';
 import { withContent } from '../../store/state.ts';
 import { view } from '../../store/view.ts';
 import { radiusOf } from './camera.ts';
@@ -88,7 +95,7 @@ export function openStudio(file: OpenFile): Studio {
   const renderer = createRenderer(canvas);
   if (!renderer) throw new Error(NO_WEBGL);
   try {
-    return new Studio(file, renderer);
+    return new Studio(file.drawn.peek(), renderer);
   } catch (error) {
     giveBack(renderer);
     throw error;
@@ -115,7 +122,7 @@ export class Studio {
   #isLost = false;
   #letGo = () => {};
 
-  constructor(file: OpenFile, renderer: WebGLRenderer) {
+  constructor(file: DrawnFile, renderer: WebGLRenderer) {
     const context = this.#canvas.getContext('2d');
     if (!context) throw new Error('The browser gives no canvas to draw on.');
     this.#context = context;
@@ -338,12 +345,12 @@ function placed(position: CameraState['position'], target: CameraState['target']
 }
 
 /** A file that can be set to any moment while the user's stays as it is. */
-interface Double extends OpenFile {
+interface Double extends DrawnFile {
   /** The moment of the user's. */
   readonly before: Moment & { readonly transition: Transition | null };
 }
 
-function doubleOf(file: OpenFile): Double {
+function doubleOf(file: DrawnFile): Double {
   const { playback, look } = file;
   const own = <T>(of: Signal<T>): Signal<T> => signal(of.peek());
   const { clip, timeMs, attachedMs, layers, transition } = playback;

@@ -2,7 +2,7 @@
 
 import type { Weights } from '@lithoscope/core';
 import { Color } from 'three';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import type { Coloring } from '../../store/view.ts';
 
 import { el, fileText } from '../../ui/dom.ts';
@@ -20,13 +20,13 @@ const CLAY: SurfaceLook = { covers: new Map(), missing: null, coloring: 'none' }
 export class Surface {
   /** Empty while the colours have no meaning. */
   readonly legend = el('div', { class: 'scene-legend' });
-  readonly #file: OpenFile;
+  readonly #file: DrawnFile;
   readonly #textures: SkinTextures;
   /** What the present colours of the vertices depend on. */
   #colored: readonly unknown[] = [];
 
   /** @param takesDxt whether the card takes DXT pictures */
-  constructor(file: OpenFile, takesDxt: boolean) {
+  constructor(file: DrawnFile, takesDxt: boolean) {
     this.#file = file;
     this.#textures = new SkinTextures(takesDxt);
   }
@@ -121,7 +121,7 @@ function colorsOf(start: Uint32Array, paint: (color: Color, from: number, to: nu
 }
 
 /** The legend of a colouring. */
-function legend(coloring: Coloring, file: OpenFile, node: number): HTMLElement[] {
+function legend(coloring: Coloring, file: DrawnFile, node: number): HTMLElement[] {
   if (coloring === 'winding') {
     return [
       row(swatch('--info'), 'Front: the side that the normals point to'),

@@ -3,7 +3,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { clipInfo } from '../../store/clips.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
 import { poseRequest, requestFor } from '../../store/pose-request.ts';
 import {
   comparedAs,
@@ -47,16 +47,16 @@ export interface PanePlan {
 const ALONE: PanePlan = { guest: null, level: null, caption: () => '' };
 
 /** @param file the file in front */
-export function picturePlan(file: OpenFile): ReadonlySignal<PicturePlan> {
+export function picturePlan(file: DrawnFile): ReadonlySignal<PicturePlan> {
   return computed(() => {
     const pair = together.value;
-    // By the key: what is drawn apart from the screen is a double of the file.
-    if (pair?.left.key === file.key) return comparedPlan(file, pair.right);
+    // By the id: what is drawn is not the open file itself.
+    if (pair?.left.id === file.id) return comparedPlan(file, pair.right.drawn.value);
     return levelsPlan(file);
   });
 }
 
-function comparedPlan(file: OpenFile, other: OpenFile): PicturePlan {
+function comparedPlan(file: DrawnFile, other: DrawnFile): PicturePlan {
   const isOver = comparedAs.value === 'overlay';
   theme.value;
   const guest: Guest = {
@@ -69,7 +69,7 @@ function comparedPlan(file: OpenFile, other: OpenFile): PicturePlan {
   };
   const guests = [...attachedGuests(file, 0), guest];
   if (isOver) return { pane: 0, panes: [ALONE], note: '', guests };
-  const named = ({ name }: OpenFile) => `${visible(name, 60)}: `;
+  const named = ({ name }: DrawnFile) => `${visible(name, 60)}: `;
   const panes = [
     { guest: null, level: null, caption: (counts: DrawnCounts) => named(file) + formatDrawn(counts) },
     { guest: OTHER, level: null, caption: (counts: DrawnCounts) => named(other) + formatDrawn(counts) },
@@ -78,7 +78,7 @@ function comparedPlan(file: OpenFile, other: OpenFile): PicturePlan {
 }
 
 /** The other model at the moment of this one, with the same pieces hidden and the same level. */
-function otherInputs(file: OpenFile, other: OpenFile): ReadonlySignal<ModelInputs> {
+function otherInputs(file: DrawnFile, other: DrawnFile): ReadonlySignal<ModelInputs> {
   const request = () => {
     const { clip, timeMs, mode } = file.playback;
     const matched = matchClip(file, clip.value, other).clip;
@@ -91,7 +91,7 @@ function otherInputs(file: OpenFile, other: OpenFile): ReadonlySignal<ModelInput
   return modelInputs(other, request, () => matchHidden(file, file.look.hiddenPieces.value, other));
 }
 
-function levelsPlan(file: OpenFile): PicturePlan {
+function levelsPlan(file: DrawnFile): PicturePlan {
   const levels = levelsTogether(file);
   const chosen = file.look.lod.value;
   const pane = levels.indexOf(chosen);
@@ -119,7 +119,7 @@ function levelsPlan(file: OpenFile): PicturePlan {
   return { pane, panes, note: formatLeftOut(file, levels.length), guests };
 }
 
-function levelInputs(file: OpenFile, lod: number): ReadonlySignal<ModelInputs> {
+function levelInputs(file: DrawnFile, lod: number): ReadonlySignal<ModelInputs> {
   const request = computed(() => ({ ...poseRequest(file), lod }));
   return modelInputs(
     file,
@@ -129,13 +129,13 @@ function levelInputs(file: OpenFile, lod: number): ReadonlySignal<ModelInputs> {
 }
 
 /** `4 of 5 levels`; '' where all of them stand there, or where a slider has any number of collapses. */
-function formatLeftOut({ info: { features, lodCount } }: OpenFile, shown: number): string {
+function formatLeftOut({ info: { features, lodCount } }: DrawnFile, shown: number): string {
   if (features.collapses || shown >= lodCount) return '';
   return `${shown} of ${formatCount(lodCount)} levels`;
 }
 
 /** What stands behind the number of a level: `412 triangles`, `of 288 collapses (25 %), 930 triangles`. */
-function formatLevel({ info }: OpenFile, level: number, { triangles }: DrawnCounts): string {
+function formatLevel({ info }: DrawnFile, level: number, { triangles }: DrawnCounts): string {
   const drawn = counted(triangles, 'triangle');
   const last = info.lodCount - 1;
   if (!info.features.collapses || last <= 0) return drawn;

@@ -165,22 +165,22 @@ function distanceButton(file: OpenFile): HTMLButtonElement | null {
 }
 
 /** Looks from other distances, and shows which level a game draws there; the camera is back when it loses the focus. */
-function distanceSlider({ key, info }: OpenFile): HTMLElement {
+function distanceSlider({ id: file, info }: OpenFile): HTMLElement {
   const distances = lodDistances(info.header).filter(Number.isFinite);
   const max = Math.max(1, ...distances) * BEYOND;
   const slider = el('input', { type: 'range', min: 0, max, step: max / 500, value: 0 });
   const value = el('output');
   const end = () => {
-    if (previewDistance.peek()?.key !== key) return;
+    if (previewDistance.peek()?.file !== file) return;
     previewDistance.value = null;
   };
   slider.addEventListener('input', () => {
-    previewDistance.value = { key, distance: slider.valueAsNumber };
+    previewDistance.value = { file, distance: slider.valueAsNumber };
   });
   slider.addEventListener('blur', end);
   effect(() => {
     const preview = previewDistance.value;
-    const distance = preview?.key === key ? preview.distance : null;
+    const distance = preview?.file === file ? preview.distance : null;
     value.textContent =
       distance === null
         ? ''

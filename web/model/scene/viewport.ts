@@ -6,7 +6,7 @@ import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
 import { drawnFile } from '../../store/model-preview.ts';
-import type { CameraState, OpenFile } from '../../store/open-file.ts';
+import type { CameraState, DrawnFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { drawnTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
@@ -214,7 +214,7 @@ class Viewport implements StageEvents {
   }
 
   /** Draws a file until the run of the current effect ends. */
-  #show(file: OpenFile): void {
+  #show(file: DrawnFile): void {
     const scene = new FileScene(this.#stage, file);
     const labels = scene.overlays.element;
     const notes = el('div', { class: 'scene-notes' }, scene.surface.legend, this.#notes);
@@ -231,7 +231,7 @@ class Viewport implements StageEvents {
     effect(() => {
       const camera = file.look.camera.value;
       // The camera stays for a preview, which would look as large as what it changes.
-      if (file !== activeFile.peek())
+      if (file !== activeFile.peek()?.drawn.peek())
         this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.bounds());
       else if (!camera) this.#frame();
       else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.bounds());

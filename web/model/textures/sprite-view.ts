@@ -16,6 +16,7 @@ import { showFrame, shownFrame } from '../../store/sprites.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { nameElement } from '../../ui/focus.ts';
 import { each, effect, onEnd } from '../../ui/scope.ts';
 import { formatPicture, spriteFacts } from './messages.ts';
 import { PictureCanvas } from './picture-canvas.ts';
@@ -33,6 +34,7 @@ export function mountSprite(host: HTMLElement): void {
   const sprite = computed(() => (activeFile.value?.sprite?.sprite ? activeFile.value : null));
   const frames = computed(() => (sprite.value ? frameStates(sprite.value) : []));
   const canvas = new PictureCanvas('Frame of the sprite');
+  nameElement('sprite', canvas.element);
   const message = el('p', { class: 'texture-message' });
   const strip = el('ol', { class: 'sprite-strip', 'aria-label': 'Frames' });
   const missing = el('p', { class: 'sprite-missing', role: 'status' });

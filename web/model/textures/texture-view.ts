@@ -11,6 +11,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { nameElement } from '../../ui/focus.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { formatSize, textureFacts } from './messages.ts';
@@ -56,6 +57,7 @@ class TextureView {
       },
       clicked: ([x, y]) => this.#selectTexel(Math.floor(x), Math.floor(y)),
     });
+    nameElement('texture', this.#picture.element);
     host.classList.add('texture');
     host.append(
       this.#toolbar(),

@@ -5,12 +5,13 @@ import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.t
 import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { activeFile } from '../../store/state.ts';
+import { placeOfNamed } from '../../ui/focus.ts';
 import { usePart } from '../../ui/parts.ts';
 import { canChangeKeys, loadKeyEdit } from './key-bar.ts';
 
 /** Forms and editors stand at the box that names the animation. */
 const host: RowHost = {
-  place: () => document.querySelector('#clip')?.getBoundingClientRect() ?? null,
+  place: () => placeOfNamed('clip'),
   focus: () => {},
 };
 

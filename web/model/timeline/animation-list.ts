@@ -70,7 +70,6 @@ class AnimationList {
   #file: OpenFile | null = null;
   #lines: readonly Line[] = [];
   /** Identity of the listed file, which a reload keeps. */
-  #fileKey: object | null = null;
   #height = 0;
   /** What the rows show: as long as that stays, they stay, so that the second click of two finds the row of the first. */
   #drawn: { lines: readonly Line[]; first: number; count: number; options: Map<Clip, HTMLElement> } | null =
@@ -122,8 +121,7 @@ class AnimationList {
 
   #follow(): void {
     const file = activeFile.value;
-    if (file?.key !== this.#fileKey) this.#search.value = '';
-    this.#fileKey = file?.key ?? null;
+    if (file !== this.#file) this.#search.value = '';
     this.#file = file;
     this.#more.hidden = !file || !isChangeable(file);
     // What is open may lend animations.

@@ -6,6 +6,7 @@ import { editValue } from '../../edit/value/request.ts';
 import { formatRounded } from '../../explain/describe.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el } from '../../ui/dom.ts';
+import { nameElement, placeOfNamed } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';
 import { formatTime } from './messages.ts';
 
@@ -44,13 +45,12 @@ function numberButton(
   words: string,
   edit: (place: () => DOMRect | null) => void,
 ): HTMLButtonElement {
-  const element: HTMLButtonElement = button(words, () => edit(() => placeOf(id) ?? null), {
-    class: 'grid-small',
-    'data-number': id,
-  });
-  const placeOf = (wanted: string) =>
-    document.querySelector(`.animation-numbers [data-number="${wanted}"]`)?.getBoundingClientRect();
-  return element;
+  const name = `animation ${id}`;
+  const attributes = { class: 'grid-small', 'data-number': id };
+  return nameElement(
+    name,
+    button(words, () => edit(() => placeOfNamed(name)), attributes),
+  );
 }
 
 function focusNumber(row: HTMLElement, id: string): void {

@@ -6,6 +6,7 @@ import { chooseClip } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, visible } from '../../ui/dom.ts';
+import { nameElement } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';
 import { clipName, matchingClips } from './animation-rows.ts';
 import { formatLength } from './messages.ts';
@@ -62,6 +63,7 @@ export function clipBox(leave: () => void): HTMLElement {
     close: leave,
   });
   const { input } = box;
+  nameElement('clip', input);
   effect(() => {
     const file = activeFile.value;
     const words = file ? clipCountWords(file) : '';

@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals-core';
 import { currentEvents } from '../../store/frame-events.ts';
 import { button, el, icon } from '../../ui/dom.ts';
+import { elementNamed } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { collapsed } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
@@ -34,7 +35,7 @@ export function mountDrawer(host: HTMLElement): void {
   const bar = tabBar('Keys, curves and events', view, tabs);
   const close = () => {
     collapsed.drawer.value = true;
-    document.querySelector<HTMLElement>('.drawer-button')?.focus();
+    elementNamed('drawer button')?.focus();
   };
   bar.append(
     button(icon(CROSS), close, {

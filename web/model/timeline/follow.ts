@@ -55,6 +55,8 @@ export function followKeys(): void {
   effect(() => {
     const file = activeFile.value;
     if (!file) return undefined;
+    // A change of the file takes the selection with it, and is no choice of a key.
+    void file.content.value;
     const { clip, playing } = file.playback;
     let seen = file.selection.peek();
     const stopSeeking = effect(() => {

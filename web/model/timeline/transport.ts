@@ -7,6 +7,7 @@ import { currentLength, SPEEDS, seek, setMode } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, fileText, icon, setAttribute } from '../../ui/dom.ts';
+import { nameElement } from '../../ui/focus.ts';
 import { CURVE } from '../../ui/icons.ts';
 import { collapsed } from '../../ui/layout.ts';
 import { overflowRow } from '../../ui/overflow.ts';
@@ -106,6 +107,7 @@ function playButton(entry: Command): HTMLButtonElement {
 function drawerButton(): HTMLButtonElement {
   const element = commandButton(command('view.drawer'), icon(CURVE));
   element.classList.add('drawer-button');
+  nameElement('drawer button', element);
   effect(() => setAttribute(element, 'aria-expanded', String(!collapsed.drawer.value)));
   return element;
 }

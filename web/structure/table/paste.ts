@@ -3,7 +3,7 @@
  * and a sentence that names the cell.
  */
 import type { EditOperation } from '@lithoscope/core';
-import { attempt, openNow } from '../../edit/history.ts';
+import { attempt } from '../../edit/history.ts';
 import { valueField } from '../../edit/value/field.ts';
 import { type CellValue, cellsOfTabbed } from '../../explain/csv.ts';
 import { counted } from '../../explain/describe.ts';
@@ -30,9 +30,7 @@ interface Wanted {
 }
 
 /** Writes the text of the clipboard over cells, and says what was done or what does not fit. */
-export function pasteInto(opened: OpenFile, state: GridState, text: string): void {
-  const file = openNow(opened);
-  if (!file) return;
+export function pasteInto(file: OpenFile, state: GridState, text: string): void {
   const plan = wantedCells(state, text);
   const made = typeof plan === 'string' ? plan : operationsFor(file, state.rows, plan);
   if (typeof made === 'string') {

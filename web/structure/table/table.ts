@@ -67,8 +67,7 @@ class TablePanel {
   readonly #grid = new TableGrid((rows, index, column) => this.#referenceOf(rows, index, column));
   readonly #bar = new TableBar();
   readonly #choice = el('div', { class: 'table-choice' });
-  /** By `OpenFile.key`. */
-  readonly #views = new WeakMap<object, TableView>();
+  readonly #views = new WeakMap<OpenFile, TableView>();
   readonly #follower = new SelectionFollower('table');
   #file: OpenFile | null = null;
   #view: TableView | null = null;
@@ -88,6 +87,7 @@ class TablePanel {
     effect(() => {
       const file = activeFile.value;
       const selection = file?.selection.value ?? null;
+      void file?.content.value;
       // A table that is out of sight is made when it is looked at.
       if (rightTab.value === 'table') untracked(() => this.#follow(file, selection));
     });
@@ -99,7 +99,7 @@ class TablePanel {
     const file = activeFile.peek();
     if (!file) return;
     this.#comeFrom(document.activeElement);
-    const known = this.#views.get(file.key);
+    const known = this.#views.get(file);
     this.#open(file, path, known?.path === path && known.rows.parsed === file.parsed ? known : null);
     const selection = file.selection.peek();
     if (selection) this.#mark(selection);
@@ -107,7 +107,7 @@ class TablePanel {
   }
 
   #follow(file: OpenFile | null, selection: Selection | null): void {
-    const known = file ? (this.#views.get(file.key) ?? null) : null;
+    const known = file ? (this.#views.get(file) ?? null) : null;
     const valid = known && known.rows.parsed === file?.parsed ? known : null;
     const news = file !== null && selection !== null && this.#follower.takes(file, selection);
     const chain = file && news ? selectedChain(file, selection) : [];
@@ -128,7 +128,7 @@ class TablePanel {
     this.#file = file;
     const layout = file && path ? tableLayout(file.parsed, path) : null;
     this.#view = known?.path === path ? known : null;
-    const before = file && this.#views.get(file.key);
+    const before = file && this.#views.get(file);
     let isSame = false;
     if (file && layout && !this.#view) {
       const rows = new TableRows(file.parsed, layout);
@@ -141,7 +141,7 @@ class TablePanel {
     this.#choice.replaceChildren(...(file && !this.#view ? choices(file) : []));
     this.#bar.element.hidden = this.#view === null;
     if (!file || !this.#view) return;
-    this.#views.set(file.key, this.#view);
+    this.#views.set(file, this.#view);
     this.#bar.show(file, path);
     this.#bar.describe(this.#view.rows.layout);
     this.#grid.begin(this.#view, `Elements of ${visible(path)}`, isSame);
@@ -172,7 +172,7 @@ class TablePanel {
   #set(change: Partial<TableView>): void {
     if (!this.#view || !this.#file) return;
     this.#view = { ...this.#view, ...change };
-    this.#views.set(this.#file.key, this.#view);
+    this.#views.set(this.#file, this.#view);
     shownTable.value = this.#view;
     this.#grid.show(this.#view);
   }

@@ -1,8 +1,7 @@
 /** What the tree remembers of a file: its rows, which of them has the focus, where it was scrolled to. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
-import { movesBetween, pathAfter } from '../../store/moves.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { Content } from '../../store/content.ts';
 import { type Row, type RowRef, TreeRows } from './rows.ts';
 
 /** A list of at most this many is open from the start. */
@@ -16,7 +15,7 @@ export class FileView {
   /** What is shown: all, or what the filter found. */
   rows: TreeRows;
   /** What the rows are of. */
-  parsed: ParsedFile;
+  content: Content;
   focus: RowRef | null;
   /** The selected row, by `rowKey`. */
   selected = '';
@@ -25,12 +24,16 @@ export class FileView {
   /** What stands in the filter. */
   filter = '';
 
-  constructor({ parsed }: OpenFile) {
-    this.parsed = parsed;
-    this.all = new TreeRows(parsed);
+  constructor(content: Content) {
+    this.content = content;
+    this.all = new TreeRows(content.parsed);
     this.rows = this.all;
     openFirstList(this.all);
     this.focus = this.all.at(0);
+  }
+
+  get parsed(): ParsedFile {
+    return this.content.parsed;
   }
 
   /** Row of the focus, −1 when it is nowhere. */
@@ -39,18 +42,19 @@ export class FileView {
   }
 
   /** Takes the file as it was read again: what was open and still is there opens, the focus stays on its row. */
-  reread(parsed: ParsedFile): void {
+  reread(content: Content): void {
     const focused = this.focusRow;
     const focus = this.focus && this.rows.row(this.focus)?.node.path;
-    const after = (path: string) => pathAfter(this.parsed, parsed, path);
-    const isChanged = movesBetween(this.parsed, parsed) !== null;
+    const before = this.content;
+    const after = (path: string) => before.pathIn(content, path);
+    const isChanged = before.movesTo(content) !== null;
     const open = this.all.openRows(MAX_REOPENED).flatMap((row) => {
       const moved = after(row.path);
       return moved === null ? [] : [{ ...row, path: moved }];
     });
     const selected = after(this.selected);
-    this.parsed = parsed;
-    this.all = new TreeRows(parsed);
+    this.content = content;
+    this.all = new TreeRows(content.parsed);
     this.all.reopen(open);
     this.rows = this.all;
     // Of a file that was read again nobody knows what became of its elements.

@@ -1,10 +1,12 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
 
+import { untracked } from '@preact/signals-core';
 import { editSelectedList } from '../../edit/value/commands.ts';
 import { hasText, listEditOf, valueNode } from '../../edit/value/editable.ts';
 import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/request.ts';
 import { counted } from '../../explain/describe.ts';
+import type { Content } from '../../store/content.ts';
 import { selectionAt } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -37,14 +39,15 @@ const MAX_SKIPPED = 200;
 
 export class TreePanel {
   readonly #lines = new TreeLines(() => this.#file && this.#view && { file: this.#file, view: this.#view });
-  /** By `OpenFile.key`. */
-  readonly #views = new WeakMap<object, FileView>();
+  readonly #views = new WeakMap<OpenFile, FileView>();
   readonly #follower = new SelectionFollower('tree');
   readonly #bar: FilterBar;
   readonly #foot: TreeFoot;
   readonly #filter: TreeFilter;
   readonly #typedName = new TypedName();
   #file: OpenFile | null = null;
+  /** What the rows are of. */
+  #content: Content | null = null;
   #view: FileView | null = null;
   #expanding: Running | null = null;
 
@@ -66,7 +69,9 @@ export class TreePanel {
     addValueHost({ element: box, edit: (back) => this.#editSelected(back) });
     effect(() => {
       const file = activeFile.value;
-      if (file !== this.#file) this.#open(file);
+      setAttribute(this.#lines.box, 'aria-label', file ? `Structure of ${visible(file.name)}` : 'Structure');
+      const content = file?.content.value ?? null;
+      if (content !== this.#content) untracked(() => this.#open(file));
       this.#follow(file?.selection.value ?? null);
     });
   }
@@ -75,8 +80,8 @@ export class TreePanel {
     this.#stop();
     if (this.#view) this.#view.top = this.#lines.virtual.top;
     this.#file = file;
+    this.#content = file?.content.peek() ?? null;
     this.#view = file ? this.#viewOf(file) : null;
-    setAttribute(this.#lines.box, 'aria-label', file ? `Structure of ${visible(file.name)}` : 'Structure');
     this.#bar.text = this.#view?.filter ?? '';
     this.#bar.say('');
     if (this.#view?.filter) this.#applyFilter(this.#view.filter);
@@ -86,10 +91,11 @@ export class TreePanel {
   }
 
   #viewOf(file: OpenFile): FileView {
-    const known = this.#views.get(file.key);
-    if (known && known.parsed !== file.parsed) known.reread(file.parsed);
-    const view = known ?? new FileView(file);
-    this.#views.set(file.key, view);
+    const known = this.#views.get(file);
+    const content = file.content.peek();
+    if (known && known.content !== content) known.reread(content);
+    const view = known ?? new FileView(content);
+    this.#views.set(file, view);
     return view;
   }
 

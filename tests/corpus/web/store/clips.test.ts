@@ -7,7 +7,7 @@ import {
   findClip,
   fittingFiles,
 } from '../../../../web/store/clips.ts';
-import { openFile } from '../../../../web/store/open-file.ts';
+import { OpenFile } from '../../../../web/store/open-file.ts';
 import { chooseClip, seek } from '../../../../web/store/playback.ts';
 import { poseRequest } from '../../../../web/store/pose-request.ts';
 import { addFiles, closeAllFiles } from '../../../../web/store/state.ts';
@@ -18,7 +18,7 @@ import { sourceOf } from '../../../web/support/fakes.ts';
 import { corpusBytes, corpusPath } from '../../support.ts';
 
 const core = await loadCore();
-const open = (path: string) => openFile(sourceOf(basename(path)), core.open(corpusBytes(path)));
+const open = (path: string) => new OpenFile(sourceOf(basename(path)), core.open(corpusBytes(path)));
 
 afterEach(closeAllFiles);
 

@@ -4,7 +4,7 @@ import type { ParsedFile } from '@lithoscope/core';
 import { counted } from '../../../explain/describe.ts';
 import { dimsOf } from '../../../store/draft.ts';
 import { keyAt } from '../../../store/keyframes.ts';
-import type { OpenFile } from '../../../store/open-file.ts';
+import type { DrawnFile } from '../../../store/open-file.ts';
 
 import { frameExtent } from '../framing.ts';
 import { Lines } from '../lines.ts';
@@ -90,7 +90,7 @@ export function dims(): Overlay {
 }
 
 /** v6: the bounds that the file keeps for the key that is shown (KeyframeData). */
-export function keyBounds({ info, model, parsed }: OpenFile): Overlay {
+export function keyBounds({ info, model, parsed }: DrawnFile): Overlay {
   let times: Float64Array = new Float64Array();
   let timesOf = -1;
   return boxOverlay('--hue-animation', ({ inputs: { clip, request } }) => {

@@ -4,7 +4,7 @@
  */
 
 import { Group } from 'three';
-import type { OpenFile } from '../../../store/open-file.ts';
+import type { DrawnFile } from '../../../store/open-file.ts';
 import type { ViewSwitch } from '../../../store/view.ts';
 
 import { el } from '../../../ui/dom.ts';
@@ -21,7 +21,7 @@ import { SelectionMarks } from './selection-marks.ts';
 import { bindSkeleton, Skeleton } from './skeleton.ts';
 import { Sockets } from './sockets.ts';
 
-const OVERLAYS: readonly (readonly [ViewSwitch, (file: OpenFile) => Overlay])[] = [
+const OVERLAYS: readonly (readonly [ViewSwitch, (file: DrawnFile) => Overlay])[] = [
   ['sockets', (file) => new Sockets(file)],
   ['vertexNormals', vertexNormals],
   ['faceNormals', faceNormals],
@@ -39,7 +39,7 @@ export class OverlaySet {
   readonly object = new Group();
   /** Labels over the picture. */
   readonly element = el('div', { class: 'scene-labels' });
-  readonly #file: OpenFile;
+  readonly #file: DrawnFile;
   readonly #skeleton: Skeleton;
   readonly measure = new Measure();
   readonly #outline = new Outline();
@@ -49,7 +49,7 @@ export class OverlaySet {
   readonly #made = new Map<ViewSwitch, Overlay>();
   #shown: Overlay[] = [];
 
-  constructor(file: OpenFile) {
+  constructor(file: DrawnFile) {
     this.#file = file;
     this.#skeleton = new Skeleton(file);
     this.object.add(

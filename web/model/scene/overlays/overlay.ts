@@ -3,7 +3,7 @@
 import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import type { Object3D } from 'three';
 import type { Draft } from '../../../store/draft.ts';
-import type { Clip, OpenFile, Skin } from '../../../store/open-file.ts';
+import type { Clip, DrawnFile, Skin } from '../../../store/open-file.ts';
 import type { view } from '../../../store/view.ts';
 
 import type { Theme } from '../../../ui/theme.ts';
@@ -37,7 +37,7 @@ export interface SceneInputs extends ModelInputs {
 
 /** What is in the picture; file space. */
 export interface Shown {
-  readonly file: OpenFile;
+  readonly file: DrawnFile;
   readonly inputs: SceneInputs;
   readonly frame: Frame;
   readonly lod: number;

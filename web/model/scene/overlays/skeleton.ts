@@ -2,7 +2,7 @@
 
 import type { NodeInfo } from '@lithoscope/core';
 import { Group } from 'three';
-import type { OpenFile } from '../../../store/open-file.ts';
+import type { DrawnFile } from '../../../store/open-file.ts';
 
 import { Dots, Lines } from '../lines.ts';
 import { type Palette, tokenColor } from '../palette.ts';
@@ -78,7 +78,7 @@ export class Skeleton {
   readonly #place = new Float32Array(3);
   readonly #ends = new Float32Array(6);
 
-  constructor({ info: { nodes } }: OpenFile) {
+  constructor({ info: { nodes } }: DrawnFile) {
     const roots = nodes.flatMap(({ parent }, node) => (parent < 0 ? [node] : []));
     this.#nodes = nodes;
     this.#bones = new Bones(nodes, BONE_WIDTH);
@@ -116,7 +116,7 @@ export class Skeleton {
 }
 
 /** The skeleton of the bind pose (v6: rest pose), as a ghost beside the one that moves. */
-export function bindSkeleton({ info, model }: OpenFile): Overlay {
+export function bindSkeleton({ info, model }: DrawnFile): Overlay {
   const bones = new Bones(info.nodes, BIND_WIDTH);
   let shown: unknown = null;
   return {

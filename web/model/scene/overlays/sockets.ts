@@ -3,7 +3,7 @@
 import type { SocketInfo } from '@lithoscope/core';
 import { Group, Matrix4, Quaternion, Vector3 } from 'three';
 import { socketsOf } from '../../../store/draft.ts';
-import type { OpenFile } from '../../../store/open-file.ts';
+import type { DrawnFile } from '../../../store/open-file.ts';
 
 import { el, fileText } from '../../../ui/dom.ts';
 import { Lines } from '../lines.ts';
@@ -47,7 +47,7 @@ export class Sockets implements Overlay {
   readonly #names: HTMLElement[];
   #matrices: Matrix4[] = [];
 
-  constructor({ info: { sockets } }: OpenFile) {
+  constructor({ info: { sockets } }: DrawnFile) {
     this.note = sockets.length === 0 ? 'This file has no sockets.' : '';
     this.#names = sockets.slice(0, MAX_NAMES).map(({ name }) => fileText(name, 'scene-label'));
     this.element = el('div', {}, ...this.#names);

@@ -16,25 +16,23 @@ export function sizeInWords(bytes: number): string {
 
 /** Names and numbers, always the same ones for a model: nothing moves when they change. */
 export function countsOf(
-  report: GlbReport,
+  report: GlbReport | undefined,
   { deformation }: Pick<Features, 'deformation'>,
 ): (readonly [name: string, value: string])[] {
-  const { morphTargets } = report;
+  const { kept = 0, all = 0 } = report?.morphTargets ?? {};
   const numbers: (readonly [string, number])[] = [
-    ['Meshes', report.meshes],
-    ['Triangles', report.triangles],
-    ['Vertices', report.vertices],
-    ['Joints', report.joints],
-    ['Sockets', report.sockets],
-    ['Animations', report.animations],
-    ['Keys', report.keys],
-    ['Images', report.images],
+    ['Meshes', report?.meshes ?? 0],
+    ['Triangles', report?.triangles ?? 0],
+    ['Vertices', report?.vertices ?? 0],
+    ['Joints', report?.joints ?? 0],
+    ['Sockets', report?.sockets ?? 0],
+    ['Animations', report?.animations ?? 0],
+    ['Keys', report?.keys ?? 0],
+    ['Images', report?.images ?? 0],
   ];
   return [
     ...numbers.map(([name, value]) => [name, formatCount(value)] as const),
-    ...(deformation
-      ? [['Morph targets', `${formatCount(morphTargets.kept)} of ${formatCount(morphTargets.all)}`] as const]
-      : []),
+    ...(deformation ? [['Morph targets', `${formatCount(kept)} of ${formatCount(all)}`] as const] : []),
   ];
 }
 
@@ -54,20 +52,33 @@ export interface Circumstances {
   readonly skins: readonly string[];
 }
 
-export function notesOf(report: GlbReport, { findings, missingSkins, skins }: Circumstances): Said[] {
+/** A sentence without details. */
+export const infoNote = (text: string, severity: Said['severity'] = 'info'): Said => ({
+  severity,
+  text,
+  details: [],
+});
+
+/** What there is to know of the skins. */
+export const notesOn = ({ missingSkins, skins }: Circumstances): Said[] =>
+  [...(missingSkins ? [missingSkins] : []), ...skins].map((text) => infoNote(text));
+
+export function notesOf(report: GlbReport, circumstances: Circumstances): Said[] {
   const said = report.notes.map(
     ({ code, severity, message }): Said => ({
       severity,
       text: message,
       details:
-        code === 'DAMAGED' ? errorsOf(findings) : code === 'BIND_POSITIONS' ? byLevel(report.deviations) : [],
+        code === 'DAMAGED'
+          ? errorsOf(circumstances.findings)
+          : code === 'BIND_POSITIONS'
+            ? byLevel(report.deviations)
+            : [],
     }),
   );
-  const info = (text: string): Said => ({ severity: 'info', text, details: [] });
   return [
     ...said.filter(({ severity }) => severity === 'warning'),
-    ...(missingSkins ? [info(missingSkins)] : []),
-    ...skins.map(info),
+    ...notesOn(circumstances),
     ...said.filter(({ severity }) => severity === 'info'),
   ];
 }

@@ -8,7 +8,7 @@ import type { OpenFile, Skin } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { proposedLevels } from '../../store/together.ts';
 import type { ChoiceFacts, GlbChoice } from './choice.ts';
-import type { GlbTask } from './messages.ts';
+import type { GlbTask } from './protocol.ts';
 
 /** What is exported, as it is now. */
 export interface GlbSubject {
@@ -81,10 +81,14 @@ export function taskOf(
       name: lender.name,
       bytes: new Uint8Array((lender.model as AbcFile).bytes),
     })),
-    skins: choice.skins ? skinsOf(skins, (slot, skin) => alphaOf(choice, slot, skin)) : [],
+    skins: chosenSkins({ skins }, choice),
     options,
   };
 }
+
+/** The skins that go out, as copies. */
+export const chosenSkins = ({ skins }: Pick<GlbSubject, 'skins'>, choice: GlbChoice): GlbTask['skins'] =>
+  choice.skins ? skinsOf(skins, (slot, skin) => alphaOf(choice, slot, skin)) : [];
 
 function skinsOf(
   worn: ReadonlyMap<number, Skin>,
@@ -109,10 +113,7 @@ function skinsOf(
 }
 
 /** `INTHERO_CASUAL.glb`; safe on any disk. */
-export function glbName(name: string): string {
-  return (
-    safePath(`${modelName(name) || 'model'}.glb`)
-      .split('/')
-      .at(-1) ?? 'model.glb'
-  );
+export function exportName(name: string, ending: string): string {
+  const path = safePath(`${modelName(name) || 'model'}${ending}`);
+  return path.split('/').at(-1) ?? `model${ending}`;
 }

@@ -2,19 +2,21 @@
 import { computed } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
+import type { GlbResult } from '../../glb/report.ts';
 import { el } from '../../ui/dom.ts';
+import { checkbox, formRow, memberOf, type Option, partOf, segments, shownWhile } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import { type ClipRow, clipList } from '../clip-list.ts';
-import { clipKey } from './choice.ts';
+import { clipKey, type GlbChoice } from './choice.ts';
 import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
-import { change, type FormState, formRow, segments } from './controls.ts';
+import { change, type FormState } from './controls.ts';
 import { skinRows } from './skin-rows.ts';
 import type { GlbSubject } from './subject.ts';
 
 /** Levels that can be chosen one by one: models have up to eight. */
 const MAX_LEVELS = 24;
 
-export function glbForm(state: FormState): HTMLElement {
+export function glbForm(state: FormState<GlbResult>): HTMLElement {
   return el(
     'div',
     { class: 'glb-form' },
@@ -30,29 +32,30 @@ export function glbForm(state: FormState): HTMLElement {
 }
 
 /** Only while some are hidden. */
-function piecesRow(state: FormState): HTMLElement {
+export function piecesRow(state: FormState): HTMLElement {
   const { choice, subject } = state;
   const visible = () => subject.value?.facts.visible ?? null;
+  const pieces: Option<'all' | 'visible'> = {
+    get value() {
+      return choice.value.visibleOnly ? 'visible' : 'all';
+    },
+    set value(which) {
+      change(state, { visibleOnly: which === 'visible' });
+    },
+    peek: () => (choice.peek().visibleOnly ? 'visible' : 'all'),
+  };
   const row = formRow(
     'Pieces',
-    segments(
-      'pieces',
-      () => (choice.value.visibleOnly ? 'visible' : 'all'),
-      [
-        { value: 'all', label: () => `All ${formatCount(subject.value?.file.info.pieces.length ?? 0)}` },
-        {
-          value: 'visible',
-          label: () => `Visible ${formatCount(visible()?.length ?? 0)}`,
-          title: 'Those that are not hidden in the view',
-        },
-      ],
-      (pieces) => change(state, { visibleOnly: pieces === 'visible' }),
-    ),
+    segments(pieces, [
+      { value: 'all', label: () => `All ${formatCount(subject.value?.file.info.pieces.length ?? 0)}` },
+      {
+        value: 'visible',
+        label: () => `Visible ${formatCount(visible()?.length ?? 0)}`,
+        title: 'Those that are not hidden in the view',
+      },
+    ]),
   );
-  effect(() => {
-    row.hidden = visible() === null;
-  });
-  return row;
+  return shownWhile(() => visible() !== null, row);
 }
 
 function levelsRow(state: FormState): HTMLElement {
@@ -66,10 +69,8 @@ function levelsRow(state: FormState): HTMLElement {
   const steps = () => subject.value?.facts.steps ?? [];
   const few = () =>
     collapses() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i);
-  const boxes = el('div', { class: 'glb-levels' });
-  effect(() => {
-    boxes.hidden = choice.value.levels !== 'list';
-  });
+  const isList = () => choice.value.levels === 'list';
+  const boxes = shownWhile(isList, el('div', { class: 'glb-levels' }));
   // Made again only when the model is another one.
   const listed = computed(() => few().join(' '));
   effect(() => {
@@ -79,9 +80,7 @@ function levelsRow(state: FormState): HTMLElement {
   const row = formRow(
     'Levels',
     segments(
-      'levels',
-      // The level in the view may be the first.
-      () => (choice.value.levels === 'shown' && shown() === 0 ? 'first' : choice.value.levels),
+      partOf(choice, 'levels'),
       [
         { value: 'first', label: () => (collapses() ? 'All faces' : 'Level 0'), title: 'The finest level' },
         {
@@ -96,30 +95,20 @@ function levelsRow(state: FormState): HTMLElement {
         },
         { value: 'list', label: () => 'Choose' },
       ],
-      (levels) => change(state, { levels }),
+      // The level in the view may be the first.
+      () => (choice.value.levels === 'shown' && shown() === 0 ? 'first' : choice.value.levels),
     ),
     boxes,
   );
-  effect(() => {
-    row.hidden = count() < 2;
-  });
-  return row;
+  return shownWhile(() => count() > 1, row);
 }
 
-function levelBox(state: FormState, lod: number, isCollapses: boolean): HTMLElement {
-  const box = el('input', { type: 'checkbox' });
-  box.addEventListener('change', () => {
-    const lods = new Set(state.choice.peek().lods);
-    if (box.checked) lods.add(lod);
-    else lods.delete(lod);
-    change(state, { lods });
-  });
-  effect(() => {
-    box.checked = state.choice.value.lods.has(lod);
-  });
+function levelBox({ choice }: FormState, lod: number, isCollapses: boolean): HTMLElement {
   const words =
     isCollapses && lod > 0 ? `${formatCount(lod)} collapses` : isCollapses ? 'All faces' : `${lod}`;
-  return el('label', { 'aria-label': isCollapses ? undefined : `Level ${lod}` }, box, words);
+  const box = checkbox(words, memberOf(partOf(choice, 'lods'), lod), {});
+  if (!isCollapses) box.setAttribute('aria-label', `Level ${lod}`);
+  return box;
 }
 
 function animationsRow(state: FormState): HTMLElement {
@@ -143,9 +132,23 @@ function animationsRow(state: FormState): HTMLElement {
   effect(() => {
     list.hidden = !isList.value;
   });
+  const animations: Option<GlbChoice['animations']> = {
+    get value() {
+      return choice.value.animations;
+    },
+    set value(which) {
+      const { clips } = choice.peek();
+      const now = subject.peek();
+      const isFirst = which === 'list' && clips.size === 0 && now;
+      change(state, {
+        animations: which,
+        ...(isFirst ? { clips: new Set(rowsOf(now).map(({ key }) => key)) } : {}),
+      });
+    },
+    peek: () => choice.peek().animations,
+  };
   const choices = segments(
-    'animations',
-    () => (choice.value.animations === 'own' && !hasOthers() ? 'all' : choice.value.animations),
+    animations,
     [
       {
         value: 'all',
@@ -160,15 +163,7 @@ function animationsRow(state: FormState): HTMLElement {
       { value: 'none', label: () => 'None' },
       { value: 'list', label: () => (sum() > 1 ? 'Choose' : null) },
     ],
-    (animations) => {
-      const { clips } = choice.peek();
-      const now = subject.peek();
-      const isFirst = animations === 'list' && clips.size === 0 && now;
-      change(state, {
-        animations,
-        ...(isFirst ? { clips: new Set(rowsOf(now).map(({ key }) => key)) } : {}),
-      });
-    },
+    () => (choice.value.animations === 'own' && !hasOthers() ? 'all' : choice.value.animations),
   );
   const none = el(
     'p',
@@ -196,11 +191,11 @@ function rowsOf({ clips }: GlbSubject): ClipRow[] {
 }
 
 /** Only of v6 with deformation frames. */
-function morphsRow(state: FormState): HTMLElement {
-  const { subject, frames } = state;
+function morphsRow(state: FormState<GlbResult>): HTMLElement {
+  const { subject, result } = state;
   const words = el('span', { class: 'glb-hint' });
   effect(() => {
-    const count = frames.value;
+    const count = result.value?.report.morphTargets.all ?? null;
     words.textContent =
       count === null
         ? 'at most'

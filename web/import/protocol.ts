@@ -15,11 +15,6 @@ export type Target =
   | { readonly way: 'template' | 'new' }
   | { readonly way: 'merge'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** To the worker: a file, once; then what is to be made of it. */
-export type ImportOrder =
-  | { readonly read: GltfTask }
-  | { readonly make: { readonly options: ImportOptions; readonly target: Target } };
-
 /** What was read. */
 export interface ReadGltf {
   readonly understood: Understood;
@@ -53,9 +48,12 @@ export interface Made {
   readonly unshown: readonly string[];
 }
 
-/** How much is done, 0 to 1; what came of it; why nothing did, as a sentence. */
-export type ImportAnswer =
-  | { readonly progress: number }
-  | { readonly read: ReadGltf }
-  | { readonly made: Made }
-  | { readonly failure: string };
+/** A file is read once; then models are made of it. Progress is 0 to 1. */
+export interface ImportWork {
+  readonly read: { readonly order: GltfTask; readonly progress: number; readonly result: ReadGltf };
+  readonly make: {
+    readonly order: { readonly options: ImportOptions; readonly target: Target };
+    readonly progress: number;
+    readonly result: Made;
+  };
+}

@@ -5,9 +5,10 @@ import type { AlphaMode } from '../../glb/input.ts';
 import { texelCanvas } from '../../model/textures/texel-canvas.ts';
 import type { Skin } from '../../store/open-file.ts';
 import { el, fileText, visible } from '../../ui/dom.ts';
+import { checkbox, formRow, type Option, partOf, select } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import type { GlbChoice } from './choice.ts';
-import { change, type FormState, formRow } from './controls.ts';
+import { change, type FormState } from './controls.ts';
 import { alphaOf } from './subject.ts';
 
 /** More skins go out and are not listed: real models have up to four. */
@@ -25,18 +26,14 @@ const ALPHA_TITLE =
 
 export function skinRows(state: FormState): HTMLElement {
   const { choice, subject } = state;
-  const box = el('input', { type: 'checkbox' });
-  box.addEventListener('change', () => change(state, { skins: box.checked }));
   const words = el('span', {});
-  const label = el('label', { class: 'glb-check' }, box, words);
-  const none = el('p', { class: 'glb-hint glb-lead' }, 'The model wears none: its materials are plain.');
+  const label = checkbox(words, partOf(choice, 'skins'), { class: 'glb-check' });
+  const none = el('p', { class: 'glb-hint glb-lead' }, 'No skins: the materials are plain.');
   const list = el('ul', { class: 'glb-skins', 'aria-label': 'Skins' });
   const worn = () => subject.value?.skins ?? NO_SKINS;
   effect(() => {
     const { size } = worn();
-    box.checked = choice.value.skins;
-    words.textContent =
-      size === 1 ? 'With the skin that it wears' : `With the ${formatCount(size)} skins that it wears`;
+    words.textContent = size === 1 ? 'With its skin' : `With its ${formatCount(size)} skins`;
     label.hidden = size === 0;
     none.hidden = size > 0;
     list.hidden = size === 0 || !choice.value.skins;
@@ -56,14 +53,15 @@ export function skinRows(state: FormState): HTMLElement {
 const NO_SKINS: ReadonlyMap<number, Skin> = new Map();
 
 function skinRow(state: FormState, slot: number, skin: Skin): HTMLElement {
-  const select = alphaSelect(`Alpha of ${visible(baseName(skin.name), 60)}`);
-  select.addEventListener('change', () => {
-    const alpha = new Map(state.choice.peek().alpha).set(slot, select.value as AlphaMode);
-    change(state, { alpha });
-  });
-  effect(() => {
-    select.value = alphaOf(state.choice.value, slot, skin);
-  });
+  const alpha: Option<AlphaMode> = {
+    get value() {
+      return alphaOf(state.choice.value, slot, skin);
+    },
+    set value(mode) {
+      change(state, { alpha: new Map(state.choice.peek().alpha).set(slot, mode) });
+    },
+    peek: () => alphaOf(state.choice.peek(), slot, skin),
+  };
   const [level] = skin.picture.levels;
   const size = level ? `slot ${slot}, ${level.width} × ${level.height}` : `slot ${slot}`;
   return el(
@@ -76,25 +74,26 @@ function skinRow(state: FormState, slot: number, skin: Skin): HTMLElement {
       fileText(baseName(skin.name)),
       el('span', { class: 'glb-hint' }, size),
     ),
-    select,
+    alphaSelect(alpha, `Alpha of ${visible(baseName(skin.name), 60)}`),
   );
 }
 
 /** One choice for all of them. */
 function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLElement {
-  const select = alphaSelect('Alpha of all skins');
-  const mixed = el('option', { value: '', disabled: true, hidden: true }, 'Mixed');
-  select.prepend(mixed);
-  select.addEventListener('change', () => {
-    const alpha: GlbChoice['alpha'] = new Map(
-      [...worn().keys()].map((slot) => [slot, select.value as AlphaMode]),
-    );
-    change(state, { alpha });
-  });
-  effect(() => {
-    const modes = new Set([...worn()].map(([slot, skin]) => alphaOf(state.choice.value, slot, skin)));
-    select.value = modes.size === 1 ? ([...modes][0] ?? '') : '';
-  });
+  const only = (choice: GlbChoice): AlphaMode | null => {
+    const modes = new Set([...worn()].map(([slot, skin]) => alphaOf(choice, slot, skin)));
+    return modes.size === 1 ? ([...modes][0] ?? null) : null;
+  };
+  const alpha: Option<AlphaMode | ''> = {
+    get value() {
+      return only(state.choice.value) ?? '';
+    },
+    set value(mode) {
+      if (mode) change(state, { alpha: new Map([...worn().keys()].map((slot) => [slot, mode])) });
+    },
+    peek: () => only(state.choice.peek()) ?? '',
+  };
+  const select = alphaSelect(alpha, 'Alpha of all skins', () => (alpha.value ? [] : [['', 'Mixed']]));
   return el(
     'li',
     { class: 'glb-skin glb-skin-all' },
@@ -103,13 +102,15 @@ function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLEl
   );
 }
 
-/** What the alpha of a skin, or of several, does. */
-export function alphaSelect(label: string): HTMLSelectElement {
-  return el(
-    'select',
-    { 'aria-label': label, title: ALPHA_TITLE },
-    ...ALPHA_WORDS.map(([value, words]) => el('option', { value }, words)),
-  );
+/** What the alpha of a skin, or of several, does. @param others are offered too; reads signals */
+export function alphaSelect<T extends string>(
+  option: Option<T | AlphaMode>,
+  label: string,
+  others: () => readonly (readonly [T, string])[] = () => [],
+): HTMLSelectElement {
+  const element = select<T | AlphaMode>(option, () => [...others(), ...ALPHA_WORDS], undefined, label);
+  element.title = ALPHA_TITLE;
+  return element;
 }
 
 /** Without its alpha, as the model wears it. */

@@ -10,23 +10,19 @@ export interface ListedFile {
   readonly problem: string;
 }
 
-export interface ListRequest {
-  readonly id: number;
-  readonly name: string;
-  readonly locator: Locator;
-}
-
 /** Files of one archive: an archive in the archive is sent once, and then meant by its number; 0 is the outermost. */
-export interface PortionMessage {
+interface PortionMessage {
   readonly archive: number;
   readonly of: Locator | null;
   readonly kind: ArchiveKind;
   readonly files: readonly ListedFile[];
 }
 
-export type ListAnswer = { readonly id: number } & (
-  | { readonly portion: PortionMessage }
-  | { readonly problems: readonly string[] }
-  /** Nothing could be listed: a sentence. */
-  | { readonly failed: string }
-);
+export interface ListWork {
+  /** Lists an archive. What comes of it are sentences on what is wrong with it. */
+  readonly list: {
+    readonly order: { readonly name: string; readonly locator: Locator };
+    readonly progress: PortionMessage;
+    readonly result: readonly string[];
+  };
+}

@@ -1,7 +1,10 @@
 /** What the page and the worker that converts say to each other. No DOM. */
 import type { Features } from '@lithoscope/core';
+import type { ModelNames } from '../../explain/dependencies.ts';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
+import type { ObjInput, ObjOptions } from '../../obj/input.ts';
+import type { ObjReport } from '../../obj/to-obj.ts';
 
 /** A model by its bytes. */
 export interface GlbFile {
@@ -22,14 +25,9 @@ export interface GlbTask extends GlbFile {
 }
 
 /** What a model of the library says of itself and of others; the page knows where they are. */
-export interface GlbWants {
+export interface GlbWants extends ModelNames {
   readonly features: Features;
   readonly lodCount: number;
-  readonly commandString: string;
-  /** Slots that have faces. */
-  readonly slots: readonly number[];
-  /** Child models by their numbers in the file. */
-  readonly children: readonly (readonly [child: number, name: string])[];
 }
 
 /** The answer to `GlbWants`: what was found, and how the model goes out. */
@@ -42,15 +40,27 @@ export interface GlbCompanions {
   readonly options: GlbOptions;
 }
 
-/** To the worker: a model with all that it needs, one that the worker asks about, and the answer to that. */
-export type GlbOrder =
-  | { readonly task: GlbTask }
-  | { readonly file: GlbFile }
-  | { readonly companions: GlbCompanions };
+/** A pose with all that its OBJ is made of. */
+export interface ObjTask extends Omit<ObjInput, 'skins'> {
+  readonly skins: GlbTask['skins'];
+  readonly options: ObjOptions;
+}
 
-/** How much is done, 0 to 1; what came of it; why nothing did, as a sentence; what is wanted for it. */
-export type GlbAnswer =
-  | { readonly progress: number }
-  | { readonly result: GlbResult }
-  | { readonly failure: string }
-  | { readonly wants: GlbWants };
+/** The files of an OBJ in a zip, and what is in them. */
+export interface ObjZip {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: ObjReport;
+}
+
+/** A model with all that it needs, one that the worker asks about, and a pose. Progress is 0 to 1. */
+export interface ExportWork {
+  readonly obj: { readonly order: ObjTask; readonly result: ObjZip };
+  readonly task: { readonly order: GlbTask; readonly progress: number; readonly result: GlbResult };
+  readonly file: {
+    readonly order: GlbFile;
+    readonly progress: number;
+    readonly question: GlbWants;
+    readonly answer: GlbCompanions;
+    readonly result: GlbResult;
+  };
+}

@@ -1,11 +1,10 @@
 /** Models of the library → GLBs: one by itself, several as a zip, with their skins and child models as found. */
-import { isRemote } from '../../archive/locator.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { Opening } from '../../files/opening.ts';
 import { saveTarget } from '../../files/save-target.ts';
 import { sourceOf } from '../../files/sources/library-file.ts';
-import { librarySkins } from '../../files/textures/in-library.ts';
+import { isAtHand, libraryDependencies } from '../../files/textures/in-library.ts';
 import type { GlbResult } from '../../glb/report.ts';
 import { expectFew, expectRoom, ZIP, zipName } from '../../library/extract/extract.ts';
 import { zipPaths } from '../../library/extract/names.ts';
@@ -13,14 +12,14 @@ import { ZipWriter } from '../../library/extract/zip.ts';
 import { openFiles } from '../../library/open.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
-import { libraryIndex } from '../../store/library-index.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { proposedLevels } from '../../store/together.ts';
+import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { type GlbChoice, optionsOf } from './choice.ts';
-import { GlbConverter, Withdrawn } from './converter.ts';
-import { openGlbExport } from './dialog.ts';
-import type { GlbCompanions, GlbFile, GlbWants } from './messages.ts';
+import { exportWorkers } from './converter.ts';
+import { openExport } from './dialog.ts';
+import type { GlbCompanions, GlbFile, GlbWants } from './protocol.ts';
 import { askForSeveral } from './several.ts';
 
 /** Models that are converted at a time, at most: each holds a model, its textures and its GLB. */
@@ -41,7 +40,7 @@ export async function exportModels(models: readonly LibraryFile[]): Promise<void
     } else {
       await openFiles([first]);
       // A file that was asked for meanwhile is in front.
-      if (activeFile.peek()?.source.entry === first) openGlbExport();
+      if (activeFile.peek()?.source.entry === first) openExport('glb');
     }
   } catch (error) {
     refused(error);
@@ -71,10 +70,25 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   // A worker whose zip cannot be written any more must not begin with the next model.
   let hasFailed = false;
   const isOver = () => opening.isCancelled || hasFailed;
-  const work = async (converter: GlbConverter): Promise<void> => {
+  const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
+  const converter = exportWorkers(size);
+  /** Null when the export was over before it began. */
+  const convert = async (model: LibraryFile): Promise<GlbResult | null> => {
+    const file = await fileOf(model);
+    if (isOver()) return null;
+    return converter.run('file', file, {
+      transfer: [file.bytes.buffer],
+      signal: opening.signal,
+      answers: (wants) => companionsOf(model, wants, choice),
+    });
+  };
+  const work = async (): Promise<void> => {
     for (const [i, model] of queue) {
       if (isOver()) return;
-      const result = await convert(converter, model, choice, failures, isOver);
+      const result = await convert(model).catch((error) => {
+        if (!isWithdrawn(error)) failures.push(`${model.path}: ${reasonOf(error)}`);
+        return null;
+      });
       if (isOver()) return;
       if (result) {
         await write(i, result);
@@ -84,16 +98,11 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
       await opening.step();
     }
   };
-  const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
-  const converters = Array.from({ length: size }, () => new GlbConverter());
-  opening.signal.addEventListener('abort', () => {
-    for (const converter of converters) converter.stop();
-  });
   let isDone = false;
   try {
     await Promise.all(
-      converters.map((converter) =>
-        work(converter).catch((error) => {
+      Array.from({ length: size }, () =>
+        work().catch((error) => {
           hasFailed = true;
           throw error;
         }),
@@ -105,32 +114,11 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
       isDone = true;
     }
   } finally {
-    for (const converter of converters) {
-      converter.stop();
-      converter.end();
-    }
+    converter.end();
     opening.end();
     if (!isDone) await target.abandon();
   }
   say(total, failures, warnings, isDone);
-}
-
-/** Null when it failed, which is then among the failures, and when the export was over meanwhile. */
-async function convert(
-  converter: GlbConverter,
-  model: LibraryFile,
-  choice: GlbChoice,
-  failures: string[],
-  isOver: () => boolean,
-): Promise<GlbResult | null> {
-  try {
-    const file = await fileOf(model);
-    if (isOver()) return null;
-    return await converter.convertFile(file, (wants) => companionsOf(model, wants, choice));
-  } catch (error) {
-    if (!(error instanceof Withdrawn)) failures.push(`${model.path}: ${reasonOf(error)}`);
-    return null;
-  }
 }
 
 async function fileOf(file: LibraryFile): Promise<GlbFile> {
@@ -140,7 +128,7 @@ async function fileOf(file: LibraryFile): Promise<GlbFile> {
 
 /** What of the library belongs to a model, as the view finds it; what cannot be read is left out. */
 async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoice): Promise<GlbCompanions> {
-  const { features, lodCount, commandString, slots, children } = wants;
+  const { features, lodCount } = wants;
   const facts = {
     info: { features, lodCount },
     shown: 0,
@@ -152,19 +140,17 @@ async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoi
   const options = optionsOf(choice, facts);
   // The dialog lets no other choice through.
   if (typeof options === 'string') throw new Error(options);
-  const index = libraryIndex();
-  const named = options.animations === 'all' ? children : [];
-  const lenders = named.flatMap(([child, name]) => {
-    const found = index.find(name, 'model', model)?.file;
-    return found && found !== model && isAtHand(found, model) ? [[child, found] as const] : [];
-  });
-  const worn = choice.skins ? librarySkins(model, { commandString, slots }) : [];
-  const textures = worn.flatMap(({ found }, i) =>
-    found && isAtHand(found, model) ? [[slots[i] ?? 0, found] as const] : [],
-  );
+  const { skins, children } = libraryDependencies(model, wants);
+  const atHand = (found: LibraryFile | null) => (found && isAtHand(found, model) ? [found] : []);
+  const lenders = options.animations === 'all' ? children : [];
+  const worn = choice.skins ? skins : [];
   return {
-    sources: (await read(lenders)).map(([child, file]) => ({ child, ...file })),
-    textures: await read(textures),
+    sources: (
+      await read(lenders.flatMap(({ child, found }) => atHand(found).map((file) => [child, file] as const)))
+    ).map(([child, file]) => ({ child, ...file })),
+    textures: await read(
+      worn.flatMap(({ slot, found }) => atHand(found).map((file) => [slot, file] as const)),
+    ),
     alphaMode: choice.alphaOfAll,
     options,
   };
@@ -178,11 +164,6 @@ async function read(
     const file = files[i];
     return file ? [[number, file] as const] : [];
   });
-}
-
-/** Nothing that nobody asked for travels: of a model that is at hand only what is at hand too. */
-function isAtHand(found: LibraryFile, model: LibraryFile): boolean {
-  return !isRemote(found.locator) || isRemote(model.locator);
 }
 
 /** `MODELS/HERO.ABC` → `MODELS/HERO.glb` */

@@ -1,0 +1,93 @@
+/** What a file is, by its name and first bytes, before anything is parsed. No DOM. */
+
+export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'bmp' | 'tga' | 'pcx';
+
+/** 'model' is all that is nothing else: the core parses it, and says what it is if it is no model. */
+export type FileKind = PictureKind | 'rez' | 'zip' | 'gltf' | 'sprite' | 'model';
+
+/** First bytes that `identify` needs; of a shorter file all. */
+export const HEAD_BYTES = 160;
+
+const PICTURES: readonly FileKind[] = ['dtx', 'png', 'jpeg', 'bmp', 'tga', 'pcx'] satisfies PictureKind[];
+
+export const isPicture = (kind: FileKind): kind is PictureKind => PICTURES.includes(kind);
+
+/**
+ * Tells by the content where a format has a signature, else by the name. BMP and PCX have short signatures, so their
+ * extension has to agree; TGA has none: its extension decides, with a possible image type.
+ * @param head the first HEAD_BYTES, or more
+ */
+export function identify(name: string, head: Uint8Array): FileKind {
+  const named = kindNamed(name);
+  const starts = (...signature: number[]) => signature.every((byte, i) => head[i] === byte);
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  if (starts(0xff, 0xd8, 0xff)) return 'jpeg';
+  if (starts(0x67, 0x6c, 0x54, 0x46)) return 'gltf';
+  if (starts(0, 0, 0, 0) && isDtxVersion(head)) return 'dtx';
+  const archive = archiveSignature(head);
+  if (archive) return archive;
+  const isNamed =
+    named === 'bmp'
+      ? starts(0x42, 0x4d) && head.length >= 26
+      : named === 'pcx'
+        ? starts(0x0a) && (head[1] ?? 9) <= 5 && head[2] === 1 && head.length > 128
+        : named === 'tga'
+          ? head.length >= 18 && (head[2] ?? 0) <= MAX_TGA_TYPE
+          : // These have signatures, and so would have been known by them.
+            named !== 'dtx' && named !== 'png' && named !== 'jpeg';
+  return (isNamed && named) || 'model';
+}
+
+/** The kind of a file by its ending alone; null where that says nothing. */
+export function kindNamed(name: string): FileKind | null {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return ENDINGS.get(ending) ?? null;
+}
+
+const ENDINGS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
+  ['abc', 'model'],
+  ['spr', 'sprite'],
+  ['dtx', 'dtx'],
+  ['png', 'png'],
+  ['jpg', 'jpeg'],
+  ['jpeg', 'jpeg'],
+  ['bmp', 'bmp'],
+  ['tga', 'tga'],
+  ['pcx', 'pcx'],
+  ['glb', 'gltf'],
+  ['gltf', 'gltf'],
+  ['rez', 'rez'],
+  ['zip', 'zip'],
+  ['pk3', 'zip'],
+]);
+
+/** Whether a file may be the texture of a model, by its name. */
+export function isTextureName(name: string): boolean {
+  const kind = kindNamed(name);
+  return kind !== null && isPicture(kind);
+}
+
+/** Whether a path names an archive by its ending. */
+export function isArchiveName(path: string): boolean {
+  const kind = kindNamed(path);
+  return kind === 'rez' || kind === 'zip';
+}
+
+/** How a zip begins: an entry, none, and two of archives in parts. */
+const ZIP_SIGNATURES = ['PK\x03\x04', 'PK\x05\x06', 'PK\x06\x06', 'PK\x07\x08', 'PK00PK\x03\x04'];
+
+/** What a file with these first bytes is as an archive; null when it is none. */
+export function archiveSignature(head: Uint8Array): 'rez' | 'zip' | null {
+  const text = String.fromCharCode(...head.subarray(0, 32));
+  if (text.slice(2).startsWith('RezMgr Version 1')) return 'rez';
+  return ZIP_SIGNATURES.some((signature) => text.startsWith(signature)) ? 'zip' : null;
+}
+
+/** Types are 0 … 3, and 9 … 11 with run lengths. */
+const MAX_TGA_TYPE = 11;
+
+/** −2, −3 or −5 as i32 at 4 (docs/format/dtx.md). */
+function isDtxVersion(bytes: Uint8Array): boolean {
+  const low = bytes[4] ?? 0;
+  return [0xfe, 0xfd, 0xfb].includes(low) && bytes[5] === 0xff && bytes[6] === 0xff && bytes[7] === 0xff;
+}
