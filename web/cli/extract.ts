@@ -10,7 +10,6 @@ import { printable } from '../explain/report.ts';
 import type { Context } from './context.ts';
 import { formatOf, type Program, type Reporting } from './grammar.ts';
 import { CommandError, type ExitCode } from './output.ts';
-import { expectFolderOutput } from './places.ts';
 import { Report } from './report.ts';
 import type { Place } from './target.ts';
 import { insideMatcher, listed } from './targets.ts';
@@ -49,7 +48,6 @@ async function extract(
   options: ExtractOptions,
 ): Promise<ExitCode> {
   const { output: folder, force = false } = options;
-  await expectFolderOutput(folder);
   const report = new Report(context, formatOf(options));
   const matchers = patterns.map(insideMatcher);
   const files: FoundFile[] = [];

@@ -34,15 +34,6 @@ export function endingsLike(path: string): readonly string[] {
   return FORMATS.find((endings) => endings.includes(ending)) ?? [];
 }
 
-/** What ends in a slash, or is there as a folder, whatever its name is like. */
-const isFolderOutput = async (output: string) => /[\\/]$/.test(output) || (await isFolder(output));
-
-/** @throws {CommandError} when `-o` has the ending of a file */
-export async function expectFolderOutput(output: string): Promise<void> {
-  if (endingsLike(output).length > 0 && !(await isFolderOutput(output)))
-    throw new CommandError(`${output} has the ending of a file. For a folder of that name, add a slash.`);
-}
-
 /**
  * Whether `-o` is a file: an existing folder and what ends in a slash are folders, and so is any name for what may be
  * several files.
@@ -52,7 +43,7 @@ export async function isFileOutput(
   targets: readonly Target[],
   { output, args, endings }: Pick<Placing, 'output' | 'args' | 'endings'>,
 ): Promise<boolean> {
-  if (output === null || (await isFolderOutput(output))) return false;
+  if (output === null || /[\\/]$/.test(output) || (await isFolder(output))) return false;
   const format = endingsLike(output);
   const isWritten = format.some((ending) => endings.includes(ending));
   if (format.length > 0 && endings.length > 0 && !isWritten)

@@ -215,7 +215,6 @@ describe('the output of -o', () => {
     ['fix', ['many/a.abc'], 'x.dtx', 'ends in .abc'],
     ['fix', ['many'], 'x.dtx', 'ends in .abc'],
     ['set', ['many/a.abc', 'Header.X=1'], 'x.png', 'ends in .abc'],
-    ['extract', ['many/a.abc'], 'x.zip', 'For a folder of that name, add a slash.'],
     ['export', ['many'], 'x.glb', 'is one file, and 4 files were found: name a folder.'],
     ['fix', ['many/*.abc'], 'x.abc', 'is one file, and 4 files were found: name a folder.'],
   ])('%s %j -o %s is refused', async (command, args, output, sentence) => {

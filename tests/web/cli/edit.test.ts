@@ -474,7 +474,7 @@ describe('fix', () => {
     const { code, stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
     expect([code, stdout]).toEqual([
       1,
-      expect.stringMatching(/\d errors? left\n[^]* error DATA_TRUNCATED: /),
+      expect.stringMatching(/\d errors? left\n(?:.*\n)* {2}Left: error DATA_TRUNCATED: /),
     ]);
     const [checked] = JSON.parse((await lithoscope('check', '--json', at('a.abc'))).stdout).files;
     const [fixed] = JSON.parse((await lithoscope('fix', '--dry-run', '--json', at('a.abc'))).stdout).files;
