@@ -2,11 +2,10 @@
 import type { ParsedFile } from '@lithoscope/core';
 import type { Openers } from '../archive/opened.ts';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
-import type { Checked } from './context.ts';
 import { openToCheck } from './files.ts';
 import type { Style } from './output.ts';
-import { paint, UsageError } from './output.ts';
-import type { Target } from './target.ts';
+import { CommandError, paint } from './output.ts';
+import type { Item, Outcome } from './tasks.ts';
 
 const COLORS = {
   name: 'bold',
@@ -19,12 +18,12 @@ const COLORS = {
 } as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
 
 /** Checks a file. What it contains never throws. */
-export async function checkFile(openers: Openers, target: Target, style: Style): Promise<Checked> {
+export async function checkFile(openers: Openers, { target }: Item, style: Style): Promise<Outcome<'check'>> {
   let file: ParsedFile;
   try {
     file = await openToCheck(openers, target);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     return { problem: error.message };
   }
   try {
@@ -38,7 +37,8 @@ export async function checkFile(openers: Openers, target: Target, style: Style):
       findings: findings.map(({ severity }) => ({ severity })),
       engine: { verdict: engine.verdict },
     };
-    return { text, counted };
+    const inPart = findings.some(({ severity }) => severity === 'error');
+    return { text, notes: [], inPart, counted };
   } finally {
     // A collection holds thousands.
     file.release();

@@ -1,5 +1,4 @@
 /** `lithoscope compare`: what sets two files apart, for people or as JSON. */
-
 import type { Opened } from '../archive/opened.ts';
 import { counted, formatCount, identify } from '../explain/describe.ts';
 import {
@@ -13,23 +12,33 @@ import { printable } from '../explain/report.ts';
 import { formatF32 } from '../explain/values.ts';
 import type { Context } from './context.ts';
 import { archiveAt, openTarget } from './files.ts';
-import { type ExitCode, paint, UsageError } from './output.ts';
+import type { Program } from './grammar.ts';
+import { CommandError, type ExitCode, paint } from './output.ts';
 import { targetOf } from './targets.ts';
 
-export interface CompareCommand {
-  name: 'compare';
-  left: string;
-  right: string;
-  json: boolean;
+export function compareCommand(program: Program): void {
+  program
+    .command('compare')
+    .about(
+      'what sets two files apart',
+      'Says what sets two files apart: elements that were added, removed or moved, and values before → after. The exit code is 0 when they are the same, byte for byte, and 1 when they differ.',
+      'compare "GAME.REZ!/MODELS/HERO.ABC" HERO.ABC',
+    )
+    .argument('<A>', 'a file, on the disk or in an archive')
+    .argument('<B>', 'another one')
+    .option('--json', 'one JSON object')
+    .action((left: string, right: string, { json = false }: { json?: boolean }) =>
+      program.run((context) => compare(context, left, right, json)),
+    );
 }
 
-/** 0: the same, byte for byte; 1: different. @throws {UsageError} when a file cannot be compared */
-export async function compare(context: Context, { left, right, json }: CompareCommand): Promise<ExitCode> {
+/** 0: the same, byte for byte; 1: different. @throws {CommandError} when a file cannot be compared */
+async function compare(context: Context, left: string, right: string, json: boolean): Promise<ExitCode> {
   const a = await openOne(context, left);
   const b = await openOne(context, right);
   try {
     const raw = (await context.editing()).compare(a, b);
-    if (!raw) throw new UsageError('There is not enough memory to compare these files.');
+    if (!raw) throw new CommandError('There is not enough memory to compare these files.');
     const comparison = fileComparison(raw);
     const { ranges: _, ...listed } = comparison;
     await context.write(
@@ -47,7 +56,7 @@ export async function compare(context: Context, { left, right, json }: CompareCo
 async function openOne(context: Context, argument: string): Promise<Opened> {
   const target = await targetOf(context, argument);
   if (await archiveAt(target)) {
-    throw new UsageError(
+    throw new CommandError(
       `${argument} is an archive, which is not compared whole: name a file in it, as ${argument}!/PATH.`,
     );
   }

@@ -1,33 +1,12 @@
 /** What the commands work with. */
 import type { Openers } from '../archive/opened.ts';
-import type { Counted } from '../explain/tally.ts';
-import type { EditedFile, EditTask } from './edit/task.ts';
-import type { Exported, ExportTask } from './export/task.ts';
-import type { Imported, ImportTask } from './import/task.ts';
-import type { Style } from './output.ts';
 import type { Progress } from './progress.ts';
-import type { Target } from './target.ts';
-
-/** Files for one thread; plain data. */
-export interface CheckTask extends Style {
-  readonly targets: readonly Target[];
-}
-
-/** What came of a file: what is written of it and counted, or why it could not be opened, a sentence. */
-export type Checked = { readonly text: string; readonly counted: Counted } | { readonly problem: string };
-
-/** What a thread does, by the names of its functions (worker.ts). */
-export interface Work {
-  check: { readonly task: CheckTask; readonly results: Checked[] };
-  editFiles: { readonly task: EditTask; readonly results: EditedFile[] };
-  exportModels: { readonly task: ExportTask; readonly results: Exported[] };
-  importModels: { readonly task: ImportTask; readonly results: Imported[] };
-}
+import type { Kind, Outcome, Task } from './tasks.ts';
 
 /** Threads that work on files side by side. */
 export interface Threads {
   readonly count: number;
-  run<Name extends keyof Work>(name: Name, task: Work[Name]['task']): Promise<Work[Name]['results']>;
+  run<K extends Kind>(kind: K, task: Task<K>): Promise<Outcome<K>[]>;
   /** Ends them, whatever they are at. */
   end(): Promise<void>;
 }

@@ -1,18 +1,56 @@
 /** `lithoscope extract`: entries of an archive as files, never outside the folder. */
+import { join } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { readParts } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import type { FoundFile } from '../archive/walk.ts';
 import { counted, formatCount } from '../explain/describe.ts';
+import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
-import type { ExtractCommand } from './args.ts';
 import type { Context } from './context.ts';
-import { type ExitCode, UsageError } from './output.ts';
+import { formatOf, type Program, type Reporting } from './grammar.ts';
+import { CommandError, type ExitCode } from './output.ts';
+import { expectFolderOutput } from './places.ts';
+import { Report } from './report.ts';
+import type { Place } from './target.ts';
 import { insideMatcher, listed } from './targets.ts';
 import { folderAt, notWritten, placeIn, Refused, temporaryFor, writeWhole } from './write.ts';
 
-export async function extract(context: Context, command: ExtractCommand): Promise<ExitCode> {
-  const { archive, patterns, folder, force } = command;
+interface ExtractOptions extends Reporting {
+  readonly output: string;
+  readonly force?: boolean;
+}
+
+export function extractCommand(program: Program): void {
+  program
+    .command('extract')
+    .about(
+      'files of an archive into a folder',
+      'Writes files of an archive into a folder, with their paths and times.',
+      'extract GAME.REZ -o game',
+      'extract GAME.REZ "MODELS/**/*.abc" SKINS -o game',
+    )
+    .argument('<ARCHIVE>', 'a REZ, zip or pk3')
+    .argument('[PATTERN...]', 'paths, folders or patterns in it; none: all files')
+    .text('-o, --output <FOLDER>', 'the folder; it is made when it is not there', (option) =>
+      option.makeOptionMandatory(),
+    )
+    .option('--force', 'replace files that are there')
+    .reporting()
+    .action((archive: string, patterns: string[], options: ExtractOptions) =>
+      program.run((context) => extract(context, archive, patterns, options)),
+    );
+}
+
+async function extract(
+  context: Context,
+  archive: string,
+  patterns: readonly string[],
+  options: ExtractOptions,
+): Promise<ExitCode> {
+  const { output: folder, force = false } = options;
+  await expectFolderOutput(folder);
+  const report = new Report(context, formatOf(options));
   const matchers = patterns.map(insideMatcher);
   const files: FoundFile[] = [];
   context.progress.show('Listing the archive …');
@@ -25,43 +63,46 @@ export async function extract(context: Context, command: ExtractCommand): Promis
     }
   });
   for (const problem of problems) context.warn(`${archive}: ${problem}`);
-  if (files.length === 0) throw new UsageError(`No file in ${archive} matches ${patterns.join(' ') || '*'}.`);
+  if (files.length === 0)
+    throw new CommandError(`No file in ${archive} matches ${patterns.join(' ') || '*'}.`);
   const root = await folderAt(folder);
   const signal = context.stopSignal();
   const written = new Set<string>();
-  let refused = 0;
+  await report.begin();
   for (const [i, file] of files.entries()) {
     context.progress.show(`Extracting ${formatCount(i + 1)} of ${formatCount(files.length)}: ${file.path}`);
     const path = safePath(file.path);
+    const name = `${archive}!/${file.path}`;
     try {
       if (written.has(comparable(path))) throw new Refused('an entry of this path was written already.');
-      await writeEntry(file, root, path, force, signal);
-      written.add(comparable(path));
+      await writeEntry(file, { root, path, output: join(folder, path) }, force, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      refused++;
-      context.warn(`${archive}!/${file.path}: ${notWritten(error)}`);
+      report.reject(`${name}: ${notWritten(error)}`);
+      continue;
     }
+    written.add(comparable(path));
+    report.done++;
+    const data = { file: name, output: join(folder, path), size: file.size, written: true };
+    if (report.style.json) await report.file(toJson(data));
   }
-  const parts = [`${counted(written.size, 'file')} written to ${printable(folder)}`];
-  if (refused > 0) parts.push(`${formatCount(refused)} not written`);
-  await context.write(`${parts.join(', ')}\n`);
-  if (refused > 0) return 2;
-  return isSound ? 0 : 1;
+  const parts = [`${counted(report.done, 'file')} written to ${printable(folder)}`];
+  if (report.failed > 0) parts.push(`${formatCount(report.failed)} not written`);
+  await report.end(parts.join(', '));
+  return report.code === 0 && !isSound ? 1 : report.code;
 }
 
-/** @param path within the folder, as safePath gives it */
+/** @param place its path is as safePath gives it */
 async function writeEntry(
   file: FoundFile,
-  root: string,
-  path: string,
+  place: Omit<Place, 'temporary'>,
   force: boolean,
   signal: AbortSignal,
 ): Promise<void> {
   if (file.problem) throw new Unreadable(file.problem);
-  const target = await placeIn({ root, path });
-  const temporary = temporaryFor(root, path);
-  await writeWhole({ root, path, target, temporary, force, time: file.time }, untilStopped(file, signal));
+  const target = await placeIn(place);
+  const temporary = temporaryFor(place.root, place.path);
+  await writeWhole({ ...place, target, temporary, force, time: file.time }, untilStopped(file, signal));
 }
 
 async function* untilStopped({ locator }: FoundFile, signal: AbortSignal) {

@@ -8,35 +8,33 @@ import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from 
 import { isArchiveName } from '../archive/paths.ts';
 import { bytesOf, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
-import type { Context } from './context.ts';
 import { readAll } from './disk.ts';
-import { lowerFirst, UsageError } from './output.ts';
+import { CommandError, lowerFirst } from './output.ts';
 import type { Target } from './target.ts';
-import { targetOf } from './targets.ts';
 
 /** Bytes of a file, a pipe or an entry that are read whole. */
 const WHOLE_LIMIT = 2 ** 30;
 
-/** @throws {UsageError} when it cannot be read */
+/** @throws {CommandError} when it cannot be read */
 export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
-  if (problem) throw new UsageError(`Cannot open ${name}: ${lowerFirst(problem)}`);
+  if (problem) throw new CommandError(`Cannot open ${name}: ${lowerFirst(problem)}`);
   try {
     return await ('file' in locator ? readAll(locator.file, WHOLE_LIMIT) : readWhole(locator, WHOLE_LIMIT));
   } catch (error) {
-    throw new UsageError(`Cannot open ${name}: ${lowerFirst((error as Error).message)}`);
+    throw new CommandError(`Cannot open ${name}: ${lowerFirst((error as Error).message)}`);
   }
 }
 
-/** A parsed file. @throws {UsageError} when there was no memory for its bytes, so that it says nothing of them */
+/** A parsed file. @throws {CommandError} when there was no memory for its bytes, so that it says nothing of them */
 function expectWhole<File extends ParsedFile>(file: File, { name }: Target, bytes: Uint8Array): File {
   if (file.size === bytes.length) return file;
   file.release();
-  throw new UsageError(`Cannot open ${name}: it is too large to be read whole.`);
+  throw new CommandError(`Cannot open ${name}: it is too large to be read whole.`);
 }
 
 /**
  * Reads and parses a file as a model, whatever it is.
- * @throws {UsageError} when it cannot be read; what it contains never throws
+ * @throws {CommandError} when it cannot be read; what it contains never throws
  */
 export async function modelAt({ lithoscope }: Pick<Openers, 'lithoscope'>, target: Target): Promise<AbcFile> {
   const bytes = await bytesAt(target);
@@ -59,20 +57,10 @@ export async function archiveAt(target: Target): Promise<{ kind: ArchiveKind; so
   }
 }
 
-/** The same of the one file that an argument names. */
-export async function openModel(context: Context, argument: string): Promise<AbcFile> {
-  return modelAt(context, await targetOf(context, argument));
-}
-
-/** The one file that an argument names, as what its bytes are. */
-export async function openPath(context: Context, argument: string): Promise<Opened> {
-  return openTarget(context, await targetOf(context, argument));
-}
-
 /**
  * Reads and parses a file as what its bytes are: a REZ archive, which is not read whole, a texture, a sprite, else a
  * model. What has no signature is the sprite or archive that its name says.
- * @throws {UsageError} when it cannot be read; what it contains never throws
+ * @throws {CommandError} when it cannot be read; what it contains never throws
  */
 export async function openTarget(openers: Openers, target: Target): Promise<Opened> {
   const archive = await archiveAt(target);
@@ -84,7 +72,7 @@ export async function openTarget(openers: Openers, target: Target): Promise<Open
 /**
  * The same, to be checked: of a large entry that begins as nothing that has a format its beginning alone, which says all that
  * is wrong with it.
- * @throws {UsageError} when it cannot be read; what it contains never throws
+ * @throws {CommandError} when it cannot be read; what it contains never throws
  */
 export async function openToCheck(openers: Openers, target: Target): Promise<Opened> {
   const { name, locator, problem } = target;
@@ -99,7 +87,7 @@ export async function openToCheck(openers: Openers, target: Target): Promise<Ope
     return expectWhole(await parseBytes(openers, name, bytes), target, bytes);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw new UsageError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+    throw new CommandError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
   }
 }
 
@@ -108,6 +96,6 @@ async function openRez(openers: Openers, { name }: Target, source: ByteSource): 
     return await (await openers.rez()).open(source.size, (start, end) => source.read(start, end), { name });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw new UsageError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+    throw new CommandError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
   }
 }

@@ -1,9 +1,10 @@
 /** How results are written, for people and programs. */
-
 import type { Finding } from '@lithoscope/core';
 
-/** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened; above 128 stopped by a signal. */
+/** 0 fine; 1 the content has an error, or something was done only in part; 2 usage, or a file that cannot be opened or written; above 128 stopped by a signal. */
 export type ExitCode = 0 | 1 | 2 | 130 | 143;
+
+export type Format = 'text' | 'json' | 'ndjson';
 
 /** How results are written. */
 export interface Style {
@@ -13,14 +14,17 @@ export interface Style {
 
 /** How files are written. */
 export interface Writing extends Style {
-  /** Files that are there are replaced; does what is refused by default. */
+  /** Files that are there are replaced. */
   readonly force: boolean;
   /** Nothing is written. */
   readonly dryRun: boolean;
 }
 
-/** The command line, or a file it names, cannot be used: exit code 2 and this sentence. */
-export class UsageError extends Error {}
+/** What was asked for cannot be done, or a file cannot be opened: exit code 2 and this sentence. */
+export class CommandError extends Error {}
+
+/** The arguments make no command: the sentence is followed by where help is. */
+export class UsageError extends CommandError {}
 
 /** A sentence, to be put behind a colon. */
 export function lowerFirst(sentence: string): string {

@@ -1,71 +1,120 @@
 /** Runs one command line from its arguments to its exit code. */
+import { CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
-import { parseCommand, USAGE } from './args.ts';
-import { check } from './check.ts';
-import { compare } from './compare.ts';
+import { checkCommand } from './check.ts';
+import { compareCommand } from './compare.ts';
 import type { Context } from './context.ts';
-import { extract } from './extract.ts';
-import { fields } from './fields.ts';
-import { info } from './info.ts';
-import { list } from './list.ts';
-import { type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
-import { pose } from './pose.ts';
-import { template } from './template.ts';
+import { editCommands } from './edit/commands.ts';
+import { exportCommand } from './export/command.ts';
+import { extractCommand } from './extract.ts';
+import { fieldsCommand } from './fields.ts';
+import { Program, type Run } from './grammar.ts';
+import { importCommand } from './import/command.ts';
+import { infoCommand } from './info.ts';
+import { listCommand } from './list.ts';
+import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
+import { poseCommand } from './pose.ts';
+import { templateCommand } from './template.ts';
 
-async function dispatch(context: Context, args: readonly string[]): Promise<ExitCode> {
-  const command = parseCommand(args);
-  switch (command.name) {
-    case 'help':
-      await context.write(USAGE);
-      return 0;
-    case 'version':
-      await context.write(`${version}\n`);
-      return 0;
-    case 'info':
-      return info(context, command.file);
-    case 'fields':
-      return fields(context, command.file);
-    case 'check':
-      return check(context, command);
-    case 'compare':
-      return compare(context, command);
-    case 'list':
-      return list(context, command.archive, command.json);
-    case 'extract':
-      return extract(context, command);
-    case 'export':
-      // With what writes GLBs, which no other command needs.
-      return (await import('./export/command.ts')).exportModels(context, command);
-    case 'import':
-      return (await import('./import/command.ts')).importModels(context, command);
-    case 'set':
-    case 'fix':
-    case 'edit':
-    case 'convert':
-      return (await import('./edit/command.ts')).editFiles(context, command);
-    case 'pose':
-      return pose(context, command);
-    case 'template':
-      return template(context, command.file, command.program);
-  }
+const AFTER_HELP = `
+lithoscope COMMAND --help (or: help COMMAND) shows options and examples.
+
+A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; the path after !/
+may be a folder or a pattern: "GAME.REZ!/**/*.abc".
+
+Exit codes: 0 fine; 1 the content has an error, or something was done only in
+part (compare: the files differ); 2 wrong usage, or a file that cannot be opened
+or written.`;
+
+/** All commands. @param say takes help and the version */
+function program(run: Run, say: (text: string) => void): Program {
+  const all = new Program('lithoscope', run)
+    .description(
+      'Shows, checks, changes and converts LithTech models (.abc), textures (.dtx) and sprites (.spr), on the disk and in REZ archives and zips.',
+    )
+    .usage('COMMAND [OPTIONS]')
+    .version(version, '-V, --version', 'the version of this program')
+    .helpOption('-h, --help', 'this help')
+    .helpCommand(false)
+    // `import --version 12` is an option of import.
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut: say, writeErr: () => {} })
+    .configureHelp({ subcommandTerm: (command) => command.name(), showGlobalOptions: false })
+    .addHelpText('after', AFTER_HELP);
+  all.commandsGroup('Look inside:');
+  infoCommand(all);
+  fieldsCommand(all);
+  checkCommand(all);
+  compareCommand(all);
+  poseCommand(all);
+  all.commandsGroup('Change:');
+  editCommands(all);
+  all.commandsGroup('Other formats:');
+  exportCommand(all);
+  importCommand(all);
+  templateCommand(all);
+  all.commandsGroup('Archives:');
+  listCommand(all);
+  extractCommand(all);
+  return all;
+}
+
+/** Arguments as commander takes them: `help X` is `X --help`, and of an unknown command nothing else counts. */
+function plain(names: readonly string[], [first, ...others]: readonly string[]): string[] {
+  if (first === undefined) throw new UsageError('No command given.');
+  if (first === 'help') return others[0] === undefined ? ['--help'] : plain(names, [others[0], '--help']);
+  return first.startsWith('-') || names.includes(first) ? [first, ...others] : [first];
+}
+
+/** `Unknown option '--skin'. Did you mean --skins?` */
+function sentenceOf({ message }: CommanderError): string {
+  const [said = '', hint] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1).replace(/\.$/, '')}.`;
+  return hint ? `${sentence} ${hint.replace(/^\(|\)$/g, '')}` : sentence;
 }
 
 /** @param args what stands after the program's name */
 export async function run(given: Context, args: readonly string[]): Promise<ExitCode> {
   // Whatever a message repeats, names of files too, steers no terminal.
   const context: Context = { ...given, warn: (line) => given.warn(printable(line)) };
+  let code: ExitCode = 0;
+  let said = '';
+  const all = program(
+    async (act) => {
+      code = await act(context);
+    },
+    (text) => {
+      said += text;
+    },
+  );
+  const names = all.commands.map((command) => command.name());
+  const fail = (error: CommandError | CommanderError): ExitCode => {
+    const [asked = ''] = args[0] === 'help' ? args.slice(1) : args;
+    const help = names.includes(asked) ? `${asked} --help shows its options` : '--help shows the commands';
+    const sentence = error instanceof CommanderError ? sentenceOf(error) : error.message;
+    const isUsage = error instanceof CommanderError || error instanceof UsageError;
+    context.warn(isUsage ? `${sentence} (lithoscope ${help})` : sentence);
+    return 2;
+  };
   try {
-    return await dispatch(context, args);
+    try {
+      await all.parseAsync(plain(names, args), { from: 'user' });
+    } catch (error) {
+      // Help and the version end like this too.
+      if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+      await context.write(said);
+    }
+    return code;
   } catch (error) {
     if (error instanceof Stopped) return error.code;
     if (error instanceof LostOutput) {
       context.warn(error.message);
       return 2;
     }
-    if (!(error instanceof UsageError)) throw error;
-    context.warn(`${error.message} (lithoscope --help shows the commands)`);
-    return 2;
+    if (error instanceof CommandError || error instanceof CommanderError) return fail(error);
+    throw error;
   } finally {
     context.progress.clear();
   }

@@ -1,17 +1,12 @@
 /** Work on many files: by the threads of the program, else one file after another. */
 import type { Threads } from './context.ts';
+import type { Problem } from './tasks.ts';
 
 /** Batches for each thread that have been given out and not been written: what is ready early waits in memory. */
 const AHEAD = 4;
 
 /** A thread ended, or was ended by the system, while it worked. The message says why. */
 export class LostThread extends Error {}
-
-/** What came of a file that nothing can be done with. */
-export interface Problem {
-  /** A sentence. */
-  readonly problem: string;
-}
 
 export interface SideBySide<Item, Result> {
   readonly items: readonly Item[];
@@ -21,7 +16,7 @@ export interface SideBySide<Item, Result> {
   readonly batch: number;
   /** Starts threads; null where there are none. */
   threads(): Threads | null;
-  inThread(threads: Threads, items: readonly Item[]): Promise<Result[]>;
+  inThread(threads: Threads, items: readonly Item[]): Promise<(Result | Problem)[]>;
   here(item: Item): Promise<Result>;
   /** What an item is called in a sentence. */
   nameOf(item: Item): string;

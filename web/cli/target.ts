@@ -1,4 +1,4 @@
-/** Files that a command reads. Plain data: a thread gets it as it is. */
+/** Files that a command reads, and where others are written. Plain data: a thread gets it as it is. */
 import type { Locator } from '../archive/locator.ts';
 
 /** A file to read. */
@@ -19,4 +19,16 @@ export interface Origin {
   readonly root: string;
   /** In the folder, pattern or archive that was named, with `/`; null of a file that was named itself. */
   readonly path: string | null;
+}
+
+/** Where a file is written. */
+export interface Place {
+  /** The folder that it stays in. */
+  readonly root: string;
+  /** Within it. */
+  readonly path: string;
+  /** As it is told: as the user named it. */
+  readonly output: string;
+  /** What it is called until it is whole; beside it. */
+  readonly temporary: string;
 }

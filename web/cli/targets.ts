@@ -8,7 +8,7 @@ import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { formatCount } from '../explain/describe.ts';
 import type { Context } from './context.ts';
 import { expand, folderOf, nothingAt, READABLE, type SearchedFolder, type Wanted } from './expand.ts';
-import { lowerFirst, UsageError } from './output.ts';
+import { CommandError, lowerFirst } from './output.ts';
 import type { Origin, Target } from './target.ts';
 
 /** Between an archive and what is meant in it. */
@@ -49,7 +49,7 @@ export function insideMatcher(pattern: string): (path: string) => boolean {
   };
 }
 
-/** Tells each file of an archive, and of the archives in it. @throws {UsageError} when it cannot be listed */
+/** Tells each file of an archive, and of the archives in it. @throws {CommandError} when it cannot be listed */
 export async function listed(
   context: Context,
   archive: string,
@@ -60,7 +60,7 @@ export async function listed(
     return await filesIn({ file: archive }, name, context, onFiles);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new UsageError(`Cannot open ${archive}: ${lowerFirst(error.message)}`);
+    throw new CommandError(`Cannot open ${archive}: ${lowerFirst(error.message)}`);
   }
 }
 
@@ -102,18 +102,20 @@ export interface Targets {
 /**
  * Finds the files that arguments name: files, folders, patterns, archives with all in them, and what is meant in one.
  * `-` stands for the lines of stdin.
+ * @param looksInside an archive that is named gives what is in it, not itself alone
  */
 export async function targetsOf(
   context: Context,
   args: readonly string[],
   wanted = READABLE,
+  looksInside = true,
 ): Promise<Targets> {
   const targets: Target[] = [];
   const problems: string[] = [];
   const seen = new Set<string>();
   let areSound = true;
   const add = async (path: string, inside: string | undefined, from: SearchedFolder) => {
-    const isArchive = inside !== undefined || (isArchiveName(path) && (await isFile(path)));
+    const isArchive = inside !== undefined || (looksInside && isArchiveName(path) && (await isFile(path)));
     const before = from.isFile ? '' : `${withinFolder(from.folder, path)}/`;
     const { kind, found, isSound } = isArchive
       ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
@@ -137,7 +139,7 @@ export async function targetsOf(
         const isSomething = await add(path, parts?.inside, from);
         if (!isSomething) problems.push(nothingAt(argument, wanted));
       } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
+        if (!(error instanceof CommandError)) throw error;
         problems.push(error.message);
       }
     }
@@ -168,35 +170,20 @@ async function withLists(context: Context, args: readonly string[]): Promise<str
   return args.flatMap((argument) => (argument === '-' ? lines : [argument]));
 }
 
-/**
- * The files that one argument names; an archive is itself.
- * @throws {UsageError} when there is none
- */
-export async function targetsNamed(context: Context, argument: string): Promise<Target[]> {
-  const parts = await split(argument);
-  if (parts && (await isFile(parts.archive))) {
-    const { found } = await inArchive(context, parts, READABLE);
-    if (found.length === 0) throw new UsageError(`There is no ${parts.inside} in ${parts.archive}.`);
-    return found;
-  }
-  const outer = parts?.archive ?? argument;
-  const { paths, problems } = await expand([outer]);
-  if (problems[0] !== undefined) throw new UsageError(problems[0]);
-  const from = await folderOf(outer);
-  if (!parts) return paths.map((path) => fileTarget(path, from));
-  const { targets } = await targetsOf(context, [argument]);
-  if (targets.length === 0) throw new UsageError(nothingAt(argument));
-  return targets;
+/** The files that arguments name, an archive being one of them. */
+export function targetsNamed(context: Context, args: readonly string[]): Promise<Targets> {
+  return targetsOf(context, args, READABLE, false);
 }
 
 /**
  * The one file that an argument names.
- * @throws {UsageError} when it is none, or several
+ * @throws {CommandError} when it is none, or several
  */
 export async function targetOf(context: Context, argument: string): Promise<Target> {
-  const [target, ...others] = await targetsNamed(context, argument);
-  if (!target) throw new UsageError(nothingAt(argument));
+  const { targets, problems } = await targetsNamed(context, [argument]);
+  const [target, ...others] = targets;
+  if (!target) throw new CommandError(problems[0] ?? nothingAt(argument));
   if (others.length > 0)
-    throw new UsageError(`${argument} names ${formatCount(others.length + 1)} files; one is needed.`);
+    throw new CommandError(`${argument} names ${formatCount(others.length + 1)} files; one is needed.`);
   return target;
 }

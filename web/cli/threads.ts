@@ -41,8 +41,8 @@ export function threadsOf(filename: string, count: number, shared?: unknown): Th
   };
   return {
     count,
-    async run(name, task) {
-      const results = pool.run(task, { name });
+    async run(kind, task) {
+      const results = pool.run(task, { name: kind });
       for (const worker of pool.threads) watch(worker);
       try {
         return await results;

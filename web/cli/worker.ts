@@ -1,49 +1,44 @@
 /** A thread of the program: its functions by the names of `Work`. */
 import { Tinypool } from 'tinypool';
 import { checkFile } from './check-file.ts';
-import type { Checked, CheckTask } from './context.ts';
 import { editFile } from './edit/file.ts';
-import type { EditedFile, EditTask } from './edit/task.ts';
 import type { Finder } from './export/find.ts';
-import type { Exported, ExportTask, Roots } from './export/task.ts';
-import type { Imported, ImportTask } from './import/task.ts';
 import { loadOpeners } from './load.ts';
+import type { Kind, Outcome, Roots, Task, Work } from './tasks.ts';
 
 const openers = await loadOpeners();
 
-/** Checks some files, one after another. */
-export async function check({ targets, ...style }: CheckTask): Promise<Checked[]> {
-  const results: Checked[] = [];
-  for (const target of targets) results.push(await checkFile(openers, target, style));
-  return results;
+/** Works on some files, one after another. */
+async function each<K extends Kind>(
+  { items, settings }: Task<K>,
+  act: (item: Work[K]['item'], settings: Work[K]['settings']) => Promise<Outcome<K>>,
+): Promise<Outcome<K>[]> {
+  const outcomes: Outcome<K>[] = [];
+  for (const item of items) outcomes.push(await act(item, settings));
+  return outcomes;
 }
 
-/** Changes some files, one after another. */
-export async function editFiles({ items, settings }: EditTask): Promise<EditedFile[]> {
-  const results: EditedFile[] = [];
-  for (const item of items) results.push(await editFile(openers, item, settings));
-  return results;
-}
+export const check = (task: Task<'check'>) => each(task, (item, style) => checkFile(openers, item, style));
+
+export const edit = (task: Task<'edit'>) => each(task, (item, settings) => editFile(openers, item, settings));
 
 let finder: Finder | undefined;
 
-/** Exports some models, one after another. The roots are what the threads share. */
-export async function exportModels({ models, settings }: ExportTask): Promise<Exported[]> {
+/** The roots are what the threads share. */
+async function exportFiles(task: Task<'export'>): Promise<Outcome<'export'>[]> {
   // What checks files has no need of what writes GLBs.
   const [{ Finder }, { exportModel }] = await Promise.all([
     import('./export/find.ts'),
     import('./export/model.ts'),
   ]);
   finder ??= new Finder(Tinypool.workerData as Roots);
-  const results: Exported[] = [];
-  for (const model of models) results.push(await exportModel(openers, finder, model, settings));
-  return results;
+  const roots = finder;
+  return each(task, (item, settings) => exportModel(openers, roots, item, settings));
 }
 
-/** Imports some files, one after another. */
-export async function importModels({ items, settings }: ImportTask): Promise<Imported[]> {
+async function importFiles(task: Task<'import'>): Promise<Outcome<'import'>[]> {
   const { importFile } = await import('./import/file.ts');
-  const results: Imported[] = [];
-  for (const item of items) results.push(await importFile(openers, item, settings));
-  return results;
+  return each(task, (item, settings) => importFile(openers, item, settings));
 }
+
+export { exportFiles as export, importFiles as import };

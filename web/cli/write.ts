@@ -16,12 +16,13 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Unwritable } from '../archive/splice.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { closeFiles, reasonOf } from './disk.ts';
-import { lowerFirst, UsageError } from './output.ts';
+import { CommandError, lowerFirst } from './output.ts';
+import type { Place } from './target.ts';
 
 /** Why one file was not written: a sentence without its beginning. */
 export class Refused extends Error {}
 
-/** `not written, there is such a file already.` */
+/** `not written, the disk is full.` */
 export function notWritten(error: unknown): string {
   return `not written, ${sentenceOf(error)}`;
 }
@@ -32,13 +33,13 @@ function sentenceOf(error: unknown): string {
   return `${reasonOf(error, 'writing')}.`;
 }
 
-/** The folder, made if it is not there. @throws {UsageError} when it cannot be */
+/** The folder, made if it is not there. @throws {CommandError} when it cannot be */
 export async function folderAt(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
     return await realpath(folder);
   } catch (error) {
-    throw new UsageError(`Cannot write to ${folder}: ${reasonOf(error, 'writing')}.`);
+    throw new CommandError(`Cannot write to ${folder}: ${reasonOf(error, 'writing')}.`);
   }
 }
 
@@ -75,9 +76,9 @@ export async function realFolder(folder: string): Promise<string> {
 }
 
 /** Rejects when there is something of this name already. */
-export async function expectFree({ root, path }: { root: string; path: string }): Promise<void> {
+export async function expectFree({ root, path, output }: Omit<Place, 'temporary'>): Promise<void> {
   const found = await lstat(join(root, path)).catch(() => null);
-  if (found) throw new Refused('there is such a file already (--force replaces it).');
+  if (found) throw new Refused(`${output} exists already (--force replaces it).`);
 }
 
 /** Rejects when a file is not to be replaced by another: nobody may write it, or it has other names that would keep the old content. */
@@ -101,13 +102,9 @@ async function takeOver(handle: FileHandle, { uid, gid, mode }: Stats): Promise<
   await handle.chmod(mode & 0o777);
 }
 
-export interface WholeFile {
-  readonly root: string;
-  readonly path: string;
+export interface WholeFile extends Place {
   /** As placeIn gives it. */
   readonly target: string;
-  /** As temporaryFor gives it; nothing of that name is left. */
-  readonly temporary: string;
   /** What is there is replaced. */
   readonly force: boolean;
   /** When it was written, ms since 1970; absent: now. */

@@ -31,7 +31,30 @@ function missingField(file: ParsedFile, path: string): string {
   const isLike = (name: string) => name.toLowerCase().includes(wanted);
   const listed = [...names.filter(isLike), ...names.filter((name) => !isLike(name))].slice(0, LISTED);
   const more = names.length > LISTED ? ', …' : '';
-  return `There is no field ${path}. ${there || 'The file'} has: ${listed.join(', ')}${more}.`;
+  const meant = likelyPath(file, path);
+  const hint = meant === '' ? '' : ` Did you mean ${meant}?`;
+  return `There is no field ${path}. ${there || 'The file'} has: ${listed.join(', ')}${more}.${hint}`;
+}
+
+/** The path that one is likely meant for: in other case, a part of a name, or without the list in its section; '' for none. */
+function likelyPath(file: ParsedFile, path: string): string {
+  let there = '';
+  let last = '';
+  for (const part of path.match(/\[\d+\]|[^.[\]]+/g) ?? []) {
+    if (part.startsWith('[')) {
+      // `Nodes[0]` for `Nodes.Nodes[0]`.
+      there = file.resolve(there + part) ? there + part : `${there}.${last}${part}`;
+    } else {
+      const wanted = part.toLowerCase();
+      const names = file.children(there, 0, LOOKED_AT).map(({ name }) => name);
+      const like = names.filter((name) => name.toLowerCase().includes(wanted));
+      last = like.find((name) => name.toLowerCase() === wanted) ?? (like.length === 1 ? (like[0] ?? '') : '');
+      if (last === '') return '';
+      there = there === '' ? last : `${there}.${last}`;
+    }
+    if (!file.resolve(there)) return '';
+  }
+  return there;
 }
 
 /**

@@ -15,7 +15,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import schema from '../../../public/schema/check.schema.json';
 import { checkFile } from '../../../web/cli/check-file.ts';
-import type { CheckTask, Context, Threads } from '../../../web/cli/context.ts';
+import type { Context, Threads } from '../../../web/cli/context.ts';
+import type { Task } from '../../../web/cli/tasks.ts';
 import { madeFiles, madeRez, madeZip } from '../../support/made-library.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
@@ -24,6 +25,15 @@ import { builtProgram, filesIn, lithoscope, lithoscopeWith, quietContext } from 
 import { sample } from '../support/samples.ts';
 
 let folder: string;
+/** `file` of each line. */
+function filesOf({ code, stdout }: { code: number; stdout: string }): string[] {
+  expect(code).toBe(0);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).file);
+}
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lithoscope-archives-'));
   const files = madeFiles(52, 20_000_000);
@@ -114,14 +124,23 @@ describe('a file in an archive', () => {
     expect((await lithoscope('template', path, '--for', '010')).code).toBe(0);
   });
 
-  test('several are an object each of info, and too many of any other', async () => {
+  test('several are lines of info, fields and pose, or one list, and too many of template', async () => {
     const path = inFolder('GAME.REZ!/MODELS/CHARS/**');
-    const { code, stdout } = await lithoscope('info', path);
-    expect(code).toBe(0);
-    expect(stdout.match(/^\{$/gm)?.length).toBe(4);
-    const fields = await lithoscope('fields', path);
-    expect(fields).toMatchObject({ code: 2, stdout: '' });
-    expect(fields.stderr).toContain('names 4 files; one is needed');
+    const names = filesOf(await lithoscope('info', path));
+    expect(names.length).toBe(4);
+    expect(filesOf(await lithoscope('info', path, '--ndjson'))).toEqual(names);
+    const list = await lithoscope('info', path, '--json');
+    expect([list.code, JSON.parse(list.stdout).map(({ file }: { file: string }) => file)]).toEqual([
+      0,
+      names,
+    ]);
+    expect([...new Set(filesOf(await lithoscope('fields', path)))]).toEqual(names);
+    expect(filesOf(await lithoscope('pose', path, '--anim', 'bind'))).toEqual(names);
+    const poses = await lithoscope('pose', path, '--anim', 'bind', '--json');
+    expect(JSON.parse(poses.stdout).length).toBe(4);
+    const template = await lithoscope('template', path, '--for', '010');
+    expect(template).toMatchObject({ code: 2, stdout: '' });
+    expect(template.stderr).toContain('names 4 files; one is needed');
   });
 
   test.each(['GAME.REZ!/nothing.abc', 'nowhere.rez!/a.abc', 'nowhere*.rez!/a.abc'])(
@@ -211,19 +230,19 @@ describe('check', () => {
     context: Context,
   ): Promise<{ threads: Threads; state: { most: number; ended: boolean } }> {
     const state = { most: 0, running: 0, ended: false };
-    const check = async ({ targets, ...style }: CheckTask) => {
+    const check = async ({ items, settings }: Task<'check'>) => {
       state.most = Math.max(state.most, ++state.running);
       // The later ones are done first.
       for (let turn = 20 - state.running; turn > 0; turn--) await Promise.resolve();
       const results = [];
-      for (const target of targets) results.push(await checkFile(context, target, style));
+      for (const item of items) results.push(await checkFile(context, item, settings));
       state.running--;
       return results;
     };
     const end = async () => {
       state.ended = true;
     };
-    const run = ((_name: string, task: CheckTask) => check(task)) as Threads['run'];
+    const run = ((_kind: string, task: Task<'check'>) => check(task)) as Threads['run'];
     return { threads: { count: 3, run, end }, state };
   }
 
@@ -280,7 +299,7 @@ describe('extract', () => {
     const args = ['extract', inFolder('outer.zip'), 'skins', '-o', out];
     const first = await lithoscope(...args);
     expect(first.code).toBe(2);
-    expect(first.stderr).toContain('there is such a file already (--force replaces it)');
+    expect(first.stderr).toContain('exists already (--force replaces it)');
     expect(readFileSync(join(out, 'skins/a.dtx'), 'utf8')).toBe('mine');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect(readFileSync(join(out, 'skins/a.dtx')).equals(sample('jellyfish.dtx'))).toBe(true);

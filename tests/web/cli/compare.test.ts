@@ -110,9 +110,9 @@ describe('compare', () => {
   });
 
   test.each([
-    [['compare'], 'compare takes two files; 0 given.'],
-    [['compare', CLOCKWORK], 'compare takes two files; 1 given.'],
-    [['compare', CLOCKWORK, CLOCKWORK, CLOCKWORK], 'compare takes two files; 3 given.'],
+    [['compare'], "Missing required argument 'A'."],
+    [['compare', CLOCKWORK], "Missing required argument 'B'."],
+    [['compare', CLOCKWORK, CLOCKWORK, CLOCKWORK], 'Expected 2 arguments but got 3.'],
     [['compare', CLOCKWORK, join(folder, 'none.abc')], 'none.abc'],
     [['compare', CLOCKWORK, CLOCKWORK, '--ndjson'], '--ndjson'],
   ])('ends with 2 at %j', async (args, words) => {

@@ -23,9 +23,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import schema from '../../../public/schema/edit.schema.json';
 import type { Threads } from '../../../web/cli/context.ts';
 import { editFile } from '../../../web/cli/edit/file.ts';
-import type { EditTask } from '../../../web/cli/edit/task.ts';
 import { Stopped } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
+import type { Task } from '../../../web/cli/tasks.ts';
 import { editsToJson } from '../../../web/explain/edit-json.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
@@ -176,8 +176,9 @@ describe('set', () => {
     const { code, stdout } = await lithoscope('set', at('cut.abc'), SET, '-o', at('b.abc'));
     expect([code, stdout.split('\n')[0]]).toEqual([
       1,
-      expect.stringMatching(/: 1 change, \d+ errors? left \([A-Z_, ]*DATA_TRUNCATED/),
+      expect.stringMatching(/: 1 change, \d+ errors? left$/),
     ]);
+    expect(stdout).toContain('\n  Left: error DATA_TRUNCATED\n');
     expectBytes(read('b.abc'), changed(clockwork.subarray(0, 120_000), RADIUS));
   });
 
@@ -209,16 +210,20 @@ describe('usage', () => {
   test.each([
     [['set', 'a.abc', SET], 'set needs -o OUT, or --in-place to replace the file itself.'],
     [['set', 'a.abc', SET, '-o', 'b', '--in-place'], 'set takes -o or --in-place, not both.'],
-    [['set', 'a.abc', '-o', 'b'], 'set needs PATH=VALUE, as Header.InternalRadius=20.'],
+    [['set', 'a.abc', '-o', 'b'], "Missing required argument 'PATH=VALUE'."],
     [['set', 'a.abc', 'Header', '-o', 'b'], 'set takes PATH=VALUE, not "Header".'],
-    [['set', '-o', 'b'], 'set needs a file.'],
-    [['edit', 'a.abc', '-o', 'b'], 'edit takes a file, and a file of operations (OPS.json).'],
-    [['convert', 'a.abc', '-o', 'b'], 'convert needs --to VERSION.'],
-    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], 'convert needs --to VERSION.'],
-    [['fix', '-o', 'b'], 'fix needs at least one file, folder, pattern or archive.'],
+    [['set', '-o', 'b'], "Missing required argument 'FILE'."],
+    [['edit', 'a.abc', '-o', 'b'], "Missing required argument 'OPS.json'."],
+    [['edit', 'a.abc', 'b.json', 'c.json', '-o', 'b'], 'Expected 2 arguments but got 3.'],
+    [['convert', 'a.abc', '-o', 'b'], "Required option '--to <VERSION>' not specified."],
+    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], '--to takes 0 or a whole number above, not "x".'],
+    [['fix', '-o', 'b'], "Missing required argument 'PATH'."],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
     [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],
-    [['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'], 'set takes --json or --ndjson, not both.'],
+    [
+      ['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'],
+      "'--json' cannot be used with option '--ndjson'",
+    ],
     [['set', 'a.abc', SET, '--only', 'X', '-o', 'b'], 'Unknown option'],
   ])('%j', async (args, sentence) => {
     const { code, stdout, stderr } = await lithoscope(
@@ -233,10 +238,7 @@ describe('usage', () => {
     expect((await lithoscope('set', at('z.abc'), SET, '-o', at('b.abc'))).code).toBe(2);
     put('b.abc', 'mine');
     const { code, stderr } = await lithoscope('set', at('a.abc'), SET, '-o', at('b.abc'));
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('there is such a file already (--force replaces it)'),
-    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('exists already (--force replaces it)')]);
     expect(readFileSync(at('b.abc'), 'utf8')).toBe('mine');
     expect((await lithoscope('set', at('a.abc'), SET, '-o', at('b.abc'), '--force')).code).toBe(0);
     expectBytes(read('b.abc'), changed(clockwork, RADIUS));
@@ -270,14 +272,18 @@ describe('edit', () => {
     expectBytes(read('a.abc'), clockwork);
   });
 
-  test('what leaves a new error is made with --force alone, and reported', async () => {
+  test('what leaves a new error is made with --allow-errors alone, and reported', async () => {
     const operation = { op: 'bytes', start: 0, end: 4, value: Uint8Array.of(255, 255, 255, 255) } as const;
     put('ops.json', editsToJson([operation]));
     const refused = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
-    const hint = /The file would have an error then: .*\(--force does it all the same\)/;
+    const hint = /The file would have an error then: .*\(--allow-errors makes the change all the same\)/;
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(hint)]);
     expectBytes(read('a.abc'), clockwork);
-    const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--force');
+    // To replace files says nothing of errors.
+    const replaced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--force');
+    expect([replaced.code, replaced.stderr]).toEqual([1, expect.stringMatching(hint)]);
+    expectBytes(read('a.abc'), clockwork);
+    const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--allow-errors');
     const note = 'The file has an error now that it had not before: ';
     expect([forced.code, forced.stdout]).toEqual([1, expect.stringContaining(note)]);
     expectBytes(read('a.abc'), changed(clockwork, operation));
@@ -466,7 +472,10 @@ describe('fix', () => {
   test('what cannot be mended stays: its errors are named, and counted as check counts them', async () => {
     put('a.abc', clockwork.subarray(0, 120_000));
     const { code, stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
-    expect([code, stdout]).toEqual([1, expect.stringMatching(/ left \([A-Z_, ]*DATA_TRUNCATED/)]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/\d errors? left\n[^]* error DATA_TRUNCATED: /),
+    ]);
     const [checked] = JSON.parse((await lithoscope('check', '--json', at('a.abc'))).stdout).files;
     const [fixed] = JSON.parse((await lithoscope('fix', '--dry-run', '--json', at('a.abc'))).stdout).files;
     const isError = ({ severity }: { severity: string }) => severity === 'error';
@@ -481,20 +490,41 @@ describe('fix', () => {
     expectBytes(read('b.abc'), clockwork);
   });
 
-  test('of many files those are named of which there is something to say; of an archive itself too', async () => {
+  test('says of each finding that is left why it is', async () => {
+    put('a.abc', clockwork.subarray(0, 120_000));
+    const { stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect(stdout).toMatch(/\n {2}Left: error DATA_TRUNCATED: No repair of it is certain\. \S.*\.\n/);
+    put('b.abc', broken());
+    const only = await lithoscope('fix', at('b.abc'), '--dry-run', '--only', 'QUATERNION_NOT_UNIT');
+    expect(only.stdout).toMatch(/ {2}Left: (error|warning) HEADER_COUNT_MISMATCH.*: Left out by --only\.\n/);
+    const json = JSON.parse((await lithoscope('fix', at('a.abc'), '--dry-run', '--json')).stdout);
+    const { why } = json.files[0].left.find(({ code }: { code: string }) => code === 'DATA_TRUNCATED');
+    expect(stdout).toContain(why);
+  });
+
+  test('of many files those are named that change; what is left is summed up by code', async () => {
     const archive = parts.assembled(rezParts([{ path: 'M/A.ABC', content: Uint8Array.from(clockwork) }]));
     put('GAME.REZ', archive);
-    put('a.abc', clockwork);
+    for (let i = 0; i < 5; i++) put(`cut/${i}.abc`, clockwork.subarray(0, 120_000));
+    put('cut/mended.abc', broken());
     // The archive holds a name that is longer than its header says.
     expect(
-      (await lithoscope('set', at('GAME.REZ'), 'Header.LargestDirNameSize=1', '--force', '--in-place'))
+      (await lithoscope('set', at('GAME.REZ'), 'Header.LargestDirNameSize=1', '--allow-errors', '--in-place'))
         .stdout,
     ).toContain('1 change');
-    const { code, stdout } = await lithoscope('fix', '--dry-run', at('GAME.REZ'), at('a.abc'));
-    const lines = stdout.trimEnd().split('\n');
-    expect([code, lines.length]).toEqual([0, 2]);
-    expect(lines[0]).toMatch(/GAME\.REZ: no change, 1 warning left \([A-Z_]+\)$/);
-    expect(lines[1]).toBe('0 files would be changed, 2 as before');
+    const { code, stdout } = await lithoscope('fix', '--dry-run', at('GAME.REZ'), at('cut'));
+    const [mended, node, faces, sum, ...left] = stdout.trimEnd().split('\n');
+    expect([code, mended]).toEqual([1, `${at('cut/mended.abc')} (not written): 2 repairs`]);
+    expect([node, faces]).toEqual([
+      '  HEADER_COUNT_MISMATCH Header.NodeCount: 7 → 22',
+      '  HEADER_COUNT_MISMATCH Header.FaceCount: 7 → 7052',
+    ]);
+    expect(sum).toBe('1 file would be changed, 6 as before, 5 with something refused or an error left');
+    const line = left.find((one) => one.includes('DATA_TRUNCATED'));
+    expect(line).toContain(
+      `  Left: error DATA_TRUNCATED in 5 files (${[0, 1, 2].map((i) => at(`cut/${i}.abc`)).join(', ')}, …): `,
+    );
+    expect(left.find((one) => one.includes('GAME.REZ'))).toMatch(/warning [A-Z_]+ in 1 file \(.*GAME\.REZ\)/);
   });
 
   test('an archive, into another with all else, and in place', async () => {
@@ -642,7 +672,10 @@ describe('archives', () => {
     expectBytes(read(out), parts.assembled(made));
     expectBytes(read('GAME.REZ'), inner);
     const again = await lithoscope('set', at(file), SET, '-o', at(out));
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('there is such a file already')]);
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringContaining('exists already (--force replaces it)'),
+    ]);
   });
 
   test('in its own archive, and in one that lies in another', async () => {
@@ -741,7 +774,7 @@ describe('folders', () => {
       expectBytes(read(`one/${name}`), changed(clockwork, { op: 'convert', version: 10 }));
     for (let i = 0; i < 70; i++) put(`m/n/${String(i).padStart(2, '0')}.abc`, clockwork);
     const context = await quietContext();
-    const run = async (_name: string, { items, settings }: EditTask) =>
+    const run = async (_kind: string, { items, settings }: Task<'edit'>) =>
       Promise.all(items.map((item) => editFile(context, item, settings)));
     const threads: () => Threads = () => ({ count: 2, run: run as Threads['run'], end: async () => {} });
     const all = await lithoscope('convert', at('m'), '--to', '10', '-o', at('two'), '--ndjson');
@@ -758,6 +791,29 @@ describe('folders', () => {
     expect(many.stdout.replaceAll(at('six'), at('two'))).toBe(all.stdout);
     expect(filesIn(at('six'))).toEqual(filesIn(at('two')));
     expect(filesIn(at('six')).length).toBe(73);
+  });
+
+  test('convert: those of the version already are copied, in place and in an archive left, and it is fine', async () => {
+    put('m/old.abc', changed(clockwork, { op: 'convert', version: 11 }));
+    rmSync(at('m/jelly.abc'));
+    const made = await lithoscope('convert', at('m'), '--to', '12', '-o', at('out'));
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const last = (text: string) => text.trimEnd().split('\n').at(-1);
+    expect(last(made.stdout)).toBe(`1 file changed (${at('out')}), 3 copied (of version 12 already)`);
+    expect(made.stdout).not.toContain('no change');
+    expect(filesIn(at('out'))).toEqual([...NAMES, 'm/old.abc'].map((name) => name.slice(2)).sort());
+    for (const name of NAMES) expectBytes(read(name.replace('m/', 'out/')), clockwork);
+    const inPlace = await lithoscope('convert', at('m'), '--to', '12', '--in-place', '--json');
+    const { files } = JSON.parse(inPlace.stdout);
+    expect([inPlace.code, files.filter(({ written }: { written: boolean }) => written).length]).toEqual([
+      0, 1,
+    ]);
+    const one = await lithoscope('convert', at('a.abc'), '--to', '12', '-o', at('same.abc'));
+    expect([one.code, one.stdout]).toEqual([
+      0,
+      `${at('a.abc')} → ${at('same.abc')}: no change, copied\n  Info It is of version 12 already.\n`,
+    ]);
+    expectBytes(read('same.abc'), clockwork);
   });
 
   test('patterns, in place', async () => {

@@ -15,12 +15,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Document, Logger, NodeIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Context, Threads, Work } from '../../../web/cli/context.ts';
+import type { Context, Threads } from '../../../web/cli/context.ts';
 import { Finder } from '../../../web/cli/export/find.ts';
 import { exportModel } from '../../../web/cli/export/model.ts';
-import type { Roots } from '../../../web/cli/export/task.ts';
 import { Stopped } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
+import type { Roots, Task } from '../../../web/cli/tasks.ts';
 import * as parts from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
@@ -119,7 +119,7 @@ describe('one model', () => {
   });
 
   test('to a folder, which is made: under its name', async () => {
-    const { code } = await lithoscope('export', inFolder('alone/clockwork.abc'), '-o', inOut('new/deep'));
+    const { code } = await lithoscope('export', inFolder('alone/clockwork.abc'), '-o', inOut('new/deep/'));
     expect([code, filesIn(out)]).toEqual([0, ['new/deep/clockwork.glb']]);
   });
 
@@ -128,7 +128,7 @@ describe('one model', () => {
     writeFileSync(inOut('x.glb'), 'mine');
     const refused = await lithoscope(...args);
     expect([refused.code, refused.stdout, readFileSync(inOut('x.glb'), 'utf8')]).toEqual([2, '', 'mine']);
-    expect(refused.stderr).toContain('not written, there is such a file already (--force replaces it).');
+    expect(refused.stderr).toContain('exists already (--force replaces it).');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect(jsonOf(inOut('x.glb')).asset.version).toBe('2.0');
     expect(filesIn(out)).toEqual(['x.glb']);
@@ -307,17 +307,20 @@ describe('options', () => {
   });
 
   test.each([
-    [['export'], 'at least one file'],
+    [['export'], "Missing required argument 'PATH'. (lithoscope export --help shows its options)"],
     [['export', 'a.abc'], 'needs -o'],
     [['export', 'a.abc', '-o', 'x', '--lod', '-1'], '--lod'],
-    [['export', 'a.abc', '-o', 'x', '--lod=1;2'], '--lod takes all, or numbers'],
+    [['export', 'a.abc', '-o', 'x', '--lod=1;2'], '--lod takes numbers of levels as 0,2, or all, not "1;2"'],
     [['export', 'a.abc', '-o', 'x', '--scale', '0'], '--scale takes a number above 0'],
     [['export', 'a.abc', '-o', 'x', '--scale', '1e99'], '--scale takes'],
     [['export', 'a.abc', '-o', 'x', '--morphs', '2.5'], '--morphs takes'],
     [['export', 'a.abc', '-o', 'x', '--alpha', 'some'], '--alpha takes opaque, mask or blend'],
     [['export', 'a.abc', '-o', 'x', '--anims', 'a,,b'], '--anims takes'],
-    [['export', 'a.abc', '-o', 'x', '--skins', 'y', '--no-skins'], 'not both'],
-    [['export', 'a.abc', '-o', 'x', '--json', '--ndjson'], 'not both'],
+    [
+      ['export', 'a.abc', '-o', 'x', '--skins', 'y', '--no-skins'],
+      "'--no-skins' cannot be used with option '--skins",
+    ],
+    [['export', 'a.abc', '-o', 'x', '--json', '--ndjson'], "'--json' cannot be used with option '--ndjson'"],
     [['export', 'a.abc', '-o', 'x', '--anims', 'own', '--anim-from', 'b.abc'], 'takes nothing of'],
   ])('%j is refused', async (args, words) => {
     const { code, stdout, stderr } = await lithoscope(...args);
@@ -463,9 +466,9 @@ describe('several models', () => {
 function threadsInName(context: Context): Context['threads'] {
   return (shared) => {
     const finder = new Finder(shared as Roots);
-    const run = async (_name: string, { models, settings }: Work['exportModels']['task']) => {
+    const run = async (_kind: string, { items, settings }: Task<'export'>) => {
       const results = [];
-      for (const model of models) results.push(await exportModel(context, finder, model, settings));
+      for (const item of items) results.push(await exportModel(context, finder, item, settings));
       return results;
     };
     return { count: 2, run: run as Threads['run'], end: async () => {} };
@@ -490,8 +493,9 @@ describe('stopped', () => {
   test('what a thread was writing is taken away when it is ended', async () => {
     const controller = new AbortController();
     let ended = false;
-    const run = (_name: string, { models }: Work['exportModels']['task']) => {
-      for (const { place } of models) {
+    const run = (_kind: string, { items }: Task<'export'>) => {
+      for (const { place } of items) {
+        if (!place) continue;
         mkdirSync(dirname(place.temporary), { recursive: true });
         writeFileSync(place.temporary, 'half');
       }

@@ -171,8 +171,8 @@ describe('--in-place', () => {
 
 describe('a thread that is lost', () => {
   const WORKER = `
-    export async function check({ targets }) {
-      return Promise.all(targets.map((name) => {
+    export async function check({ items }) {
+      return Promise.all(items.map((name) => {
         if (name === 'dies') process.exit(3);
         if (name === 'throws later') setTimeout(() => { throw new Error('out of order'); });
         if (name === 'throws later') return new Promise(() => {});
@@ -190,7 +190,8 @@ describe('a thread that is lost', () => {
       minForThreads: 1,
       batch: 3,
       threads: () => threads,
-      inThread: (all, some) => all.run('check', { targets: some as never, json: false, color: false }),
+      inThread: (all, some) =>
+        all.run('check', { items: some as never, settings: { json: false, color: false } }),
       here: async () => null,
       nameOf: (item) => item,
     });

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseCommand } from '../../../web/cli/args.ts';
-import type { Context, Threads, Work } from '../../../web/cli/context.ts';
+import type { Context, Threads } from '../../../web/cli/context.ts';
 import { importFile } from '../../../web/cli/import/file.ts';
 import { Stopped } from '../../../web/cli/output.ts';
+import type { Task } from '../../../web/cli/tasks.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
 import { Numbering } from '../../support/make-glb.ts';
 import * as parts from '../../support/parts.ts';
@@ -55,53 +55,15 @@ async function infoOf(path: string) {
 }
 
 describe('arguments', () => {
-  test('without options the source decides', () => {
-    expect(parseCommand(['import', 'a.glb', 'b', '-o', 'out'])).toEqual({
-      name: 'import',
-      models: ['a.glb', 'b'],
-      output: 'out',
-      merge: null,
-      format: 'text',
-      settings: { options: {}, animations: 'all', force: false, dryRun: false },
-    });
-  });
-
-  test('all of them', () => {
-    const args =
-      'import a.glb -o a.abc --version 6 --scale 50 --up Z --turn 180 --centre --palette-skin --levels 0.5,0.25 --distances 200,400 --anims w*,run --anims x --force --dry-run --ndjson';
-    expect(parseCommand(args.split(' '))).toMatchObject({
-      format: 'ndjson',
-      settings: {
-        options: {
-          version: 6,
-          scale: 50,
-          up: 'z',
-          turn: 180,
-          centre: true,
-          paletteSkin: true,
-          levels: [0.5, 0.25],
-          distances: [200, 400],
-        },
-        animations: ['w*', 'run', 'x'],
-        force: true,
-        dryRun: true,
-      },
-    });
-    expect(parseCommand(['import', 'a.glb', '--merge', 'b.abc', '--dry-run'])).toMatchObject({
-      output: null,
-      merge: 'b.abc',
-    });
-  });
-
   test.each([
-    [[], 'needs at least one GLB'],
+    [[], "Missing required argument 'PATH'."],
     [['a.glb'], 'needs -o'],
     [['a.glb', '-o', 'x', '--version', '8'], '--version takes 6, 9, 10, 11 or 12, not "8".'],
-    [['a.glb', '-o', 'x', '--version', '12', '--merge', 'b.abc'], 'not both'],
+    [['a.glb', '-o', 'x', '--version', '12', '--merge', 'b.abc'], "cannot be used with option '--version"],
     ...[['scale', '2'], ['up', 'z'], ['turn', '90'], ['centre'], ['palette-skin'], ['levels', '0.5']].map(
       ([name, ...value]): [string[], string] => [
         ['a.glb', '-o', 'x', `--${name}`, ...value, '--merge', 'b.abc'],
-        `takes --merge or --${name}, not both`,
+        `'--merge <ORIGINAL.ABC>' cannot be used with option '--${name}`,
       ],
     ),
     [['a.glb', '-o', 'x', '--scale', '0'], '--scale takes a number above 0'],
@@ -115,7 +77,7 @@ describe('arguments', () => {
     [['a.glb', '-o', 'x', '--levels', '0.5', '--distances', '9,10'], 'as many numbers as --levels'],
     [['a.glb', '-o', 'x', '--distances', '9'], 'as many numbers as --levels'],
     [['a.glb', '-o', 'x', '--anims', 'a,,b'], '--anims takes'],
-    [['a.glb', '-o', 'x', '--json', '--ndjson'], 'not both'],
+    [['a.glb', '-o', 'x', '--json', '--ndjson'], "'--json' cannot be used with option '--ndjson'"],
   ])('%j is refused', async (args, words) => {
     const { code, stdout, stderr } = await lithoscope('import', ...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -287,11 +249,21 @@ describe('a GLB from here', () => {
     expect([way, report.notes[0].code]).toEqual(['new', 'OPTIONS_CHANGED']);
   });
 
-  test('another skeleton than that of --merge is a new model, and says so', async () => {
-    const args = ['import', glb(), '-o', inOut('x.abc'), '--merge', JELLYFISH, '--ndjson'];
-    const { stdout } = await lithoscope(...args);
-    const { way, report } = JSON.parse(stdout);
-    expect([way, report.notes[0].code]).toEqual(['new', 'SKELETON_CHANGED']);
+  test.each([
+    ['of another model', () => glb(), 'its skeleton is another. To have changes, keep the joints'],
+    ['of another tool', () => inFolder('one/skinned.glb'), 'it is no export of that model.'],
+  ])('--merge of a GLB %s is refused, and says how it can be imported', async (_, path, why) => {
+    const { code, stdout, stderr } = await lithoscope(
+      'import',
+      path(),
+      '-o',
+      inOut('x.abc'),
+      '--merge',
+      JELLYFISH,
+    );
+    expect([code, stdout, filesIn(out)]).toEqual([2, '', []]);
+    expect(stderr).toContain(`not imported: it cannot be merged into ${JELLYFISH}: ${why}`);
+    expect(stderr).toContain('Without --merge it becomes a new model.\n');
   });
 });
 
@@ -301,7 +273,7 @@ describe('places', () => {
     writeFileSync(inOut('x.abc'), 'mine');
     const refused = await lithoscope(...args);
     expect([refused.code, refused.stdout, readFileSync(inOut('x.abc'), 'utf8')]).toEqual([2, '', 'mine']);
-    expect(refused.stderr).toContain('not written, there is such a file already (--force replaces it).');
+    expect(refused.stderr).toContain('exists already (--force replaces it).');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect((await infoOf(inOut('x.abc'))).info.version).toBe(12);
     expect(filesIn(out)).toEqual(['x.abc']);
@@ -370,7 +342,7 @@ describe('places', () => {
 /** Threads in name only. */
 function threadsInName(context: Context): Context['threads'] {
   return () => {
-    const run = async (_name: string, { items, settings }: Work['importModels']['task']) => {
+    const run = async (_kind: string, { items, settings }: Task<'import'>) => {
       const results = [];
       for (const item of items) results.push(await importFile(context, item, settings));
       return results;

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { version } from '../../../package.json';
 import { ClosedPipe } from '../../../web/cli/output.ts';
 import { run } from '../../../web/cli/run.ts';
 import { lithoscope, quietContext } from '../support/cli.ts';
@@ -27,14 +26,6 @@ const jsonLines = (text: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-
-test('--help and --version', async () => {
-  expect(await lithoscope('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-  const help = await lithoscope('--help');
-  expect(help.code).toBe(0);
-  for (const command of ['info', 'fields', 'check', 'pose', 'template', 'list', 'extract'])
-    expect(help.stdout).toContain(`lithoscope ${command}`);
-});
 
 describe('what cannot be used', () => {
   test.each([[[]], [['frobnicate']], [['info']], [['info', '/nowhere/x.abc']], [['info', 'docs']]])(

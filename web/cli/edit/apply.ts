@@ -7,8 +7,9 @@ import { allRepairs } from '../../explain/fixes.ts';
 import { forced } from '../../explain/forced.ts';
 import { missingFor } from '../../explain/missing-field.ts';
 import { newErrors } from '../../explain/new-errors.ts';
+import { isSerious } from '../../explain/verdict.ts';
+import type { Change, EditSettings, Left } from '../tasks.ts';
 import { type ChangedValue, changedValues } from './changes.ts';
-import type { Change } from './task.ts';
 import { assignment } from './value.ts';
 
 /** A value that was changed. */
@@ -17,8 +18,8 @@ export interface AppliedValue extends ChangedValue {
   readonly code: string;
 }
 
-/** A problem that a file has still. */
-export type Left = Pick<Finding, 'severity' | 'code' | 'count'>;
+/** Behind why something is refused that `--allow-errors` makes. */
+export const ALLOWABLE = ' (--allow-errors makes the change all the same)';
 
 /** What a change made of a file. */
 export interface Applied {
@@ -36,11 +37,14 @@ export interface Applied {
 }
 
 /** Changes a file, all or nothing; `fix` mends what it can. What the file contains never throws. */
-export function apply(editing: Editing, file: ParsedFile, change: Change, force: boolean): Applied {
+export function apply(editing: Editing, file: ParsedFile, { change, allowErrors }: EditSettings): Applied {
   if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(editing, file, change.codes);
+  if (change.kind === 'convert' && change.version === file.info.version)
+    return { ...refusal(file, ''), refused: [], notes: [`It is of version ${change.version} already.`] };
   try {
-    return changed(editing, file, operationsOf(file, change, force), notesOf(editing, file, change), force);
+    const operations = operationsOf(file, change, allowErrors);
+    return changed(editing, file, operations, notesOf(editing, file, change), allowErrors);
   } catch (error) {
     if (!(error instanceof NoEdit)) throw error;
     return refusal(file, error.message);
@@ -61,19 +65,19 @@ function contentOf(file: ParsedFile, bytes: Uint8Array): Pick<Applied, 'made' | 
 function operationsOf(
   file: ParsedFile,
   change: Exclude<Change, { kind: 'fix' }>,
-  force: boolean,
+  allowErrors: boolean,
 ): EditOperation[] {
   switch (change.kind) {
     case 'set':
       return change.values.map((value) => {
         try {
-          return assignment(file, value, force);
+          return assignment(file, value, allowErrors);
         } catch (error) {
           throw error instanceof NoEdit ? new NoEdit(`${value.path}: ${error.message}`) : error;
         }
       });
     case 'edit':
-      return force ? change.operations.map(forced) : [...change.operations];
+      return allowErrors ? change.operations.map(forced) : [...change.operations];
     case 'convert':
       return [{ op: 'convert', version: change.version }];
   }
@@ -85,18 +89,18 @@ function notesOf(editing: Editing, file: ParsedFile, change: Change): readonly s
   return conversion ? [...conversion.lost, ...conversion.added] : [];
 }
 
-/** @param force goes on where the file has errors afterwards that it had not before: they are among the notes then */
+/** @param allowErrors goes on where the file has errors afterwards that it had not before: they are among the notes then */
 function changed(
   editing: Editing,
   file: ParsedFile,
   operations: readonly EditOperation[],
   notes: readonly string[],
-  force: boolean,
+  allowErrors: boolean,
 ): Applied {
   const result = editing.edit(file, operations);
   if ('refused' in result) {
     const place = operations.length > 1 ? `Operation ${result.operation}: ` : '';
-    const hint = result.canForce ? ' (--force does it all the same)' : '';
+    const hint = result.canForce ? ALLOWABLE : '';
     const sentence = missingFor(editing, file, operations, result) || result.refused;
     return refusal(file, `${place}${sentence}${hint}`);
   }
@@ -104,12 +108,8 @@ function changed(
   try {
     const errors = newErrors(file.findings, after.findings);
     const [error] = errors;
-    if (error && !force) {
-      return refusal(
-        file,
-        `The file would have an error then: ${error.message} (--force does it all the same)`,
-      );
-    }
+    if (error && !allowErrors)
+      return refusal(file, `The file would have an error then: ${error.message}${ALLOWABLE}`);
     const values = result.splices.length > 0 ? changedValues(editing, file, after, operations) : [];
     return {
       ...contentOf(file, result.bytes),
@@ -138,30 +138,31 @@ function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | n
   const after = file.withBytes(result.bytes);
   try {
     editing.settleFixes(after);
+    const isMeant = (code: string) => !only || only.has(code);
     const left = new Set(
-      after.findings
-        .filter(({ code, fix }) => fix !== '' && (!only || only.has(code)))
-        .map(({ code }) => code),
+      after.findings.filter(({ code, fix }) => fix !== '' && isMeant(code)).map(({ code }) => code),
     );
     return {
       ...contentOf(file, result.bytes),
       values,
       refused: [...left].map((code) => `${code} was not fixed: nothing that is certain mends it here.`),
       notes: [],
-      left: leftIn(after),
+      left: leftIn(after, ({ code, remedy }) =>
+        isMeant(code) ? `No repair of it is certain. ${remedy}`.trimEnd() : 'Left out by --only.',
+      ),
     };
   } finally {
     after.release();
   }
 }
 
-/** The errors and warnings of a file. */
-export function leftIn({ findings }: Pick<ParsedFile, 'findings'>): readonly Left[] {
-  return findings
-    .filter(({ severity }) => severity === 'error' || severity === 'warning')
-    .map(({ severity, code, count }) => ({ severity, code, count }));
-}
-
-export function hasError(left: readonly Left[]): boolean {
-  return left.some(({ severity }) => severity === 'error');
+/** The errors and warnings of a file. @param why what is said of each; nothing by default */
+export function leftIn(
+  { findings }: Pick<ParsedFile, 'findings'>,
+  why: (finding: Finding) => string = () => '',
+): readonly Left[] {
+  return findings.flatMap((finding) => {
+    const { severity, code, count } = finding;
+    return isSerious(severity) ? [{ severity, code, count, why: why(finding) }] : [];
+  });
 }

@@ -5,10 +5,10 @@ import { rewriteNested } from '../../archive/rewrite-nested.ts';
 import { formatMegabytes } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../output.ts';
+import { CommandError } from '../output.ts';
 import type { Target } from '../target.ts';
+import type { InArchive, Outcome } from '../tasks.ts';
 import { expectReplaceable, folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
-import type { Destination, EditedFile } from './task.ts';
 
 interface ArchiveOutput {
   /** Path of the archive that the files were found in. */
@@ -19,8 +19,6 @@ interface ArchiveOutput {
   /** Files of it that nothing came of yet. */
   pending: number;
 }
-
-type InArchive = Extract<Destination, { kind: 'archive' }>;
 
 export class ArchiveOutputs {
   /** By output. */
@@ -36,16 +34,16 @@ export class ArchiveOutputs {
     return this.#place(target.origin.root, target, true);
   }
 
-  /** The place of a file in another archive, which has all that its own has. @throws {UsageError} when it is in none, or in two */
+  /** The place of a file in another archive, which has all that its own has. @throws {CommandError} when it is in none, or in two */
   placeIn(output: string, target: Target, first: Target): InArchive {
     const { kind, root } = target.origin;
     if (kind !== 'archive' || root !== first.origin.root)
-      throw new UsageError(
+      throw new CommandError(
         `${output} is one archive: only files of one archive go into it, with all else that it has.`,
       );
     const [from, to] = [root, output].map((path) => (/\.rez$/i.test(path) ? 'a REZ' : 'a zip'));
     if (from !== to && /\.(rez|zip|pk3)$/i.test(root))
-      throw new UsageError(
+      throw new CommandError(
         `${root} is ${from} and ${output} would be ${to}: give it the ending ${extname(root)}.`,
       );
     return this.#place(output, target, false);
@@ -60,11 +58,11 @@ export class ArchiveOutputs {
     };
     archive.pending++;
     this.#outputs.set(output, archive);
-    return { kind: 'archive', output, path: name.slice(root.length + '!/'.length) };
+    return { output, path: name.slice(root.length + '!/'.length) };
   }
 
   /** Takes what came of one of its files. */
-  add({ output, path }: InArchive, edited: EditedFile): void {
+  add({ output, path }: InArchive, edited: Outcome<'edit'>): void {
     const archive = this.#outputs.get(output);
     if (!archive) return;
     archive.pending--;
@@ -115,6 +113,7 @@ export class ArchiveOutputs {
         done += part.length;
       }
     }
-    await writeWhole({ root, path: name, target, temporary, force: force || inPlace, inPlace }, parts());
+    const place = { root, path: name, output, temporary };
+    await writeWhole({ ...place, target, force: force || inPlace, inPlace }, parts());
   }
 }

@@ -3,41 +3,44 @@ import type { ParsedFile } from '@lithoscope/core';
 import { isRez, type Openers } from '../../archive/opened.ts';
 import { inMemory, type Written } from '../../archive/splice.ts';
 import { openTarget } from '../files.ts';
-import { UsageError } from '../output.ts';
+import { CommandError } from '../output.ts';
+import type { EditItem, EditSettings, Outcome } from '../tasks.ts';
 import { expectFree, expectReplaceable, notWritten, placeIn, writeWhole } from '../write.ts';
-import { apply, hasError } from './apply.ts';
+import { apply } from './apply.ts';
 import { editedText, refusedLines } from './report.ts';
 import { applyToRez } from './rez.ts';
-import type { Destination, EditedFile, EditItem, EditSettings } from './task.ts';
 
 /** Changes a file. What it contains never throws; rejects with the signal's reason when that is aborted, and then leaves nothing. */
 export async function editFile(
   openers: Openers,
-  { target, to }: EditItem,
+  item: EditItem,
   settings: EditSettings,
   signal?: AbortSignal,
-): Promise<EditedFile> {
+): Promise<Outcome<'edit'>> {
+  const { target, place, archive, always } = item;
   try {
-    await expectPlace(to, settings);
+    await expectPlace(item, settings);
     const file = await openTarget(openers, target);
     try {
-      const { change, force, dryRun } = settings;
+      const { dryRun } = settings;
       const applied = isRez(file)
-        ? await applyToRez(openers, target.name, file, change, force)
-        : apply(await openers.editing(), file, change, force);
+        ? await applyToRez(openers, target.name, file, settings)
+        : apply(await openers.editing(), file, settings);
       const { made, refused, left } = applied;
-      const isDue = made !== null || (to?.kind === 'file' && to.always && refused.length === 0);
+      const isDue = made !== null || (place !== null && always && refused.length === 0);
       signal?.throwIfAborted();
-      if (isDue && !dryRun && to?.kind === 'file') await write(to, made ?? sameContent(file), force, signal);
-      const output = to && isDue ? outputOf(to) : null;
-      const result = { ...applied, name: target.name, output, isWritten: output !== null && !dryRun };
+      if (isDue && !dryRun) await write(item, made ?? sameContent(file), settings, signal);
+      const output = archive ? `${archive.output}!/${archive.path}` : (place?.output ?? null);
+      const isWritten = isDue && output !== null && !dryRun;
+      const result = { ...applied, name: target.name, output: isDue ? output : null, isWritten };
       return {
         text: editedText(result, settings),
-        refused: refusedLines(result, settings),
+        notes: refusedLines(result, settings),
+        inPart: refused.length > 0 || left.some(({ severity }) => severity === 'error'),
         changed: made !== null,
-        inPart: refused.length > 0 || hasError(left),
-        isSound: left.length === 0,
-        bytes: made && !dryRun && to?.kind === 'archive' ? await inMemory(made) : null,
+        copied: made === null && isDue,
+        left,
+        bytes: made && !dryRun && archive ? await inMemory(made) : null,
       };
     } finally {
       file.release();
@@ -45,25 +48,27 @@ export async function editFile(
   } catch (error) {
     if (signal?.aborted) throw error;
     // Whatever is wrong with one file, the others are changed.
-    return { problem: error instanceof UsageError ? error.message : `${target.name}: ${notWritten(error)}` };
+    return {
+      problem: error instanceof CommandError ? error.message : `${target.name}: ${notWritten(error)}`,
+    };
   }
 }
 
 /** Rejects when a file cannot be written there: before any work is done. */
-async function expectPlace(to: Destination | null, { force, dryRun }: EditSettings): Promise<void> {
-  if (to?.kind !== 'file' || dryRun) return;
-  const { place, inPlace } = to;
+async function expectPlace({ place, inPlace }: EditItem, { force, dryRun }: EditSettings): Promise<void> {
+  if (!place || dryRun) return;
   const path = await placeIn(place);
   if (inPlace) await expectReplaceable(path);
   else if (!force) await expectFree(place);
 }
 
 async function write(
-  { place, inPlace }: Extract<Destination, { kind: 'file' }>,
+  { place, inPlace }: EditItem,
   content: Written,
-  force: boolean,
+  { force }: EditSettings,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  if (!place) return;
   const target = await placeIn(place);
   async function* parts() {
     for await (const part of content.parts()) {
@@ -84,8 +89,4 @@ function sameContent(file: ParsedFile): Written {
       for (let at = 0; at < file.size; at += PART) yield await file.read(at, Math.min(at + PART, file.size));
     },
   };
-}
-
-function outputOf(to: Destination): string {
-  return to.kind === 'file' ? to.place.output : `${to.output}!/${to.path}`;
 }

@@ -2,10 +2,10 @@
 import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
-import { paint } from '../output.ts';
-import type { Applied, AppliedValue, Left } from './apply.ts';
+import { paint, type Style } from '../output.ts';
+import type { EditSettings, Left } from '../tasks.ts';
+import type { Applied, AppliedValue } from './apply.ts';
 import { MAX_LISTED } from './changes.ts';
-import type { EditSettings } from './task.ts';
 
 export interface EditResult extends Applied {
   /** Of the file. */
@@ -20,23 +20,22 @@ export function editedText(result: EditResult, settings: EditSettings): string {
   if (settings.json) return json(result);
   const { name, output, isWritten, values, notes, left } = result;
   const where = output === null || output === name ? '' : ` → ${printable(output)}`;
+  const isFix = settings.change.kind === 'fix';
   const done = [
-    values.length > 0
-      ? counted(values.length, settings.change.kind === 'fix' ? 'repair' : 'change')
-      : 'no change',
+    values.length > 0 ? counted(values.length, isFix ? 'repair' : 'change') : 'no change',
     ...(values.length === 0 && isWritten ? ['copied'] : []),
   ];
-  const shown = settings.change.kind === 'fix' ? (['error', 'warning'] as const) : (['error'] as const);
-  for (const severity of shown) {
-    const some = left.filter((one) => one.severity === severity);
-    if (some.length === 0) continue;
-    const color = severity === 'error' ? 'red' : 'yellow';
-    done.push(`${paint(settings, color, `${counted(some.length, severity)} left`)} (${codes(some)})`);
+  // Warnings are the business of what mends them.
+  const told = left.filter(({ severity }) => isFix || severity === 'error');
+  for (const severity of ['error', 'warning'] as const) {
+    const count = told.filter((one) => one.severity === severity).length;
+    if (count > 0) done.push(paint(settings, COLORS[severity], `${counted(count, severity)} left`));
   }
   const unwritten = values.length > 0 && !isWritten ? ' (not written)' : '';
   const lines = [`${paint(settings, 'bold', printable(name))}${where}${unwritten}: ${done.join(', ')}`];
   for (const value of values.slice(0, MAX_LISTED)) lines.push(`  ${valueLine(value)}`);
   if (values.length > MAX_LISTED) lines.push(`  … and ${formatCount(values.length - MAX_LISTED)} more`);
+  for (const one of told) lines.push(`  Left: ${leftLine(settings, one)}`);
   for (const note of notes) lines.push(`  ${paint(settings, 'cyan', 'Info')} ${printable(note)}`);
   return `${lines.join('\n')}\n`;
 }
@@ -49,13 +48,6 @@ export function refusedLines(
   if (json) return [];
   const lead = change.kind === 'fix' ? '' : 'Not changed. ';
   return refused.map((sentence) => `${name}: ${lead}${sentence}`);
-}
-
-/** `INDEX_OUT_OF_RANGE at 22 places, NAME_EMPTY` */
-function codes(left: readonly Left[]): string {
-  return left
-    .map(({ code, count }) => (count > 1 ? `${code} at ${formatCount(count)} places` : code))
-    .join(', ');
 }
 
 /** `Nodes.Nodes[0].Name: “a” → “b”` */
@@ -80,4 +72,39 @@ function json({ name, output, isWritten, size, values, refused, notes, left }: E
     errors: left.filter(({ severity }) => severity === 'error').length,
     left,
   });
+}
+
+/** Files of a code that are named. */
+const MOST_NAMED = 3;
+
+const COLORS = { error: 'red', warning: 'yellow' } as const;
+
+/** `error DATA_TRUNCATED at 2 places: Nothing mends it for certain. …` */
+function leftLine(style: Pick<Style, 'color'>, { severity, code, count, why }: Left): string {
+  const places = count > 1 ? ` at ${formatCount(count)} places` : '';
+  return `${paint(style, COLORS[severity], severity)} ${code}${places}${why && `: ${printable(why)}`}`;
+}
+
+/** What is left of many files. */
+export class LeftSum {
+  readonly #codes = new Map<string, { first: Left; names: string[] }>();
+
+  add(name: string, left: readonly Left[]): void {
+    for (const first of left) {
+      const known = this.#codes.get(first.code) ?? { first, names: [] };
+      known.names.push(name);
+      this.#codes.set(first.code, known);
+    }
+  }
+
+  /** A line for each code. */
+  lines(style: Pick<Style, 'color'>): string[] {
+    return [...this.#codes.values()].map(({ first: { severity, code, why }, names }) => {
+      const named = names.slice(0, MOST_NAMED).map(printable).join(', ');
+      const more = names.length > MOST_NAMED ? ', …' : '';
+      const label = paint(style, COLORS[severity], severity);
+      const where = `${counted(names.length, 'file')} (${named}${more})`;
+      return `  Left: ${label} ${code} in ${where}${why && `: ${printable(why)}`}`;
+    });
+  }
 }

@@ -6,8 +6,8 @@ import { rezWithFields } from '../../archive/rez-rewrite.ts';
 import { type Splice, Unwritable } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { decodeLeaf } from '../../explain/values.ts';
-import { type Applied, type AppliedValue, leftIn, refusal } from './apply.ts';
-import type { Change } from './task.ts';
+import type { Change, EditSettings } from '../tasks.ts';
+import { ALLOWABLE, type Applied, type AppliedValue, leftIn, refusal } from './apply.ts';
 import { assignment } from './value.ts';
 
 /** Sets fields of header and directories, all or none; a name may have another length. */
@@ -15,16 +15,19 @@ export async function applyToRez(
   openers: Openers,
   name: string,
   file: RezFile,
-  change: Change,
-  force: boolean,
+  { change, allowErrors }: EditSettings,
 ): Promise<Applied> {
   // What is wrong with the archive itself is reported and left.
   if (change.kind === 'fix')
-    return { made: null, size: file.size, values: [], refused: [], notes: [], left: leftIn(file) };
+    return {
+      ...refusal(file, ''),
+      refused: [],
+      left: leftIn(file, () => 'Archives themselves are not mended.'),
+    };
   try {
     const splices: Splice[] = [];
     const values: AppliedValue[] = [];
-    for (const operation of operationsOf(file, change, force)) {
+    for (const operation of operationsOf(file, change, allowErrors)) {
       const { node, bytes } = fieldOf(file, operation);
       const old = await file.read(node.start, node.end);
       if (Buffer.compare(old, bytes) === 0) continue;
@@ -42,8 +45,8 @@ export async function applyToRez(
     const after = await (await openers.rez()).open(made.size, made.read, { name });
     try {
       const worse = worseThan(file, after);
-      if (worse && (!force || worse.severity === 'error')) {
-        const hint = worse.severity === 'error' ? '' : ' (--force does it all the same)';
+      if (worse && (!allowErrors || worse.severity === 'error')) {
+        const hint = worse.severity === 'error' ? '' : ALLOWABLE;
         return refusal(file, `The archive would have a problem then: ${worse.message}${hint}`);
       }
       return { made, size: made.size, values, refused: [], notes: [], left: leftIn(after) };
@@ -59,10 +62,10 @@ export async function applyToRez(
 function operationsOf(
   file: RezFile,
   change: Exclude<Change, { kind: 'fix' }>,
-  force: boolean,
+  allowErrors: boolean,
 ): readonly EditOperation[] {
   if (change.kind === 'edit') return change.operations;
-  if (change.kind === 'set') return change.values.map((value) => assignment(file, value, force));
+  if (change.kind === 'set') return change.values.map((value) => assignment(file, value, allowErrors));
   throw new NoEdit('Of an archive itself fields are set, and nothing else.');
 }
 

@@ -21,12 +21,12 @@ export function splitAssignment(text: string): { path: string; text: string } | 
 export function assignment(
   file: ParsedFile,
   { path, text }: { readonly path: string; readonly text: string },
-  force: boolean,
+  allowErrors: boolean,
 ): EditOperation {
   const node = file.resolve(path);
   // Of what is not there the core says so.
   const value = node ? valueIn(text, node) : text;
-  return { op: 'set', path, value, ...(force && { force }) };
+  return { op: 'set', path, value, ...(allowErrors && { force: true }) };
 }
 
 function valueIn(text: string, { kind, type, start, end }: StructureNode): EditValue {

@@ -8,7 +8,7 @@ import {
   TextureIndex,
 } from '../../explain/skin-matching.ts';
 import type { Target } from '../target.ts';
-import { type Roots, rootKey } from './task.ts';
+import { type Roots, rootKey } from '../tasks.ts';
 
 /** A file by the path that names are compared with. */
 interface Named {

@@ -12,13 +12,12 @@ import type { GlbNote } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
 import { bytesAt, modelAt } from '../files.ts';
-import { UsageError } from '../output.ts';
-import type { PlacedFile } from '../places.ts';
+import { CommandError } from '../output.ts';
 import type { Target } from '../target.ts';
+import type { ExportSettings, Outcome, PlacedItem } from '../tasks.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { type Finder, ownPath, toldName } from './find.ts';
 import { exportedText } from './report.ts';
-import type { Exported, ExportSettings } from './task.ts';
 
 /** Files whose animations one model gets: real ones name up to sixteen (abc.md §3). */
 const MAX_SOURCES = 32;
@@ -45,28 +44,30 @@ interface Work {
 export async function exportModel(
   openers: Openers,
   finder: Finder,
-  { target, place }: PlacedFile,
+  { target, place }: PlacedItem,
   settings: ExportSettings,
   signal?: AbortSignal,
-): Promise<Exported> {
+): Promise<Outcome<'export'>> {
   const work: Work = { openers, finder, target, settings, opened: [], notes: [] };
   try {
-    const path = await placeIn(place);
-    if (!settings.force) await expectFree(place);
+    const path = place && (await placeIn(place));
+    if (place && !settings.force) await expectFree(place);
     const file = await openModel(work, target);
     const { input, meant, options } = await inputOf(work, file);
     const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
     signal?.throwIfAborted();
-    if (!settings.dryRun) await writeWhole({ ...place, target: path, force: settings.force }, [bytes]);
+    if (place && path && !settings.dryRun)
+      await writeWhole({ ...place, target: path, force: settings.force }, [bytes]);
     const notes = [...work.notes, ...report.notes];
     const result = {
       name: target.name,
-      output: place.output,
+      output: place?.output ?? null,
       size: bytes.length,
       report: { ...report, notes },
     };
     return {
       text: exportedText(result, settings),
+      notes: [],
       // Errors of the file are a warning too.
       inPart: notes.some(({ severity }) => severity === 'warning'),
       meant,
@@ -74,7 +75,9 @@ export async function exportModel(
   } catch (error) {
     if (signal?.aborted) throw error;
     // Whatever is wrong with one model, the others are exported.
-    return { problem: error instanceof UsageError ? error.message : `${target.name}: ${notWritten(error)}` };
+    return {
+      problem: error instanceof CommandError ? error.message : `${target.name}: ${notWritten(error)}`,
+    };
   } finally {
     for (const file of work.opened) file.release();
   }
@@ -83,7 +86,7 @@ export async function exportModel(
 /**
  * Opens a model.
  * @param opened has the file then, whatever it is
- * @throws {UsageError} when it cannot be read, or is no model
+ * @throws {CommandError} when it cannot be read, or is no model
  */
 export async function openModel(
   { openers, opened }: Pick<Work, 'openers' | 'opened'>,
@@ -92,7 +95,7 @@ export async function openModel(
   const file = await modelAt(openers, target);
   opened.push(file);
   if (file.info.format !== 'abc')
-    throw new UsageError(
+    throw new CommandError(
       `${target.name} is no model that can be exported (lithoscope check says what it is).`,
     );
   return file;
@@ -106,7 +109,7 @@ async function inputOf(
   const { lods, scale, unlit, template, maxMorphTargets } = settings;
   const { lodCount } = file.info;
   if (lods !== 'all' && lodCount > 0 && !lods.some((lod) => lod < lodCount))
-    throw new UsageError(`${target.name} has no level ${lods.join(' or ')}: the last is ${lodCount - 1}.`);
+    throw new CommandError(`${target.name} has no level ${lods.join(' or ')}: the last is ${lodCount - 1}.`);
   const sources =
     settings.animations === 'none' || settings.animations === 'own' ? [] : await sourcesOf(work, file);
   const { animations, meant } = animationsOf(work, file, sources);
@@ -131,7 +134,7 @@ function animationsOf(
   if (missing.length > 0) {
     const has = known.length > 0 ? `it has ${named(known, MOST_ANIMATIONS)}` : 'it has none';
     const message = `no animation "${missing.join('", "')}": ${has}.`;
-    if (alone) throw new UsageError(`${target.name} has ${message}`);
+    if (alone) throw new CommandError(`${target.name} has ${message}`);
     notes.push({ code: 'ANIMATION_NOT_FOUND', severity: 'info', message: `It has ${message}` });
   }
   return { animations: clips, meant };
@@ -146,7 +149,7 @@ async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
     try {
       sources.push({ child, name: toldName(source), file: await openModel(work, source) });
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       notes.push({ code: 'CHILD_MODEL_UNREADABLE', severity: 'warning', message: error.message });
     }
   };
@@ -195,7 +198,7 @@ async function skinsOf({ openers, finder, target, settings, notes }: Work, file:
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const message =
-        error instanceof UsageError
+        error instanceof CommandError
           ? reason
           : `${found.name} cannot be decoded: ${reason.replace(/\.$/, '')}.`;
       notes.push({ code: 'SKIN_UNREADABLE', severity: 'warning', message });

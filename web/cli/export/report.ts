@@ -4,12 +4,13 @@ import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import type { GlbReport } from '../../glb/report.ts';
 import { paint } from '../output.ts';
-import type { ExportSettings } from './task.ts';
+import type { ExportSettings } from '../tasks.ts';
 
 export interface Result {
   /** Of the model. */
   readonly name: string;
-  readonly output: string;
+  /** null: nothing is written. */
+  readonly output: string | null;
   /** Bytes of the GLB. */
   readonly size: number;
   readonly report: GlbReport;
@@ -18,7 +19,8 @@ export interface Result {
 /** A line for the model and one for each note, with line breaks behind; or one line of JSON. */
 export function exportedText(result: Result, settings: ExportSettings): string {
   const { name, output, size, report } = result;
-  if (settings.json) return toJson({ file: name, output, size, written: !settings.dryRun, report });
+  const isWritten = output !== null && !settings.dryRun;
+  if (settings.json) return toJson({ file: name, output, size, written: isWritten, report });
   const { meshes, joints, animations, images } = report;
   const counts = [
     counted(size, 'byte'),
@@ -28,7 +30,8 @@ export function exportedText(result: Result, settings: ExportSettings): string {
     counted(images, 'skin'),
     deviationWords(report),
   ];
-  const headline = `${paint(settings, 'bold', printable(name))} → ${printable(output)}${settings.dryRun ? ' (not written)' : ''}: ${counts.join(', ')}`;
+  const where = `${output === null ? '' : ` → ${printable(output)}`}${isWritten ? '' : ' (not written)'}`;
+  const headline = `${paint(settings, 'bold', printable(name))}${where}: ${counts.join(', ')}`;
   const notes = report.notes.map(({ severity, code, message }) => {
     const label =
       severity === 'warning' ? paint(settings, 'yellow', 'Warning') : paint(settings, 'cyan', 'Info');

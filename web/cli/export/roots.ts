@@ -3,22 +3,22 @@ import type { AbcFile } from '@lithoscope/core';
 import { DECODED_ENDINGS } from '../../explain/pictures/decode.ts';
 import type { Context } from '../context.ts';
 import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
-import { UsageError } from '../output.ts';
-import type { PlacedFile } from '../places.ts';
+import { CommandError } from '../output.ts';
 import type { Target } from '../target.ts';
 import { fileTarget, inArchive, isFile, targetsOf } from '../targets.ts';
-import type { ExportCommand } from './args.ts';
+import { type ExportSettings, type Item, type Roots, rootKey } from '../tasks.ts';
 import { openModel } from './model.ts';
-import { type Roots, rootKey } from './task.ts';
 
 const TEXTURES: Wanted = { endings: DECODED_ENDINGS, noun: 'texture', archives: false };
 const SOURCES: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
-/** @throws {UsageError} when what `--skins` or `--anim-from` names is not there */
+/** @param skins of `--skins` @param animationSources of `--anim-from` @throws {CommandError} when what they name is not there */
 export async function rootsOf(
   context: Context,
-  { skins, animationSources, settings }: ExportCommand,
-  models: readonly PlacedFile[],
+  skins: readonly string[],
+  animationSources: readonly string[],
+  settings: ExportSettings,
+  models: readonly Item[],
 ): Promise<Roots> {
   const found = new Map<string, { textures: Target[]; models: Target[] }>();
   const { animations } = settings;
@@ -45,7 +45,7 @@ export async function rootsOf(
   return { skins: named, animations: sources, found };
 }
 
-/** @throws {UsageError} when a file cannot be read, or is no model */
+/** @throws {CommandError} when a file cannot be read, or is no model */
 async function expectModel(context: Context, target: Target): Promise<void> {
   const opened: AbcFile[] = [];
   try {
@@ -69,9 +69,9 @@ async function filesAt(context: Context, { origin: { kind, root } }: Target, end
 
 async function filesNamed(context: Context, argument: string, wanted: Wanted): Promise<Target[]> {
   const { targets, problems } = await targetsOf(context, [argument], wanted);
-  if (problems[0] !== undefined) throw new UsageError(problems[0]);
+  if (problems[0] !== undefined) throw new CommandError(problems[0]);
   for (const { name, origin } of targets) {
-    if (origin.path === null && !(await isFile(name))) throw new UsageError(nothingAt(argument, wanted));
+    if (origin.path === null && !(await isFile(name))) throw new CommandError(nothingAt(argument, wanted));
   }
   return targets;
 }

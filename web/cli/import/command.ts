@@ -1,153 +1,115 @@
 /** `lithoscope import`: GLB and glTF as models, new or back into the file that they came from. */
-import { rm } from 'node:fs/promises';
-import { counted, formatCount } from '../../explain/describe.ts';
+import type { NewVersion } from '@lithoscope/core';
+import { counted } from '../../explain/describe.ts';
 import { baseName, withoutExtension } from '../../explain/file-names.ts';
-import { CHECK_JSON, printable } from '../../explain/report.ts';
+import type { ImportOptions } from '../../from-glb/options.ts';
+import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
-import { isFolder, type Wanted } from '../expand.ts';
-import { type ExitCode, paint, UsageError } from '../output.ts';
-import { placesOf } from '../places.ts';
-import { sideBySide } from '../side-by-side.ts';
-import type { Target } from '../target.ts';
-import { targetOf, targetsOf } from '../targets.ts';
-import type { ImportCommand } from './args.ts';
-import { importFile } from './file.ts';
-import type { Imported, ImportItem, ImportSettings } from './task.ts';
+import type { Wanted } from '../expand.ts';
+import { listOf, POSITIVE, type Program, type Writing } from '../grammar.ts';
+import { CommandError, type ExitCode, UsageError } from '../output.ts';
+import { targetOf } from '../targets.ts';
+import type { ImportSettings } from '../tasks.ts';
 
 const SOURCES: Wanted = { endings: ['glb', 'gltf'], noun: 'GLB or glTF', archives: false };
 
-/** A thread starts in the time that one model takes. */
-const MIN_FOR_THREADS = 4;
+/** What the user asks for; the rest is as the source suggests it. */
+type Asked = Pick<
+  ImportOptions,
+  'version' | 'scale' | 'up' | 'turn' | 'centre' | 'paletteSkin' | 'levels' | 'distances'
+>;
 
-/** What came of all files. */
-interface Sum {
-  imported: number;
-  inPart: number;
-  /** Files that were not imported, and arguments that name none. */
-  failed: number;
-  /** Indices of names of animations that mean one in any file. */
-  readonly meant: Set<number>;
+interface ImportCommandOptions extends Writing, Partial<Asked> {
+  readonly merge?: string;
+  readonly anims: ImportSettings['animations'];
 }
 
-export async function importModels(context: Context, command: ImportCommand): Promise<ExitCode> {
-  const { progress, color } = context;
-  const sum: Sum = { imported: 0, inPart: 0, failed: 0, meant: new Set() };
-  const reject = (problem: string) => {
-    sum.failed++;
-    context.warn(problem);
-  };
-  const { merge } = command;
-  const base = merge === null ? null : await targetOf(context, merge);
-  progress.show('Looking for files …');
-  const { targets, problems } = await targetsOf(context, command.models, SOURCES);
-  problems.forEach(reject);
-  const isList = command.format === 'json';
-  if (targets.length === 0) {
-    if (isList) await context.write(CHECK_JSON.begin + CHECK_JSON.end(0));
-    return 2;
-  }
-  if (base && targets.length > 1)
-    throw new UsageError(`--merge takes one GLB, and ${counted(targets.length, 'file')} were found.`);
-  const items = await itemsOf(targets, command, reject);
-  const alone = items.length === 1;
-  const json = command.format !== 'text';
-  const settings: ImportSettings = { ...command.settings, base, alone, json, color };
-  if (isList) await context.write(CHECK_JSON.begin);
-  let done = 0;
-  for await (const [{ target }, imported] of resultsOf(context, items, settings)) {
-    progress.show(`Imported ${formatCount(++done)} of ${formatCount(items.length)}: ${target.name}`);
-    if ('problem' in imported) {
-      reject(imported.problem);
-      continue;
-    }
-    const { text, notes, inPart, meant } = imported;
-    for (const note of notes) context.warn(note);
-    const line = isList ? CHECK_JSON.file(text, sum.imported === 0) : `${text}\n`;
-    sum.imported++;
-    if (inPart) sum.inPart++;
-    for (const i of meant) sum.meant.add(i);
-    await context.write(json ? line : text);
-  }
-  if (isList) await context.write(CHECK_JSON.end(sum.imported));
-  else if (!json && !alone) await context.write(summary(context, sum, command));
-  const isMeant = alone || everyNameMeant(context, settings, sum);
-  if (sum.failed > 0 || !isMeant) return 2;
-  return sum.inPart > 0 ? 1 : 0;
+const VERSIONS: readonly NewVersion[] = [6, 9, 10, 11, 12];
+
+/** Options that a model is made anew with. */
+const MAKING = ['version', 'scale', 'up', 'turn', 'centre', 'paletteSkin', 'levels', 'distances'] as const;
+
+const SHARES = listOf(
+  'shares of the triangles below 1, each smaller than the one before, as 0.5,0.25',
+  POSITIVE,
+  (shares) => shares.every((share, i) => share < (shares[i - 1] ?? 1)),
+);
+
+const DISTANCES = listOf('units, each more than the one before, as 200,400', POSITIVE, (distances) =>
+  distances.every((distance, i) => distance > (distances[i - 1] ?? 0)),
+);
+
+export function importCommand(program: Program): void {
+  program
+    .command('import')
+    .about(
+      'GLB and glTF as models',
+      'Imports GLB and glTF as models. One that was exported from here becomes that model again, with what was changed in Blender: with --merge every other byte is the original’s, without it numbers are within 1e-4. What is not asked for is as the GLB suggests it.',
+      'import hero.glb -o HERO.ABC --levels 0.5,0.25 --distances 300,600',
+      'import hero-from-blender.glb -o NEW.ABC --merge HERO.ABC',
+      'import SCENES -o models/ --version 6',
+    )
+    .paths()
+    .writing('FILE.abc for one model, or a folder, below which models have the folders they were found in')
+    .text(
+      '--merge <ORIGINAL.ABC>',
+      'the model that it goes back into: what does not differ keeps its bytes',
+      (option) => option.conflicts([...MAKING]),
+    )
+    .choice(
+      '--version <VERSION>',
+      '6, 9, 10, 11 or 12, of a new model (default: 12, or that of the export)',
+      VERSIONS,
+    )
+    .value('--scale <N>', 'units for one of glTF; a human is about 100 units', POSITIVE)
+    .choice('--up <y|z>', 'the axis that points up', ['y', 'z'])
+    .choice('--turn <0|90|180|270>', 'degrees about the upright axis', [0, 90, 180, 270])
+    .option('--centre', 'the origin becomes the middle of the box around the model')
+    .option('--palette-skin', 'make a skin from the colours of materials without a texture: a PNG beside it')
+    .value(
+      '--levels <N,…>',
+      'levels of detail after the first: shares of its triangles, as 0.5,0.25; of v6 the last counts',
+      SHARES,
+    )
+    .value('--distances <N,…>', 'up to which distance each level but the last is shown, units', DISTANCES)
+    .animations('all', 'none')
+    .action((paths: string[], options: ImportCommandOptions) =>
+      program.run((context) => importModels(context, paths, options)),
+    );
 }
 
-async function itemsOf(
-  targets: readonly Target[],
-  { output, settings: { dryRun } }: ImportCommand,
-  reject: (problem: string) => void,
-): Promise<readonly ImportItem[]> {
-  if (output === null) return targets.map((target) => ({ target, place: null }));
-  const { files, problems } = await placesOf(targets, {
-    output,
-    isFile: /\.abc$/i.test(output) && !(await isFolder(output)),
-    name: (name) => `${withoutExtension(baseName(name))}.abc`,
-    dryRun,
-  });
-  problems.forEach(reject);
-  return files;
-}
-
-/** The files with what came of each, in their order. However it ends, nothing is left that is half written. */
-async function* resultsOf(
+async function importModels(
   context: Context,
-  items: readonly ImportItem[],
-  settings: ImportSettings,
-): AsyncGenerator<[ImportItem, Imported]> {
-  // From here on Ctrl+C waits until things are in order.
-  const signal = context.stopSignal();
-  const running = new Set<ImportItem>();
-  try {
-    const results = sideBySide<ImportItem, Imported>({
-      items,
-      minForThreads: MIN_FOR_THREADS,
-      batch: 1,
-      threads: () => context.threads(),
-      inThread(threads, some) {
-        for (const item of some) running.add(item);
-        return threads.run('importModels', { items: some, settings });
-      },
-      here(item) {
-        running.add(item);
-        const name = item.target.name;
-        return importFile(context, item, settings, {
-          signal,
-          progress: (done) => context.progress.show(`Importing ${name}: ${Math.round(100 * done)} %`),
-          say: (line) => context.warn(line),
-        });
-      },
-      nameOf: ({ target }) => target.name,
-      signal,
-    });
-    let done = 0;
-    for await (const imported of results) {
-      const item = items[done++] as ImportItem;
-      if (!('problem' in imported)) running.delete(item);
-      yield [item, imported];
-    }
-  } finally {
-    // A thread that was ended, or lost, left what it was writing.
-    const left = [...running].flatMap(({ place }) => (place ? [place.temporary] : []));
-    await Promise.all(left.map((path) => rm(path, { force: true })));
-  }
-}
-
-function summary(context: Context, { imported, inPart, failed }: Sum, command: ImportCommand): string {
-  const verb = command.settings.dryRun ? 'would be imported' : 'imported';
-  const where = command.output === null ? '' : ` to ${printable(command.output)}`;
-  const parts = [`${counted(imported, 'model')} ${verb}${where}`];
-  if (inPart > 0) parts.push(`${formatCount(inPart)} of them with warnings or errors`);
-  if (failed > 0) parts.push(`${formatCount(failed)} not`);
-  return `${paint(context, failed > 0 ? 'red' : 'green', parts.join(', '))}\n`;
-}
-
-/** Says which names of animations no file has. */
-function everyNameMeant(context: Context, { animations }: ImportSettings, { imported, meant }: Sum): boolean {
-  if (typeof animations === 'string' || imported === 0) return true;
-  const missing = animations.filter((_, i) => !meant.has(i));
-  for (const name of missing) context.warn(`No file has an animation "${name}".`);
-  return missing.length === 0;
+  paths: readonly string[],
+  options: ImportCommandOptions,
+): Promise<ExitCode> {
+  const { merge, anims: animations } = options;
+  if (options.distances && options.distances.length !== options.levels?.length)
+    throw new UsageError('--distances takes as many numbers as --levels.');
+  const asked = Object.fromEntries(MAKING.flatMap((key) => (key in options ? [[key, options[key]]] : [])));
+  const base = merge === undefined ? null : await targetOf(context, merge);
+  return makeFiles(context, {
+    kind: 'import',
+    wanted: SOURCES,
+    ending: 'abc',
+    stem: (path) => withoutExtension(baseName(path)),
+    paths,
+    options,
+    animations,
+    async prepare(items, writing) {
+      if (base && items.length > 1)
+        throw new CommandError(`--merge takes one GLB, and ${counted(items.length, 'file')} were found.`);
+      const settings = { options: asked, animations, base, ...writing };
+      const { importFile } = await import('./file.ts');
+      return {
+        settings,
+        here(item, signal) {
+          const progress = (done: number) =>
+            context.progress.show(`Importing ${item.target.name}: ${Math.round(100 * done)} %`);
+          const telling = { progress, say: context.warn, ...(signal && { signal }) };
+          return importFile(context, item, settings, telling);
+        },
+      };
+    },
+  });
 }

@@ -1,24 +1,25 @@
 /** Imports one GLB or glTF: in the program, or in one of its threads. */
+import { realpath } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { importModel } from '../../from-glb/import.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { readGltf } from '../../from-glb/read.ts';
-import { NotImported } from '../../from-glb/report.ts';
+import { namedBy } from '../../from-glb/reading/beside.ts';
+import { type ImportNote, NotImported } from '../../from-glb/report.ts';
 import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
 import { meantNames } from '../../glb/named-clips.ts';
 import { named } from '../../glb/notes.ts';
-import { modelAt } from '../files.ts';
+import { bytesAt, modelAt } from '../files.ts';
 import { loadDraco } from '../load.ts';
-import { lowerFirst, UsageError } from '../output.ts';
-import type { Place } from '../places.ts';
-import type { Target } from '../target.ts';
+import { CommandError, lowerFirst } from '../output.ts';
+import type { Place, Target } from '../target.ts';
+import type { ImportSettings, Outcome, PlacedItem } from '../tasks.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
-import { withFilesBeside } from './beside.ts';
 import { importedText, noteLine } from './report.ts';
-import type { Imported, ImportItem, ImportSettings } from './task.ts';
 
 /** Names that are listed. */
 const MOST_NAMES = 200;
@@ -27,7 +28,7 @@ export interface ImportTelling {
   readonly signal?: AbortSignal;
   /** Told how much is done, 0 to 1. */
   progress?(done: number): void;
-  /** Says a sentence of the import before the file is written; absent: they are in `Imported.notes`. */
+  /** Says a sentence of the import before the file is written; absent: they are in the outcome's `notes`. */
   say?(line: string): void;
 }
 
@@ -37,10 +38,10 @@ export interface ImportTelling {
  */
 export async function importFile(
   openers: Openers,
-  { target, place }: ImportItem,
+  { target, place }: PlacedItem,
   settings: ImportSettings,
   { signal, progress, say }: ImportTelling = {},
-): Promise<Imported> {
+): Promise<Outcome<'import'>> {
   let base: AbcFile | null = null;
   try {
     const { force, dryRun } = settings;
@@ -63,6 +64,7 @@ export async function importFile(
     const imported = await importModel(source, options, core, base, watch);
     signal?.throwIfAborted();
     const { notes } = imported.report;
+    if (settings.base && imported.way !== 'merge') throw notMerged(settings.base, notes);
     const lines = settings.json ? [] : notes.map((note) => noteLine(target.name, note));
     if (say) lines.forEach(say);
     const { skin } = imported;
@@ -88,7 +90,7 @@ export async function importFile(
   } catch (error) {
     if (signal?.aborted) throw error;
     // Whatever is wrong with one file, the others are imported.
-    if (error instanceof UsageError) return { problem: error.message };
+    if (error instanceof CommandError) return { problem: error.message };
     const reason =
       error instanceof NotImported ? `not imported: ${lowerFirst(error.message)}` : notWritten(error);
     return { problem: `${target.name}: ${reason}` };
@@ -97,18 +99,26 @@ export async function importFile(
   }
 }
 
+/** Why what was asked to go back into a model does not. @param notes of the import as a new model */
+function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
+  const why = note?.code === 'SKELETON_CHANGED' ? 'its skeleton is another' : 'it is no export of that model';
+  return new NotImported(
+    `It cannot be merged into ${base.name}: ${why}. ${note?.help ?? ''} Without --merge it becomes a new model.`,
+  );
+}
+
 /** Where the skin of a model is written: a PNG of its name. One is written after the other. */
 function besideOf(place: Place): Place {
   const png = (path: string) => path.replace(/\.abc$/i, '.png');
   return { ...place, path: png(place.path), output: png(place.output) };
 }
 
-/** @throws {UsageError} when it cannot be read, or is no model */
+/** @throws {CommandError} when it cannot be read, or is no model */
 async function baseAt(openers: Openers, target: Target): Promise<AbcFile> {
   const file = await modelAt(openers, target);
   if (file.info.format === 'abc') return file;
   file.release();
-  throw new UsageError(
+  throw new CommandError(
     `${target.name} is no model that a GLB can go back into (lithoscope check says what it is).`,
   );
 }
@@ -131,7 +141,35 @@ function optionsOf(
   const missing = animations.filter((_, i) => !meant.includes(i));
   if (missing.length > 0 && alone) {
     const has = names.length > 0 ? `it has ${named(names, MOST_NAMES)}` : 'it has none';
-    throw new UsageError(`${target.name} has no animation "${missing.join('", "')}": ${has}.`);
+    throw new CommandError(`${target.name} has no animation "${missing.join('", "')}": ${has}.`);
   }
   return { options: { ...options, animations: indices }, meant };
+}
+
+/** Files that are read with one: more would not be one model. */
+const MOST_FILES = 256;
+/** JSON that is looked into. */
+const MOST_JSON = 256 * 2 ** 20;
+
+/**
+ * A GLB or glTF with the files that it names, as far as they lie in its folder: by name, as it names them. What is elsewhere or cannot be read is left out, which is told when it is needed.
+ * @throws {CommandError} when the GLB or glTF itself cannot be read
+ */
+async function withFilesBeside(name: string, target: Target): Promise<Map<string, Uint8Array>> {
+  const bytes = await bytesAt(target);
+  const files = new Map([[name, bytes]]);
+  const { locator } = target;
+  if (!('file' in locator) || !/\.gltf$/i.test(target.name) || bytes.length > MOST_JSON) return files;
+  const folder = dirname(await realpath(locator.file).catch(() => locator.file));
+  for (const uri of namedBy(bytes).slice(0, MOST_FILES)) {
+    const file = await realpath(resolve(folder, uri)).catch(() => null);
+    if (file === null || files.has(uri) || !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+      continue;
+    try {
+      files.set(uri, await bytesAt({ ...target, name: file, locator: { file }, problem: '' }));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+    }
+  }
+  return files;
 }

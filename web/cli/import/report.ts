@@ -6,7 +6,7 @@ import type { ImportOptions } from '../../from-glb/options.ts';
 import type { ImportNote, ImportResult } from '../../from-glb/report.ts';
 import type { Understood } from '../../from-glb/understand.ts';
 import { paint } from '../output.ts';
-import type { ImportSettings } from './task.ts';
+import type { ImportSettings } from '../tasks.ts';
 
 /** Changes that are listed in words. */
 const MAX_LISTED = 1000;

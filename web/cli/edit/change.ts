@@ -1,0 +1,152 @@
+/** Changes files, for `set`, `fix`, `edit` and `convert`: into other places, or their own. */
+import { realpath } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { isArchiveName } from '../../archive/paths.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { printable } from '../../explain/report.ts';
+import { batch } from '../batch.ts';
+import type { Context } from '../context.ts';
+import { isFolder, READABLE, type Wanted } from '../expand.ts';
+import { type Changing, formatOf } from '../grammar.ts';
+import { CommandError, type ExitCode, paint } from '../output.ts';
+import { endingsLike, isFileOutput, placesOf } from '../places.ts';
+import { Report } from '../report.ts';
+import type { Target } from '../target.ts';
+import { isFile, type Targets, targetsNamed, targetsOf } from '../targets.ts';
+import type { Change, EditItem } from '../tasks.ts';
+import { temporaryFor } from '../write.ts';
+import { ArchiveOutputs } from './archives.ts';
+import { editFile } from './file.ts';
+import { LeftSum } from './report.ts';
+
+const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
+
+export async function changeFiles(
+  context: Context,
+  paths: readonly string[],
+  change: Change,
+  options: Changing,
+): Promise<ExitCode> {
+  const { force = false, dryRun = false, allowErrors = false } = options;
+  const report = new Report(context, formatOf(options));
+  context.progress.show('Looking for files …');
+  const { targets, problems } = await filesOf(context, change, paths);
+  problems.forEach(report.reject);
+  const archives = new ArchiveOutputs(context, force);
+  // Archives with all in them: what is wrong with themselves is said and left.
+  const whole = new Set(change.kind === 'fix' ? targets.filter(isArchiveItself) : []);
+  const files = targets.filter((target) => !whole.has(target));
+  const items = files.length > 0 ? await itemsOf(files, paths, change, options, archives, report) : [];
+  for (const target of whole) items.push({ ...NOWHERE, target });
+  const settings = { change, allowErrors, force, dryRun, ...report.style };
+  // Of the last one the threads have ended first: some systems replace no file that is open.
+  const writeArchives = async () => {
+    if (!dryRun) for (const problem of await archives.write()) report.reject(problem);
+  };
+  const isMany = items.length > 1;
+  const sum = { changed: 0, copied: 0, unchanged: 0 };
+  const left = new LeftSum();
+  await report.begin();
+  await batch(report, {
+    kind: 'edit',
+    items,
+    settings,
+    verb: 'Changed',
+    here: (item, signal) => editFile(context, item, settings, signal),
+    async onOutcome(outcome, { target, archive }) {
+      await writeArchives();
+      if (archive) archives.add(archive, outcome);
+      if ('problem' in outcome) return;
+      if (outcome.changed) sum.changed++;
+      else if (outcome.copied) sum.copied++;
+      else if (!whole.has(target)) sum.unchanged++;
+      if (change.kind === 'fix') left.add(target.name, outcome.left);
+    },
+    // Of many files those that change; the notes say what was refused of others.
+    isTold: ({ changed }) => report.style.json || !isMany || changed,
+  });
+  await writeArchives();
+  await report.end(isMany ? summary(report, sum, change, options, left) : '');
+  return report.code;
+}
+
+/** What `set` and `edit` are given is the file itself, also an archive; `fix` and `convert` look into it. */
+function filesOf(context: Context, { kind }: Change, paths: readonly string[]): Promise<Targets> {
+  if (kind === 'fix' || kind === 'convert')
+    return targetsOf(context, paths, kind === 'convert' ? MODELS : READABLE);
+  return targetsNamed(context, paths);
+}
+
+const NOWHERE = { place: null, inPlace: false, always: false, archive: null };
+
+/** Where each file goes. @throws {CommandError} when they cannot go there */
+async function itemsOf(
+  targets: readonly Target[],
+  paths: readonly string[],
+  change: Change,
+  options: Changing,
+  archives: ArchiveOutputs,
+  report: Report,
+): Promise<EditItem[]> {
+  const { output, force, dryRun = false } = options;
+  if (options.inPlace) return Promise.all(targets.map((target) => ownPlace(target, archives)));
+  const [first] = targets;
+  if (output === undefined || !first) return targets.map((target) => ({ ...NOWHERE, target }));
+  const isWhole = targets.length === 1 && isArchiveItself(first);
+  if (isArchiveName(output) && !isWhole && !/[\\/]$/.test(output) && !(await isFolder(output))) {
+    // Before any work is done.
+    if (!force && !dryRun && (await isFile(output)))
+      throw new CommandError(`Not written, ${output} exists already (--force replaces it).`);
+    return targets.map((target) => {
+      return { ...NOWHERE, target, archive: archives.placeIn(output, target, first) };
+    });
+  }
+  const endings = endingsLike(first.name);
+  const placing = { output, args: paths, endings, name: (name: string) => name, dryRun };
+  const isOneFile = await isFileOutput(targets, placing);
+  const always = isOneFile || change.kind === 'convert';
+  const placed = await placesOf(targets, placing, report.reject);
+  return placed.map((item) => ({ ...NOWHERE, ...item, always }));
+}
+
+function isArchiveItself({ name, origin }: Target): boolean {
+  return origin.kind !== 'archive' && isArchiveName(name);
+}
+
+async function ownPlace(target: Target, archives: ArchiveOutputs): Promise<EditItem> {
+  const { name, locator, origin } = target;
+  if (origin.kind === 'archive' || !('file' in locator))
+    return { ...NOWHERE, target, archive: archives.ownPlace(target) };
+  // A link stays one; what it leads to is replaced.
+  const path = await realpath(name).catch(() => name);
+  const root = dirname(path);
+  const place = { root, path: basename(path), output: name, temporary: temporaryFor(root, basename(path)) };
+  return { ...NOWHERE, target, place, inPlace: true };
+}
+
+interface Sum {
+  readonly changed: number;
+  readonly copied: number;
+  readonly unchanged: number;
+}
+
+function summary(
+  report: Report,
+  { changed, copied, unchanged }: Sum,
+  change: Change,
+  { output, dryRun }: Changing,
+  left: LeftSum,
+): string {
+  const { context, inPart, failed } = report;
+  const where = output !== undefined && changed > 0 ? ` (${printable(output)})` : '';
+  const parts = [`${counted(changed, 'file')} ${dryRun ? 'would be changed' : 'changed'}${where}`];
+  if (copied > 0) {
+    const why = change.kind === 'convert' ? ` (of version ${change.version} already)` : '';
+    parts.push(`${formatCount(copied)} ${dryRun ? 'would be copied' : 'copied'}${why}`);
+  }
+  if (unchanged > 0) parts.push(`${formatCount(unchanged)} as before`);
+  if (inPart > 0) parts.push(`${formatCount(inPart)} with something refused or an error left`);
+  if (failed > 0) parts.push(`${formatCount(failed)} not opened or written`);
+  const head = paint(context, failed + inPart > 0 ? 'red' : 'green', parts.join(', '));
+  return [head, ...left.lines(context)].join('\n');
+}

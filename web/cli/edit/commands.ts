@@ -1,0 +1,147 @@
+/** `lithoscope set`, `fix`, `edit` and `convert`: what they take, and what their arguments mean. */
+import { readFile } from 'node:fs/promises';
+import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../explain/edit-json.ts';
+import type { Context } from '../context.ts';
+import { reasonOf } from '../disk.ts';
+import { bytesAt } from '../files.ts';
+import { type Changing, COUNT, type Program } from '../grammar.ts';
+import { CommandError, lowerFirst, UsageError } from '../output.ts';
+import { targetOf } from '../targets.ts';
+import type { Change } from '../tasks.ts';
+import { splitAssignment } from './value.ts';
+
+export function editCommands(program: Program): void {
+  /** Makes a change of files. @param changeOf what is done */
+  const change = (
+    name: Change['kind'],
+    paths: readonly string[],
+    options: Changing,
+    changeOf: (context: Context) => Change | Promise<Change>,
+  ) => {
+    if (options.inPlace && options.output !== undefined)
+      throw new UsageError(`${name} takes -o or --in-place, not both.`);
+    if (!options.inPlace && options.output === undefined && !options.dryRun)
+      throw new UsageError(`${name} needs -o OUT, or --in-place to replace the file itself.`);
+    return program.run(async (context) => {
+      const made = await changeOf(context);
+      // With what writes files and archives.
+      return (await import('./change.ts')).changeFiles(context, paths, made, options);
+    });
+  };
+
+  changing(program.command('set').paths('<FILE>', ITSELF))
+    .about(
+      'other values in a file',
+      'Sets values of fields. All are set, or none.',
+      'set HERO.ABC Header.InternalRadius=20 "Nodes.Nodes[0].Name=root" -o NEW.ABC',
+      `set HERO.ABC 'Sockets.Sockets[0].Location={"X": 1}' --in-place`,
+      'set "GAME.REZ!/MODELS/HERO.ABC" Header.InternalRadius=20 -o MOD.REZ',
+    )
+    .argument(
+      '<PATH=VALUE...>',
+      'the path of a field, as fields lists it, and its value: a number, arithmetic, text, which may stand in quotes, hex:0A0B; several values are JSON',
+    )
+    .action((file: string, texts: string[], options: Changing) => {
+      const values = texts.map((text) => {
+        const value = splitAssignment(text);
+        if (!value) throw new UsageError(`set takes PATH=VALUE, not "${text}".`);
+        return value;
+      });
+      return change('set', [file], options, () => ({ kind: 'set', values }));
+    });
+
+  changing(program.command('fix').paths())
+    .about(
+      'mends what check finds, where that is safe',
+      'Mends what check finds where a repair is certain, and says what is left and why. Of several files those are listed that change; what is left is summed up.',
+      'fix MODELS --dry-run',
+      'fix GAME.REZ -o FIXED.REZ',
+      'fix HERO.ABC --only HEADER_COUNT_MISMATCH --in-place',
+    )
+    .texts('--only <CODE>', 'findings of this code alone')
+    .action((paths: string[], options: Changing & { readonly only?: readonly string[] }) => {
+      const codes = options.only?.flatMap((text) => text.split(',')).map((code) => code.trim().toUpperCase());
+      return change('fix', paths, options, async (context) => {
+        for (const code of codes ?? []) await expectRepair(context, code);
+        return { kind: 'fix', codes: codes ?? null };
+      });
+    });
+
+  changing(program.command('edit').paths('<FILE>', ITSELF))
+    .about(
+      'a list of changes, as JSON',
+      'Makes a list of changes: values, lists, animations, levels. All are made, or none.',
+      'edit HERO.ABC changes.json -o NEW.ABC',
+      'edit "GAME.REZ!/MODELS/*.ABC" changes.json --in-place',
+    )
+    .argument('<OPS.json>', 'the changes (public/schema/edit.schema.json), or - for stdin')
+    .action((file: string, path: string, options: Changing) =>
+      change('edit', [file], options, async (context) => {
+        return { kind: 'edit', operations: await operationsAt(context, path) };
+      }),
+    );
+
+  changing(program.command('convert').paths())
+    .about(
+      'models in another version',
+      'Writes models in another version, and says what that loses. Models of that version already are copied as they are.',
+      'convert MODELS --to 12 -o converted/',
+    )
+    .value('--to <VERSION>', 'one of the conversions that info lists', COUNT, (option) =>
+      option.makeOptionMandatory(),
+    )
+    .action((paths: string[], options: Changing & { readonly to: number }) =>
+      change('convert', paths, options, () => ({ kind: 'convert', version: options.to })),
+    );
+}
+
+const ITSELF = 'an archive is itself here';
+
+/** Adds the options of all four. */
+function changing(command: Program): Program {
+  return command
+    .writing(
+      'a file; a folder, below which files have the folders they were found in; or, for files in an archive, an archive: theirs with all else in it',
+    )
+    .option('--in-place', 'replace the files themselves, or the archive that they are in')
+    .option('--allow-errors', 'make changes that leave the file with errors, or that some program rejects');
+}
+
+/** @throws {CommandError} when nothing of a code is ever mended */
+async function expectRepair(context: Context, code: string): Promise<void> {
+  const textures = await context.textures();
+  const entries = [
+    ...context.lithoscope.catalogue(),
+    ...textures.catalogue(),
+    ...textures.sprites.catalogue(),
+    ...(await context.rez()).catalogue(),
+  ].filter((entry) => entry.code === code);
+  if (entries.length === 0) throw new UsageError(`There is no finding "${code}".`);
+  if (entries.every(({ fix }) => fix === ''))
+    throw new CommandError(`${code} has no repair that is safe (docs/findings.md says which have).`);
+}
+
+/** @throws {CommandError} when the operations cannot be read */
+async function operationsAt(context: Context, path: string) {
+  let text: string;
+  try {
+    text = path === '-' ? await context.stdin() : await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`Cannot open ${path}: ${reasonOf(error)}.`);
+  }
+  try {
+    const data = dataOfJson(text);
+    return editsFromData(data, await filesOfOperations(context, filesNamedIn(data)));
+  } catch (error) {
+    if (!(error instanceof NoEdit)) throw error;
+    const [, said] = /^It (.*)$/s.exec(error.message) ?? [];
+    throw new CommandError(said ? `${path} ${said}` : `${path}: ${lowerFirst(error.message)}`);
+  }
+}
+
+/** Other models that operations take something from, each named as the file that is changed. @throws {CommandError} */
+async function filesOfOperations(context: Context, names: readonly string[]) {
+  const files = new Map<string, Uint8Array>();
+  for (const name of names) files.set(name, await bytesAt(await targetOf(context, name)));
+  return files;
+}
