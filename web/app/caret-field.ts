@@ -1,7 +1,7 @@
 /** The field at the caret in the foot of the page: what the card at the pointer says, for those without one. */
 
 import { fieldAt } from '../store/caret.ts';
-import { describeSelection } from '../store/field.ts';
+import { describeSelection } from '../store/field-facts.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../ui/dom.ts';

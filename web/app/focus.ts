@@ -8,7 +8,7 @@ import type { Frame } from './frame.ts';
  * Who opened a file by the keyboard goes on at its tab, as the button that was pressed is out of view then; who closed
  * the last one, at the button that opens another. A press of the mouse leaves the keys to the page.
  */
-export function followFocus({ root, main }: Frame): void {
+export function watchFocus({ root, main }: Frame): void {
   let wasOpen = false;
   effect(() => {
     const isOpen = activeFile.value !== null;

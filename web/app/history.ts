@@ -3,6 +3,7 @@
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { type Command, keyName } from '../store/commands.ts';
 import type { Content } from '../store/content.ts';
+import { type Moves, movedPath, movedRange } from '../store/content-moves.ts';
 import {
   type History,
   type HistoryEntry,
@@ -12,7 +13,6 @@ import {
   step,
   visit,
 } from '../store/history.ts';
-import { type Moves, movedPath, movedRange } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
@@ -62,7 +62,7 @@ export function mountHistory(): void {
     const open = files.value;
     const entry = here();
     // First: what is selected now is a place in the content as it is.
-    untracked(() => followChanges(seen, open));
+    untracked(() => watchChanges(seen, open));
     seen = new Map(open.map(({ id, content }) => [id, content.value]));
     if (!entry) return;
     const now = movement();
@@ -85,7 +85,7 @@ export function mountHistory(): void {
 }
 
 /** Takes the entries of files that were changed to where they are now. @param seen the contents before, by file */
-function followChanges(seen: ReadonlyMap<number, Content>, open: readonly OpenFile[]): void {
+function watchChanges(seen: ReadonlyMap<number, Content>, open: readonly OpenFile[]): void {
   const moves = new Map(
     open.flatMap(({ id, content }) => {
       const before = seen.get(id);

@@ -1,7 +1,7 @@
 /** Places of the file in front that the palette finds by name: its pieces, nodes, sockets and animations. */
 
 import type { ModelElement } from '@lithoscope/core';
-import { clipGroups } from '../store/clips.ts';
+import { clipGroups } from '../store/animation-clips.ts';
 import { selectionAt } from '../store/elements.ts';
 import type { Clip, OpenFile } from '../store/open-file.ts';
 import { chooseClip, playClip } from '../store/playback.ts';

@@ -1,6 +1,6 @@
 /** Small pictures of the files that can be opened again: taken while nobody waits, of what is on the screen. */
 
-import { keepPicture } from '../files/recent.ts';
+import { persistPicture } from '../files/recent.ts';
 import { snapshotRequests } from '../model/scene/snapshot.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
@@ -13,7 +13,7 @@ const AFTER_MS = 1000;
 const SIDE = 112;
 
 /** Keeps a picture of each file that stays in front for a moment, and a new one when it wears other skins. */
-export function followRecentPictures(): void {
+export function persistRecentPictures(): void {
   effect(() => {
     const file = activeFile.value;
     if (!file || !canComeBack(file)) return undefined;
@@ -51,6 +51,6 @@ function keepSquare(file: OpenFile, picture: HTMLCanvasElement): Promise<void> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE);
   return new Promise((resolve) => {
-    small.toBlob((blob) => resolve(blob ? keepPicture(file.source, blob) : undefined), 'image/webp', 0.85);
+    small.toBlob((blob) => resolve(blob ? persistPicture(file.source, blob) : undefined), 'image/webp', 0.85);
   });
 }

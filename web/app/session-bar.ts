@@ -14,8 +14,8 @@ import {
   type KeptFile,
   type KeptSession,
   type KeptSource,
-  keepSession,
   offered,
+  persistSessionNow,
 } from '../files/session.ts';
 import { registerCommands } from '../store/commands.ts';
 import { reasonOf } from '../store/core.ts';
@@ -175,7 +175,7 @@ function words(missing: readonly KeptFile[], lost: number): (string | Node)[] {
 function forget(): void {
   offered.value = null;
   if (files.peek().length === 0 && librarySources.peek().length === 0) {
-    void keepSession({ at: Date.now(), files: [], textures: [], active: 0 });
+    void persistSessionNow({ at: Date.now(), files: [], textures: [], active: 0 });
   }
   announcement.value = 'The files that were open are forgotten.';
 }

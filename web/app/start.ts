@@ -5,7 +5,7 @@
 
 import { mountDrop } from '../files/drop.ts';
 import type { OpenArrived } from '../files/dropped.ts';
-import { mountOpenings } from '../files/opening.ts';
+import { mountLongTasks } from '../files/long-task.ts';
 import { pickFiles, pickFolder } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
 import { loadSession } from '../files/session.ts';
@@ -24,8 +24,8 @@ import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import type { Ability } from './abilities.ts';
 import { docsLink } from './docs-link.ts';
 import { makeFrame } from './frame.ts';
-import { followInstall, installCommand } from './offline/install.ts';
-import { followLaunches } from './offline/launch.ts';
+import { installCommand, watchInstall } from './offline/install.ts';
+import { watchLaunches } from './offline/launch.ts';
 import { recentList } from './recent-list.ts';
 import { movingSampleCards } from './sample-cards.ts';
 import { mountSessionBar } from './session-bar.ts';
@@ -63,7 +63,7 @@ export function mountStart(root: HTMLElement): void {
 
   mountTheme();
   mountNotice(frame.notices, frame.offers, frame.toasts);
-  mountOpenings();
+  mountLongTasks();
   mountSessionBar((session) =>
     usePart(load, () =>
       usePart(
@@ -83,11 +83,11 @@ export function mountStart(root: HTMLElement): void {
   listen(window, 'keydown', handleKey);
   void loadRecents();
   void loadSession();
-  followInstall();
+  watchInstall();
   const arrive: Arrive = (run) => void usePart(() => import('./offline/arrivals.ts'), run);
   const followAsked = (url: URL) => arrive((part) => part.followAsked(url, openAny, commands.open.run));
   followOwnAddress(followAsked);
-  followLaunches(openAny, (url) => {
+  watchLaunches(openAny, (url) => {
     if (url.pathname.replace(/index\.html$/, '') !== new URL('.', pageAddress()).pathname)
       arrive((part) => part.openBeside(url));
     else if (isAsking(url)) followAsked(url);

@@ -3,12 +3,12 @@
 import type { Info } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { editButtons } from '../edit/buttons.ts';
-import { convertCommand, isConvertible, openConvert } from '../edit/convert/request.ts';
+import { convertCommand, isConvertible, openConvert } from '../edit/convert/open-convert.ts';
 import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { exportMenuCommand } from '../export/commands.ts';
-import { clipCounts } from '../store/clips.ts';
+import { clipCounts } from '../store/animation-clips.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
 import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';

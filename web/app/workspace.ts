@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
-import { keepBookmarks } from '../bytes/bookmarks/keep.ts';
+import { persistBookmarks } from '../bytes/bookmarks/keep.ts';
 import { findCommands, findRequests } from '../bytes/find/commands.ts';
 import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
@@ -13,7 +13,7 @@ import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { changesBadge } from '../edit/buttons.ts';
 import { editCommands } from '../edit/commands.ts';
-import { followChanges } from '../edit/follow-changes.ts';
+import { watchChanges } from '../edit/follow-changes.ts';
 import { valueCommands } from '../edit/value/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
@@ -21,18 +21,18 @@ import {
   copyMenuCommand,
   exportCommands,
   exportMenuCommand,
-  followLibraryExports,
+  watchExportRequests,
 } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { filmCommand } from '../export/film/commands.ts';
 import { pictureCommands } from '../export/picture/commands.ts';
 import { archiveCommands } from '../files/archive/commands.ts';
-import { followChildren } from '../files/children.ts';
+import { watchChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
-import { openings } from '../files/opening.ts';
-import { followSources } from '../files/sources/again.ts';
-import { followWatched } from '../files/watch.ts';
+import { longTasks } from '../files/long-task.ts';
+import { watchSources } from '../files/sources/again.ts';
+import { watchFiles } from '../files/watch.ts';
 import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -46,11 +46,11 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { filesInView } from '../store/drawn-together.ts';
 import { withEditing } from '../store/editing.ts';
 import { isUnsaved } from '../store/edits.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
-import { filesInView } from '../store/together.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { problemBadge } from '../structure/problems/engine-line.ts';
 import { tableCommands } from '../structure/table/commands.ts';
@@ -64,12 +64,12 @@ import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
 import { mountDiagnostics } from './diagnostics.ts';
-import { followFocus } from './focus.ts';
+import { watchFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
 import { panelFocusCommands, skipLink } from './panel-focus.ts';
-import { followRecentPictures } from './recent-pictures.ts';
+import { persistRecentPictures } from './recent-pictures.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import { offerTour, tourCommand } from './tour/offer.ts';
@@ -149,19 +149,19 @@ export function mountWorkspace(frame: Frame): void {
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
-  keepBookmarks();
-  followLibraryExports();
+  persistBookmarks();
+  watchExportRequests();
   takeGltf();
   keepAttachments();
   mountDiagnostics();
-  followWatched();
-  followSources();
+  watchFiles();
+  watchSources();
   keepUsedPreview();
-  followChanges();
+  watchChanges();
   fetchPanels();
-  followFocus(frame);
+  watchFocus(frame);
   offerTour();
-  followRecentPictures();
+  persistRecentPictures();
   rememberLayout();
   once(
     () => compared.value !== null,
@@ -179,7 +179,7 @@ export function mountWorkspace(frame: Frame): void {
       (part) =>
         page.run(() => {
           part.mountAddress();
-          part.followSession();
+          part.persistSession();
         }),
     );
   // A link is followed at once; what is opened is drawn before the address says it.
@@ -274,11 +274,11 @@ function goOffline(): void {
   // That it does not come is no news: it is for another time.
   const follow = () =>
     void loadPart(() => import('./offline/versions.ts')).then(
-      ({ followVersions }) => followVersions((build) => page.run(build)),
+      ({ watchVersions }) => watchVersions((build) => page.run(build)),
       () => {},
     );
   once(
-    () => openings.value.length === 0 && (isFree.value || activeFile.value !== null),
+    () => longTasks.value.length === 0 && (isFree.value || activeFile.value !== null),
     () => whenShown(follow),
   );
 }
@@ -371,7 +371,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
     () => activeFile.value?.model != null,
     () => {
       mountSkinTools(viewport);
-      followChildren(filesInView);
+      watchChildren(filesInView);
     },
   );
   // Nothing to play needs no timeline: without a model it waits until there is nothing else to do.

@@ -1,7 +1,7 @@
 /** What leads to a comparison; the view itself comes with the first one. */
 import type { Command } from '../store/commands.ts';
+import { type ComparedAs, comparedAs } from '../store/drawn-together.ts';
 import { activeFile, activeId, compared, files } from '../store/state.ts';
-import { type ComparedAs, comparedAs } from '../store/together.ts';
 
 /** Puts the active file beside the next one; the view offers the others. */
 function compareActive(): void {

@@ -2,7 +2,7 @@
 
 import type { Info } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
-import type { DrawnTogether } from '../store/together.ts';
+import type { DrawnTogether } from '../store/drawn-together.ts';
 
 /** A vertex that is in both models. */
 interface FarVertex {

@@ -1,10 +1,7 @@
 /** What stands over two models that are compared in one picture: how they are shown, what plays, how far they are apart. */
 
 import { formatF32 } from '../explain/values.ts';
-import { clipInfo } from '../store/clips.ts';
-import { selectionAt } from '../store/elements.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { select } from '../store/selection.ts';
+import { clipInfo } from '../store/animation-clips.ts';
 import {
   type ComparedAs,
   comparedAs,
@@ -12,7 +9,10 @@ import {
   matchClip,
   overlayOpacity,
   together,
-} from '../store/together.ts';
+} from '../store/drawn-together.ts';
+import { selectionAt } from '../store/elements.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { select } from '../store/selection.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { slider } from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';

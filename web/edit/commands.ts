@@ -7,11 +7,11 @@ import { activeFile, files } from '../store/state.ts';
 import { showChanges } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';
-import { convertCommand } from './convert/request.ts';
-import { fixAllCommand } from './fix/request.ts';
+import { convertCommand } from './convert/open-convert.ts';
+import { fixAllCommand } from './fix/open-fix.ts';
 import { redo, undo } from './history.ts';
-import { transformCommand } from './transform/request.ts';
-import { editorsOpened } from './value/request.ts';
+import { transformCommand } from './transform/open-transform.ts';
+import { editorsOpened } from './value/open-value.ts';
 
 export const undoCommand: Command = {
   id: 'edit.undo',

@@ -16,7 +16,7 @@ export function leaveKept(): void {
 }
 
 /** Offers what an earlier page kept, keeps what is changed, and lets the browser ask before the page goes. */
-export function followChanges(): void {
+export function watchChanges(): void {
   effect(() => {
     // While there is nothing to lose, a page that listens would be kept from coming back at once.
     if (anyUnsaved()) listen(window, 'beforeunload', (event) => isKept || event.preventDefault());
@@ -26,7 +26,7 @@ export function followChanges(): void {
     () =>
       void usePart(
         () => import('./keeper.ts'),
-        (part) => page.run(() => part.followKept()),
+        (part) => page.run(() => part.persistChanges()),
       ),
   );
   if (recall(KEPT_FLAG) !== KEPT) return;

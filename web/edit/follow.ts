@@ -6,16 +6,16 @@
 import type { ListChange } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { parentPath } from '../files/reload.ts';
+import { childFile, clipInfo, sameClip } from '../store/animation-clips.ts';
 import type { BookmarkData } from '../store/bookmark.ts';
 import { addBookmarks, moveBookmarks } from '../store/bookmarks.ts';
-import { childFile, clipInfo, sameClip } from '../store/clips.ts';
 import type { Content } from '../store/content.ts';
+import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../store/content-moves.ts';
+import { proposedLevels } from '../store/drawn-together.ts';
 import type { Step } from '../store/edits.ts';
-import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../store/moves.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
 import { type NodeRange, select } from '../store/selection.ts';
 import { files } from '../store/state.ts';
-import { proposedLevels } from '../store/together.ts';
 
 /** What a step took away that is not in the file, for when it is undone. */
 export interface Forgotten {

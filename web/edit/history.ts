@@ -12,9 +12,9 @@ import type {
 import { forced } from '../explain/forced.ts';
 import { newError } from '../explain/new-errors.ts';
 import { Content } from '../store/content.ts';
+import { inverseLists } from '../store/content-moves.ts';
 import { editingCore } from '../store/editing.ts';
 import type { Edits, Step } from '../store/edits.ts';
-import { inverseLists } from '../store/moves.ts';
 import { notify, spoken } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, changeFiles, isOpen, keepPreview } from '../store/state.ts';

@@ -26,7 +26,7 @@ let keeping: Promise<boolean> = Promise.resolve(true);
 let isRefused = false;
 
 /** Keeps what is unsaved from now on, until the current scope ends. */
-export function followKept(): void {
+export function persistChanges(): void {
   let timer = 0;
   effect(() => {
     for (const { edits } of files.value) void edits.value;

@@ -2,9 +2,9 @@
 
 import type { EditOperation, EditSplice, ListChange, ParsedFile } from '@lithoscope/core';
 import { newError } from '../explain/new-errors.ts';
+import { inverseLists } from '../store/content-moves.ts';
 import { editingCore } from '../store/editing.ts';
 import type { Step } from '../store/edits.ts';
-import { inverseLists } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { isOpen } from '../store/state.ts';

@@ -4,7 +4,7 @@ import type { Locator } from '../archive/locator.ts';
 import { rewriteNested } from '../archive/rewrite-nested.ts';
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
-import { Opening } from '../files/opening.ts';
+import { LongTask } from '../files/long-task.ts';
 import { saveTarget } from '../files/save-target.ts';
 import type { Step } from '../store/edits.ts';
 import { type LibraryFile, libraryFiles } from '../store/library.ts';
@@ -92,7 +92,7 @@ export async function saveIntoArchive({
   const replaced = new Map(
     written.map(({ file, bytes }) => [(file.source.entry?.path ?? '').slice(prefix.length), bytes]),
   );
-  let opening: Opening | null = null;
+  let opening: LongTask | null = null;
   try {
     const file = await rewriteNested(locator, name, { rez: () => loadPart(loadRez) }, replaced);
     if (file.size > target.maxBytes) {
@@ -101,7 +101,7 @@ export async function saveIntoArchive({
       );
     }
     const total = Math.ceil(file.size / MB);
-    opening = new Opening(
+    opening = new LongTask(
       `Saving ${name}`,
       (done) => `Saving ${name}: ${done} of ${formatCount(total)} MB…`,
       total,

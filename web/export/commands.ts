@@ -35,7 +35,7 @@ export const copyMenuCommand: Command = {
 };
 
 /** Exports the models of the library that are asked for, until the current scope ends. */
-export function followLibraryExports(): void {
+export function watchExportRequests(): void {
   glbRequest.on(
     (models) =>
       void usePart(

@@ -3,7 +3,7 @@ import { safePath } from '../archive/paths.ts';
 import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../explain/csv.ts';
 import { modelName } from '../explain/file-names.ts';
 import { REPORT_COLUMNS, reportRows } from '../explain/report-table.ts';
-import { clipModel } from '../store/clips.ts';
+import { clipModel } from '../store/animation-clips.ts';
 import { selectedChain, selectedElement } from '../store/elements.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, withContent } from '../store/state.ts';

@@ -4,7 +4,7 @@
  */
 import { untracked } from '@preact/signals-core';
 import { MAX_CHILDREN } from '../explain/dependencies.ts';
-import { animationSourcesOf, childrenToOpen } from '../store/clips.ts';
+import { animationSourcesOf, childrenToOpen } from '../store/animation-clips.ts';
 import type { LibraryFile } from '../store/library.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
 import { activeId, compared, dropFiles, files, previewId } from '../store/state.ts';
@@ -22,7 +22,7 @@ const unseen = new Set<number>();
 const tried = new WeakMap<OpenFile, Set<LibraryFile>>();
 
 /** @param inView the open files that are in the picture; reads signals */
-export function followChildren(inView: () => readonly OpenFile[]): void {
+export function watchChildren(inView: () => readonly OpenFile[]): void {
   effect(() => {
     for (const file of inView()) {
       if (!file.model) continue;

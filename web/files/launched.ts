@@ -10,7 +10,7 @@ export type LaunchedFiles = readonly (FileSystemFileHandle | FileSystemDirectory
 const store = createStore('lithoscope-launched', 'files');
 
 /** @returns what they are kept under */
-export async function keepLaunched(files: LaunchedFiles): Promise<string> {
+export async function persistLaunched(files: LaunchedFiles): Promise<string> {
   const key = crypto.randomUUID();
   await set(key, files, store);
   return key;

@@ -11,7 +11,7 @@ import { type FileSource, OpenFile } from '../store/open-file.ts';
 import { playClip } from '../store/playback.ts';
 import { activeId, addFiles, changeFiles, files } from '../store/state.ts';
 import { gltfParts, importGltf } from './gltf.ts';
-import { Opening } from './opening.ts';
+import { LongTask } from './long-task.ts';
 import { pickFiles } from './pick.ts';
 import { openPreview } from './preview.ts';
 import {
@@ -77,7 +77,7 @@ export async function openSources(
   if (!core) return;
   const total = sources.length;
   const words = (done: string) => `Opening ${done} of ${formatCount(total)}…`;
-  const opening = new Opening('Opening files', words, total);
+  const opening = new LongTask('Opening files', words, total);
   const arrivals = new Arrivals(plays);
   const parts = gltfParts(sources.map(sourceOf));
   const imported: FileSource[] = [];

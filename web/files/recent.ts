@@ -82,7 +82,7 @@ export function forgetRecents(): Promise<void> {
 }
 
 /** Keeps how a file looks, in place of the picture before; nothing where it is none of the list. */
-export function keepPicture(source: FileSource, picture: Blob): Promise<void> {
+export function persistPicture(source: FileSource, picture: Blob): Promise<void> {
   return change(async (list) => {
     const same = await Promise.all(list.map((known) => isSameSource(known, source)));
     const at = same.indexOf(true);

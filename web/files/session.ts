@@ -81,7 +81,7 @@ export function isOwnContent(content: string): boolean {
 }
 
 /** Keeps what is open now; contents are kept already. */
-export async function keepSession(session: KeptSession): Promise<void> {
+export async function persistSessionNow(session: KeptSession): Promise<void> {
   const tab = tabName();
   if (!tab) return;
   try {
@@ -99,7 +99,7 @@ export async function keepSession(session: KeptSession): Promise<void> {
 let nextContent = Date.now();
 
 /** Keeps contents. Gives where each is; null when it cannot be kept. */
-export async function keepContents(contents: readonly (Uint8Array | Blob)[]): Promise<string[] | null> {
+export async function persistContents(contents: readonly (Uint8Array | Blob)[]): Promise<string[] | null> {
   const tab = tabName();
   if (!tab) return null;
   const names = contents.map(() => `${CONTENT}${tab}-${nextContent++}`);

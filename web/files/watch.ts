@@ -45,7 +45,7 @@ export function toggleWatch(file: OpenFile): void {
 }
 
 /** Follows the watched files, until the current scope ends. */
-export function followWatched(): void {
+export function watchFiles(): void {
   // Files that were closed are forgotten.
   effect(() => {
     const open = files.value;

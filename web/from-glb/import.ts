@@ -1,10 +1,10 @@
 /** From a GLB or glTF to the bytes of a model. */
 import type { AbcFile, Edited, EditOperation, EditRefusal, NewModel, NotWritten } from '@lithoscope/core';
-import { goBack } from './back/back.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
 import { withLevels } from './levels.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
+import { mergeInto } from './merge/back.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
@@ -170,7 +170,7 @@ async function returnedTo(
     // Somebody has changed it.
     if (!base && into.findings.some(({ severity }) => severity === 'error'))
       return { whyNew: [TEMPLATE_DAMAGED] };
-    const gone = await goBack(source, options, into, watch);
+    const gone = await mergeInto(source, options, into, watch);
     if (!gone) return { whyNew: [otherSkeleton(base ? 'the file' : 'what the export kept of the file')] };
     const edited = gone.operations.length > 0 ? core.editing.edit(into, gone.operations) : into;
     if ('refused' in edited) throw new NotImported(edited.refused);

@@ -6,7 +6,7 @@ import type { AbcFile } from '@lithoscope/core';
 import { computed, type Signal, signal, untracked } from '@preact/signals-core';
 import { baseName } from '../explain/file-names.ts';
 import type { GltfRequest } from '../files/gltf.ts';
-import { Opening } from '../files/opening.ts';
+import { LongTask } from '../files/long-task.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
 import { loadCore } from '../store/core.ts';
 import { announcement, dismissNotice, spoken } from '../store/notices.ts';
@@ -32,7 +32,7 @@ import './wizard.css';
 export async function openImport({ source, companions }: GltfRequest): Promise<void> {
   dismissNotice();
   const name = baseName(source.name);
-  const opening = new Opening(`Reading ${name}`, (done) => `Reading ${name}: ${done} %`, 100);
+  const opening = new LongTask(`Reading ${name}`, (done) => `Reading ${name}: ${done} %`, 100);
   let importer: Importer | null = null;
   try {
     const parts = await Promise.all(

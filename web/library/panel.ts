@@ -21,7 +21,7 @@ import {
   shownKinds,
 } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
-import { arrangement, followLibrary, selectedFiles } from './list/state.ts';
+import { arrangement, selectedFiles, watchLibrary } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
 import { togglePlay } from './pictures/play.ts';
 import { mountScanBar } from './scan/scan-bar.ts';
@@ -35,7 +35,7 @@ import './library.css';
 /** Fills the tab. */
 export function mountLibrary(host: HTMLElement): void {
   rememberChoices();
-  followLibrary();
+  watchLibrary();
   const list = new LibraryList({
     show: showFile,
     open: (files) => void openFiles(files).then(() => list.showCursor()),

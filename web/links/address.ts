@@ -12,7 +12,7 @@ import { mountHostsCard } from './hosts-card.ts';
 import type { Link } from './link.ts';
 import { isAwaitingFile, openLink, session } from './session.ts';
 
-export { followSession, reopenSession } from './remember.ts';
+export { persistSession, reopenSession } from './remember.ts';
 
 /** Between two changes of the address: browsers stop a page that makes more. */
 const ADDRESS_INTERVAL_MS = 1000;

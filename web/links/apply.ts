@@ -3,9 +3,9 @@
 import { batch } from '@preact/signals-core';
 import { findAnimation } from '../explain/animations.ts';
 import { setAlpha, slotStates } from '../files/textures/slots.ts';
+import { animationSourcesOf, childFile, clipInfo, findClip } from '../store/animation-clips.ts';
 import { addBookmarks } from '../store/bookmarks.ts';
 import { rangeBetween } from '../store/caret.ts';
-import { animationSourcesOf, childFile, clipInfo, findClip } from '../store/clips.ts';
 import { replaceLayers } from '../store/layers.ts';
 import { notice, notify } from '../store/notices.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';

@@ -4,7 +4,7 @@ import { baseName, withoutExtension } from '../explain/file-names.ts';
 import type { Texels } from '../explain/pictures/picture.ts';
 import { loadPicture } from '../files/textures/load.ts';
 import { slotStates } from '../files/textures/slots.ts';
-import { animationSourcesOf } from '../store/clips.ts';
+import { animationSourcesOf } from '../store/animation-clips.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
 import { isAsOpened } from './describe.ts';
 import type { Link, PackedFile } from './link.ts';

@@ -13,14 +13,14 @@ import type { NewSource } from '../files/sources/new-source.ts';
 import { addSources } from '../files/sources/open-source.ts';
 import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
-import { attach, attachedFile, changeAttachment } from '../store/attachments.ts';
 import {
   addAnimationSource,
   animationSourcesOf,
   clipInfo,
   sameClip,
   setAnimationSource,
-} from '../store/clips.ts';
+} from '../store/animation-clips.ts';
+import { attach, attachedFile, changeAttachment } from '../store/attachments.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';

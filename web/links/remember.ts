@@ -9,11 +9,11 @@ import {
   type KeptFile,
   type KeptSession,
   type KeptSource,
-  keepContents,
-  keepSession,
   keptSource,
   MAX_KEPT_BYTES,
   offered,
+  persistContents,
+  persistSessionNow,
 } from '../files/session.ts';
 import { asSource } from '../files/sources/again.ts';
 import { fileAt } from '../files/sources/entry.ts';
@@ -43,7 +43,7 @@ const contents = new WeakMap<FileSource, string>();
 let keptBytes = 0;
 
 /** Keeps what is open from now on, until the current scope ends. */
-export function followSession(): void {
+export function persistSession(): void {
   let timer = 0;
   let keeping = Promise.resolve();
   const keepNow = () => {
@@ -74,7 +74,7 @@ async function keep(): Promise<void> {
   await keepContentOf(skins.map((source) => [source, source]));
   const offer = offered.peek();
   const { sources, places } = sourcesWith(offer?.sources ?? []);
-  await keepSession({
+  await persistSessionNow({
     at: Date.now(),
     files: [
       ...open.map((file) => keptOf(file.source, viewText(file.source.name, views.get(file)))),
@@ -113,7 +113,7 @@ async function keepContentOf(list: readonly (readonly [FileSource, ContentOrSour
       // It cannot be read any more: nor could it be kept.
     }
   }
-  const names = fresh.length > 0 ? await keepContents(fresh.map(({ content }) => content)) : null;
+  const names = fresh.length > 0 ? await persistContents(fresh.map(({ content }) => content)) : null;
   for (const [i, { source }] of fresh.entries()) contents.set(source, names?.[i] ?? '');
 }
 

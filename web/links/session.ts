@@ -6,7 +6,7 @@ import { bareName, plainPath } from '../explain/file-names.ts';
 import { openSources } from '../files/open.ts';
 import { isAwaited } from '../files/sources/arrive.ts';
 import { sourceOf } from '../files/sources/library-file.ts';
-import { digestOf } from '../store/digest.ts';
+import { digestOf } from '../store/content-digest.ts';
 import {
   type LibraryFile,
   type LibrarySource,

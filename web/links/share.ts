@@ -5,7 +5,7 @@
 
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
-import { type Digest, digestOf } from '../store/digest.ts';
+import { type Digest, digestOf } from '../store/content-digest.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';

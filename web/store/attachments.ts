@@ -3,7 +3,7 @@
 import type { Info, PoseRequest } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationWord, findAnimation } from '../explain/animations.ts';
-import { clipInfo } from './clips.ts';
+import { clipInfo } from './animation-clips.ts';
 import { type Attachment, BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file.ts';
 import { advance } from './playback-clock.ts';
 import { requestFor } from './pose-request.ts';

@@ -3,7 +3,7 @@
 import type { AbcFile, Info, ParsedFile } from '@lithoscope/core';
 import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import type { RezFile } from '@lithoscope/rez';
-import { type Moves, movedPath } from './moves.ts';
+import { type Moves, movedPath } from './content-moves.ts';
 
 /** Structure and bytes of a file, and the same as what it is. Each change of the file makes another content. */
 export class Content {

@@ -1,7 +1,7 @@
 /** The keys of what the active file is set to play. */
 import type { Keyframes } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { clipModel } from './clips.ts';
+import { clipModel } from './animation-clips.ts';
 import { keyAt } from './keyframes.ts';
 import { activeFile } from './state.ts';
 

@@ -2,8 +2,8 @@
 
 import type { AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
+import { clipAfter, clipInfo, sameClip } from './animation-clips.ts';
 import { attachmentsGoOn, attachmentsPlay } from './attachments.ts';
-import { clipAfter, clipInfo, sameClip } from './clips.ts';
 import type { FrameEvent } from './frame-events.ts';
 import { announcement } from './notices.ts';
 import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile, type PlayMode } from './open-file.ts';

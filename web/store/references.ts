@@ -5,7 +5,7 @@
 import { LEAF_TYPES, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { decodeLeaf } from '../explain/values.ts';
-import { childFile } from './clips.ts';
+import { childFile } from './animation-clips.ts';
 import type { OpenFile } from './open-file.ts';
 import { type SelectionOrigin, select } from './selection.ts';
 import { activeId } from './state.ts';

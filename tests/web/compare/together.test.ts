@@ -2,8 +2,6 @@
 import type { Frame, Lithoscope } from '@lithoscope/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { distanceBetween, formatFarthest, formatUncompared } from '../../../web/compare/farthest.ts';
-import { OpenFile } from '../../../web/store/open-file.ts';
-import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
 import {
   changeLevel,
   levelsTogether,
@@ -11,7 +9,9 @@ import {
   matchHidden,
   matchLevel,
   proposedLevels,
-} from '../../../web/store/together.ts';
+} from '../../../web/store/drawn-together.ts';
+import { OpenFile } from '../../../web/store/open-file.ts';
+import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt, patched } from '../support/edit.ts';
 import { sample } from '../support/samples.ts';

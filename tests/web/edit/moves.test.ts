@@ -14,8 +14,14 @@ import type { Editing } from '@lithoscope/editing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { change, redo, undo } from '../../../web/edit/history.ts';
 import { addBookmarks, bookmarksOf } from '../../../web/store/bookmarks.ts';
+import {
+  inverseLists,
+  movedIndex,
+  movedOffset,
+  movedPath,
+  movedRange,
+} from '../../../web/store/content-moves.ts';
 import { editWith } from '../../../web/store/editing.ts';
-import { inverseLists, movedIndex, movedOffset, movedPath, movedRange } from '../../../web/store/moves.ts';
 import { BIND_POSE, OpenFile } from '../../../web/store/open-file.ts';
 import { select } from '../../../web/store/selection.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';

@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it, test } from 'vitest';
 import { sourceOf } from '../../../web/files/sources/library-file.ts';
 import { libraryDependencies, libraryFrame, skinsMissing } from '../../../web/files/textures/in-library.ts';
 import { slotStates } from '../../../web/files/textures/slots.ts';
-import { animationSourcesOf, childrenToOpen, setAnimationSource } from '../../../web/store/clips.ts';
+import {
+  animationSourcesOf,
+  childrenToOpen,
+  setAnimationSource,
+} from '../../../web/store/animation-clips.ts';
 import {
   addLibraryFiles,
   addLibrarySource,

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { formatMegabytes } from '../../../web/explain/describe.ts';
 import { fileName, interfaceAddress, rawAddress, resolveAddress } from '../../../web/files/remote/address.ts';
 import { contentProblem } from '../../../web/files/remote/fetch.ts';
-import { type FetchTarget, refusedBy, tooLarge } from '../../../web/files/remote/messages.ts';
+import { type FetchTarget, refusedBy, tooLarge } from '../../../web/files/remote/words.ts';
 
 const PAGE = 'http://localhost:5173/tools/index.html';
 

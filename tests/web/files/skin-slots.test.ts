@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { slotsOf } from '../../../web/explain/facts.ts';
 import { changed, settle } from '../../../web/files/reload.ts';
 import { chooseSkin, setAlpha, slotStates } from '../../../web/files/textures/slots.ts';
-import { formatReason, missingWords, textureName } from '../../../web/model/textures/messages.ts';
+import { formatReason, missingWords, textureName } from '../../../web/model/textures/words.ts';
 import { type FileSource, OpenFile } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { addTextures, textures } from '../../../web/store/textures.ts';

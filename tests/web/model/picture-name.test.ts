@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureName } from '../../../web/model/scene/messages.ts';
+import { pictureName } from '../../../web/model/scene/words.ts';
 import { BIND_POSE } from '../../../web/store/open-file.ts';
 
 import { modelWith } from '../support/fakes.ts';

@@ -7,7 +7,7 @@ import {
   findClip,
   fittingFiles,
   setAnimationSource,
-} from '../../../web/store/clips.ts';
+} from '../../../web/store/animation-clips.ts';
 import { BIND_POSE, type OpenFile } from '../../../web/store/open-file.ts';
 import { poseRequest } from '../../../web/store/pose-request.ts';
 import { addFiles, closeAllFiles, closeFile } from '../../../web/store/state.ts';

@@ -2,7 +2,7 @@
 import type { AbcFile, EditOperation, Lithoscope } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { type GoneBack, goBack } from '../../../web/from-glb/back/back.ts';
+import { type MergeResult, mergeInto } from '../../../web/from-glb/merge/back.ts';
 import { IMPORT_DEFAULTS, type ImportWatch } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
@@ -22,7 +22,7 @@ export function sourceOf(bytes: Uint8Array): Promise<GltfSource> {
   return readGltf('model.glb', new Map([['model.glb', bytes]]));
 }
 
-export interface CameBack extends GoneBack {
+export interface CameBack extends MergeResult {
   readonly file: AbcFile;
 }
 
@@ -36,7 +36,7 @@ export async function back(
 ): Promise<CameBack> {
   const source = await sourceOf(glb);
   const base = into ?? core.open(source.template ?? new Uint8Array());
-  const gone = await goBack(source, IMPORT_DEFAULTS, base, watch);
+  const gone = await mergeInto(source, IMPORT_DEFAULTS, base, watch);
   if (!gone) throw new Error('It is another skeleton.');
   return { ...gone, file: core.open(made(editing, base, gone.operations)) };
 }

@@ -1,7 +1,7 @@
 /** What the desktop opens may come to a window of the installed page that shows the docs: it becomes the page then. */
 
 /** Leads to what is opened. Files go to the page, by way of what both can read. */
-export function followLaunches(): void {
+export function watchLaunches(): void {
   // The address that the window was opened with is here already.
   let followed: string | undefined = performance.getEntriesByType('navigation')[0]?.name;
   window.launchQueue?.setConsumer(({ files, targetURL }) => {
@@ -13,9 +13,9 @@ export function followLaunches(): void {
 }
 
 async function handOn(files: LaunchParams['files']): Promise<void> {
-  const { keepLaunched } = await import('../../../web/files/launched.ts');
+  const { persistLaunched } = await import('../../../web/files/launched.ts');
   // Without storage the page says that there is nothing.
-  const key = await keepLaunched(files).catch(() => '');
+  const key = await persistLaunched(files).catch(() => '');
   // This script is in docs/assets/.
   const page = new URL(['..', '..', ''].join('/'), import.meta.url);
   page.searchParams.set('launched', key);

@@ -17,7 +17,7 @@ export function serviceWorkers(): ServiceWorkerContainer | undefined {
 }
 
 /** The browser offers it some time after the page has loaded, or never. */
-export function followInstall(): void {
+export function watchInstall(): void {
   listen(window, 'beforeinstallprompt', (event) => {
     event.preventDefault();
     question.value = event;

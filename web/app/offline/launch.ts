@@ -10,7 +10,7 @@ import { pageAddress } from '../../ui/address.ts';
  * @param open opens the files; with their handles, so that they are saved in place
  * @param follow does what an address of the page, or beside it, is for
  */
-export function followLaunches(open: OpenArrived, follow: (address: URL) => void): void {
+export function watchLaunches(open: OpenArrived, follow: (address: URL) => void): void {
   // The address that the window was opened with has been followed already.
   let followed: string | undefined = performance.getEntriesByType('navigation')[0]?.name;
   window.launchQueue?.setConsumer(({ files, targetURL }) => {

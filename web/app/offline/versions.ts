@@ -20,7 +20,7 @@ const ASK_MS = 60 * 60 * 1000;
  * Registers the service worker (web/service-worker.ts). Where a browser has none, allows none, or the server has no
  * sw.js, the page is as it is without.
  */
-export async function followVersions(run: (build: () => void) => void): Promise<void> {
+export async function watchVersions(run: (build: () => void) => void): Promise<void> {
   const serviceWorker = serviceWorkers();
   if (!serviceWorker) return;
   // Who saves data has no use for all of it; where it is there already, it is looked after.

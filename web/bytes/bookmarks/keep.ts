@@ -14,7 +14,7 @@ import {
   bookmarksOf,
   bookmarksToJson,
 } from '../../store/bookmarks.ts';
-import { digestOf } from '../../store/digest.ts';
+import { digestOf } from '../../store/content-digest.ts';
 import { isUnsaved } from '../../store/edits.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
@@ -38,7 +38,7 @@ const stored = new WeakMap<ParsedFile, readonly Bookmark[] | null>();
 let changes: Promise<void> = Promise.resolve();
 
 /** Brings back the bookmarks of a file when it comes to the front, and keeps what changes. */
-export function keepBookmarks(): void {
+export function persistBookmarks(): void {
   effect(() => {
     const file = activeFile.value;
     // Unsaved content is known by nothing that another visit could find: its bookmarks are kept once it is saved.

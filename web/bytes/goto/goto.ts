@@ -3,7 +3,7 @@
 import type { StructureNode } from '@lithoscope/core';
 import { filesNamed } from '../../explain/file-names.ts';
 import { formatOffset } from '../../explain/hex.ts';
-import { typeText } from '../../store/field.ts';
+import { typeText } from '../../store/field-facts.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile, activeId, files } from '../../store/state.ts';

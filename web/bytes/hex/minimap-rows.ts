@@ -2,7 +2,7 @@
 
 import type { Severity, StateRanges } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
-import type { MarkedRange } from '../../store/marks.ts';
+import type { MarkedRange } from '../../store/finding-marks.ts';
 
 /** A file of `size` bytes drawn as `lines` lines; a line may be less than a byte. */
 export interface MinimapScale {

@@ -9,7 +9,7 @@ import { changedRanges } from '../../edit/changed.ts';
 import { formatOffset, type Range } from '../../explain/hex.ts';
 import { bookmarksOf } from '../../store/bookmarks.ts';
 import { type Hits, hits } from '../../store/find-hits.ts';
-import { marksOf } from '../../store/marks.ts';
+import { marksOf } from '../../store/finding-marks.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { fitCanvas } from '../../ui/canvas.ts';

@@ -4,7 +4,7 @@ import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@
 import type { Range } from '../../explain/hex.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import { type BookmarkData, MARK_COLORS } from '../../store/bookmark.ts';
-import type { MarkedRange } from '../../store/marks.ts';
+import type { MarkedRange } from '../../store/finding-marks.ts';
 import type { Selection } from '../../store/selection.ts';
 
 import { cssColor } from '../../ui/theme.ts';

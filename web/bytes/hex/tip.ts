@@ -1,6 +1,6 @@
 /** The hover card of the field at the pointer. */
 
-import { describeSelection } from '../../store/field.ts';
+import { describeSelection } from '../../store/field-facts.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { NodeRange } from '../../store/selection.ts';
 

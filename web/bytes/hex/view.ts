@@ -7,7 +7,7 @@ import { bookmarksOf, bookmarksWithin } from '../../store/bookmarks.ts';
 import { fieldAt, keepInside } from '../../store/caret.ts';
 import type { Content } from '../../store/content.ts';
 import { selectedChain } from '../../store/elements.ts';
-import { marksOf } from '../../store/marks.ts';
+import { marksOf } from '../../store/finding-marks.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import {
   type NodeRange,

@@ -2,7 +2,7 @@
 
 import { valueNode, whyFixed } from '../../edit/value/editable.ts';
 import { addValueHost } from '../../edit/value/host.ts';
-import { editValue } from '../../edit/value/request.ts';
+import { editValue } from '../../edit/value/open-value.ts';
 import { command } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';

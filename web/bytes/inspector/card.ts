@@ -3,7 +3,7 @@
 import { formatLink } from '../../explain/format-link.ts';
 import { MARK_COLORS } from '../../store/bookmark.ts';
 import type { Bookmark } from '../../store/bookmarks.ts';
-import type { FieldFacts } from '../../store/field.ts';
+import type { FieldFacts } from '../../store/field-facts.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, type Reference } from '../../store/references.ts';
 import { select } from '../../store/selection.ts';

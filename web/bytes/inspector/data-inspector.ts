@@ -2,7 +2,7 @@
 
 import type { Signal } from '@preact/signals-core';
 import { whyFixed } from '../../edit/value/editable.ts';
-import { editValue, openEditor } from '../../edit/value/request.ts';
+import { editValue, openEditor } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';

@@ -7,7 +7,7 @@ import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core
 import { formatCount } from '../../explain/describe.ts';
 import { preview, roundedText } from '../../explain/preview.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';
-import { clipInfo } from '../../store/clips.ts';
+import { clipInfo } from '../../store/animation-clips.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { keyAt } from '../../store/keyframes.ts';
 import type { OpenFile } from '../../store/open-file.ts';

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { selectedEntry } from '../../store/archive-entry.ts';
 import { command } from '../../store/commands.ts';
 import { selectedElement } from '../../store/elements.ts';
-import { describeSelection } from '../../store/field.ts';
+import { describeSelection } from '../../store/field-facts.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { commandButton } from '../../ui/command-button.ts';

@@ -9,7 +9,7 @@ import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
-import { editValue } from '../value/request.ts';
+import { editValue } from '../value/open-value.ts';
 import { openReplaceLevel } from './level-form.ts';
 import { changeAndSay } from './now.ts';
 import { isChangeable } from './row.ts';

@@ -2,7 +2,7 @@
 
 import { fileText } from '../../ui/dom.ts';
 import { type MenuItem, openMenu, type Point } from '../../ui/menu.ts';
-import { editValue } from '../value/request.ts';
+import { editValue } from '../value/open-value.ts';
 import { animationItems } from './animation-forms.ts';
 import { freeName, KINDS, namePath, pathOf } from './kinds.ts';
 import { changeAndSay, modelNow, quoted } from './now.ts';

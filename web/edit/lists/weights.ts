@@ -7,7 +7,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { button, el, fileText, optionsOf, visible } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';
-import { editValue } from '../value/request.ts';
+import { editValue } from '../value/open-value.ts';
 import { freeName, KINDS, pathOf } from './kinds.ts';
 import { changeAndSay, modelNow, quoted } from './now.ts';
 import { isChangeable, type RowHost } from './row.ts';

@@ -99,7 +99,7 @@ class FilmDialog {
       },
     });
     this.#dialog.run(() => {
-      effect(() => this.#followPreview());
+      effect(() => this.#watchDistancePreview());
       effect(() => this.#followBytes());
     });
   }
@@ -160,7 +160,7 @@ class FilmDialog {
   }
 
   /** Draws the first frame whenever it becomes another one. */
-  #followPreview(): () => void {
+  #watchDistancePreview(): () => void {
     this.#readLook();
     const { plan, size, subject } = this.#state;
     const wanted = [subject.value, plan.value, size.value] as const;

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals-core';
 import { bindPoseName } from '../../model/timeline/animation-rows.ts';
-import { clipGroups, clipInfo, clipKey, sameClip } from '../../store/clips.ts';
+import { clipGroups, clipInfo, clipKey, sameClip } from '../../store/animation-clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { canPlay } from '../../store/playback.ts';
 import { el, visible } from '../../ui/dom.ts';

@@ -3,9 +3,9 @@
 import { Vector3 } from 'three';
 import { modelName } from '../../explain/file-names.ts';
 import { turnedBox } from '../../model/scene/framing.ts';
-import { savedName } from '../../model/scene/messages.ts';
 import type { Moment, Shot, ShotCamera, Studio } from '../../model/scene/studio.ts';
-import { clipInfo } from '../../store/clips.ts';
+import { savedName } from '../../model/scene/words.ts';
+import { clipInfo } from '../../store/animation-clips.ts';
 import type { AnimationLayer, Clip, OpenFile } from '../../store/open-file.ts';
 import { canPlay } from '../../store/playback.ts';
 import { advance } from '../../store/playback-clock.ts';

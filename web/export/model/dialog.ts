@@ -7,7 +7,7 @@ import { formatMegabytes } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
-import { missingWords } from '../../model/textures/messages.ts';
+import { missingWords } from '../../model/textures/words.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';

@@ -1,7 +1,7 @@
 /** Models of the library → GLBs: one by itself, several as a zip, with their skins and child models as found. */
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
-import { Opening } from '../../files/opening.ts';
+import { LongTask } from '../../files/long-task.ts';
 import { saveTarget } from '../../files/save-target.ts';
 import { sourceOf } from '../../files/sources/library-file.ts';
 import { isAtHand, libraryDependencies } from '../../files/textures/in-library.ts';
@@ -11,10 +11,10 @@ import { zipPaths } from '../../library/extract/names.ts';
 import { ZipWriter } from '../../library/extract/zip.ts';
 import { openFiles } from '../../library/open.ts';
 import { reasonOf } from '../../store/core.ts';
+import { proposedLevels } from '../../store/drawn-together.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
-import { proposedLevels } from '../../store/together.ts';
 import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { type GlbChoice, optionsOf } from './choice.ts';
 import { exportWorkers } from './converter.ts';
@@ -52,7 +52,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   if (!target) return;
   const total = models.length;
   const words = (done: string) => `Exporting ${done} of ${formatCount(total)} as GLB…`;
-  const opening = new Opening('Exporting as GLB', words, total);
+  const opening = new LongTask('Exporting as GLB', words, total);
   const zip = new ZipWriter(target);
   const paths = zipPaths(models.map((file) => ({ ...file, path: glbPath(file.path) })));
   const failures: string[] = [];

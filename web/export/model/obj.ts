@@ -2,7 +2,7 @@
 import { untracked } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { clipName } from '../../model/timeline/animation-rows.ts';
-import { formatTime } from '../../model/timeline/messages.ts';
+import { formatTime } from '../../model/timeline/words.ts';
 import { posedPieces } from '../../obj/input.ts';
 import { leftOutOf } from '../../obj/to-obj.ts';
 import type { OpenFile } from '../../store/open-file.ts';

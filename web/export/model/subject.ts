@@ -3,10 +3,10 @@ import type { AbcFile } from '@lithoscope/core';
 import { safePath } from '../../archive/paths.ts';
 import { modelName } from '../../explain/file-names.ts';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
-import { clipGroups } from '../../store/clips.ts';
+import { clipGroups } from '../../store/animation-clips.ts';
+import { proposedLevels } from '../../store/drawn-together.ts';
 import type { OpenFile, Skin } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
-import { proposedLevels } from '../../store/together.ts';
 import type { ChoiceFacts, GlbChoice } from './choice.ts';
 import type { GlbTask } from './protocol.ts';
 

@@ -5,7 +5,7 @@ import { counted, formatBytes, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { openStudio, type Studio } from '../../model/scene/studio.ts';
 import { clipName, matchingClips } from '../../model/timeline/animation-rows.ts';
-import { clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
+import { clipGroups, clipInfo, clipKey } from '../../store/animation-clips.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import type { Clip, OpenFile } from '../../store/open-file.ts';

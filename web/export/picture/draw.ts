@@ -7,7 +7,7 @@ import { directionTo, orthographicReach, viewDirection } from '../../model/scene
 import type { Ground } from '../../model/scene/ground.ts';
 import { largestRatio, type Moment, type Shot, type Studio } from '../../model/scene/studio.ts';
 import { clipName } from '../../model/timeline/animation-rows.ts';
-import { clipGroups, clipInfo } from '../../store/clips.ts';
+import { clipGroups, clipInfo } from '../../store/animation-clips.ts';
 import type { Clip, OpenFile } from '../../store/open-file.ts';
 import { view } from '../../store/view.ts';
 import { visible } from '../../ui/dom.ts';

@@ -2,10 +2,10 @@
 
 import { formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
-import { Opening } from '../../files/opening.ts';
+import { LongTask } from '../../files/long-task.ts';
 import { ZipWriter } from '../../library/extract/zip.ts';
-import { pictureName, savedName } from '../../model/scene/messages.ts';
 import { openStudio, type Studio } from '../../model/scene/studio.ts';
+import { pictureName, savedName } from '../../model/scene/words.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -90,7 +90,7 @@ export function sayCopied(isCopied: boolean, size: string): void {
 export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
   const file = activeFile.peek();
   if (!file?.model) return;
-  const opening = new Opening('Drawing the picture', () => 'Drawing the picture…', null);
+  const opening = new LongTask('Drawing the picture', () => 'Drawing the picture…', null);
   let studio: Studio | null = null;
   try {
     studio = openStudio(file);

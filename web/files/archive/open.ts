@@ -8,7 +8,7 @@ import type { LibrarySource } from '../../store/library.ts';
 import { dismissNotice, notify, spoken } from '../../store/notices.ts';
 import { type FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeId, addFiles, files } from '../../store/state.ts';
-import { Opening } from '../opening.ts';
+import { LongTask } from '../long-task.ts';
 import { changed, settle } from '../reload.ts';
 import { Twins } from '../twins.ts';
 import { readArchive } from './read.ts';
@@ -37,7 +37,7 @@ export async function openLibraryArchive(library: LibrarySource): Promise<void> 
 export async function openArchiveFile(source: FileSource): Promise<void> {
   dismissNotice();
   const { name } = source;
-  const opening = new Opening(`Opening ${name}`, () => `Reading the directories of ${name}…`, null);
+  const opening = new LongTask(`Opening ${name}`, () => `Reading the directories of ${name}…`, null);
   try {
     const parsed = await readArchive(source, opening.signal);
     if (opening.isCancelled) return parsed.release();

@@ -4,7 +4,7 @@
  */
 
 import { baseName, modelName } from '../../explain/file-names.ts';
-import { animationSourcesOf } from '../../store/clips.ts';
+import { animationSourcesOf } from '../../store/animation-clips.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { addTextures } from '../../store/textures.ts';

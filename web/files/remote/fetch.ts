@@ -4,6 +4,7 @@ import { type Signal, signal } from '@preact/signals-core';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { fileName, interfaceAddress } from './address.ts';
+import { inTurn } from './turns.ts';
 import {
   brokenOff,
   type FetchTarget,
@@ -16,8 +17,7 @@ import {
   unreachable,
   webPage,
   withheld,
-} from './messages.ts';
-import { inTurn } from './turns.ts';
+} from './words.ts';
 
 /** A file that is being fetched. */
 export interface Transfer {

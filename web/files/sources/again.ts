@@ -20,7 +20,7 @@ const SAID: Readonly<Record<'gone' | 'changed', string>> = {
 };
 
 /** Says what becomes of the sources, and looks at them when the user comes back to the page, until the current scope ends. */
-export function followSources(): void {
+export function watchSources(): void {
   const said = new WeakMap<LibrarySource, string>();
   effect(() => {
     for (const source of librarySources.value) {

@@ -11,8 +11,8 @@ import { showLibrary } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import type { OpenArrived } from '../dropped.ts';
 import { importGltf } from '../gltf.ts';
+import { LongTask } from '../long-task.ts';
 import { openSources } from '../open.ts';
-import { Opening } from '../opening.ts';
 import { type Identified, identified } from '../read.ts';
 import { sourceOf } from './library-file.ts';
 import type { NewSource } from './new-source.ts';
@@ -35,7 +35,7 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
     added.push({ kind: 'files', files });
   } else {
     const words = (done: string) => `Looking at ${done} of ${files.length} files…`;
-    const opening = new Opening('Looking at files', words, files.length);
+    const opening = new LongTask('Looking at files', words, files.length);
     for (const file of files) {
       // Whoever opens one that cannot be read says why.
       const found = await identified(file).catch(() => file);

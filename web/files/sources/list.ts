@@ -4,7 +4,7 @@ import { reasonOf } from '../../store/core.ts';
 import { type LibraryFile, type LibrarySource, libraryKindOf, newLibraryId } from '../../store/library.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import type { FolderFile } from '../dropped.ts';
-import type { Opening } from '../opening.ts';
+import type { LongTask } from '../long-task.ts';
 import { listInWorker, type Portion } from './listing.ts';
 import type { NewSource } from './new-source.ts';
 import { walk } from './walk.ts';
@@ -24,7 +24,7 @@ export type TakeFiles = (files: readonly LibraryFile[]) => void;
 export async function listSource(
   added: NewSource,
   source: LibrarySource,
-  opening: Opening,
+  opening: LongTask,
   take: TakeFiles,
 ): Promise<readonly string[]> {
   const portions = new Portions(take);
@@ -49,7 +49,7 @@ export async function listSource(
 function listFolder(
   folder: Extract<NewSource, { kind: 'folder' }>['folder'],
   source: LibrarySource,
-  opening: Opening,
+  opening: LongTask,
   add: TakeFiles,
 ): Promise<string[]> {
   return walk(
@@ -65,7 +65,7 @@ function listFolder(
 async function listFiles(
   files: readonly FileSource[],
   source: LibrarySource,
-  opening: Opening,
+  opening: LongTask,
   add: TakeFiles,
 ): Promise<string[]> {
   for (const file of files) {
@@ -86,7 +86,7 @@ async function placeOf({ handle, read }: FileSource): Promise<Omit<FolderFile, '
 /** The files of archives among the files of a source. One that cannot be listed is a sentence. */
 async function listArchives(
   archives: readonly LibraryFile[],
-  opening: Opening,
+  opening: LongTask,
   portions: Portions,
 ): Promise<string[]> {
   const sentences: string[] = [];
@@ -111,7 +111,7 @@ async function listArchives(
 /** @param archive `path` within its source; '' for the source itself */
 async function listArchive(
   { source, path, locator }: Pick<LibraryFile, 'source' | 'path' | 'locator'>,
-  opening: Opening,
+  opening: LongTask,
   portions: Portions,
 ): Promise<readonly string[]> {
   const prefix = path === '' ? '' : `${path}/`;

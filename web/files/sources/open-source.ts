@@ -14,7 +14,7 @@ import {
 } from '../../store/library.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { changeFiles, files as openFiles } from '../../store/state.ts';
-import { Opening } from '../opening.ts';
+import { LongTask } from '../long-task.ts';
 import { rememberSources } from '../recent.ts';
 import { sourceOf } from './library-file.ts';
 import { listSource, type TakeFiles } from './list.ts';
@@ -49,7 +49,7 @@ async function addSource(
 ): Promise<LibrarySource | null> {
   const source = sourceFrom(added);
   const { name } = source;
-  const opening = new Opening(`Listing ${name}`, (done) => `Listing ${name}: ${done} files…`, null);
+  const opening = new LongTask(`Listing ${name}`, (done) => `Listing ${name}: ${done} files…`, null);
   let listed: LibraryFile[] = [];
   if (!before) addLibrarySource(source);
   const take: TakeFiles = (files) => {

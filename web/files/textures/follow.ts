@@ -8,7 +8,7 @@ import { rereadSkins, slotStates, textureLoadOf } from './slots.ts';
 const seen = new WeakMap<OpenFile, unknown>();
 
 /** @param inView the open files that are in the picture; reads signals */
-export function followSkins(inView: () => readonly OpenFile[]): void {
+export function watchSkins(inView: () => readonly OpenFile[]): void {
   effect(() => {
     for (const file of new Set(inView())) {
       if (file.model) follow(file);

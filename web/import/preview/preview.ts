@@ -6,7 +6,7 @@ import { Box3 } from 'three';
 import { listenToGestures } from '../../embed/input.ts';
 import type { ImportResult } from '../../from-glb/report.ts';
 import { PlainModel } from '../../model/scene/plain-model.ts';
-import { formatTime } from '../../model/timeline/messages.ts';
+import { formatTime } from '../../model/timeline/words.ts';
 import type { Skin } from '../../store/open-file.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, optionsOf, setAttribute, visible } from '../../ui/dom.ts';

@@ -2,7 +2,7 @@
 
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
-import { Opening } from '../../files/opening.ts';
+import { LongTask } from '../../files/long-task.ts';
 import { type SaveKind, type SaveTarget, saveTarget } from '../../files/save-target.ts';
 import { sourceOf } from '../../files/sources/library-file.ts';
 import { reasonOf } from '../../store/core.ts';
@@ -43,7 +43,7 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
   if (!target) return;
   const total = files.length;
   const words = (done: string) => `Extracting ${done} of ${formatCount(total)}…`;
-  const opening = new Opening('Extracting files', words, total);
+  const opening = new LongTask('Extracting files', words, total);
   const zip = new ZipWriter(target);
   const paths = zipPaths(files);
   const failures: string[] = [];

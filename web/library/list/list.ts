@@ -10,7 +10,7 @@ import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { preferFiles } from '../scan/scan.ts';
 import { listMode, pictureSize } from './choices.ts';
-import { type ListActions, ListKeys } from './keys.ts';
+import { type ListActions, ListKeys } from './keyboard.ts';
 import type { Section } from './order.ts';
 import { type Line, type Place, Plan, UNIT } from './plan.ts';
 import { compactRow, headRow, pictureRow, rowId, wideRow } from './rows.ts';

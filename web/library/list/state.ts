@@ -26,7 +26,7 @@ export function selectedFiles(): readonly LibraryFile[] {
 }
 
 /** Keeps the arrangement in step with what is found, known and chosen. */
-export function followLibrary(): void {
+export function watchLibrary(): void {
   let timer = 0;
   let freeAt = 0;
   const update = () => {

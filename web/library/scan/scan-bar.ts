@@ -5,7 +5,7 @@ import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { checkRequest, reportRequest } from '../commands.ts';
 import { reportPanel } from './report-panel.ts';
-import { cancelScan, checkAll, checkable, followLibrary, type Scan, scan } from './scan.ts';
+import { cancelScan, checkAll, checkable, type Scan, scan, watchLibrary } from './scan.ts';
 import { isReportOpen, report } from './state.ts';
 import './scan-bar.css';
 
@@ -13,7 +13,7 @@ import './scan-bar.css';
  * Fills the bar; the report opens over the content of the panel that the bar is in. Made within a scope.
  */
 export function mountScanBar(box: HTMLElement): void {
-  followLibrary();
+  watchLibrary();
   box.classList.add('scan-bar');
   const check = button('Check all', start, { class: 'button-small' });
   const progress = el('progress', { 'aria-label': 'Checking the library' });

@@ -97,7 +97,7 @@ export function cancelScan(): void {
 }
 
 /** Begins by itself where the library is small, and lets go of what is known of files that are gone. In a scope. */
-export function followLibrary(): void {
+export function watchLibrary(): void {
   let before: readonly LibraryFile[] = [];
   effect(() => {
     const files = libraryFiles.value;

@@ -1,13 +1,13 @@
 /** The files that lend a model their animations: whether each fits, and ways to supply it. */
 
 import { batch } from '@preact/signals-core';
-import { rowMenuCell, useRowKey } from '../../edit/lists/request.ts';
+import { rowMenuCell, useRowKey } from '../../edit/lists/open-row.ts';
 import { isChangeable, type RowHost } from '../../edit/lists/row.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { droppedIn } from '../../files/dropped.ts';
+import { longTasks } from '../../files/long-task.ts';
 import { openSources } from '../../files/open.ts';
-import { openings } from '../../files/opening.ts';
 import { pickFiles } from '../../files/pick.ts';
 import type { OpenOptions } from '../../files/source.ts';
 import { openArrived } from '../../files/sources/arrive.ts';
@@ -17,7 +17,7 @@ import {
   animationSourcesOf,
   fittingFiles,
   setAnimationSource,
-} from '../../store/clips.ts';
+} from '../../store/animation-clips.ts';
 import { reasonOf } from '../../store/core.ts';
 import { withEditing } from '../../store/editing.ts';
 import type { FoundFile } from '../../store/library-index.ts';
@@ -240,7 +240,7 @@ export function animationSourceNote(): HTMLElement {
   effect(() => {
     const file = activeFile.value;
     // What a file names may be on its way: until then nothing is said, or what was said before.
-    const isOpening = openings.value.length > 0;
+    const isOpening = longTasks.value.length > 0;
     if (isOpening && file && file === settled) return;
     settled = isOpening ? null : file;
     const said = file && !isOpening ? (missingNote(file) ?? fittingNote(file)) : null;

@@ -3,7 +3,7 @@
 import type { Track } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { nodeFlags } from '../../explain/flags.ts';
-import { clipModel } from '../../store/clips.ts';
+import { clipModel } from '../../store/animation-clips.ts';
 import { command } from '../../store/commands.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
@@ -17,7 +17,7 @@ import { el, fileText } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { isOwnClip, selectKey } from '../timeline/follow.ts';
-import { formatTime } from '../timeline/messages.ts';
+import { formatTime } from '../timeline/words.ts';
 import { type Curve, CurvePainter } from './curve-painter.ts';
 import { eulerDegrees, moved, type TimeWindow, zoomed } from './curve-scale.ts';
 import './curves.css';

@@ -11,7 +11,7 @@ import { seek } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { flashing } from '../timeline/clock.ts';
 import { isOwnClip, selectKey } from '../timeline/follow.ts';
-import { formatTime } from '../timeline/messages.ts';
+import { formatTime } from '../timeline/words.ts';
 import { commandList } from './command-list.ts';
 import './motion.css';
 

@@ -1,14 +1,14 @@
 /** The section "Layers": animations laid over the playing one, each through a weight set (abc.md §4.10). */
 
 import { counted } from '../../explain/describe.ts';
-import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
+import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../../store/animation-clips.ts';
 import { addLayer, changeLayer, moveLayer, removeLayer } from '../../store/layers.ts';
 import type { AnimationLayer, Clip, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, icon, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { each, effect } from '../../ui/scope.ts';
-import { formatTime } from '../timeline/messages.ts';
+import { formatTime } from '../timeline/words.ts';
 import './motion.css';
 
 const UP = 'M6 14l6-6 6 6';

@@ -1,6 +1,7 @@
 /** Models at the sockets, in the section "Sockets": attaching, and under its socket what is attached. */
 
 import { batch } from '@preact/signals-core';
+import { clipGroups } from '../../store/animation-clips.ts';
 import {
   attachedFile,
   attachmentAt,
@@ -8,7 +9,6 @@ import {
   detach,
   detachClosed,
 } from '../../store/attachments.ts';
-import { clipGroups } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
 import { type Attachment, BIND_POSE, type OpenFile } from '../../store/open-file.ts';

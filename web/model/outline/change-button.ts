@@ -1,7 +1,7 @@
 /** A pencil beside a value of the file, which changes it in its place. */
 
 import { isChangeable } from '../../edit/lists/row.ts';
-import { editValue } from '../../edit/value/request.ts';
+import { editValue } from '../../edit/value/open-value.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { elementNamed, nameElement, placeOfNamed } from '../../ui/focus.ts';

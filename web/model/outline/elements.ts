@@ -1,7 +1,7 @@
 /** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
 
 import type { Features, Info, ModelElement, NodeInfo } from '@lithoscope/core';
-import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../../edit/lists/request.ts';
+import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../../edit/lists/open-row.ts';
 import type { ListRow, RowHost } from '../../edit/lists/row.ts';
 import { counted } from '../../explain/describe.ts';
 import { nodeFlags } from '../../explain/flags.ts';

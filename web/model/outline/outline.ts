@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
-import { animationSourcesOf, clipGroups } from '../../store/clips.ts';
+import { animationSourcesOf, clipGroups } from '../../store/animation-clips.ts';
 import { withEditing } from '../../store/editing.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';

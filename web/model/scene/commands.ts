@@ -2,8 +2,8 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
+import { proposedLevels } from '../../store/drawn-together.ts';
 import { activeFile } from '../../store/state.ts';
-import { proposedLevels } from '../../store/together.ts';
 import { type Lighting, type Shading, type ViewSwitch, view } from '../../store/view.ts';
 import { PanelRequest } from '../../ui/request.ts';
 

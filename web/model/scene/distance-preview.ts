@@ -27,7 +27,7 @@ const isOn = computed(() => {
 export const isPreviewing = (): boolean => isOn.peek();
 
 /** Shows level and distance of the preview until it ends; then both are as before. Belongs to the current scope. */
-export function followPreview(host: DistanceHost): void {
+export function watchDistancePreview(host: DistanceHost): void {
   effect(() => {
     if (!isOn.value) return;
     const look = activeFile.peek()?.look;

@@ -3,9 +3,9 @@
 import type { Frame, ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { type Box3, Group, type Matrix4 } from 'three';
-import { clipKey } from '../../store/clips.ts';
+import { clipKey } from '../../store/animation-clips.ts';
+import type { DrawnTogether } from '../../store/drawn-together.ts';
 import type { DrawnFile } from '../../store/open-file.ts';
-import type { DrawnTogether } from '../../store/together.ts';
 
 import { theme } from '../../ui/theme.ts';
 import { Grid } from './grid.ts';

@@ -2,7 +2,7 @@
 
 import type { ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { clipInfo } from '../../store/clips.ts';
+import { clipInfo } from '../../store/animation-clips.ts';
 import { draft } from '../../store/draft.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { DrawnFile } from '../../store/open-file.ts';

@@ -1,7 +1,7 @@
 /** What stands in each pane of a picture that has several: a line under it, and its frame. */
 
+import { changeLevel } from '../../store/drawn-together.ts';
 import type { DrawnFile } from '../../store/open-file.ts';
-import { changeLevel } from '../../store/together.ts';
 import { el } from '../../ui/dom.ts';
 import type { DrawnCounts } from './model-view.ts';
 import type { PaneRect } from './panes.ts';

@@ -2,11 +2,11 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
+import { levelsTogether } from '../../store/drawn-together.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { notify } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile, compared } from '../../store/state.ts';
-import { levelsTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
 import { PanelRequest } from '../../ui/request.ts';
 import { measuring } from './commands.ts';

@@ -5,7 +5,7 @@
 
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { Box3, MathUtils, type Object3D, Scene, Vector3, type WebGLRenderer } from 'three';
-import { clipInfo } from '../../store/clips.ts';
+import { clipInfo } from '../../store/animation-clips.ts';
 import type {
   AnimationLayer,
   CameraState,
@@ -23,11 +23,11 @@ import { FileScene } from './file-scene.ts';
 import { viewDirection } from './framing.ts';
 import { type Ground, paintGround } from './ground.ts';
 import { Lights } from './lights.ts';
-import { NO_WEBGL } from './messages.ts';
 import { type OnScreen, onScreen } from './on-screen.ts';
 import { arrangePanes, type Insets, type PaneRect } from './panes.ts';
 import { takesDxt } from './skin-textures.ts';
 import { createRenderer, type SceneHost } from './stage.ts';
+import { NO_WEBGL } from './words.ts';
 
 /** Pixels that the card draws at once: with four samples each, and their depth, 130 MB. A larger picture has several tiles. */
 const TILE = 2048;

@@ -2,9 +2,7 @@
 
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { clipInfo } from '../../store/clips.ts';
-import type { DrawnFile } from '../../store/open-file.ts';
-import { poseRequest, requestFor } from '../../store/pose-request.ts';
+import { clipInfo } from '../../store/animation-clips.ts';
 import {
   comparedAs,
   levelsTogether,
@@ -13,7 +11,9 @@ import {
   matchLevel,
   overlayOpacity,
   together,
-} from '../../store/together.ts';
+} from '../../store/drawn-together.ts';
+import type { DrawnFile } from '../../store/open-file.ts';
+import { poseRequest, requestFor } from '../../store/pose-request.ts';
 import { visible } from '../../ui/dom.ts';
 import { theme } from '../../ui/theme.ts';
 import { attachedGuests } from './attached.ts';

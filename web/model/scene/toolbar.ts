@@ -2,10 +2,10 @@
 
 import { counted } from '../../explain/describe.ts';
 import { command } from '../../store/commands.ts';
+import { levelsTogether } from '../../store/drawn-together.ts';
 import { previewDistance } from '../../store/lod-preview.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { levelsTogether } from '../../store/together.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { overflowRow } from '../../ui/overflow.ts';

@@ -4,11 +4,11 @@ import { type Signal, signal } from '@preact/signals-core';
 import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
+import { drawnTogether } from '../../store/drawn-together.ts';
 import { withEditing } from '../../store/editing.ts';
 import { drawnFile } from '../../store/model-preview.ts';
 import type { CameraState, DrawnFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { drawnTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
 import { el } from '../../ui/dom.ts';
 import { offerFocus } from '../../ui/focus.ts';
@@ -17,11 +17,10 @@ import { effect, listen, once, onEnd, onResize, page } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
 import { type CameraRequest, cameraRequests, measuring } from './commands.ts';
 import { levelAt, lodDistances } from './distance.ts';
-import { followPreview, isPreviewing } from './distance-preview.ts';
+import { isPreviewing, watchDistancePreview } from './distance-preview.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
-import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL } from './messages.ts';
 import type { DrawnCounts } from './model-view.ts';
 import { type OnScreen, offerScreen } from './on-screen.ts';
 import { outOfViewLine } from './out-of-view.ts';
@@ -33,6 +32,7 @@ import { snapshotRequests } from './snapshot.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
+import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL } from './words.ts';
 import './scene.css';
 
 /** Whether a model has been drawn since the page was opened. */
@@ -150,7 +150,7 @@ class Viewport implements StageEvents {
     });
     cameraRequests.on((request) => this.#take(request));
     snapshotRequests.on((take) => this.#scene && this.#stage.snapshot(take));
-    followPreview({
+    watchDistancePreview({
       camera: () => camera.state,
       stand: (place) => {
         if (this.#scene) camera.stand(place, this.#scene.bounds());

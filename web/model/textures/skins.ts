@@ -6,7 +6,7 @@ import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
 import { showTexture } from '../../files/textures/assign.ts';
-import { followSkins } from '../../files/textures/follow.ts';
+import { watchSkins } from '../../files/textures/follow.ts';
 import type { LoadedPicture } from '../../files/textures/picture.ts';
 import {
   chooseSkin,
@@ -15,11 +15,11 @@ import {
   slotStates,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
+import { filesInView } from '../../store/drawn-together.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
-import { filesInView } from '../../store/together.ts';
 import { uvPiece } from '../../store/uv-piece.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
@@ -27,7 +27,7 @@ import { pane } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import { each, effect, once, page } from '../../ui/scope.ts';
 import { hasLibrary, originLink } from '../outline/origin.ts';
-import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './messages.ts';
+import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './words.ts';
 import './skins.css';
 import { texelCanvas } from './texel-canvas.ts';
 
@@ -43,7 +43,7 @@ const MAX_NAME_LENGTH = 80;
  * @param viewport the panel of the model
  */
 export function mountSkinTools(viewport: HTMLElement): void {
-  followSkins(filesInView);
+  watchSkins(filesInView);
   // Below the buttons: framing keeps clear of the toolbar.
   viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(

@@ -18,9 +18,9 @@ import { commandButton } from '../../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { nameElement } from '../../ui/focus.ts';
 import { each, effect, onEnd } from '../../ui/scope.ts';
-import { formatPicture, spriteFacts } from './messages.ts';
 import { PictureCanvas } from './picture-canvas.ts';
 import { texelCanvas } from './texel-canvas.ts';
+import { formatPicture, spriteFacts } from './words.ts';
 import './texture.css';
 import './sprite.css';
 

@@ -14,10 +14,10 @@ import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
 import { nameElement } from '../../ui/focus.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { formatSize, textureFacts } from './messages.ts';
 import { PictureCanvas } from './picture-canvas.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
 import { type Channels, texelCanvas } from './texel-canvas.ts';
+import { formatSize, textureFacts } from './words.ts';
 import './texture.css';
 
 /** The faces of a cube map in the order of `TextureInfo.faces`. */

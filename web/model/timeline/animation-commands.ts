@@ -1,6 +1,6 @@
 /** What the menu of an animation offers, as commands for the one that is set to play; and its keys. */
 
-import { openRow, runRowAction } from '../../edit/lists/request.ts';
+import { openRow, runRowAction } from '../../edit/lists/open-row.ts';
 import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
 import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';

@@ -2,10 +2,10 @@
 
 import type { AnimationInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
-import { openRowMenu, useRowKey } from '../../edit/lists/request.ts';
+import { openRowMenu, useRowKey } from '../../edit/lists/open-row.ts';
 import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
 import { formatCount } from '../../explain/describe.ts';
-import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../store/clips.ts';
+import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../store/animation-clips.ts';
 import { spoken } from '../../store/notices.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { chooseClip, playClip, togglePlaying } from '../../store/playback.ts';
@@ -20,7 +20,7 @@ import { effect, onResize } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { animationNumbers } from './animation-numbers.ts';
 import { bindPoseName, ListKeys, matchingClips } from './animation-rows.ts';
-import { formatKeyCount, formatLength } from './messages.ts';
+import { formatKeyCount, formatLength } from './words.ts';
 import './animation-list.css';
 
 /** Height of a row, CSS pixels: for a pointer, and for a finger. */

@@ -1,14 +1,14 @@
 /** Under the list of animations: dims and blend time of the chosen one, as buttons that change them. */
 
-import { openRow } from '../../edit/lists/request.ts';
+import { openRow } from '../../edit/lists/open-row.ts';
 import { isChangeable, type ListRow } from '../../edit/lists/row.ts';
-import { editValue } from '../../edit/value/request.ts';
+import { editValue } from '../../edit/value/open-value.ts';
 import { formatRounded } from '../../explain/describe.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el } from '../../ui/dom.ts';
 import { nameElement, placeOfNamed } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';
-import { formatTime } from './messages.ts';
+import { formatTime } from './words.ts';
 
 /** @param rowOf the row of an animation; null when it cannot be changed */
 export function animationNumbers(rowOf: (animation: number) => ListRow | null): HTMLElement {

@@ -1,7 +1,7 @@
 /** Which animations a list offers, and what its keys mean. No DOM but the events. */
 
 import type { AnimationInfo } from '@lithoscope/core';
-import { type ClipGroup, clipInfo, sameClip } from '../../store/clips.ts';
+import { type ClipGroup, clipInfo, sameClip } from '../../store/animation-clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 

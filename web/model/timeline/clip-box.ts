@@ -1,6 +1,6 @@
 /** What plays, as a box to search in: the bind pose and every animation by a part of its name. */
 
-import { clipCountWords, clipGroups, clipInfo, sameClip } from '../../store/clips.ts';
+import { clipCountWords, clipGroups, clipInfo, sameClip } from '../../store/animation-clips.ts';
 import { BIND_POSE, type Clip } from '../../store/open-file.ts';
 import { chooseClip } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
@@ -9,7 +9,7 @@ import { el, fileText, visible } from '../../ui/dom.ts';
 import { nameElement } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';
 import { clipName, matchingClips } from './animation-rows.ts';
-import { formatLength } from './messages.ts';
+import { formatLength } from './words.ts';
 
 /** Choices at most; what is written finds the others. */
 const MAX_CHOICES = 200;

@@ -1,6 +1,6 @@
 /** Commands of the timeline. */
 
-import { clipInfo } from '../../store/clips.ts';
+import { clipInfo } from '../../store/animation-clips.ts';
 import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';

@@ -1,7 +1,7 @@
 /** Key and selection: a selected key moves the time; the time moves the selection only when the user wants that. */
 
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
-import { childFile } from '../../store/clips.ts';
+import { childFile } from '../../store/animation-clips.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { announcement } from '../../store/notices.ts';
@@ -51,7 +51,7 @@ export function goToAnimationSource(file: OpenFile): void {
 }
 
 /** Keeps time and selected key together. */
-export function followKeys(): void {
+export function watchKeys(): void {
   effect(() => {
     const file = activeFile.value;
     if (!file) return undefined;

@@ -3,7 +3,7 @@
 import type { Keyframes } from '@lithoscope/core';
 import { computed, signal } from '@preact/signals-core';
 import { isChangeable } from '../../edit/lists/row.ts';
-import { clipCountWords } from '../../store/clips.ts';
+import { clipCountWords } from '../../store/animation-clips.ts';
 import { withEditing } from '../../store/editing.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { currentKeys } from '../../store/frame-events.ts';
@@ -18,7 +18,7 @@ import { theme } from '../../ui/theme.ts';
 import { flashing } from './clock.ts';
 import { isOwnClip, selectKey } from './follow.ts';
 import { KeyBarPainter } from './key-bar-painter.ts';
-import { formatKey, formatTime } from './messages.ts';
+import { formatKey, formatTime } from './words.ts';
 
 /** A pointer within this distance of a key, CSS pixels, is on the key. */
 const HIT_DISTANCE = 5;

@@ -15,7 +15,7 @@ import {
 import { changedBy, modelNow, quoted } from '../../edit/lists/now.ts';
 import { isChangeable } from '../../edit/lists/row.ts';
 import type { Refusal } from '../../edit/value/inline.ts';
-import { editValue } from '../../edit/value/request.ts';
+import { editValue } from '../../edit/value/open-value.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { notify } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';

@@ -2,7 +2,7 @@
 
 import { animationSourceNote } from '../motion/animation-sources.ts';
 import { runClock } from './clock.ts';
-import { followKeys } from './follow.ts';
+import { watchKeys } from './follow.ts';
 import { mountTransport } from './transport.ts';
 import './timeline.css';
 
@@ -12,5 +12,5 @@ export function mountTimeline(host: HTMLElement): void {
   host.append(animationSourceNote());
   mountTransport(host);
   runClock();
-  followKeys();
+  watchKeys();
 }

@@ -16,7 +16,7 @@ import { clipBox } from './clip-box.ts';
 import { PLAY_MODES } from './commands.ts';
 import { animationSource } from './follow.ts';
 import { keyBar } from './key-bar.ts';
-import { formatTotalKeys, formatTotalTime } from './messages.ts';
+import { formatTotalKeys, formatTotalTime } from './words.ts';
 import './transport.css';
 
 /** Line pictures of the buttons, by command. */

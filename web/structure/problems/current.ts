@@ -3,7 +3,7 @@
 import type { Finding, Severity } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { worstFirst } from '../../explain/verdict.ts';
-import { selectionOf } from '../../store/marks.ts';
+import { selectionOf } from '../../store/finding-marks.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';

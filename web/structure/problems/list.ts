@@ -2,7 +2,7 @@
 import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { isSettled, settle } from '../../edit/fix/offered.ts';
-import { openFix } from '../../edit/fix/request.ts';
+import { openFix } from '../../edit/fix/open-fix.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';

@@ -1,6 +1,6 @@
 /** The problems panel: whether game and ModelEdit load the file, and every problem, worst first. */
 
-import { fixAllCommand, isMendable } from '../../edit/fix/request.ts';
+import { fixAllCommand, isMendable } from '../../edit/fix/open-fix.ts';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITIES, SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { command } from '../../store/commands.ts';

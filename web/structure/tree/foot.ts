@@ -2,7 +2,7 @@
 
 import type { StructureNode } from '@lithoscope/core';
 import { keyLabel } from '../../store/commands.ts';
-import { typeText } from '../../store/field.ts';
+import { typeText } from '../../store/field-facts.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 
 export interface FootEvents {

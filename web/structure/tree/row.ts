@@ -6,8 +6,8 @@ import { preview } from '../../explain/preview.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import { MARK_COLORS } from '../../store/bookmark.ts';
 import { bookmarksOf } from '../../store/bookmarks.ts';
-import { typeText } from '../../store/field.ts';
-import { marksOf } from '../../store/marks.ts';
+import { typeText } from '../../store/field-facts.ts';
+import { marksOf } from '../../store/finding-marks.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { referenceOf } from '../../store/references.ts';
 

@@ -4,7 +4,7 @@ import { untracked } from '@preact/signals-core';
 import { editSelectedList } from '../../edit/value/commands.ts';
 import { hasText, listEditOf, valueNode } from '../../edit/value/editable.ts';
 import { addValueHost } from '../../edit/value/host.ts';
-import { editValue } from '../../edit/value/request.ts';
+import { editValue } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
 import type { Content } from '../../store/content.ts';
 import { selectionAt } from '../../store/elements.ts';
@@ -25,7 +25,7 @@ import { FileView, rowKey } from './file-view.ts';
 import { TreeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.ts';
 import { TreeFoot } from './foot.ts';
-import { actionOf, rowAfter, rowNamed, type TreeAction } from './keys.ts';
+import { actionOf, rowAfter, rowNamed, type TreeAction } from './keyboard.ts';
 import { TreeLines } from './lines.ts';
 import './tree.css';
 

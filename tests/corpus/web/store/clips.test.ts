@@ -6,7 +6,7 @@ import {
   animationSourcesOf,
   findClip,
   fittingFiles,
-} from '../../../../web/store/clips.ts';
+} from '../../../../web/store/animation-clips.ts';
 import { OpenFile } from '../../../../web/store/open-file.ts';
 import { chooseClip, seek } from '../../../../web/store/playback.ts';
 import { poseRequest } from '../../../../web/store/pose-request.ts';

@@ -6,37 +6,37 @@ import type { KeysContext } from './keys.ts';
 import type { Soup } from './soup.ts';
 import { renamed } from './texts.ts';
 
-export interface NamesBack {
+export interface MergedNames {
   readonly texts: LatinNames;
   readonly operations: EditOperation[];
   readonly changes: ImportChange[];
 }
 
 /** @param found by piece of the file: its mesh at level 0, or the finest that is there */
-export function namesBack(
+export function mergeNames(
   context: KeysContext,
   found: ReadonlyMap<number, Soup>,
   texts: LatinNames,
-): NamesBack {
-  const out: NamesBack = { texts, operations: [], changes: [] };
-  nodesBack(context, out);
+): MergedNames {
+  const out: MergedNames = { texts, operations: [], changes: [] };
+  mergeNodes(context, out);
   pieceNames(context, found, out);
   modelBack(context, out);
   return out;
 }
 
-function set(out: NamesBack, path: string, value: EditValue, message: string): void {
+function set(out: MergedNames, path: string, value: EditValue, message: string): void {
   out.operations.push({ op: 'set', path, value, force: true });
   out.changes.push({ path, message });
 }
 
 /** Says the name that the file gets. */
-function rename(out: NamesBack, path: string, what: string, before: string, given: string): void {
+function rename(out: MergedNames, path: string, what: string, before: string, given: string): void {
   const name = out.texts.text(given);
   if (name !== before) set(out, path, name, `${what} “${before}” is “${name}” now.`);
 }
 
-function nodesBack({ base, rig, description, patches }: KeysContext, out: NamesBack): void {
+function mergeNodes({ base, rig, description, patches }: KeysContext, out: MergedNames): void {
   const isV6 = base.info.version === 6;
   const stored = list(description.json.nodes);
   base.info.nodes.forEach(({ name, flags }, node) => {
@@ -67,7 +67,7 @@ function nodesBack({ base, rig, description, patches }: KeysContext, out: NamesB
 function pieceNames(
   { base, description }: KeysContext,
   found: ReadonlyMap<number, Soup>,
-  out: NamesBack,
+  out: MergedNames,
 ): void {
   // v6 has one piece without a name, and one slot.
   if (base.info.version === 6) return;
@@ -107,7 +107,7 @@ function pieceNames(
   }
 }
 
-function modelBack({ base, rig, description }: KeysContext, out: NamesBack): void {
+function modelBack({ base, rig, description }: KeysContext, out: MergedNames): void {
   const extras = rig.root.getExtras();
   const { info } = base;
   const command = extras.lta_command_string;
@@ -124,15 +124,15 @@ function modelBack({ base, rig, description }: KeysContext, out: NamesBack): voi
   if (isNumber(radius) && isNumber(stored) && Math.fround(radius) !== Math.fround(stored)) {
     set(out, 'Header.InternalRadius', radius, `The radius is ${radius} now, before ${stored}.`);
   }
-  weightSetsBack(extras.lta_weightsets, info.weightSets, info.nodes.length, out);
-  childModelsBack(extras.lta_childmodels, info.childModels, out);
+  mergeWeightSets(extras.lta_weightsets, info.weightSets, info.nodes.length, out);
+  mergeChildModels(extras.lta_childmodels, info.childModels, out);
 }
 
-function weightSetsBack(
+function mergeWeightSets(
   given: unknown,
   stored: readonly { name: string; nodeWeights: number[] }[],
   nodes: number,
-  out: NamesBack,
+  out: MergedNames,
 ): void {
   const sets = list(given);
   const isKnown = sets.every(({ name, weights }) => typeof name === 'string' && Array.isArray(weights));
@@ -172,10 +172,10 @@ function weightSetsBack(
   }
 }
 
-function childModelsBack(
+function mergeChildModels(
   given: unknown,
   stored: readonly { name: string; buildNumber: number }[],
-  out: NamesBack,
+  out: MergedNames,
 ): void {
   const models = list(given);
   if (models.length === 0 || models.some(({ name }) => typeof name !== 'string')) return;

@@ -9,19 +9,19 @@ import type { ImportOptions, ImportWatch } from '../options.ts';
 import { Pace } from '../pace.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
-import { animationsBack } from './animations.ts';
+import { mergeAnimations } from './animations.ts';
 import { Deformation } from './deformed.ts';
 import { Faults } from './faults.ts';
-import { namesBack } from './names.ts';
-import { type OldMeshBack, oldMeshBack } from './old-mesh.ts';
+import { mergeNames } from './names.ts';
+import { type OldMeshMerge, oldMeshBack } from './old-mesh.ts';
 import { Patches } from './patches.ts';
-import { type PiecesBack, piecesBack } from './pieces.ts';
+import { mergePieces, type PieceMerge } from './pieces.ts';
 import { rigOf } from './rig.ts';
-import { socketsBack } from './sockets.ts';
+import { mergeSockets } from './sockets.ts';
 import { wholeNotes } from './whole.ts';
 
 /** What a file becomes. */
-export interface GoneBack {
+export interface MergeResult {
   /** In order, on the file that it went back into; none when nothing differs. */
   readonly operations: readonly EditOperation[];
   readonly changes: readonly ImportChange[];
@@ -36,12 +36,12 @@ export interface GoneBack {
  * Null when the skeleton is another one, or the source is not from here: it becomes a new file then.
  * @param base the file that it was exported from, or what `source.template` holds
  */
-export async function goBack(
+export async function mergeInto(
   source: GltfSource,
   options: ImportOptions,
   base: AbcFile,
   watch: ImportWatch = {},
-): Promise<GoneBack | null> {
+): Promise<MergeResult | null> {
   const { description } = source;
   const rig = description && rigOf(source, description, base);
   if (!rig) return null;
@@ -56,18 +56,18 @@ export async function goBack(
   const fillsNormals = isTemplate && description.json.marks !== true;
   const pieces = old
     ? ofOld(old)
-    : await piecesBack({ ...keys, fillsNormals, faults, breathe }, source, description);
+    : await mergePieces({ ...keys, fillsNormals, faults, breathe }, source, description);
   await pace.step(0.5);
   const deformation = old?.soup ? new Deformation(keys, old.soup, old.members) : null;
-  const animations = await animationsBack(
+  const animations = await mergeAnimations(
     keys,
     source,
     options,
     (done) => pace.step(done),
     deformation && deformation.count > 0 ? deformation : null,
   );
-  const names = namesBack(keys, pieces.found, faults.texts);
-  const sockets = socketsBack(keys, source);
+  const names = mergeNames(keys, pieces.found, faults.texts);
+  const sockets = mergeSockets(keys, source);
   const operations = [
     // Numbers in their places, then what is written anew, then texts, then lists: each finds the paths of the file.
     ...patches.operations(),
@@ -120,7 +120,7 @@ const LEVELS_NOT_MADE: ImportNote = {
 };
 
 /** v6 has one piece. */
-function ofOld({ sets, changes, notes, sources }: OldMeshBack): PiecesBack {
+function ofOld({ sets, changes, notes, sources }: OldMeshMerge): PieceMerge {
   return { levels: sets, lists: [], changes, notes, sources: [sources], found: new Map() };
 }
 

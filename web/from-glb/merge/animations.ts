@@ -8,14 +8,14 @@ import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
-import { type AnimationBack, AnimationKeys, type KeysContext } from './keys.ts';
+import { AnimationKeys, type KeysContext, type MergedAnimation } from './keys.ts';
 import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
 import { placedMeshes } from './placed.ts';
 import { Player, playerFrom, SAME_TIME } from './player.ts';
-import { stringsBack } from './strings.ts';
+import { mergedStrings } from './strings.ts';
 import { latin1 } from './texts.ts';
 
-export interface AnimationsBack {
+export interface AnimationMerge {
   /** Set animations that have other keys. */
   readonly sets: EditOperation[];
   /** Then these: names and numbers. */
@@ -41,16 +41,16 @@ interface Found {
   readonly times: readonly number[];
 }
 
-export async function animationsBack(
+export async function mergeAnimations(
   context: KeysContext,
   source: GltfSource,
   options: ImportOptions,
   step: (done: number) => Promise<void>,
   deformation: Deformation | null,
-): Promise<AnimationsBack> {
+): Promise<AnimationMerge> {
   const { base, rig } = context;
   const all = source.document.getRoot().listAnimations();
-  const out: AnimationsBack = {
+  const out: AnimationMerge = {
     sets: [],
     texts: [],
     lists: [],
@@ -77,11 +77,11 @@ export async function animationsBack(
     out.sources[index] = all.indexOf(animations[0] as Animation);
     const player = playerFrom(rig, animations, times);
     out.starts[index] = player.start;
-    const { isSampled, still, moving } = keysBack(context, index, animations, player, deformation, out);
+    const { isSampled, still, moving } = mergeKeys(context, index, animations, player, deformation, out);
     if (isSampled) sampled++;
     for (const node of still) stands.set(node, [...(stands.get(node) ?? []), name]);
     for (const node of moving) moves.add(node);
-    textsBack(context, index, name, animations[0] as Animation, out);
+    mergeTexts(context, index, name, animations[0] as Animation, out);
   }
   if (sampled > 0) {
     out.notes.push({
@@ -275,14 +275,14 @@ function nameLikeness(a: string, b: string): number {
   return (start + end) / Math.max(1, one.length, other.length);
 }
 
-function keysBack(
+function mergeKeys(
   context: KeysContext,
   index: number,
   animations: readonly Animation[],
   player: Player,
   deformation: Deformation | null,
-  out: AnimationsBack,
-): AnimationBack {
+  out: AnimationMerge,
+): MergedAnimation {
   const { base, patches } = context;
   const path = `${listOf(context)}[${index}]`;
   const name = base.info.animations[index]?.name ?? '';
@@ -291,7 +291,7 @@ function keysBack(
   const { times, strings } = base.keyframes(index);
   const extras = animations[0]?.getExtras() ?? {};
   const textsAt = (start: number) =>
-    stringsBack(times, strings, back.inserted.map(Math.round), extras, start);
+    mergedStrings(times, strings, back.inserted.map(Math.round), extras, start);
   // A program that moved the keys may have left the extras as they were.
   const asExported = textsAt(0);
   const isAsExported = asExported.changed.size + asExported.added.size === 0;
@@ -354,7 +354,7 @@ function stringsIn(
   { base }: KeysContext,
   index: number,
   changed: ReadonlyMap<number, string>,
-  out: AnimationsBack,
+  out: AnimationMerge,
 ): void {
   const isV6 = base.info.version === 6;
   for (const [key, text] of changed) {
@@ -368,12 +368,12 @@ function stringsIn(
 }
 
 /** Names, and what stands in the extras of an animation, which not all programs keep. */
-function textsBack(
+function mergeTexts(
   context: KeysContext,
   index: number,
   glbName: string,
   animation: Animation,
-  out: AnimationsBack,
+  out: AnimationMerge,
 ): void {
   const { base, description } = context;
   const info = base.info.animations[index];

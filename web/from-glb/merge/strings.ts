@@ -7,7 +7,7 @@ const HALF_FRAME = 1000 / 48;
 /** Keys that one is chosen of: a damaged file may have thousands at one time. */
 const MOST_NEAR = 256;
 
-export interface StringsBack {
+export interface MergedStrings {
   /** By key of the file: texts that are others now; also of keys that are gone. */
   readonly changed: ReadonlyMap<number, string>;
   /** By milliseconds at which the file has no key: texts of new ones. */
@@ -19,13 +19,13 @@ export interface StringsBack {
  * @param inserted milliseconds of keys that come
  * @param start milliseconds of the GLB at which time 0 is
  */
-export function stringsBack(
+export function mergedStrings(
   times: ArrayLike<number>,
   stored: readonly string[],
   inserted: readonly number[],
   extras: Readonly<Record<string, unknown>>,
   start: number,
-): StringsBack {
+): MergedStrings {
   const byTime = ofCues(times, stored, inserted, extras, start);
   // An export from here has them twice: what was changed counts.
   if (byTime && byTime.changed.size + byTime.added.size > 0) return byTime;
@@ -45,7 +45,7 @@ function ofCues(
   inserted: readonly number[],
   extras: Readonly<Record<string, unknown>>,
   start: number,
-): StringsBack | null {
+): MergedStrings | null {
   const { lta_keyframe_strings: list, ...others } = extras;
   const isByKey = Array.isArray(list) && list.length === stored.length;
   const cues = cuesIn(isByKey ? others : extras)?.map(({ seconds, text }) => ({

@@ -1,4 +1,4 @@
-/** Files that are being opened: how far it is, and the way to stop it. */
+/** Work that takes long: how far it is, and the way to stop it. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
@@ -7,7 +7,7 @@ import { addOffer } from '../ui/notice.ts';
 import { each, effect } from '../ui/scope.ts';
 
 /** Work on many files, from its start to `end`. */
-export class Opening {
+export class LongTask {
   readonly done: Signal<number> = signal(0);
   readonly #cancelling = new AbortController();
   /** When the page last had time for other things, ms. */
@@ -23,7 +23,7 @@ export class Opening {
     readonly words: (done: string) => string,
     readonly total: number | null,
   ) {
-    openings.value = [...openings.value, this];
+    longTasks.value = [...longTasks.value, this];
   }
 
   /** Aborts when the user cancels. */
@@ -41,7 +41,7 @@ export class Opening {
   }
 
   end(): void {
-    openings.value = openings.value.filter((one) => one !== this);
+    longTasks.value = longTasks.value.filter((one) => one !== this);
   }
 
   /** More are done. Lets the page draw and answer when it had no time for that lately. */
@@ -54,7 +54,7 @@ export class Opening {
 }
 
 /** In the order in which they began. */
-export const openings: Signal<readonly Opening[]> = signal([]);
+export const longTasks: Signal<readonly LongTask[]> = signal([]);
 
 /** Work at a time, ms: half a frame. */
 const SLICE_MS = 8;
@@ -66,33 +66,33 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Shows what is being opened among the notices. */
-export function mountOpenings(): void {
+/** Shows what is being done among the notices. */
+export function mountLongTasks(): void {
   const box = el('div', { class: 'openings', role: 'region', 'aria-label': 'Opening files' });
   addOffer(box);
   effect(() => {
-    box.hidden = openings.value.length === 0;
+    box.hidden = longTasks.value.length === 0;
   });
   each(
     box,
-    () => openings.value,
-    (opening) => opening,
-    openingRow,
+    () => longTasks.value,
+    (task) => task,
+    taskRow,
   );
 }
 
-function openingRow(opening: Opening): HTMLElement {
-  const { label, total, done } = opening;
+function taskRow(task: LongTask): HTMLElement {
+  const { label, total, done } = task;
   const words = el('span', { class: 'opening-words' });
   const bar = el('progress', { 'aria-label': label });
   if (total !== null) bar.max = total;
-  const stop = button('Cancel', () => opening.cancel(), {
+  const stop = button('Cancel', () => task.cancel(), {
     class: 'button-small',
     'aria-label': `Cancel: ${label}`,
   });
   const row = el('div', { class: 'opening', hidden: true }, words, bar, stop);
   effect(() => {
-    words.replaceChildren(fileText(opening.words(formatCount(done.value))));
+    words.replaceChildren(fileText(task.words(formatCount(done.value))));
     if (total !== null) bar.value = done.value;
   });
   effect(() => {

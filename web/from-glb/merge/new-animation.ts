@@ -7,7 +7,7 @@ import { withLength } from './animation-bytes.ts';
 import type { KeysContext } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
 import type { Player } from './player.ts';
-import { stringsBack } from './strings.ts';
+import { mergedStrings } from './strings.ts';
 import { latin1 } from './texts.ts';
 
 /** Blending from the animation before, when nothing else is said, milliseconds. */
@@ -56,7 +56,7 @@ export function newAnimation(
   const known = new Set(player.times);
   const refined = [...own.values()].filter((time) => !known.has(time)).length;
   const none = [...own.keys()].map(() => '');
-  const said = stringsBack([...own.keys()], none, [], extras, first);
+  const said = mergedStrings([...own.keys()], none, [], extras, first);
   const strings = new Map(
     [...own.keys()].flatMap((time, key) => {
       const text = said.changed.get(key);

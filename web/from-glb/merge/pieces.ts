@@ -4,11 +4,11 @@ import type { EditOperation } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
-import { type LevelBack, type LevelContext, levelBack, reboundLevel } from './level.ts';
+import { type LevelContext, type LevelMerge, levelBack, reboundLevel } from './level.ts';
 import { newPieces } from './new-piece.ts';
 import { isCopy, type Soup, soupOf } from './soup.ts';
 
-export interface PiecesBack {
+export interface PieceMerge {
   /** Set levels; the paths are those of the file. */
   readonly levels: readonly EditOperation[];
   /** Then these: pieces that go and come. */
@@ -29,11 +29,11 @@ interface Part {
   readonly primitive: number;
 }
 
-export async function piecesBack(
+export async function mergePieces(
   context: LevelContext,
   source: GltfSource,
   description: ExportDescription,
-): Promise<PiecesBack> {
+): Promise<PieceMerge> {
   const { base, faults } = context;
   const { pieces } = base.info;
   const allNodes = source.document.getRoot().listNodes();
@@ -152,7 +152,7 @@ function partsOf(nodes: readonly Node[], pieces: readonly { name: string }[]): P
   return out;
 }
 
-function changesOf(back: LevelBack, name: string, piece: number, lod: number): ImportChange[] {
+function changesOf(back: LevelMerge, name: string, piece: number, lod: number): ImportChange[] {
   const path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
   const of = lod === 0 ? `of “${name}”` : `of “${name}”, level ${lod},`;
   const say = (count: number, one: string, what: string): ImportChange[] =>

@@ -1,9 +1,9 @@
 /** The bytes of an animation with keys that came or went. */
 import type { AbcFile } from '@lithoscope/core';
-import type { AnimationBack, AnimationKeys, KeysContext } from './keys.ts';
+import type { AnimationKeys, KeysContext, MergedAnimation } from './keys.ts';
 import { trackPlaces, tracksPath } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
-import type { StringsBack } from './strings.ts';
+import type { MergedStrings } from './strings.ts';
 import { latin1 } from './texts.ts';
 
 export interface AnimationMade {
@@ -31,8 +31,8 @@ export function animationBytes(
   { base, patches }: KeysContext,
   animation: number,
   keys: AnimationKeys,
-  back: Pick<AnimationBack, 'inserted' | 'removed'>,
-  texts: StringsBack,
+  back: Pick<MergedAnimation, 'inserted' | 'removed'>,
+  texts: MergedStrings,
   deformation: (times: readonly number[]) => readonly Uint8Array[] | null,
 ): AnimationMade | null {
   const isV6 = base.info.version === 6;

@@ -6,7 +6,7 @@ import { formatOffset } from '../explain/hex.ts';
 import { preview } from '../explain/preview.ts';
 import { type Bookmark, bookmarksOf, bookmarksWithin } from './bookmarks.ts';
 import { selectedChain } from './elements.ts';
-import { findingAt, marksOf } from './marks.ts';
+import { findingAt, marksOf } from './finding-marks.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Reference, referenceOf } from './references.ts';
 import type { NodeRange } from './selection.ts';

@@ -41,7 +41,7 @@ interface TrackPlace {
 }
 
 /** An animation as the GLB has it. */
-export interface AnimationBack {
+export interface MergedAnimation {
   /** Keys of nodes that have other values, and how many moments they are of. */
   readonly changed: number;
   readonly moments: number;
@@ -87,7 +87,7 @@ export class AnimationKeys {
   }
 
   /** Patches the keys that both have, and says which only one of them has. */
-  back(): AnimationBack {
+  back(): MergedAnimation {
     const { base } = this.#context;
     const there = new Set(this.#player.times.map(Math.round));
     const exported = exportedKeys(this.#times);

@@ -2,7 +2,7 @@
 
 import { counted } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
-import { clipInfo } from '../../store/clips.ts';
+import { clipInfo } from '../../store/animation-clips.ts';
 import type { DrawnFile } from '../../store/open-file.ts';
 
 import { visible } from '../../ui/dom.ts';

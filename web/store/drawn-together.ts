@@ -3,8 +3,8 @@
 import type { Features, Frame, Info } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { animationNamed } from '../explain/animations.ts';
+import { clipGroups, clipInfo } from './animation-clips.ts';
 import { attachedFile } from './attachments.ts';
-import { clipGroups, clipInfo } from './clips.ts';
 import { BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file.ts';
 import { activeFile, compared, files } from './state.ts';
 

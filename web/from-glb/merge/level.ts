@@ -21,7 +21,7 @@ const SAME_SHARE = 1e-4;
 const MOST_VERTICES = 65536;
 
 /** What a level became. */
-export interface LevelBack {
+export interface LevelMerge {
   /** Sets the level when something came or went; else its values are patched. */
   readonly operation: EditOperation | null;
   /** By face: the triangle of the primitive whose corners it has, −1 for none and for turned ones. */
@@ -48,7 +48,12 @@ export interface LevelContext {
   readonly breathe: () => Promise<void>;
 }
 
-export function levelBack(context: LevelContext, piece: number, lod: number, soup: Soup): Promise<LevelBack> {
+export function levelBack(
+  context: LevelContext,
+  piece: number,
+  lod: number,
+  soup: Soup,
+): Promise<LevelMerge> {
   return new LevelReader(context, piece, lod, soup).back();
 }
 
@@ -126,7 +131,7 @@ class LevelReader {
     );
   }
 
-  async back(): Promise<LevelBack> {
+  async back(): Promise<LevelMerge> {
     const { patches } = this.#context;
     const { vertexOf } = this.#groups;
     const triangles = Array.from(this.#soup.triangles, (index) => vertexOf[index] as number);

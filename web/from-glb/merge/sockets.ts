@@ -11,7 +11,7 @@ import { fileAffine, localOf, nearPlace } from './rig.ts';
 import { angleBetween, rotationOf } from './rotations.ts';
 import { latin1, renamed } from './texts.ts';
 
-export interface SocketsBack {
+export interface SocketMerge {
   readonly operations: EditOperation[];
   /** Then these: sockets that go and come. */
   readonly lists: EditOperation[];
@@ -23,9 +23,9 @@ const SAME_TURN = 5e-4;
 /** How the export names them, and how a new one must be named. */
 const PREFIX = 's_';
 
-export function socketsBack(context: KeysContext, source: GltfSource): SocketsBack {
+export function mergeSockets(context: KeysContext, source: GltfSource): SocketMerge {
   const { base, description, patches } = context;
-  const out: SocketsBack = { operations: [], lists: [], changes: [] };
+  const out: SocketMerge = { operations: [], lists: [], changes: [] };
   const { sockets } = base.info;
   if (base.info.version === 6) return out;
   const found = new Map<number, Node>();

@@ -18,7 +18,7 @@ import { nearPlace } from './rig.ts';
 import { rotated, rotationOf } from './rotations.ts';
 import { isCopy, isFlat, type Soup, soupOf } from './soup.ts';
 
-export interface OldMeshBack {
+export interface OldMeshMerge {
   /** New vertices, then all triangles where some came or went. */
   readonly sets: readonly EditOperation[];
   readonly changes: readonly ImportChange[];
@@ -43,7 +43,7 @@ export function oldMeshBack(
   source: GltfSource,
   faults: Faults,
   breathe: () => Promise<void>,
-): Promise<OldMeshBack> {
+): Promise<OldMeshMerge> {
   return new OldMesh(context, source, faults, breathe).back();
 }
 
@@ -71,7 +71,7 @@ class OldMesh {
     this.#faceStarts = context.base.elements(FACES)?.starts ?? new Uint32Array(1);
   }
 
-  async back(): Promise<OldMeshBack> {
+  async back(): Promise<OldMeshMerge> {
     const { base, rig } = this.#context;
     const nodes = this.#source.document.getRoot().listNodes();
     const withMesh = originalsFirst(nodes.filter((node) => node.getMesh()));
