@@ -119,7 +119,7 @@ test('opening can be cancelled: what has come stays', async ({ page }) => {
   });
   await page.getByRole('button', { name: 'Open a file' }).click();
   await expect(page.locator('.opening')).toContainText('Opening 3 of 20…');
-  await page.getByRole('button', { name: 'Cancel: LongTask files' }).click();
+  await page.getByRole('button', { name: 'Cancel: Opening files' }).click();
   await expect(page.locator('.opening')).toHaveCount(0);
   await page.evaluate(() => Reflect.get(window, 'goOn')());
   await expect(said(page, 'Stopped after 4 files: 16 more are not open.')).toBeVisible();
