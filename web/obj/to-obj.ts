@@ -10,7 +10,7 @@ import { type Space, spaceOf } from '../glb/space.ts';
 import type { ObjInput, ObjOptions, ObjPiece } from './input.ts';
 
 /** A file of an export. */
-interface ObjFile {
+export interface ObjFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
