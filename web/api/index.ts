@@ -58,6 +58,7 @@ export type { Field } from '../explain/field-lines.ts';
 export type { ImportChange, ImportNote, ImportReport, MadeSkin } from '../from-glb/report.ts';
 export type { AlphaMode } from '../glb/input.ts';
 export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
+export type { ObjFile, ObjReport, ObjResult } from '../obj/to-obj.ts';
 export { compare } from './compare.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
 export { type ErrorCode, LithoscopeError } from './errors.ts';
@@ -73,6 +74,7 @@ export {
   type PoseOptions,
   type SkinOptions,
   type ToGlbOptions,
+  type ToObjOptions,
 } from './model.ts';
 export { type ModuleName, type ModuleSource, setModules } from './modules.ts';
 export {

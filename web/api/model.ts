@@ -20,6 +20,7 @@ import { slotsOf } from '../explain/facts.ts';
 import { type PoseSource, poseNamed } from '../explain/pose-at.ts';
 import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../glb/input.ts';
 import type { GlbResult } from '../glb/report.ts';
+import type { ObjResult } from '../obj/to-obj.ts';
 import {
   check,
   checkOptions,
@@ -152,6 +153,20 @@ export interface ToGlbOptions {
   readonly signal?: AbortSignal;
   /** Told how much is done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
+}
+
+/** What goes into an OBJ. */
+export interface ToObjOptions {
+  /** By default the bind pose at level 0. */
+  readonly pose?: PoseOptions;
+  /** Indices into `info.pieces`; by default all. */
+  readonly pieces?: readonly number[];
+  /** Textures by skin slot: `info.pieces[i].materialIndex`, 0 in v6. */
+  readonly skins?: ReadonlyMap<number, SkinOptions>;
+  /** Of all lengths; by default 1. */
+  readonly scale?: number;
+  /** v6: whether the numbers are left-handed, instead of `info.space.mirrorZ`. */
+  readonly mirrorZ?: boolean;
 }
 
 /** A LithTech model (`.abc`, and a `.ltb` that wraps one), versions 6 and 9 to 13 as far as they are described. */
@@ -320,6 +335,31 @@ export class Model extends OpenedFile {
     return result;
   }
 
+  /**
+   * The model in one pose as Wavefront OBJ, named as the model.
+   * @returns the OBJ, its MTL and a PNG for each skin, and what is in them; null when damage to the file took away what was
+   *   asked for
+   * @throws {LithoscopeError} `NOT_FOUND` for an animation, level or weight set that a sound file does not have, `RELEASED`,
+   *   `WRONG_ARGUMENT`
+   */
+  async toObj(options: ToObjOptions = {}): Promise<ObjResult | null> {
+    void this.alive;
+    checkOptions(options, OBJ_OPTIONS);
+    const { pose = {}, pieces, skins = [], scale = 1, mirrorZ = this.info.space.mirrorZ } = options;
+    const { posedPieces, toObj } = await import('./obj.ts');
+    const frame = this.deform(pose);
+    if (!frame) return null;
+    const { animation = 'bind', time = 0, lod = 0 } = pose;
+    const input = {
+      name: this.name || 'model.abc',
+      pose: animation === 'bind' ? 'bind pose' : `${animation} at ${time} ms`,
+      pieces: posedPieces(this.#alive, frame, lod, pieces),
+      skins: new Map([...skins].map(([slot, skin]) => [slot, skinOf(skin)])),
+      mirrorZ,
+    };
+    return toObj(input, { scale });
+  }
+
   /** @internal */
   protected override like(parsed: ParsedFile): this {
     return new Model(parsed as AbcFile, this.name) as this;
@@ -468,6 +508,14 @@ const GLB_OPTIONS: Kinds<ToGlbOptions> = {
   interpretation: INTERPRETATION,
   signal: SIGNAL,
   onProgress: FUNCTION,
+};
+
+const OBJ_OPTIONS: Kinds<ToObjOptions> = {
+  pose: objectOf<PoseOptions>('a pose', POSE_OPTIONS),
+  pieces: listOf(NUMBER),
+  skins: mapOf(SKIN),
+  scale: SCALE,
+  mirrorZ: FLAG,
 };
 
 const isDamaged = ({ findings }: AbcFile): boolean => findings.some(({ severity }) => severity === 'error');

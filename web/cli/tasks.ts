@@ -64,8 +64,16 @@ export interface ExportSettings
   readonly alphaMode: AlphaMode;
   readonly skins: boolean;
   readonly children: boolean;
+  /** What an OBJ shows, at the only one of `lods`; null: a GLB is made. */
+  readonly pose: ObjPose | null;
   /** The only model: an animation that it has not is an error. */
   readonly alone: boolean;
+}
+
+export interface ObjPose {
+  /** Name or index, or `bind`. */
+  readonly animation: string;
+  readonly timeMs: number;
 }
 
 /** Where skins and child models are looked for. */

@@ -1,5 +1,5 @@
 /** What an OBJ is made of: one pose as numbers. Plain data, for a worker and a thread. No DOM. */
-import type { AbcFile, Frame } from '@lithoscope/core';
+import type { AbcFile } from '@lithoscope/core';
 import type { GlbSkin } from '../glb/input.ts';
 
 /** A piece at one level, in one pose. */
@@ -42,7 +42,7 @@ export interface ObjOptions {
  */
 export function posedPieces(
   file: Pick<AbcFile, 'info' | 'topology'>,
-  { pieces: posed }: Frame,
+  { pieces: posed }: { readonly pieces: readonly Pick<ObjPiece, 'positions' | 'normals'>[] },
   lod: number,
   pieces: readonly number[] = [...file.info.pieces.keys()],
 ): ObjPiece[] {

@@ -10,7 +10,7 @@ import { type Space, spaceOf } from '../glb/space.ts';
 import type { ObjInput, ObjOptions, ObjPiece } from './input.ts';
 
 /** A file of an export. */
-interface ObjFile {
+export interface ObjFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -41,13 +41,15 @@ const PORTION = 1 << 16;
 /**
  * Writes a pose: right-handed, upright, looking along +Z, as a GLB. Numbers are the shortest decimals of their 32 bits.
  * @param stem of the names of the files
+ * @param prefix of the names of the pictures, where those of several models lie in one folder
  */
 export function toObj(
   { name, pose, pieces, skins, mirrorZ }: ObjInput,
   { scale }: ObjOptions,
   stem = safePath(withoutExtension(baseName(name))) || 'model',
+  prefix = '',
 ): ObjResult {
-  const materials = new Materials(skins);
+  const materials = new Materials(skins, plainName(prefix));
   const text = new Lines();
   text.add(`# ${oneLine(baseName(name))}, ${oneLine(pose)}, by Lithoscope`);
   if (pieces.length > 0) text.add(`mtllib ${oneLine(stem)}.mtl`);
@@ -131,14 +133,16 @@ class PieceWriter {
 class Materials {
   readonly images: ObjFile[] = [];
   readonly #skins: ReadonlyMap<number, GlbSkin>;
+  readonly #prefix: string;
   readonly #bySlot = new Map<number, string>();
   readonly #byPicture: { readonly skin: GlbSkin; readonly file: string }[] = [];
   readonly #names = new PlainNames();
   readonly #fileNames = new PlainNames();
   readonly #text = new Lines();
 
-  constructor(skins: ReadonlyMap<number, GlbSkin>) {
+  constructor(skins: ReadonlyMap<number, GlbSkin>, prefix: string) {
     this.#skins = skins;
+    this.#prefix = prefix;
   }
 
   get count(): number {
@@ -174,7 +178,7 @@ class Materials {
     const { width, height, rgba, name } = skin;
     if (!(width > 0 && height > 0 && rgba.length === 4 * width * height)) return null;
     const stem = plainName(safePath(withoutExtension(baseName(name)))) || 'skin';
-    const file = `${this.#fileNames.unique(stem)}.png`;
+    const file = `${this.#fileNames.unique(`${this.#prefix}${stem}`)}.png`;
     this.images.push({ name: file, bytes: pngOf(skin) });
     this.#byPicture.push({ skin, file });
     return file;

@@ -71,6 +71,7 @@ async function askAll(file: Opened): Promise<void> {
     file.pose();
     file.deform({ time: Number.NaN });
     await file.toGlb();
+    await file.toObj();
   }
   if (file.kind === 'texture') file.pixels();
   if (file.isEditable) (await file.fix()).file.release();
@@ -270,6 +271,7 @@ describe('a file that is released', () => {
       file.fix(),
       file.conversion(9),
       file.toGlb(),
+      file.toObj(),
       (async () => {
         for await (const _ of fields);
       })(),
@@ -294,6 +296,33 @@ test('what a sound model does not have is not found', async () => {
     for (const act of [() => file.pose(options), () => file.deform(options), () => file.freeze(options)])
       expect(await codeOf(act), JSON.stringify(options)).toBe('NOT_FOUND');
   file.release();
+});
+
+describe('a pose as OBJ', () => {
+  test('the vertices of that pose, with X mirrored, and a picture of the skin', async () => {
+    const file = await asModel(sample('clockwork.abc'), 'MODELS/clockwork.abc');
+    const pose = { animation: 'Walk', time: 250 };
+    const pixels = { width: 2, height: 1, data: new Uint8ClampedArray(8).fill(255) };
+    const skins = new Map([[0, { pixels, name: 'SKINS/A.DTX' }]]);
+    const made = await file.toObj({ pose, skins, scale: 2 });
+    expect(made?.files.map(({ name }) => name)).toEqual(['clockwork.obj', 'clockwork.mtl', 'A.png']);
+    const lines = new TextDecoder().decode(made?.files[0]?.bytes).split('\n');
+    const vertices = lines
+      .filter((line) => line.startsWith('v '))
+      .flatMap((line) => line.slice(2).split(' '));
+    const wanted = file
+      .deform(pose)
+      ?.pieces.flatMap(({ positions }) =>
+        [...positions].map((value, i) => (i % 3 === 0 ? -2 : 2) * value + 0),
+      );
+    expect(vertices.map((text) => Math.fround(Number(text)))).toEqual(wanted);
+    expect(made?.report).toMatchObject({ vertices: vertices.length / 3, images: 1, leftOut: 0 });
+    const alone = await file.toObj({ pieces: [1] });
+    expect(alone?.report.vertices).toBe((file.deform()?.pieces[1]?.positions.length ?? 0) / 3);
+    expect(await codeOf(() => file.toObj({ pose: { animation: 'Fly' } }))).toBe('NOT_FOUND');
+    expect(await codeOf(() => file.toObj({ pose: { lod: 9 } }))).toBe('NOT_FOUND');
+    file.release();
+  });
 });
 
 describe('a GLB as a model', () => {

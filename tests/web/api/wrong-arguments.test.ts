@@ -207,7 +207,7 @@ test('parts of what is nearly right', async () => {
   const pose = file.freeze();
   const pixels = { width: 2, height: 2, data: new Uint8ClampedArray(16) };
   const faults: string[] = [];
-  const ask = async (method: 'toGlb' | 'deform' | 'edit', options: unknown) => {
+  const ask = async (method: 'toGlb' | 'toObj' | 'deform' | 'edit', options: unknown) => {
     const found = await fault(() => (file[method] as Method)(options));
     if (found !== null) faults.push(`${method}: ${found}`);
   };
@@ -219,6 +219,7 @@ test('parts of what is nearly right', async () => {
     ])
       await ask('toGlb', { skins: new Map([[0, skin]]), animations: 'none' });
     await ask('toGlb', { sources: [{ model: file, name: value }], animations: 'none' });
+    await ask('toObj', { pose: { animation: value, lod: value }, pieces: [value] });
     await ask('deform', { layers: [{ animation: 0, weightSet: value }] });
     await ask('deform', { transition: { from: { ...pose, locals: value }, fraction: 0.5 } });
     await ask('deform', { transition: { from: pose, fraction: value } });

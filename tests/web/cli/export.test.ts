@@ -342,6 +342,99 @@ describe('options', () => {
   });
 });
 
+describe('OBJ', () => {
+  const model = () => inFolder('game/MODELS/CHARS/CLOCKWORK.ABC');
+  const textOf = (path: string) => readFileSync(inOut(path), 'utf8');
+
+  /** The numbers of the lines of a statement. */
+  const rowsOf = (obj: string, statement: string) =>
+    obj
+      .split('\n')
+      .filter((line) => line.startsWith(`${statement} `))
+      .map((line) => line.split(' ').slice(1).map(Number));
+
+  /** What `pose` says of the same moment, in the space of OBJ: X is mirrored. */
+  async function posed(...args: string[]): Promise<number[][]> {
+    const { stdout } = await lithoscope('pose', model(), ...args);
+    const { pieces } = JSON.parse(stdout) as { pieces: { positions: [number, number, number][] }[] };
+    return pieces.flatMap(({ positions }) => positions.map(([x, y, z]) => [-x + 0, y + 0, z + 0]));
+  }
+
+  test('a pose of an animation, with its MTL and skins beside it', async () => {
+    const args = ['--anim', 'walk', '--time', '250'];
+    const run = await lithoscope(
+      'export',
+      model(),
+      '-o',
+      inOut('a b.obj'),
+      '--skins',
+      inFolder('game'),
+      ...args,
+    );
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(filesIn(out)).toEqual(['a b.mtl', 'a b.obj', 'a_b_CLOCKWORK.png', 'a_b_CLOCKWORK_HEAD.png']);
+    const obj = textOf('a b.obj');
+    expect(rowsOf(obj, 'v').map((row) => row.map(Math.fround))).toEqual(
+      (await posed(...args)).map((row) => row.map(Math.fround)),
+    );
+    expect(obj.split('\n')[0]).toBe('# CLOCKWORK.ABC, walk at 250 ms, by Lithoscope');
+    expect(obj).toContain('\nmtllib a b.mtl\n');
+    const maps = textOf('a b.mtl').match(/(?<=^map_Kd ).*$/gm);
+    expect(maps).toEqual(['a_b_CLOCKWORK.png', 'a_b_CLOCKWORK_HEAD.png']);
+    expect(run.stdout).toContain(' → ');
+    const bytes = filesIn(out).reduce((sum, path) => sum + statSync(inOut(path)).size, 0);
+    expect(run.stdout).toContain(`${bytes.toLocaleString('en-US')} bytes`);
+  });
+
+  test('the bind pose, and an animation of a child model', async () => {
+    await lithoscope('export', model(), '-o', inOut('bind.obj'), '--no-skins');
+    expect(rowsOf(textOf('bind.obj'), 'v')).toEqual(await posed('--anim', 'bind'));
+    expect(filesIn(out)).toEqual(['bind.mtl', 'bind.obj']);
+    const dance = ['--anim', 'Dance', '--time', '300'];
+    // In the archive, where the child model is found.
+    const packed = `${inFolder('GAME.REZ')}!/MODELS/CHARS/CLOCKWORK.ABC`;
+    const run = await lithoscope('export', packed, '-o', inOut('dance.obj'), ...dance);
+    expect(run.code).toBe(0);
+    const base = inFolder('game/MODELS/CLOCKWORK_BASE.ABC');
+    expect(rowsOf(textOf('dance.obj'), 'v')).toEqual(await posed(...dance, '--anim-from', base));
+  });
+
+  test('several: each with its own files; nothing is replaced, also not what lies beside', async () => {
+    const run = await lithoscope('export', inFolder('game'), '-o', out, '--format', 'obj');
+    expect(run.code).toBe(0);
+    expect(filesIn(out).filter((path) => path.endsWith('.obj'))).toEqual([
+      'MODELS/CHARS/CLOCKWORK.obj',
+      'MODELS/CLOCKWORK_BASE.obj',
+      'MODELS/PROPS/JELLYFISH.obj',
+    ]);
+    rmSync(inOut('MODELS/CHARS/CLOCKWORK.obj'));
+    const again = await lithoscope('export', model(), '-o', inOut('MODELS/CHARS/CLOCKWORK.obj'));
+    expect(again).toMatchObject({ code: 2, stdout: '' });
+    expect(again.stderr).toContain('CLOCKWORK.mtl exists already (--force replaces it)');
+    expect(filesIn(out)).not.toContain('MODELS/CHARS/CLOCKWORK.obj');
+    expect(
+      (await lithoscope('export', model(), '-o', inOut('MODELS/CHARS/CLOCKWORK.obj'), '--force')).code,
+    ).toBe(0);
+  });
+
+  test('what an OBJ does not have is refused', async () => {
+    const refused = async (...args: string[]) => {
+      const run = await lithoscope('export', model(), '-o', ...args);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(filesIn(out)).toEqual([]);
+      return run.stderr;
+    };
+    const obj = inOut('x.obj');
+    expect(await refused(obj, '--lod', 'all')).toContain('An OBJ has one level');
+    expect(await refused(obj, '--lod', '9')).toContain('has no LOD 9');
+    expect(await refused(obj, '--unlit')).toContain('are for GLBs');
+    expect(await refused(obj, '--time', '5')).toContain('--time needs --anim');
+    expect(await refused(obj, '--anim', 'Fly')).toContain('has no animation "Fly": it has Idle');
+    expect(await refused(inOut('x.glb'), '--anim', 'Walk')).toContain('the pose of an OBJ');
+    expect(await refused(inOut('x.glb'), '--format', 'obj')).toContain('has the ending of another format');
+  });
+});
+
 describe('several models', () => {
   const MADE = ['MODELS/CHARS/CLOCKWORK.glb', 'MODELS/CLOCKWORK_BASE.glb', 'MODELS/PROPS/JELLYFISH.glb'];
 

@@ -1,19 +1,26 @@
-/** `lithoscope export`: models as GLB, with their skins and the animations of their child models. */
+/** `lithoscope export`: models as GLB or OBJ, with their skins and the animations of their child models. */
 import { Option } from 'commander';
 import { modelName } from '../../explain/file-names.ts';
 import { GLB_DEFAULTS } from '../../glb/input.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
 import type { Wanted } from '../expand.ts';
-import { COUNT, listOf, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
+import { COUNT, listOf, NUMBER, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
 import { type ExitCode, UsageError } from '../output.ts';
-import type { ExportSettings } from '../tasks.ts';
+import type { ExportSettings, ObjPose } from '../tasks.ts';
 
 const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 
+const FORMATS = ['glb', 'obj'] as const;
+
 interface ExportOptions extends Writing {
+  /** Absent: as the ending of the output says. */
+  readonly format?: (typeof FORMATS)[number];
+  readonly anim?: string;
+  /** Milliseconds. */
+  readonly time?: number;
   readonly skins?: readonly string[];
   readonly noSkins?: boolean;
   readonly alpha: keyof typeof ALPHA_MODES;
@@ -34,14 +41,18 @@ export function exportCommand(program: Program): void {
   program
     .command('export')
     .about(
-      'models as GLB, for Blender and game engines',
-      'Exports models as GLB, with their skins and the animations of their child models.',
+      'models as GLB or OBJ, for Blender and game engines',
+      'Exports models as GLB, with their skins and the animations of their child models; or one pose of each as OBJ, with its MTL and skins as PNG beside it.',
       'export HERO.ABC -o hero.glb',
       'export GAME.REZ -o glb/ --lod all',
       'export "GAME.REZ!/MODELS/**/*.abc" -o glb/ --skins SKINS.REZ --anims "walk*,run"',
+      'export HERO.ABC -o hero.obj --anim Walk --time 250',
     )
     .paths()
-    .writing('FILE.glb for one model, or a folder, below which models have the folders they were found in')
+    .writing(
+      'FILE.glb or FILE.obj for one model, or a folder, below which models have the folders they were found in',
+    )
+    .choice('--format <glb|obj>', 'what is written: glb, unless -o ends in .obj', FORMATS)
     .texts(
       '--skins <FOLDER|ARCHIVE>',
       'look for skins (DTX, PNG, TGA, PCX) there, before the folder or archive of the model',
@@ -73,6 +84,8 @@ export function exportCommand(program: Program): void {
     .value('--morphs <N>', 'v6: morph targets at most', COUNT, (option) =>
       option.default(GLB_DEFAULTS.maxMorphTargets),
     )
+    .text('--anim <NAME|INDEX|bind>', 'OBJ: the animation, else the bind pose')
+    .value('--time <MS>', 'OBJ: time in the animation, milliseconds, else its beginning', NUMBER)
     .action((paths: string[], options: ExportOptions) =>
       program.run((context) => exportModels(context, paths, options)),
     );
@@ -82,10 +95,11 @@ function exportModels(context: Context, paths: readonly string[], options: Expor
   const { anims: animations, skins = [], animFrom = [], lod } = options;
   if (animFrom.length > 0 && (animations === 'own' || animations === 'none'))
     throw new UsageError(`--anims ${animations} takes nothing of --anim-from.`);
+  const pose = poseOf(options);
   return makeFiles(context, {
     kind: 'export',
     wanted: MODELS,
-    ending: 'glb',
+    ending: pose ? 'obj' : 'glb',
     stem: modelName,
     paths,
     options,
@@ -100,7 +114,9 @@ function exportModels(context: Context, paths: readonly string[], options: Expor
         maxMorphTargets: options.morphs,
         alphaMode: ALPHA_MODES[options.alpha],
         skins: !options.noSkins,
-        children: options.children,
+        // The bind pose is the model's own.
+        children: options.children && pose?.animation !== 'bind',
+        pose,
         ...writing,
       };
       // With what writes GLBs, which no other command needs.
@@ -121,4 +137,20 @@ function exportModels(context: Context, paths: readonly string[], options: Expor
       };
     },
   });
+}
+
+/** What an OBJ shows; null for a GLB. @throws {UsageError} for options that the format does not have */
+function poseOf(options: ExportOptions): ObjPose | null {
+  const { format, output, anim, time, lod } = options;
+  const isObj = format === undefined ? /\.obj$/i.test(output ?? '') : format === 'obj';
+  if (!isObj) {
+    if (anim === undefined && time === undefined) return null;
+    throw new UsageError('--anim and --time choose the pose of an OBJ: a GLB has the animations of --anims.');
+  }
+  if (lod === 'all' || new Set(lod).size !== 1) throw new UsageError('An OBJ has one level: --lod N.');
+  if (time !== undefined && anim === undefined) throw new UsageError('--time needs --anim.');
+  const { anims, unlit = false, template, morphs } = options;
+  if (anims !== 'all' || unlit || !template || morphs !== GLB_DEFAULTS.maxMorphTargets)
+    throw new UsageError('--anims, --unlit, --no-template and --morphs are for GLBs: an OBJ has one pose.');
+  return { animation: anim ?? 'bind', timeMs: time ?? 0 };
 }

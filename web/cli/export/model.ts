@@ -1,10 +1,12 @@
 /** Exports one model: in the program, or in one of its threads. */
+import { dirname, join } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
 import { childNamed } from '../../explain/bindings.ts';
+import { namesIn } from '../../explain/dependencies.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { slotsOf } from '../../explain/facts.ts';
-import { baseName, MAX_CHILD_MODELS } from '../../explain/file-names.ts';
+import { baseName, withoutExtension } from '../../explain/file-names.ts';
 import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../glb/input.ts';
 import { meantAnimations } from '../../glb/named-clips.ts';
 import { named } from '../../glb/notes.ts';
@@ -13,14 +15,12 @@ import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
 import { bytesAt, modelAt } from '../files.ts';
 import { CommandError } from '../output.ts';
-import type { Target } from '../target.ts';
-import type { ExportSettings, Outcome, PlacedItem } from '../tasks.ts';
+import type { Place, Target } from '../target.ts';
+import type { ExportSettings, ObjPose, Outcome, PlacedItem } from '../tasks.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { type Finder, ownPath, toldName } from './find.ts';
-import { exportedText } from './report.ts';
-
-/** Files whose animations one model gets: real ones name up to sixteen (abc.md §3). */
-const MAX_SOURCES = 32;
+import { objOf } from './obj.ts';
+import { countsOf, exportedText, type Made } from './report.ts';
 
 /** Names that are listed: real models have up to some hundred animations. */
 const MOST_ANIMATIONS = 200;
@@ -31,6 +31,7 @@ interface Work {
   readonly openers: Openers;
   readonly finder: Finder;
   readonly target: Target;
+  readonly place: Place | null;
   readonly settings: ExportSettings;
   /** What is released at the end. */
   readonly opened: AbcFile[];
@@ -48,23 +49,19 @@ export async function exportModel(
   settings: ExportSettings,
   signal?: AbortSignal,
 ): Promise<Outcome<'export'>> {
-  const work: Work = { openers, finder, target, settings, opened: [], notes: [] };
+  const work: Work = { openers, finder, target, place, settings, opened: [], notes: [] };
   try {
     const path = place && (await placeIn(place));
     if (place && !settings.force) await expectFree(place);
     const file = await openModel(work, target);
-    const { input, meant, options } = await inputOf(work, file);
-    const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
+    const { made, meant } = settings.pose
+      ? { made: await poseOf(work, file, settings.pose), meant: [] }
+      : await glbOf(work, file, signal);
     signal?.throwIfAborted();
-    if (place && path && !settings.dryRun)
-      await writeWhole({ ...place, target: path, force: settings.force }, [bytes]);
-    const notes = [...work.notes, ...report.notes];
-    const result = {
-      name: target.name,
-      output: place?.output ?? null,
-      size: bytes.length,
-      report: { ...report, notes },
-    };
+    if (place && path && !settings.dryRun) await write(made, place, path, settings.force);
+    const notes = [...work.notes, ...made.notes];
+    const size = made.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const result = { name: target.name, output: place?.output ?? null, size, made: { ...made, notes } };
     return {
       text: exportedText(result, settings),
       notes: [],
@@ -81,6 +78,23 @@ export async function exportModel(
   } finally {
     for (const file of work.opened) file.release();
   }
+}
+
+/** Writes what belongs to a file beside it, and the file last. @param path of the file, as placeIn gives it */
+async function write({ files }: Made, place: Place, path: string, force: boolean): Promise<void> {
+  const [main, ...others] = files;
+  if (!main) return;
+  const besides = others.map(({ name, bytes }) => {
+    const { output, ...rest } = place;
+    const file = { ...rest, path: join(dirname(rest.path), name), output: join(dirname(output), name) };
+    return { file, bytes };
+  });
+  // Before anything is written: all go there, or none.
+  if (!force) for (const { file } of besides) await expectFree(file);
+  // One after another, all under the one name that is removed when this is stopped.
+  for (const { file, bytes } of besides)
+    await writeWhole({ ...file, target: await placeIn(file), force }, [bytes]);
+  await writeWhole({ ...place, target: path, force }, [main.bytes]);
 }
 
 /**
@@ -100,6 +114,29 @@ export async function openModel(
     );
   return file;
 }
+
+async function glbOf(
+  work: Work,
+  file: AbcFile,
+  signal: AbortSignal | undefined,
+): Promise<{ made: Made; meant: readonly number[] }> {
+  const { input, meant, options } = await inputOf(work, file);
+  const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
+  const { notes } = report;
+  return { made: { files: [{ name: input.name, bytes }], counts: countsOf(report), report, notes }, meant };
+}
+
+async function poseOf(work: Work, file: AbcFile, pose: ObjPose): Promise<Made> {
+  const { target, place, settings } = work;
+  const { lods, scale } = settings;
+  const sources = pose.animation === 'bind' ? [] : await sourcesOf(work, file);
+  const skins = settings.skins ? await skinsOf(work, file) : new Map<number, GlbSkin>();
+  const name = toldName(target);
+  const [lod = 0] = lods === 'all' ? [] : lods;
+  return objOf({ name, file, sources, skins }, { ...pose, lod, scale }, stemOf(place?.path ?? name));
+}
+
+const stemOf = (path: string) => withoutExtension(baseName(path));
 
 async function inputOf(
   work: Work,
@@ -143,7 +180,6 @@ function animationsOf(
 /** The files that lend their animations: those that the user names, then the child models that are found. */
 async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
   const { finder, target, settings, notes } = work;
-  const names = file.info.childModels.slice(0, MAX_CHILD_MODELS).map(({ name }) => name);
   const sources: GlbSource[] = [];
   const add = async (source: Target, child: number) => {
     try {
@@ -160,11 +196,11 @@ async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
   if (!settings.children) return sources;
   const given = new Set(sources.map(({ child }) => child));
   const missing: string[] = [];
-  for (const [child, name] of names.entries()) {
-    if (child === 0 || given.has(child)) continue;
+  for (const [child, name] of namesIn(file.info).children) {
+    if (given.has(child)) continue;
     const found = finder.child(target, name);
-    if (!found) missing.push(baseName(name));
-    else if (sources.length < MAX_SOURCES) await add(found, child);
+    if (found) await add(found, child);
+    else missing.push(baseName(name));
   }
   if (missing.length > 0)
     notes.push({
