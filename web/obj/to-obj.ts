@@ -11,7 +11,9 @@ import type { ObjInput, ObjOptions, ObjPiece } from './input.ts';
 
 /** A file of an export. */
 export interface ObjFile {
+  /** Without folders; the OBJ and the MTL name the others by it. */
   readonly name: string;
+  /** All of it. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -19,7 +21,9 @@ export interface ObjFile {
 export interface ObjReport {
   /** Over all pieces. */
   readonly vertices: number;
+  /** Over all pieces. */
   readonly triangles: number;
+  /** One a skin slot that a piece has. */
   readonly materials: number;
   /** PNGs beside it. */
   readonly images: number;
@@ -27,9 +31,11 @@ export interface ObjReport {
   readonly leftOut: number;
 }
 
+/** A pose in another format. */
 export interface ObjResult {
   /** The OBJ, its MTL where there is a material, and the PNGs that this names. */
   readonly files: readonly ObjFile[];
+  /** What is in it, and what is not. */
   readonly report: ObjReport;
 }
 

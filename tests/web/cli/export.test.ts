@@ -377,7 +377,7 @@ describe('OBJ', () => {
     expect(rowsOf(obj, 'v').map((row) => row.map(Math.fround))).toEqual(
       (await posed(...args)).map((row) => row.map(Math.fround)),
     );
-    expect(obj.split('\n')[0]).toBe('# CLOCKWORK.ABC, walk at 250 ms, by Lithoscope');
+    expect(obj.split('\n')[0]).toBe('# CLOCKWORK.ABC, Walk at 250 ms, by Lithoscope');
     expect(obj).toContain('\nmtllib a b.mtl\n');
     const maps = textOf('a b.mtl').match(/(?<=^map_Kd ).*$/gm);
     expect(maps).toEqual(['a_b_CLOCKWORK.png', 'a_b_CLOCKWORK_HEAD.png']);

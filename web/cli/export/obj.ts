@@ -33,7 +33,8 @@ export function objOf(
   const request = requestOf(name, file, sources, { ...words, lod });
   const frame = file.evaluate(request);
   if (!frame) throw new CommandError(`${name}: this pose cannot be computed from what could be read.`);
-  const pose = request.animation < 0 ? 'bind pose' : `${words.animation} at ${words.timeMs} ms`;
+  const { name: clip = '' } = (request.source ?? file).info.animations[request.animation] ?? {};
+  const pose = request.animation < 0 ? 'bind pose' : `${clip} at ${words.timeMs} ms`;
   const pieces = posedPieces(file, frame, lod);
   const { mirrorZ } = file.info.space;
   const { files, report } = toObj({ name, pose, pieces, skins, mirrorZ }, { scale }, stem, `${stem}_`);
