@@ -121,6 +121,7 @@ describe('settings', () => {
       alphaMode: 'OPAQUE',
       skins: true,
       children: true,
+      pose: null,
       alone: false,
       force: false,
       dryRun: false,
@@ -140,6 +141,7 @@ describe('settings', () => {
       alphaMode: 'MASK',
       skins: false,
       children: false,
+      pose: null,
       alone: false,
       force: true,
       dryRun: true,
@@ -151,6 +153,17 @@ describe('settings', () => {
       dryRun: true,
       lods: 'all',
       animations: 'own',
+    });
+    const obj = ['--format', 'OBJ', '--lod', '1', '--anim', 'Walk', '--time', '2.5'];
+    expect(await settingsOf('export', ...obj, at('many'), '-o', at('out/'))).toEqual({
+      ...plain,
+      lods: [1],
+      pose: { animation: 'Walk', timeMs: 2.5 },
+    });
+    expect(await settingsOf('export', '--format', 'obj', at('many'), '-o', at('out/'))).toEqual({
+      ...plain,
+      children: false,
+      pose: { animation: 'bind', timeMs: 0 },
     });
   });
 
