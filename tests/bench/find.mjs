@@ -53,14 +53,15 @@ export async function benchFind(address) {
             alternatives: [{ value: Uint8Array.from(wanted), mask: new Uint8Array(4).fill(0xff) }],
           };
           const range = { start: 0, end: bytes.length };
-          /** @param {Worker} worker @param {object} task */
+          let orders = 0;
+          /** As web/ui/tasks/protocol.ts has it. @param {Worker} worker @param {object} task */
           const search = (worker, task) =>
             new Promise((resolve, reject) => {
               worker.onmessage = ({ data }) => {
                 if ('failure' in data) reject(new Error(data.failure));
                 else if ('result' in data) resolve(data.result);
               };
-              worker.postMessage({ pattern, range, ...task });
+              worker.postMessage({ run: ++orders, name: 'search', order: { pattern, range, ...task } });
             });
           const start = async () => {
             const worker = new Worker(url, { type: 'module' });
