@@ -69,7 +69,9 @@ class Dialog {
     this.element.addEventListener('close', () => {
       this.#own.end();
       this.element.remove();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // This event comes late: what closed the dialog may have moved the focus since.
+      const isLost = document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
       options.closed?.();
     });
     document.body.append(this.element);
