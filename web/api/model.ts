@@ -346,14 +346,15 @@ export class Model extends OpenedFile {
     void this.alive;
     checkOptions(options, OBJ_OPTIONS);
     const { pose = {}, pieces, skins = [], scale = 1, mirrorZ = this.info.space.mirrorZ } = options;
-    const { posedPieces, toObj } = await import('./obj.ts');
-    const frame = this.deform(pose);
+    const { posedPieces, poseInWords, toObj } = await import('./obj.ts');
+    const file = this.#alive;
+    const request = this.#request(pose);
+    const frame = request && file.evaluate(request);
     if (!frame) return null;
-    const { animation = 'bind', time = 0, lod = 0 } = pose;
     const input = {
       name: this.name || 'model.abc',
-      pose: animation === 'bind' ? 'bind pose' : `${animation} at ${time} ms`,
-      pieces: posedPieces(this.#alive, frame, lod, pieces),
+      pose: poseInWords(file, request),
+      pieces: posedPieces(file, frame, request.lod, pieces),
       skins: new Map([...skins].map(([slot, skin]) => [slot, skinOf(skin)])),
       mirrorZ,
     };

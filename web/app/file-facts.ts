@@ -1,12 +1,12 @@
 /** What a list says of an open file beside its name. */
-import { counted, identify } from '../explain/describe.ts';
+import { counted, identityOf } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { el } from '../ui/dom.ts';
 
 /** `1 error · ABC v12 · 1,234 bytes`: in a narrow place the end is cut. */
 export function fileFacts(file: OpenFile): (Node | string)[] {
-  const { version, title } = identify(file.info);
+  const { version, title } = identityOf(file.info);
   return [soundness(file), ` · ${version || title} · ${counted(file.info.size, 'byte')}`];
 }
 

@@ -4,7 +4,14 @@ import type { Info } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { editButtons } from '../edit/buttons.ts';
 import { convertCommand, isConvertible, openConvert } from '../edit/convert/open-convert.ts';
-import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
+import {
+  counted,
+  countsOf,
+  formatCount,
+  formatMegabytes,
+  identityOf,
+  pluralOf,
+} from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { exportMenuCommand } from '../export/commands.ts';
@@ -85,7 +92,7 @@ function group(className: string, title: string, parts: Part[]): Group {
 
 function identity(file: OpenFile): Group {
   const { info, parsed } = file;
-  const { title, version, games } = identify(info);
+  const { title, version, games } = identityOf(info);
   const words = [title, version, games].filter(Boolean).join(' · ');
   const parts: Part[] = [{ element: el('strong', {}, title) }];
   if (version) parts.push({ element: versionElement(file, version), rank: RANK.version });

@@ -1,8 +1,10 @@
 /** Opening bytes as what they are, and what a file of any kind is as data. No DOM: command line and API share it. */
+
 import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } from '@lithoscope/core';
 import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
+import { kindNamed } from '../explain/file-kind.ts';
 import { archiveKind } from './kind.ts';
 import type { ListTools } from './list.ts';
 import type { ArchiveKind, ByteSource } from './locator.ts';
@@ -37,13 +39,17 @@ export const isRez = (file: ParsedFile): file is RezFile => 'entryCount' in file
  * Parses bytes as what they are: a texture, a sprite, else a model. What has no signature is the sprite that its name says.
  * What they contain never throws.
  */
-export async function parseBytes(openers: Openers, name: string, bytes: Uint8Array): Promise<Parsed> {
+export async function parseBytes(
+  openers: Pick<Openers, 'lithoscope' | 'textures'>,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Parsed> {
   const file = openers.lithoscope.open(bytes);
   if (file.info.format === 'dtx') {
     file.release();
     return (await openers.textures()).open(bytes);
   }
-  if (file.info.format !== 'spr' && !/\.spr$/i.test(name)) return file;
+  if (file.info.format !== 'spr' && kindNamed(name) !== 'sprite') return file;
   const sprite = (await openers.textures()).sprites.open(bytes);
   const [kept, other] = sprite.info.format === 'spr' ? [sprite, file] : [file, sprite];
   other.release();

@@ -32,8 +32,6 @@ export function comparable(path: string): string {
   return path.replaceAll('\\', '/').toLowerCase();
 }
 
-export { isArchiveName } from '../explain/file-kind.ts';
-
 /** Names of devices in Windows, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 

@@ -1,8 +1,10 @@
 /** An archive with other bytes in entries of it, and of the archives in it. No DOM. */
+
+import { isArchiveName } from '../explain/file-kind.ts';
 import { type ListTools, listArchive } from './list.ts';
 import type { ArchiveEntry } from './listing.ts';
 import type { Locator } from './locator.ts';
-import { comparable, isArchiveName } from './paths.ts';
+import { comparable } from './paths.ts';
 import { bytesOf, readWhole } from './read.ts';
 import { rewriteArchive } from './rewrite.ts';
 import { inMemory, type NewFile, Unwritable } from './splice.ts';

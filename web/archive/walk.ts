@@ -1,10 +1,11 @@
 /** All files of an archive and of the archives in it. No DOM. */
+
+import { isArchiveName } from '../explain/file-kind.ts';
 import { UnpackBudget } from './budget.ts';
 import type { ListTools } from './list.ts';
 import { listArchive } from './list.ts';
 import type { ArchiveEntry } from './listing.ts';
 import type { ArchiveKind, Locator } from './locator.ts';
-import { isArchiveName } from './paths.ts';
 import { bytesOf, readWhole } from './read.ts';
 import { Unreadable } from './unreadable.ts';
 

@@ -1,6 +1,6 @@
 /** `lithoscope compare`: what sets two files apart, for people or as JSON. */
 import type { Opened } from '../archive/opened.ts';
-import { counted, formatCount, identify } from '../explain/describe.ts';
+import { counted, formatCount, identityOf } from '../explain/describe.ts';
 import {
   type ComparedValue,
   type FileComparison,
@@ -72,7 +72,7 @@ function textOf(
   const { same, differences, unlisted } = comparison;
   if (same) return 'The files are the same, byte for byte.\n';
   const lines: string[] = [];
-  const versions = files.map(({ info }) => identify(info)).map(({ version, title }) => version || title);
+  const versions = files.map(({ info }) => identityOf(info)).map(({ version, title }) => version || title);
   if (versions[0] !== versions[1]) {
     lines.push(`The files are ${versions.join(' and ')}: what has the same name is compared.`);
   }

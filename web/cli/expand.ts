@@ -21,6 +21,9 @@ export const READABLE: Wanted = {
   archives: true,
 };
 
+/** What commands read that make something of models. */
+export const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
+
 /** What became of the arguments. */
 export interface Expanded {
   /** In the order of the arguments; those of a folder or pattern sorted by name, and no file twice. */

@@ -143,3 +143,28 @@ export async function writeWhole(
     throw error;
   }
 }
+
+/** A file and where it goes. */
+export interface PlacedFile {
+  readonly place: Place;
+  readonly bytes: Uint8Array;
+}
+
+/** Where a file goes that lies beside another one. They are written one after the other, and have one temporary name. */
+export function placeBeside(place: Place, name: string): Place {
+  const { path, output } = place;
+  // As the user wrote the folder.
+  const folder = output.slice(0, output.length - basename(output).length);
+  return { ...place, path: join(dirname(path), name), output: `${folder}${name}` };
+}
+
+/** Writes a file and what belongs to it, the file last; rejects before anything is written when one of them is there. */
+export async function writeTogether(
+  file: PlacedFile,
+  others: readonly PlacedFile[],
+  force: boolean,
+): Promise<void> {
+  if (!force) for (const { place } of others) await expectFree(place);
+  for (const { place, bytes } of [...others, file])
+    await writeWhole({ ...place, target: await placeIn(place), force }, [bytes]);
+}

@@ -1,6 +1,7 @@
 /** The page's side of the worker that compares. */
 import type { ComparisonColumns, ParsedFile } from '@lithoscope/core';
-import { isWithdrawn, TaskWorker } from '../ui/tasks/worker.ts';
+import { isWithdrawn } from '../explain/reason.ts';
+import { TaskWorker } from '../ui/tasks/worker.ts';
 import { type CompareWork, orderOf, transferOf } from './order.ts';
 
 /** Bytes of two files up to which the worker waits for the next ones: its memory never shrinks. */

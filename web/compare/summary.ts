@@ -1,6 +1,6 @@
 /** The difference of two files in words. No DOM. */
 import type { Change, Compared, Info, Role, Tally } from '@lithoscope/core';
-import { counted, formatCount, identify, pluralOf } from '../explain/describe.ts';
+import { counted, formatCount, identityOf, pluralOf } from '../explain/describe.ts';
 import type { Place } from './list-rows.ts';
 
 /** Things of one kind that are named; more of them are counted. */
@@ -103,7 +103,7 @@ function unlike(left: Info, right: Info): readonly string[] {
 /** `ABC v12`; of what is neither a model nor a texture, what else it is. */
 function formatVersion(info: Info): string {
   if (info.format === 'unknown') return 'bytes of no known kind';
-  const { version, title } = identify(info);
+  const { version, title } = identityOf(info);
   return version || title.replace(/^This is /, '');
 }
 

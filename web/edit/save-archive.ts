@@ -92,7 +92,7 @@ export async function saveIntoArchive({
   const replaced = new Map(
     written.map(({ file, bytes }) => [(file.source.entry?.path ?? '').slice(prefix.length), bytes]),
   );
-  let opening: LongTask | null = null;
+  let task: LongTask | null = null;
   try {
     const file = await rewriteNested(locator, name, { rez: () => loadPart(loadRez) }, replaced);
     if (file.size > target.maxBytes) {
@@ -101,7 +101,7 @@ export async function saveIntoArchive({
       );
     }
     const total = Math.ceil(file.size / MB);
-    opening = new LongTask(
+    task = new LongTask(
       `Saving ${name}`,
       (done) => `Saving ${name}: ${done} of ${formatCount(total)} MB…`,
       total,
@@ -111,8 +111,8 @@ export async function saveIntoArchive({
       await target.write(part);
       const before = Math.floor(size / MB);
       size += part.length;
-      await opening.step(Math.floor(size / MB) - before);
-      if (opening.isCancelled) {
+      await task.step(Math.floor(size / MB) - before);
+      if (task.isCancelled) {
         await target.abandon();
         announcement.value = `${name} was not saved.`;
         return null;
@@ -124,6 +124,6 @@ export async function saveIntoArchive({
     await target.abandon();
     throw error;
   } finally {
-    opening?.end();
+    task?.end();
   }
 }

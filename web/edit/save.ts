@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals-core';
 import { counted, formatMegabytes } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
+import { isWithdrawn } from '../explain/reason.ts';
 import { rememberOpened } from '../files/recent.ts';
 import { handleSource } from '../files/source.ts';
 import { noteSeen } from '../files/watch.ts';
@@ -228,7 +229,7 @@ async function pickPlace(name: string): Promise<FileSystemFileHandle | null | 'c
       }),
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+    if (isWithdrawn(error)) return 'cancelled';
     // A frame of another page may have the picker and not be allowed to use it.
     if (error instanceof DOMException && error.name === 'SecurityError') return null;
     throw error;

@@ -65,7 +65,7 @@ export function gamesOf({ format, version }: Pick<Info, 'format' | 'version'>): 
 /** What a file is told by. */
 export type Identifiable = Pick<Info, 'format' | 'version' | 'token'>;
 
-export function identify(info: Identifiable): Identity {
+export function identityOf(info: Identifiable): Identity {
   if (info.format === 'dtx') return identifyTexture(info);
   if (info.format === 'rez') return identifyArchive(info);
   if (info.format === 'spr') return { title: 'LithTech sprite', version: 'SPR', games: '' };

@@ -1,6 +1,6 @@
 /** The findings of files as a table: a row for each finding, and one for a file without any. No DOM. */
 import type { CellValue } from './csv.ts';
-import { gamesOf, identify } from './describe.ts';
+import { gamesOf, identityOf } from './describe.ts';
 import type { Subject } from './report.ts';
 
 export const REPORT_COLUMNS = [
@@ -24,7 +24,7 @@ export const REPORT_COLUMNS = [
 /** Values by `REPORT_COLUMNS`, in the order of the findings. */
 export function reportRows({ name, file }: Subject): CellValue[][] {
   const { info, engine, modelEdit, findings } = file;
-  const { version, title } = identify(info);
+  const { version, title } = identityOf(info);
   const head = [name, version || title, gamesOf(info).short, engine.verdict, modelEdit.verdict];
   if (findings.length === 0) return [[...head, ...EMPTY]];
   return findings.map(({ severity, code, offset, length, path, count, message, effect, remedy, source }) => {

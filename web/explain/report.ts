@@ -1,6 +1,6 @@
 /** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
 import type { EngineVerdict, Finding, FindingPlace, Severity } from '@lithoscope/core';
-import { counted, formatCount, type Identifiable, identify } from './describe.ts';
+import { counted, formatCount, type Identifiable, identityOf } from './describe.ts';
 import { toJson } from './json.ts';
 import { isSerious, type Judged, SEVERITY_WORDS, verdictOf, worstFirst } from './verdict.ts';
 
@@ -21,7 +21,7 @@ const unstyled: ReportStyle = (_part, text) => text;
 /** The report in words, ending in a line break. Control characters of file and name are spelt out. */
 export function reportText({ name, file }: Subject, style = unstyled): string {
   const { info, findings, findingsTruncated, engine, modelEdit } = file;
-  const { title, version } = identify(info);
+  const { title, version } = identityOf(info);
   const identity = `${style('name', printable(name))}: ${[title, version].filter(Boolean).join(', ')}.`;
   const lines: string[] = [];
   if (['abc', 'dtx', 'spr'].includes(info.format)) {

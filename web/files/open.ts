@@ -1,7 +1,7 @@
 /** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
-import { counted, formatCount, identify, pluralOf, refusal } from '../explain/describe.ts';
+import { counted, formatCount, identityOf, pluralOf, refusal } from '../explain/describe.ts';
 import { isPicture } from '../explain/file-kind.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
@@ -257,7 +257,7 @@ function rereadWords(reread: readonly Reread[]): string {
 
 /** `ABC v12, 4 animations, no problems`. */
 function factsOf({ info, parsed, model }: OpenFile): string {
-  const { version, title } = identify(info);
+  const { version, title } = identityOf(info);
   const animations = model ? counted(info.animations.length, 'animation') : '';
   return [version || title, animations, problemCounts(parsed).toLowerCase()].filter(Boolean).join(', ');
 }

@@ -1,5 +1,6 @@
 /** The browser's dialog for files. */
 
+import { isWithdrawn } from '../explain/reason.ts';
 import type { FileSource } from '../store/open-file.ts';
 import { type Folder, folderOfFiles, folderOfHandle } from './dropped.ts';
 import { handleSource, snapshotSource } from './source.ts';
@@ -11,9 +12,8 @@ export async function pickFiles(multiple = true): Promise<FileSource[]> {
     const handles = await window.showOpenFilePicker({ multiple });
     return handles.map((handle) => handleSource(handle));
   } catch (error) {
-    const cancelled = error instanceof DOMException && error.name === 'AbortError';
     // A frame of another page may have the picker and not be allowed to use it.
-    return cancelled ? [] : pickSnapshots(multiple);
+    return isWithdrawn(error) ? [] : pickSnapshots(multiple);
   }
 }
 
@@ -24,7 +24,7 @@ export async function pickFolder(): Promise<Folder | null> {
   try {
     return folderOfHandle(await window.showDirectoryPicker());
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError' ? null : byInput();
+    return isWithdrawn(error) ? null : byInput();
   }
 }
 

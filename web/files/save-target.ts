@@ -1,5 +1,6 @@
 /** A file that is written as it grows: where the user says, in browsers that can ask; else as a download at its end. */
 
+import { isWithdrawn } from '../explain/reason.ts';
 import { saveBlob } from '../ui/clipboard.ts';
 
 /** What a browser that cannot write to the disk may gather for a download, bytes. */
@@ -49,7 +50,7 @@ export async function saveTarget(
     }
     return await onDisk(handle);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    if (isWithdrawn(error)) return null;
     // A frame of another page may have the picker and not be allowed to use it.
     if (error instanceof DOMException && error.name === 'SecurityError') return asDownload(name, kind);
     throw error;

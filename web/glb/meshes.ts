@@ -1,4 +1,5 @@
 /** The levels of the pieces as skinned meshes. */
+
 import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { Frame, PieceTopology } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
@@ -9,6 +10,7 @@ import { pieceExtras } from './extras.ts';
 import { markOf } from './marks.ts';
 import type { Materials } from './materials.ts';
 import { completeNormals } from './normals.ts';
+import { trianglesLeftOut } from './notes.ts';
 import type { GlbDeviation } from './report.ts';
 import type { Skeleton } from './skeleton.ts';
 import { convertVector } from './space.ts';
@@ -298,10 +300,7 @@ export class MeshBuilder {
   #note(): void {
     const { notes } = this.#building;
     if (this.#facesLost > 0) {
-      notes.warn(
-        'FACES_LEFT_OUT',
-        `${counted(this.#facesLost, 'triangle')} with a vertex without a finite position left out.`,
-      );
+      notes.warn('FACES_LEFT_OUT', trianglesLeftOut(this.#facesLost));
     }
     if (this.#unlike > 0) {
       notes.warn(

@@ -1,5 +1,5 @@
 /** What an export tells the user: the codes with their meanings, and the list that is filled on the way. */
-import { formatCount } from '../explain/describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import type { GlbNote } from './report.ts';
 
 /** Every code of a note, in the order of docs/export.md. */
@@ -42,6 +42,10 @@ export class NoteList {
     this.notes.push({ code, severity: 'info', message });
   }
 }
+
+/** What an export or an import says of triangles that have no place. */
+export const trianglesLeftOut = (count: number): string =>
+  `${counted(count, 'triangle')} with a vertex without a finite position left out.`;
 
 /** Names for a sentence, so many of them; a file may have thousands, of 64 KB each. */
 export function named(names: readonly string[], most = 3): string {

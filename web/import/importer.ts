@@ -1,8 +1,8 @@
 /** The page's side of the worker that imports. */
-import { reasonOf } from '../explain/reason.ts';
+import { isWithdrawn, reasonOf } from '../explain/reason.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { NotImported } from '../from-glb/report.ts';
-import { isWithdrawn, TaskWorker } from '../ui/tasks/worker.ts';
+import { TaskWorker } from '../ui/tasks/worker.ts';
 import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';
 
 /**

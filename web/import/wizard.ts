@@ -5,6 +5,7 @@
 import type { AbcFile } from '@lithoscope/core';
 import { computed, type Signal, signal, untracked } from '@preact/signals-core';
 import { baseName } from '../explain/file-names.ts';
+import { isWithdrawn } from '../explain/reason.ts';
 import type { GltfRequest } from '../files/gltf.ts';
 import { LongTask } from '../files/long-task.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
@@ -15,7 +16,6 @@ import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { Making, type Wanted } from '../ui/making.ts';
 import { effect } from '../ui/scope.ts';
-import { isWithdrawn } from '../ui/tasks/worker.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
 import { Importer } from './importer.ts';
@@ -32,26 +32,26 @@ import './wizard.css';
 export async function openImport({ source, companions }: GltfRequest): Promise<void> {
   dismissNotice();
   const name = baseName(source.name);
-  const opening = new LongTask(`Reading ${name}`, (done) => `Reading ${name}: ${done} %`, 100);
+  const task = new LongTask(`Reading ${name}`, (done) => `Reading ${name}: ${done} %`, 100);
   let importer: Importer | null = null;
   try {
     const parts = await Promise.all(
       [...companions].map(async ([path, part]) => [path, await part.read()] as const),
     );
-    const task = { name, file: await source.read(), companions: new Map(parts) };
-    if (opening.isCancelled) return;
-    importer = new Importer(task);
+    const order = { name, file: await source.read(), companions: new Map(parts) };
+    if (task.isCancelled) return;
+    importer = new Importer(order);
     const reading = importer;
-    opening.signal.addEventListener('abort', () => reading.stop());
+    task.signal.addEventListener('abort', () => reading.stop());
     const read = await reading.read((done) => {
-      opening.done.value = Math.round(done * 100);
+      task.done.value = Math.round(done * 100);
     });
-    opening.end();
+    task.end();
     await new Promise<void>((resolve) => open(name, reading, read, resolve));
   } catch (error) {
     if (!isWithdrawn(error)) throw error;
   } finally {
-    opening.end();
+    task.end();
     importer?.end();
   }
 }

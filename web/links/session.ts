@@ -1,7 +1,7 @@
 /** The link that is being opened: one state, from the address to the view that it describes. */
 
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
-import { isArchiveName } from '../archive/paths.ts';
+import { isArchiveName } from '../explain/file-kind.ts';
 import { bareName, plainPath } from '../explain/file-names.ts';
 import { openSources } from '../files/open.ts';
 import { isAwaited } from '../files/sources/arrive.ts';

@@ -1,5 +1,5 @@
 /** What an OBJ is made of: one pose as numbers. Plain data, for a worker and a thread. No DOM. */
-import type { AbcFile } from '@lithoscope/core';
+import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import type { GlbSkin } from '../glb/input.ts';
 
 /** A piece at one level, in one pose. */
@@ -33,6 +33,19 @@ export interface ObjInput {
 export interface ObjOptions {
   /** Of all lengths; above 0. */
   readonly scale: number;
+}
+
+/** A pose in words for a comment: `Walk at 250 ms`. */
+export function poseInWords(
+  file: Pick<AbcFile, 'info'>,
+  {
+    animation,
+    timeMs,
+    source = file,
+  }: Pick<PoseRequest, 'animation' | 'timeMs'> & { source?: Pick<AbcFile, 'info'> },
+): string {
+  const clip = source.info.animations[animation];
+  return clip ? `${clip.name} at ${timeMs} ms` : 'bind pose';
 }
 
 /**

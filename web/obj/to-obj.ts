@@ -1,10 +1,10 @@
 /** One pose of a model as Wavefront OBJ with MTL and skins as PNG (docs/export.md). No DOM. */
 import { safePath } from '../archive/paths.ts';
-import { counted } from '../explain/describe.ts';
 import { baseName, withoutExtension } from '../explain/file-names.ts';
 import { formatF32 } from '../explain/values.ts';
 import type { GlbSkin } from '../glb/input.ts';
 import { Names } from '../glb/names.ts';
+import { trianglesLeftOut } from '../glb/notes.ts';
 import { hasAlpha, isSamePicture, pngOf } from '../glb/skins.ts';
 import { type Space, spaceOf } from '../glb/space.ts';
 import type { ObjInput, ObjOptions, ObjPiece } from './input.ts';
@@ -76,8 +76,7 @@ export function toObj(
 
 /** What an export of this report leaves out, as a sentence; '' for nothing. */
 export function leftOutOf({ leftOut }: ObjReport): string {
-  if (leftOut === 0) return '';
-  return `${counted(leftOut, 'triangle')} with a vertex without a finite position left out.`;
+  return leftOut === 0 ? '' : trianglesLeftOut(leftOut);
 }
 
 /** Indices of an OBJ count over all objects, from 1. */

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { unzipSync, zipSync } from 'fflate';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { countIn } from '../support/export.ts';
 import { dropBytes, expect, openSample, PHONE, THOROUGH, test } from '../support/page.ts';
 
 /** A reader that says nothing of extensions which it does not know. */
@@ -14,14 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export as GLB' 
 const exact = (page: Page) => dialog(page).getByText(/^[\d,]+ bytes$/);
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
 
-/** A number of the result. */
-async function countOf(page: Page, name: string): Promise<number> {
-  const value = dialog(page)
-    .locator('dt', { hasText: new RegExp(`^${name}$`) })
-    .locator('+ dd');
-  await expect(value).toHaveText(/^[\d,]+$/);
-  return Number((await value.innerText()).replaceAll(',', ''));
-}
+const countOf = (page: Page, name: string) => countIn(dialog(page), name);
 
 /** The size that the dialog shows, once it is that of what is chosen. */
 async function sizeOf(page: Page): Promise<number> {

@@ -7,18 +7,12 @@ import type { Mesh } from 'three';
 import { MTLLoader } from 'three/examples/jsm/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { countIn } from '../support/export.ts';
 import { expect, openSample, test } from '../support/page.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export as OBJ' });
 
-/** A number of the result, once it is known. */
-async function countOf(page: Page, name: string): Promise<number> {
-  const value = dialog(page)
-    .locator('dt', { hasText: new RegExp(`^${name}$`) })
-    .locator('+ dd');
-  await expect(value).toHaveText(/^[\d,]+$/);
-  return Number((await value.innerText()).replaceAll(',', ''));
-}
+const countOf = (page: Page, name: string) => countIn(dialog(page), name);
 
 async function saved(page: Page): Promise<{ name: string; files: Record<string, Uint8Array> }> {
   const button = dialog(page).getByRole('button', { name: 'Save' });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { counted, countsOf, formatRounded, identify, refusal } from '../../../web/explain/describe.ts';
+import { counted, countsOf, formatRounded, identityOf, refusal } from '../../../web/explain/describe.ts';
 import { infoWith } from '../support/fakes.ts';
 import { findingOf } from '../support/finding.ts';
 
 describe('a file in words', () => {
   it('names engine, version and games', () => {
-    expect(identify(infoWith({}))).toMatchObject({ title: 'LithTech 2 model', version: 'ABC v12' });
-    expect(identify(infoWith({ version: 6 })).games).toContain('KISS');
-    expect(identify(infoWith({ version: 77 }))).toEqual({
+    expect(identityOf(infoWith({}))).toMatchObject({ title: 'LithTech 2 model', version: 'ABC v12' });
+    expect(identityOf(infoWith({ version: 6 })).games).toContain('KISS');
+    expect(identityOf(infoWith({ version: 77 }))).toEqual({
       title: 'LithTech model',
       version: 'ABC v77',
       games: '',
     });
-    expect(identify(infoWith({ version: 0 })).version).toContain('unreadable');
-    expect(identify(infoWith({ format: 'alembic' })).title).toContain('Alembic');
+    expect(identityOf(infoWith({ version: 0 })).version).toContain('unreadable');
+    expect(identityOf(infoWith({ format: 'alembic' })).title).toContain('Alembic');
     expect(countsOf(infoWith({ format: 'alembic' }))).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('a file in words', () => {
 
   it('names a version that is a text by that text', () => {
     const info = infoWith({ version: 0, token: 'MonolithExport Model File v5' });
-    expect(identify(info).version).toBe('ABC “Model File v5”');
+    expect(identityOf(info).version).toBe('ABC “Model File v5”');
   });
 
   it('says of a texture which one it is and how large', () => {
@@ -51,8 +51,8 @@ describe('a file in words', () => {
       version: -3,
       header: { Width: 256, Height: 1, MipmapCount: 4 },
     });
-    expect(identify(texture)).toMatchObject({ title: 'LithTech 1.5 texture', version: 'DTX v−3' });
-    expect(identify(infoWith({ format: 'dtx', version: 0 })).version).toContain('unreadable');
+    expect(identityOf(texture)).toMatchObject({ title: 'LithTech 1.5 texture', version: 'DTX v−3' });
+    expect(identityOf(infoWith({ format: 'dtx', version: 0 })).version).toContain('unreadable');
     expect(countsOf(texture).map(({ count, noun }) => counted(count, noun))).toEqual([
       '256 texels wide',
       '1 texel high',

@@ -1,6 +1,7 @@
 /** What is pure in the dialog of an export as GLB: the choice, its words, what goes to the worker, and the worker's page side. */
 import type { Finding } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { isWithdrawn } from '../../../web/explain/reason.ts';
 import {
   type ChoiceFacts,
   choiceFrom,
@@ -19,7 +20,6 @@ import { GLB_DEFAULTS } from '../../../web/glb/input.ts';
 import type { GlbReport } from '../../../web/glb/report.ts';
 import type { Skin } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
-import { isWithdrawn } from '../../../web/ui/tasks/worker.ts';
 import { modelWith, partly } from '../support/fakes.ts';
 import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';
 

@@ -2,8 +2,9 @@
 
 import type { ParsedFile } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
+import { isWithdrawn } from '../../explain/reason.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { isWithdrawn, TaskWorker } from '../../ui/tasks/worker.ts';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { Pattern } from './query.ts';
 import type { SearchResult } from './search.ts';
 import type { SearchWork } from './search-worker.ts';

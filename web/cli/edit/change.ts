@@ -1,12 +1,12 @@
 /** Changes files, for `set`, `fix`, `edit` and `convert`: into other places, or their own. */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { isArchiveName } from '../../archive/paths.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
+import { isArchiveName } from '../../explain/file-kind.ts';
 import { printable } from '../../explain/report.ts';
 import { batch } from '../batch.ts';
 import type { Context } from '../context.ts';
-import { isFolder, READABLE, type Wanted } from '../expand.ts';
+import { isFolder, MODELS, READABLE } from '../expand.ts';
 import { type Changing, formatOf } from '../grammar.ts';
 import { CommandError, type ExitCode, paint } from '../output.ts';
 import { endingsLike, isFileOutput, placesOf } from '../places.ts';
@@ -18,8 +18,6 @@ import { temporaryFor } from '../write.ts';
 import { ArchiveOutputs } from './archives.ts';
 import { editFile } from './file.ts';
 import { LeftSum } from './report.ts';
-
-const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
 export async function changeFiles(
   context: Context,

@@ -4,12 +4,10 @@ import { modelName } from '../../explain/file-names.ts';
 import { GLB_DEFAULTS } from '../../glb/input.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
-import type { Wanted } from '../expand.ts';
+import { MODELS } from '../expand.ts';
 import { COUNT, listOf, NUMBER, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
 import { type ExitCode, UsageError } from '../output.ts';
 import type { ExportSettings, ObjPose } from '../tasks.ts';
-
-const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 

@@ -1,5 +1,4 @@
 /** Exports one model: in the program, or in one of its threads. */
-import { dirname, join } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
 import { childNamed } from '../../explain/bindings.ts';
@@ -17,7 +16,7 @@ import { bytesAt, modelAt } from '../files.ts';
 import { CommandError } from '../output.ts';
 import type { Place, Target } from '../target.ts';
 import type { ExportSettings, ObjPose, Outcome, PlacedItem } from '../tasks.ts';
-import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
+import { expectFree, notWritten, placeBeside, placeIn, writeTogether } from '../write.ts';
 import { type Finder, ownPath, toldName } from './find.ts';
 import { objOf } from './obj.ts';
 import { countsOf, exportedText, type Made } from './report.ts';
@@ -51,14 +50,15 @@ export async function exportModel(
 ): Promise<Outcome<'export'>> {
   const work: Work = { openers, finder, target, place, settings, opened: [], notes: [] };
   try {
-    const path = place && (await placeIn(place));
+    // Before any work: a link may lead elsewhere.
+    if (place) await placeIn(place);
     if (place && !settings.force) await expectFree(place);
     const file = await openModel(work, target);
     const { made, meant } = settings.pose
       ? { made: await poseOf(work, file, settings.pose), meant: [] }
       : await glbOf(work, file, signal);
     signal?.throwIfAborted();
-    if (place && path && !settings.dryRun) await write(made, place, path, settings.force);
+    if (place && !settings.dryRun) await write(made, place, settings.force);
     const notes = [...work.notes, ...made.notes];
     const size = made.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const result = { name: target.name, output: place?.output ?? null, size, made: { ...made, notes } };
@@ -80,21 +80,11 @@ export async function exportModel(
   }
 }
 
-/** Writes what belongs to a file beside it, and the file last. @param path of the file, as placeIn gives it */
-async function write({ files }: Made, place: Place, path: string, force: boolean): Promise<void> {
-  const [main, ...others] = files;
-  if (!main) return;
-  const besides = others.map(({ name, bytes }) => {
-    const { output, ...rest } = place;
-    const file = { ...rest, path: join(dirname(rest.path), name), output: join(dirname(output), name) };
-    return { file, bytes };
-  });
-  // Before anything is written: all go there, or none.
-  if (!force) for (const { file } of besides) await expectFree(file);
-  // One after another, all under the one name that is removed when this is stopped.
-  for (const { file, bytes } of besides)
-    await writeWhole({ ...file, target: await placeIn(file), force }, [bytes]);
-  await writeWhole({ ...place, target: path, force }, [main.bytes]);
+async function write({ files }: Made, place: Place, force: boolean): Promise<void> {
+  const [file, ...others] = files;
+  if (!file) return;
+  const beside = others.map(({ name, bytes }) => ({ place: placeBeside(place, name), bytes }));
+  await writeTogether({ place, bytes: file.bytes }, beside, force);
 }
 
 /**
@@ -129,7 +119,8 @@ async function glbOf(
 async function poseOf(work: Work, file: AbcFile, pose: ObjPose): Promise<Made> {
   const { target, place, settings } = work;
   const { lods, scale } = settings;
-  const sources = pose.animation === 'bind' ? [] : await sourcesOf(work, file);
+  // An OBJ has one animation: it does not matter which child models without it are missing.
+  const sources = () => sourcesOf({ ...work, notes: [] }, file);
   const skins = settings.skins ? await skinsOf(work, file) : new Map<number, GlbSkin>();
   const name = toldName(target);
   const [lod = 0] = lods === 'all' ? [] : lods;

@@ -4,7 +4,7 @@ import { counted } from '../../explain/describe.ts';
 import { poseNamed } from '../../explain/pose-at.ts';
 import type { GlbSkin, GlbSource } from '../../glb/input.ts';
 import type { GlbNote } from '../../glb/report.ts';
-import { posedPieces } from '../../obj/input.ts';
+import { posedPieces, poseInWords } from '../../obj/input.ts';
 import { leftOutOf, toObj } from '../../obj/to-obj.ts';
 import { CommandError } from '../output.ts';
 import type { ObjPose } from '../tasks.ts';
@@ -15,8 +15,8 @@ interface Found {
   /** As it is told. */
   readonly name: string;
   readonly file: AbcFile;
-  /** Where an animation is looked for that the model does not have. */
-  readonly sources: readonly GlbSource[];
+  /** Opens the models in which an animation is looked for that this one does not have. */
+  sources(): Promise<readonly GlbSource[]>;
   readonly skins: ReadonlyMap<number, GlbSkin>;
 }
 
@@ -25,19 +25,22 @@ interface Found {
  * @param stem of the names of the files; pictures begin with it too, as other models may go into the same folder
  * @throws {CommandError} when the model does not have this pose
  */
-export function objOf(
+export async function objOf(
   { name, file, sources, skins }: Found,
   { lod, scale, ...words }: ObjPose & { readonly lod: number; readonly scale: number },
   stem: string,
-): Made {
-  const request = requestOf(name, file, sources, { ...words, lod });
+): Promise<Made> {
+  const request = await requestOf(name, file, sources, { ...words, lod });
   const frame = file.evaluate(request);
   if (!frame) throw new CommandError(`${name}: this pose cannot be computed from what could be read.`);
-  const { name: clip = '' } = (request.source ?? file).info.animations[request.animation] ?? {};
-  const pose = request.animation < 0 ? 'bind pose' : `${clip} at ${words.timeMs} ms`;
   const pieces = posedPieces(file, frame, lod);
   const { mirrorZ } = file.info.space;
-  const { files, report } = toObj({ name, pose, pieces, skins, mirrorZ }, { scale }, stem, `${stem}_`);
+  const { files, report } = toObj(
+    { name, pose: poseInWords(file, request), pieces, skins, mirrorZ },
+    { scale },
+    stem,
+    `${stem}_`,
+  );
   const lost = leftOutOf(report);
   const notes: GlbNote[] = lost ? [{ code: 'TRIANGLES_LEFT_OUT', severity: 'warning', message: lost }] : [];
   const { vertices, triangles, materials, images } = report;
@@ -50,16 +53,16 @@ export function objOf(
   return { files, counts, report, notes };
 }
 
-function requestOf(
+async function requestOf(
   name: string,
   file: AbcFile,
-  sources: readonly GlbSource[],
+  sources: Found['sources'],
   { animation, timeMs, lod }: ObjPose & { readonly lod: number },
-): PoseRequest {
+): Promise<PoseRequest> {
   const words = { animation, timeMs, lod, loop: false };
   const own = poseNamed(file, words);
   if ('request' in own) return own.request;
-  for (const source of own.of === 'model' && lod < file.info.lodCount ? sources : []) {
+  for (const source of lod < file.info.lodCount ? await sources() : []) {
     const lent = poseNamed(file, words, source);
     if ('request' in lent) return lent.request;
   }

@@ -1,6 +1,6 @@
 /** Imports one GLB or glTF: in the program, or in one of its threads. */
 import { realpath } from 'node:fs/promises';
-import { dirname, resolve, sep } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
 import { baseName } from '../../explain/file-names.ts';
@@ -18,7 +18,7 @@ import { loadDraco } from '../load.ts';
 import { CommandError, lowerFirst } from '../output.ts';
 import type { Place, Target } from '../target.ts';
 import type { ImportSettings, Outcome, PlacedItem } from '../tasks.ts';
-import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
+import { expectFree, notWritten, placeBeside, placeIn, writeTogether } from '../write.ts';
 import { importedText, noteLine } from './report.ts';
 
 /** Names that are listed. */
@@ -45,7 +45,8 @@ export async function importFile(
   let base: AbcFile | null = null;
   try {
     const { force, dryRun } = settings;
-    const path = place && (await placeIn(place));
+    // Before any work: a link may lead elsewhere.
+    if (place) await placeIn(place);
     const beside = place && settings.options.paletteSkin ? besideOf(place) : null;
     if (place && !force) await expectFree(place);
     if (beside && !force) await expectFree(beside);
@@ -68,9 +69,9 @@ export async function importFile(
     const lines = settings.json ? [] : notes.map((note) => noteLine(target.name, note));
     if (say) lines.forEach(say);
     const { skin } = imported;
-    if (place && path && !dryRun) {
-      if (skin && beside) await writeWhole({ ...beside, target: await placeIn(beside), force }, [skin.png]);
-      await writeWhole({ ...place, target: path, force }, [imported.bytes]);
+    if (place && !dryRun) {
+      const others = skin && beside ? [{ place: beside, bytes: skin.png }] : [];
+      await writeTogether({ place, bytes: imported.bytes }, others, force);
     }
     const result = {
       name: target.name,
@@ -107,10 +108,9 @@ function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
   );
 }
 
-/** Where the skin of a model is written: a PNG of its name. One is written after the other. */
+/** Where the skin of a model is written: a PNG of its name. */
 function besideOf(place: Place): Place {
-  const png = (path: string) => path.replace(/\.abc$/i, '.png');
-  return { ...place, path: png(place.path), output: png(place.output) };
+  return placeBeside(place, basename(place.path).replace(/\.abc$/i, '.png'));
 }
 
 /** @throws {CommandError} when it cannot be read, or is no model */

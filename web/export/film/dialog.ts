@@ -2,6 +2,7 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import { counted, formatBytes, formatCount, formatMegabytes } from '../../explain/describe.ts';
+import { isWithdrawn } from '../../explain/reason.ts';
 import { type SaveKind, type SaveTarget, saveTarget } from '../../files/save-target.ts';
 import { openStudio, type Studio } from '../../model/scene/studio.ts';
 import { reasonOf } from '../../store/core.ts';
@@ -10,7 +11,6 @@ import { activeFile } from '../../store/state.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { effect, page, scope } from '../../ui/scope.ts';
-import { isWithdrawn } from '../../ui/tasks/worker.ts';
 import { encodeFilm } from './encode.ts';
 import { filmForm } from './form.ts';
 import { filmOptions, recallFilm, rememberFilm } from './options.ts';
@@ -99,7 +99,7 @@ class FilmDialog {
       },
     });
     this.#dialog.run(() => {
-      effect(() => this.#watchDistancePreview());
+      effect(() => this.#watchPreview());
       effect(() => this.#followBytes());
     });
   }
@@ -160,7 +160,7 @@ class FilmDialog {
   }
 
   /** Draws the first frame whenever it becomes another one. */
-  #watchDistancePreview(): () => void {
+  #watchPreview(): () => void {
     this.#readLook();
     const { plan, size, subject } = this.#state;
     const wanted = [subject.value, plan.value, size.value] as const;

@@ -71,6 +71,16 @@ export interface ChoiceFacts {
   readonly clipCounts: readonly number[];
 }
 
+/** Of a model that is not open: there is no view of it, and nothing is known of it yet. */
+export const ANY_MODEL: ChoiceFacts = {
+  info: { features: { collapses: false }, lodCount: 1 },
+  shown: 0,
+  steps: [],
+  interpretation: {},
+  visible: null,
+  clipCounts: [],
+};
+
 /** A clip in a set. @param source as in GlbClip */
 export function clipKey({ source, animation }: GlbClip): string {
   return `${source}:${animation}`;

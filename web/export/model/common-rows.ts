@@ -2,7 +2,7 @@
 import { el } from '../../ui/dom.ts';
 import { checkbox, formRow, hint, partOf, segments, shownWhile, typedNumber } from '../../ui/form.ts';
 import { type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
-import type { ChoiceState } from './controls.ts';
+import type { ChoiceState } from './form-state.ts';
 
 export function materialsRow({ choice }: ChoiceState): HTMLElement {
   const words = 'Unlit: colours as in the skins, whatever the light';

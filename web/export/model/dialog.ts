@@ -20,7 +20,7 @@ import { Making } from '../../ui/making.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { choiceFrom, KEPT, keptChoice } from './choice.ts';
 import { exportWorkers } from './converter.ts';
-import type { Exporter } from './exporter.ts';
+import type { Exported, Exporter } from './exporter.ts';
 import { glbExporter } from './glb.ts';
 import { objExporter } from './obj.ts';
 import { resultHead, resultPanel } from './result.ts';
@@ -45,7 +45,7 @@ export function openExport(format: 'glb' | 'obj'): void {
   }
 }
 
-function open<Result>({ id }: OpenFile, exporter: Exporter<Result>): void {
+function open<Result extends Exported>({ id }: OpenFile, exporter: Exporter<Result>): void {
   const about = el('p', { class: 'glb-about' });
   openDialog({
     class: 'glb',
@@ -59,7 +59,11 @@ function open<Result>({ id }: OpenFile, exporter: Exporter<Result>): void {
   });
 }
 
-function formOf<Result>(dialog: Dialog, id: number, exporter: Exporter<Result>): HTMLElement {
+function formOf<Result extends Exported>(
+  dialog: Dialog,
+  id: number,
+  exporter: Exporter<Result>,
+): HTMLElement {
   const choice = signal(choiceFrom(recall(KEPT)));
   const subject = computed(() => subjectOf(id));
   const nameNow = () => exportName(subject.value?.file.name ?? '', exporter.ending);
@@ -75,10 +79,10 @@ function formOf<Result>(dialog: Dialog, id: number, exporter: Exporter<Result>):
     },
     take(result) {
       const name = untracked(nameNow);
-      const blob = exporter.blob(result);
+      const { bytes } = result;
       remember(KEPT, keptChoice(choice.peek()));
-      saveBlob(name, blob);
-      announcement.value = `Saved ${name}, ${sizeInWords(blob.size)}.`;
+      saveBlob(name, new Blob([bytes], { type: exporter.type }));
+      announcement.value = `Saved ${name}, ${sizeInWords(bytes.length)}.`;
       dialog.close();
       return true;
     },
@@ -104,7 +108,7 @@ function formOf<Result>(dialog: Dialog, id: number, exporter: Exporter<Result>):
     el(
       'div',
       { class: 'glb-foot' },
-      resultHead(making, nameNow, (made) => exporter.blob(made).size, begin),
+      resultHead(making, nameNow, begin),
       el(
         'div',
         { class: 'glb-buttons' },

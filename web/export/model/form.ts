@@ -9,7 +9,7 @@ import { effect } from '../../ui/scope.ts';
 import { type ClipRow, clipList } from '../clip-list.ts';
 import { clipKey, type GlbChoice } from './choice.ts';
 import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
-import { change, type FormState } from './controls.ts';
+import { change, type FormState } from './form-state.ts';
 import { skinRows } from './skin-rows.ts';
 import type { GlbSubject } from './subject.ts';
 

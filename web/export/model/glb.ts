@@ -10,6 +10,7 @@ import { countsOf, notesOf } from './words.ts';
 export const glbExporter: Exporter<GlbResult> = {
   name: 'GLB',
   ending: '.glb',
+  type: 'model/gltf-binary',
   form: glbForm,
   wanted(subject, choice, worker) {
     const options = optionsOf(choice, subject.facts);
@@ -23,7 +24,6 @@ export const glbExporter: Exporter<GlbResult> = {
       },
     };
   },
-  blob: ({ bytes }) => new Blob([bytes], { type: 'model/gltf-binary' }),
   counts: (result, subject) =>
     countsOf(result?.report, subject?.file.info.features ?? { deformation: false }),
   notes: ({ report }, circumstances) => notesOf(report, circumstances),

@@ -1,6 +1,7 @@
 /** Models of the library → GLBs: one by itself, several as a zip, with their skins and child models as found. */
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
+import { isWithdrawn } from '../../explain/reason.ts';
 import { LongTask } from '../../files/long-task.ts';
 import { saveTarget } from '../../files/save-target.ts';
 import { sourceOf } from '../../files/sources/library-file.ts';
@@ -15,8 +16,7 @@ import { proposedLevels } from '../../store/drawn-together.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
-import { isWithdrawn } from '../../ui/tasks/worker.ts';
-import { type GlbChoice, optionsOf } from './choice.ts';
+import { ANY_MODEL, type GlbChoice, optionsOf } from './choice.ts';
 import { exportWorkers } from './converter.ts';
 import { openExport } from './dialog.ts';
 import type { GlbCompanions, GlbFile, GlbWants } from './protocol.ts';
@@ -52,7 +52,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   if (!target) return;
   const total = models.length;
   const words = (done: string) => `Exporting ${done} of ${formatCount(total)} as GLB…`;
-  const opening = new LongTask('Exporting as GLB', words, total);
+  const task = new LongTask('Exporting as GLB', words, total);
   const zip = new ZipWriter(target);
   const paths = zipPaths(models.map((file) => ({ ...file, path: glbPath(file.path) })));
   const failures: string[] = [];
@@ -69,7 +69,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   };
   // A worker whose zip cannot be written any more must not begin with the next model.
   let hasFailed = false;
-  const isOver = () => opening.isCancelled || hasFailed;
+  const isOver = () => task.isCancelled || hasFailed;
   const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
   const converter = exportWorkers(size);
   /** Null when the export was over before it began. */
@@ -78,7 +78,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
     if (isOver()) return null;
     return converter.run('file', file, {
       transfer: [file.bytes.buffer],
-      signal: opening.signal,
+      signal: task.signal,
       answers: (wants) => companionsOf(model, wants, choice),
     });
   };
@@ -95,7 +95,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
         const said = result.report.notes.filter(({ severity }) => severity === 'warning');
         warnings.push(...said.map(({ message }) => `${model.path}: ${message}`));
       }
-      await opening.step();
+      await task.step();
     }
   };
   let isDone = false;
@@ -108,14 +108,14 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
         }),
       ),
     );
-    if (!opening.isCancelled && failures.length < total) {
+    if (!task.isCancelled && failures.length < total) {
       await zip.end();
       await target.finish();
       isDone = true;
     }
   } finally {
     converter.end();
-    opening.end();
+    task.end();
     if (!isDone) await target.abandon();
   }
   say(total, failures, warnings, isDone);
@@ -129,15 +129,8 @@ async function fileOf(file: LibraryFile): Promise<GlbFile> {
 /** What of the library belongs to a model, as the view finds it; what cannot be read is left out. */
 async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoice): Promise<GlbCompanions> {
   const { features, lodCount } = wants;
-  const facts = {
-    info: { features, lodCount },
-    shown: 0,
-    steps: proposedLevels({ features, lodCount }),
-    interpretation: {},
-    visible: null,
-    clipCounts: [],
-  };
-  const options = optionsOf(choice, facts);
+  const info = { features, lodCount };
+  const options = optionsOf(choice, { ...ANY_MODEL, info, steps: proposedLevels(info) });
   // The dialog lets no other choice through.
   if (typeof options === 'string') throw new Error(options);
   const { skins, children } = libraryDependencies(model, wants);

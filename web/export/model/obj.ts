@@ -25,6 +25,7 @@ export function objExporter(file: OpenFile): Exporter<ObjZip> {
   return {
     name: 'OBJ',
     ending: ' obj.zip',
+    type: 'application/zip',
     form: (state) =>
       el(
         'div',
@@ -58,7 +59,6 @@ export function objExporter(file: OpenFile): Exporter<ObjZip> {
         },
       };
     },
-    blob: ({ bytes }) => new Blob([bytes], { type: 'application/zip' }),
     counts(result) {
       const { triangles = 0, vertices = 0, materials = 0, images = 0 } = result?.report ?? {};
       return [

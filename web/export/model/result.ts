@@ -4,6 +4,7 @@ import { button, el, fileText, icon } from '../../ui/dom.ts';
 import { ALERT } from '../../ui/icons.ts';
 import type { Making } from '../../ui/making.ts';
 import { effect } from '../../ui/scope.ts';
+import type { Exported } from './exporter.ts';
 import { type Said, sizeInWords } from './words.ts';
 
 export interface ResultState<Result> {
@@ -57,15 +58,9 @@ function noteItem({ severity, text, details }: Said): HTMLElement {
 /**
  * The name and the size of what will be saved, and how far the conversion is.
  * @param name reads signals
- * @param sizeOf bytes of a result
  * @param begin begins again
  */
-export function resultHead<Result>(
-  making: Making<Result>,
-  name: () => string,
-  sizeOf: (result: Result) => number,
-  begin: () => void,
-): HTMLElement {
+export function resultHead(making: Making<Exported>, name: () => string, begin: () => void): HTMLElement {
   const file = el('p', { class: 'glb-file' });
   const size = el('p', { class: 'glb-size', role: 'status' });
   const bar = el('progress', { max: 1, 'aria-label': 'Converting' });
@@ -91,8 +86,7 @@ export function resultHead<Result>(
   });
   effect(() => {
     const now = making.state.value.state === 'runs' ? 'runs' : making.state.value;
-    const result = making.result.value;
-    const bytes = result === null ? undefined : sizeOf(result);
+    const bytes = making.result.value?.bytes.length;
     if (now === 'runs') {
       // The size before stays in view, and is read out when it is known again.
       if (bytes === undefined) size.replaceChildren(el('strong', {}, '–'));

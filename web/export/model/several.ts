@@ -6,21 +6,11 @@ import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el } from '../../ui/dom.ts';
 import { checkbox, formRow, partOf, segments, shownWhile } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
-import { choiceFrom, type GlbChoice, KEPT, keptChoice, optionsOf } from './choice.ts';
+import { ANY_MODEL, choiceFrom, type GlbChoice, KEPT, keptChoice, optionsOf } from './choice.ts';
 import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
-import type { ChoiceState } from './controls.ts';
+import type { ChoiceState } from './form-state.ts';
 import { alphaSelect } from './skin-rows.ts';
 import './dialog.css';
-
-/** What the options depend on in a model of which nothing is known yet. */
-const ANY_MODEL = {
-  info: { features: { collapses: false }, lodCount: 1 },
-  shown: 0,
-  steps: [],
-  interpretation: {},
-  visible: null,
-  clipCounts: [],
-};
 
 /**
  * Asks how several models go out.

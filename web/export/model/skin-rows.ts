@@ -8,7 +8,7 @@ import { el, fileText, visible } from '../../ui/dom.ts';
 import { checkbox, formRow, type Option, partOf, select } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import type { GlbChoice } from './choice.ts';
-import { change, type FormState } from './controls.ts';
+import { change, type FormState } from './form-state.ts';
 import { alphaOf } from './subject.ts';
 
 /** More skins go out and are not listed: real models have up to four. */

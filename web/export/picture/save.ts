@@ -90,7 +90,7 @@ export function sayCopied(isCopied: boolean, size: string): void {
 export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
   const file = activeFile.peek();
   if (!file?.model) return;
-  const opening = new LongTask('Drawing the picture', () => 'Drawing the picture…', null);
+  const task = new LongTask('Drawing the picture', () => 'Drawing the picture…', null);
   let studio: Studio | null = null;
   try {
     studio = openStudio(file);
@@ -99,7 +99,7 @@ export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
       return;
     }
     const plan = picturePlan(studio);
-    const made = make(file, 'picture', plan, opening.signal);
+    const made = make(file, 'picture', plan, task.signal);
     if (to === 'file') saveMade(await made);
     else {
       const isCopied = await copyPng(made.then(({ blob }) => blob));
@@ -107,10 +107,10 @@ export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
       sayCopied(isCopied, (await made).size);
     }
   } catch (error) {
-    if (!opening.isCancelled) notify(`No picture was saved: ${reasonOf(error)}`);
+    if (!task.isCancelled) notify(`No picture was saved: ${reasonOf(error)}`);
     else announcement.value = 'No picture was saved.';
   } finally {
-    opening.end();
+    task.end();
     studio?.dispose();
   }
 }

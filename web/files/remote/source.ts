@@ -1,6 +1,6 @@
 /** Files by their address: only when a link or the user names one. */
 
-import { isArchiveName } from '../../archive/paths.ts';
+import { isArchiveName } from '../../explain/file-kind.ts';
 import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';

@@ -35,17 +35,17 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
     added.push({ kind: 'files', files });
   } else {
     const words = (done: string) => `Looking at ${done} of ${files.length} files…`;
-    const opening = new LongTask('Looking at files', words, files.length);
+    const task = new LongTask('Looking at files', words, files.length);
     for (const file of files) {
       // Whoever opens one that cannot be read says why.
       const found = await identified(file).catch(() => file);
-      if (opening.isCancelled) return;
+      if (task.isCancelled) return;
       const archive = 'blob' in found ? archiveFrom(found) : null;
       if (archive) added.push(archive);
       else tabs.push(found);
-      await opening.step();
+      await task.step();
     }
-    opening.end();
+    task.end();
   }
   if (tabs.length > 0) await openSources(tabs, { slot });
   if (added.length > 0) await openInLibrary(added, tabs.length === 0);

@@ -18,19 +18,19 @@ const PORTION_MS = 100;
 export type TakeFiles = (files: readonly LibraryFile[]) => void;
 
 /**
- * Lists a source and the archives in it, until the opening is cancelled.
+ * Lists a source and the archives in it, until the task is cancelled.
  * @returns what is wrong with it, a sentence each. Rejects with a sentence when nothing of it can be listed
  */
 export async function listSource(
   added: NewSource,
   source: LibrarySource,
-  opening: LongTask,
+  task: LongTask,
   take: TakeFiles,
 ): Promise<readonly string[]> {
   const portions = new Portions(take);
   try {
     if (added.kind === 'archive')
-      return await listArchive({ source, path: '', locator: added.locator }, opening, portions);
+      return await listArchive({ source, path: '', locator: added.locator }, task, portions);
     const archives: LibraryFile[] = [];
     const add: TakeFiles = (files) => {
       portions.add(files);
@@ -38,9 +38,9 @@ export async function listSource(
     };
     const listed =
       added.kind === 'folder'
-        ? await listFolder(added.folder, source, opening, add)
-        : await listFiles(added.files, source, opening, add);
-    return [...listed, ...(await listArchives(archives, opening, portions))];
+        ? await listFolder(added.folder, source, task, add)
+        : await listFiles(added.files, source, task, add);
+    return [...listed, ...(await listArchives(archives, task, portions))];
   } finally {
     portions.flush();
   }
@@ -49,15 +49,15 @@ export async function listSource(
 function listFolder(
   folder: Extract<NewSource, { kind: 'folder' }>['folder'],
   source: LibrarySource,
-  opening: LongTask,
+  task: LongTask,
   add: TakeFiles,
 ): Promise<string[]> {
   return walk(
     folder,
     (files) => add(files.map(({ path, file }) => libraryFile(source, path, file))),
     async (seen) => {
-      await opening.step(seen);
-      return !opening.isCancelled;
+      await task.step(seen);
+      return !task.isCancelled;
     },
   );
 }
@@ -65,13 +65,13 @@ function listFolder(
 async function listFiles(
   files: readonly FileSource[],
   source: LibrarySource,
-  opening: LongTask,
+  task: LongTask,
   add: TakeFiles,
 ): Promise<string[]> {
   for (const file of files) {
     add([libraryFile(source, file.name, await placeOf(file))]);
-    await opening.step();
-    if (opening.isCancelled) break;
+    await task.step();
+    if (task.isCancelled) break;
   }
   return [];
 }
@@ -86,19 +86,19 @@ async function placeOf({ handle, read }: FileSource): Promise<Omit<FolderFile, '
 /** The files of archives among the files of a source. One that cannot be listed is a sentence. */
 async function listArchives(
   archives: readonly LibraryFile[],
-  opening: LongTask,
+  task: LongTask,
   portions: Portions,
 ): Promise<string[]> {
   const sentences: string[] = [];
   for (const { source, path, locator } of archives.slice(0, MAX_ARCHIVES)) {
-    opening.signal.throwIfAborted();
+    task.signal.throwIfAborted();
     try {
       // As it is now: the browser refuses to read it once it is another one.
       const own = 'handle' in locator ? { blob: await locator.handle.getFile() } : locator;
-      const said = await listArchive({ source, path, locator: own }, opening, portions);
+      const said = await listArchive({ source, path, locator: own }, task, portions);
       sentences.push(...said.map((sentence) => `${path}: ${sentence}`));
     } catch (error) {
-      if (opening.isCancelled) throw error;
+      if (task.isCancelled) throw error;
       sentences.push(`${path}: ${reasonOf(error)}`);
     }
   }
@@ -111,12 +111,12 @@ async function listArchives(
 /** @param archive `path` within its source; '' for the source itself */
 async function listArchive(
   { source, path, locator }: Pick<LibraryFile, 'source' | 'path' | 'locator'>,
-  opening: LongTask,
+  task: LongTask,
   portions: Portions,
 ): Promise<readonly string[]> {
   const prefix = path === '' ? '' : `${path}/`;
   const take = ({ of, kind, files }: Portion) => {
-    opening.done.value += files.length;
+    task.done.value += files.length;
     portions.add(
       files.map(({ path: own, place, time, problem }) => {
         const file = { locator: { of, kind, place }, size: place.size, time };
@@ -124,7 +124,7 @@ async function listArchive(
       }),
     );
   };
-  return listInWorker(path || source.name, locator, take, opening.signal);
+  return listInWorker(path || source.name, locator, take, task.signal);
 }
 
 function libraryFile(

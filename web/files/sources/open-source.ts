@@ -49,7 +49,7 @@ async function addSource(
 ): Promise<LibrarySource | null> {
   const source = sourceFrom(added);
   const { name } = source;
-  const opening = new LongTask(`Listing ${name}`, (done) => `Listing ${name}: ${done} files…`, null);
+  const task = new LongTask(`Listing ${name}`, (done) => `Listing ${name}: ${done} files…`, null);
   let listed: LibraryFile[] = [];
   if (!before) addLibrarySource(source);
   const take: TakeFiles = (files) => {
@@ -61,22 +61,22 @@ async function addSource(
       came(files);
     } else {
       // It was closed meanwhile.
-      opening.cancel();
+      task.cancel();
     }
   };
   try {
-    source.problems.value = await listSource(added, source, opening, take);
-    opening.signal.throwIfAborted();
+    source.problems.value = await listSource(added, source, task, take);
+    task.signal.throwIfAborted();
   } catch (error) {
     if (!before) closeLibrarySource(source);
-    if (opening.isCancelled) {
+    if (task.isCancelled) {
       announcement.value = `${name} was not listed: it is ${before ? 'as it was' : 'not in the library'}.`;
     } else {
       notify(`${name} could not be listed: ${reasonOf(error)}`);
     }
     return null;
   } finally {
-    opening.end();
+    task.end();
   }
   source.state.value = 'ready';
   void rememberSources([source]);

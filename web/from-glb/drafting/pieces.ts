@@ -1,6 +1,8 @@
 /** The meshes of the scene as pieces, each with its levels of detail and its skin slot. */
+
 import type { Document, Material, Primitive, Skin } from '@gltf-transform/core';
 import { counted, formatCount } from '../../explain/describe.ts';
+import { trianglesLeftOut } from '../../glb/notes.ts';
 import { multiplied } from '../../glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
 import { nearestIn } from '../levels-next.ts';
@@ -426,12 +428,8 @@ class MeshReader {
       'of points or lines left out: models have triangles alone.',
       'Make a surface of them in the program that they are from.',
     );
-    say(
-      this.#lost + nowhere,
-      'triangle',
-      'TRIANGLES_LEFT_OUT',
-      'with a vertex without a finite position left out.',
-    );
+    const lost = this.#lost + nowhere;
+    if (lost > 0) notes.warn('TRIANGLES_LEFT_OUT', trianglesLeftOut(lost));
     say(
       weightless,
       'vertex',

@@ -1,5 +1,7 @@
 /** What of the meshes and names of a GLB the file cannot have: counted over all of them, said once. */
+
 import { counted, formatCount } from '../../explain/describe.ts';
+import { trianglesLeftOut } from '../../glb/notes.ts';
 import { MOST_VERTICES } from '../drafting/splitting.ts';
 import { LatinNames } from '../latin.ts';
 import { ImportNotes, named } from '../notes.ts';
@@ -42,11 +44,7 @@ export class Faults {
         `${counted(this.lines, 'primitive')} of points or lines left out: models have triangles alone.`,
         'Make a surface of them in the program that they are from.',
       );
-    if (this.lost > 0)
-      notes.warn(
-        'TRIANGLES_LEFT_OUT',
-        `${counted(this.lost, 'triangle')} with a vertex without a finite position left out.`,
-      );
+    if (this.lost > 0) notes.warn('TRIANGLES_LEFT_OUT', trianglesLeftOut(this.lost));
     if (this.#weightless > 0)
       notes.warn(
         'VERTICES_WITHOUT_WEIGHTS',

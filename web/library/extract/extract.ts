@@ -43,28 +43,28 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
   if (!target) return;
   const total = files.length;
   const words = (done: string) => `Extracting ${done} of ${formatCount(total)}…`;
-  const opening = new LongTask('Extracting files', words, total);
+  const task = new LongTask('Extracting files', words, total);
   const zip = new ZipWriter(target);
   const paths = zipPaths(files);
   const failures: string[] = [];
   let isDone = false;
   try {
     for (const [i, file] of files.entries()) {
-      if (opening.isCancelled) break;
+      if (task.isCancelled) break;
       const bytes = await bytesOf(file, failures);
       if (bytes) {
         expectRoom(zip.size + bytes.length, target);
         await zip.add(paths[i] ?? '', bytes, file.time);
       }
-      await opening.step();
+      await task.step();
     }
-    if (!opening.isCancelled && failures.length < total) {
+    if (!task.isCancelled && failures.length < total) {
       await zip.end();
       await target.finish();
       isDone = true;
     }
   } finally {
-    opening.end();
+    task.end();
     if (!isDone) await target.abandon();
   }
   say(total, failures, isDone);

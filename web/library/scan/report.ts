@@ -1,6 +1,6 @@
 /** What a check of the library came to: by code, by file, by version. No DOM. */
 import type { Finding, Severity } from '@lithoscope/core';
-import { identify } from '../../explain/describe.ts';
+import { identityOf } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
 import { worstOf } from '../../explain/query.ts';
 import { SEVERITIES, worstFirst } from '../../explain/verdict.ts';
@@ -120,7 +120,7 @@ function byWeight(a: CodeGroup, b: CodeGroup): number {
 function versionsOf(checked: readonly Checked[]): VersionGroup[] {
   const groups = new Map<string, { game: string; worst: Map<Severity | null, number[]> }>();
   checked.forEach(({ facts }, i) => {
-    const version = identify(facts).version || 'Other files';
+    const version = identityOf(facts).version || 'Other files';
     const group = groups.get(version) ?? { game: facts.game, worst: new Map() };
     groups.set(version, group);
     const worst = worstOf(facts);

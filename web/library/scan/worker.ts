@@ -4,7 +4,7 @@ import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
 import { readKnown } from '../../archive/beginning.ts';
 import type { Locator } from '../../archive/locator.ts';
-import { hasFormat } from '../../archive/opened.ts';
+import { hasFormat, parseBytes } from '../../archive/opened.ts';
 import { factsFrom } from '../../explain/facts.ts';
 import { loadOnce } from '../../explain/once.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
@@ -127,18 +127,7 @@ async function settleFixes(parsed: ParsedFile): Promise<void> {
   }
 }
 
-/** As what its bytes are: a texture, a sprite, else a model. What has no signature is the sprite that its name says. */
+/** As what its bytes are. */
 async function open(bytes: Uint8Array, path: string) {
-  const file = (await loadCore()).open(bytes);
-  const { format } = file.info;
-  const isSprite = format === 'spr' || /\.spr$/i.test(path);
-  if (format !== 'dtx' && !isSprite) return file;
-  const library = await loadDtx();
-  const other = format === 'dtx' ? library.open(bytes) : library.sprites.open(bytes);
-  if (format !== 'dtx' && other.info.format !== 'spr') {
-    other.release();
-    return file;
-  }
-  file.release();
-  return other;
+  return parseBytes({ lithoscope: await loadCore(), textures: loadDtx }, path, bytes);
 }

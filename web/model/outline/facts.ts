@@ -1,7 +1,7 @@
 /** Numbers, strings and header fields of the whole model; ModelEdit's model info. */
 
 import type { Info } from '@lithoscope/core';
-import { counted, formatCount, formatRounded, identify } from '../../explain/describe.ts';
+import { counted, formatCount, formatRounded, identityOf } from '../../explain/describe.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
@@ -30,7 +30,7 @@ export function mountFacts(host: HTMLElement): void {
 
 function factsOf(file: OpenFile): Fact[] {
   const { info, name } = file;
-  const { version, games } = identify(info);
+  const { version, games } = identityOf(info);
   const facts: Fact[] = [
     ['File', fileText(name)],
     ['Size', counted(info.size, 'byte')],

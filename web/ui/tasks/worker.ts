@@ -63,11 +63,6 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** Whether an order, or what else a signal ends, was withdrawn rather than failed. */
-export function isWithdrawn(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
 interface Order {
   readonly id: number;
   readonly name: string;

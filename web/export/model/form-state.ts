@@ -1,4 +1,4 @@
-/** What the rows of the form read and change. */
+/** The state of the form of an export. */
 import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import type { GlbChoice } from './choice.ts';
 import type { GlbSubject } from './subject.ts';
