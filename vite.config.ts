@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { alias } from './tools/alias.mjs';
 import { CSP_META } from './tools/csp.mjs';
 import { draco } from './tools/draco.mjs';
+import { layers } from './tools/layers.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -79,7 +80,7 @@ export default defineConfig({
   publicDir: path('public'),
   base: './',
   resolve: { alias },
-  plugins: [contentSecurityPolicy, threeSources, draco()],
+  plugins: [contentSecurityPolicy, threeSources, layers(), draco()],
   worker: { format: 'es', plugins: () => [draco()] },
   build: {
     outDir: path('dist'),

@@ -66,7 +66,7 @@ export function importsIn(folders) {
     files.map((file) => {
       const named = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)];
       const targets = named.map(([, from, dynamic, url]) =>
-        posix.join(dirname(file), from ?? dynamic ?? url ?? ''),
+        posix.join(dirname(file), (from ?? dynamic ?? url ?? '').replace(/\?.*/, '')),
       );
       return [file, targets.filter((target) => known.has(target) && target !== file)];
     }),

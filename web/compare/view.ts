@@ -18,6 +18,7 @@ import { pictureLine, viewSwitch } from './picture.ts';
 import { MatchedRanges, otherSide, type Side } from './ranges.ts';
 import { formatPlace, summaryOf } from './summary.ts';
 import './compare.css';
+import '../styles/compared.css';
 
 type Files = Readonly<Record<Side, OpenFile>>;
 

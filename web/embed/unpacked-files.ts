@@ -1,8 +1,9 @@
 /** The files in a link as addresses, which the element takes: they last as long as the link is shown. */
 
+import type { PackedFile } from '../links/codecs.ts';
 import type { LinkedFiles } from '../links/embedded.ts';
 import { encode } from '../links/format.ts';
-import type { Link, PackedFile } from '../links/link.ts';
+import type { Link } from '../links/link.ts';
 import type { Unpacker } from '../links/unpacker.ts';
 
 /** Characters of a name that stand in an address. */

@@ -1,4 +1,4 @@
-/** The values of a link as text, and read from any text. */
+/** What the fields of a link hold: as values, as text, and read from any text. */
 
 import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../store/bookmark.ts';
 import {
@@ -12,15 +12,6 @@ import {
   type ViewOptions,
 } from '../store/view.ts';
 import type { LinkBudget } from './budget.ts';
-import type {
-  Camera,
-  Link,
-  LinkedAttachment,
-  LinkedInterpretation,
-  LinkedLayer,
-  PackedFile,
-  Supplied,
-} from './link.ts';
 
 /** One part of a link ⇄ the texts that stand behind its key. */
 export interface Codec<T> {
@@ -84,12 +75,20 @@ export const digest: Codec<string> = plain(
   single((text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined), same),
 );
 
-export function oneOf<T extends string>(words: readonly T[]): Codec<T> {
+export function oneOf<const T extends string>(words: readonly T[]): Codec<T> {
   return plain(single((text) => words.find((word) => word === text), same));
 }
 
 /** `0,3,5-9`, in order. */
 export const numbers: Codec<readonly number[]> = plain(single(readNumbers, writeNumbers));
+
+/** A file beside the model. */
+export interface Supplied {
+  /** Which child model it stands for, which slot it covers; absent: as the names say. */
+  readonly place?: number;
+  /** Its address; '' keeps a slot bare. */
+  readonly url: string;
+}
 
 /** `URL`, `2:URL` for a certain place; `:URL` where an address begins as a place would. */
 export const supplied: Codec<readonly Supplied[]> = several(
@@ -104,6 +103,13 @@ export const supplied: Codec<readonly Supplied[]> = several(
   'files',
 );
 
+/** A file beside the model that is in the link. */
+export interface PackedFile extends Pick<Supplied, 'place'> {
+  readonly name: string;
+  /** Its bytes: deflated, in base64url. */
+  readonly data: string;
+}
+
 /** `NAME,DATA`, with a place as `supplied` has it. */
 export const packedFiles: Codec<readonly PackedFile[]> = several(
   (text) => {
@@ -117,6 +123,17 @@ export const packedFiles: Codec<readonly PackedFile[]> = several(
 /** A word with the place before it; one that begins as a place would has an empty one. */
 function placed(place: number | undefined, word: string): string {
   return place !== undefined ? `${place}:${word}` : /^\d*:/.test(word) ? `:${word}` : word;
+}
+
+/** A model at a socket: numbers as the files count. */
+export interface LinkedAttachment {
+  readonly socket: number;
+  readonly url: string;
+  /** What it plays, in its own file; −1 is its bind pose. */
+  readonly child: number;
+  readonly animation: number;
+  readonly timeMs: number;
+  readonly shown: boolean;
 }
 
 /** `2@URL`, `2,0:1,250@URL` with child, animation and milliseconds, `,off` before the @ when it is hidden. */
@@ -143,7 +160,7 @@ export const attached: Codec<readonly LinkedAttachment[]> = several(
 );
 
 /** `0x6E07+12` */
-export const range: Codec<NonNullable<Link['selection']>> = plain(
+export const range: Codec<{ readonly start: number; readonly length: number }> = plain(
   single(
     (text) => {
       const [, start = '', length = ''] = /^0x([0-9a-f]+)\+(\d+)$/i.exec(text) ?? [];
@@ -153,6 +170,9 @@ export const range: Codec<NonNullable<Link['selection']>> = plain(
     ({ start, length }) => `0x${start.toString(16).toUpperCase()}+${length}`,
   ),
 );
+
+/** Where the camera stands and what it looks at: six numbers, world space. */
+export type Camera = readonly [number, number, number, number, number, number];
 
 /** A camera farther away sees nothing, and its numbers do not fit the graphics card. */
 const MAX_CAMERA = 1e24;
@@ -204,6 +224,17 @@ export const camera: Codec<Camera> = plain(
   ),
 );
 
+/** An animation over the base: numbers as the file counts. */
+export interface LinkedLayer {
+  readonly child: number;
+  readonly animation: number;
+  /** −1: all of every node. */
+  readonly weightSet: number;
+  readonly timeMs: number;
+  readonly runs: boolean;
+  readonly on: boolean;
+}
+
 /** `0:3,-1,250,runs,off`: child and animation, weight set, milliseconds. */
 export const layers: Codec<readonly LinkedLayer[]> = plain(
   several(
@@ -227,6 +258,13 @@ export const layers: Codec<readonly LinkedLayer[]> = plain(
     'layers',
   ),
 );
+
+/** How the user wants an odd v6 file to be read. */
+interface LinkedInterpretation {
+  readonly conjugateKeys?: boolean;
+  readonly mirrorZ?: boolean;
+  readonly restAnimation?: number;
+}
 
 /** `conjugate:1,mirror:0,rest:3` */
 export const interpretation: Codec<LinkedInterpretation> = plain(

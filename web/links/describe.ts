@@ -1,48 +1,32 @@
 /** What is on the screen → a link. Not in it: sizes and tabs of the panels, how a texture is looked at. */
 
-import { animationWord } from '../explain/animations.ts';
 import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
 import { slotStates } from '../files/textures/slots.ts';
-import { animationSourcesOf, childFile, clipWord } from '../store/animation-clips.ts';
+import { animationSourcesOf } from '../store/animation-clips.ts';
 import { attachedFile } from '../store/attachments.ts';
-import { bookmarksOf, linkedBookmarks } from '../store/bookmarks.ts';
 import { knownDigest } from '../store/content-digest.ts';
 import { libraryQuery, librarySources } from '../store/library.ts';
 import type { Attachment, FileSource, OpenFile } from '../store/open-file.ts';
-import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
 import { pageAddress } from '../ui/address.ts';
-import type { Link, LinkedAttachment, PackedFile, Supplied } from './link.ts';
+import type { LinkedAttachment, PackedFile, Supplied } from './codecs.ts';
+import type { Link } from './link.ts';
+import { describeSelection, describeView } from './view.ts';
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
 export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Link {
-  const { lod, lodByDistance, camera, hiddenPieces, interpretation } = file.look;
-  const seen = camera.value;
-  const hidden = [...hiddenPieces.value].sort((a, b) => a - b);
-  const alpha = [...file.skins.alpha.value].sort((a, b) => a - b);
-  const marks = linkedBookmarks(bookmarksOf(file));
-  const options = viewOptions();
   return {
     ...identityOf(file),
     ...companionsOf(file),
     ...searchOfLibrary(),
-    ...playbackOf(file),
-    // By distance, the level follows from the camera.
-    ...(lodByDistance.value ? { lodByDistance: true } : lod.value > 0 && { lod: lod.value }),
-    ...selectionOf(file),
-    ...(marks.length > 0 && { bookmarks: marks }),
-    ...(seen && { camera: [...seen.position, ...seen.target] }),
-    ...(hidden.length > 0 && { hidden }),
-    ...(alpha.length > 0 && { alpha }),
-    ...(Object.keys(interpretation.value).length > 0 && { reading: interpretation.value }),
-    ...(Object.keys(options).length > 0 && { view: options }),
+    ...describeView(file),
     unknownParts,
   };
 }
 
 /** What a link to the selected bytes of a file says. */
 export function bytesLinkOf(file: OpenFile): Link {
-  return { ...identityOf(file), ...selectionOf(file), keepView: true, unknownParts: [] };
+  return { ...identityOf(file), ...describeSelection(file), keepView: true, unknownParts: [] };
 }
 
 /** The search in the library, while there is one to search. */
@@ -158,54 +142,6 @@ function isInSameSource({ source: { entry } }: OpenFile, other: FileSource): boo
 function comesAlong(file: OpenFile, address: string): boolean {
   const url = addressOf(file);
   return url !== undefined && isSampleAddress(url) && isSampleAddress(address);
-}
-
-function playbackOf(file: OpenFile): Partial<Link> {
-  const { clip, playing, mode, speed } = file.playback;
-  const timeMs = playing.value ? file.playback.timeMs.peek() : file.playback.timeMs.value;
-  const anim = clipName(file);
-  const layers = (playing.value ? file.playback.layers.peek() : file.playback.layers.value).map(
-    ({ clip: { child, animation }, weightSet, timeMs, runs, on }) => ({
-      child,
-      animation,
-      weightSet,
-      timeMs,
-      runs,
-      on,
-    }),
-  );
-  return {
-    ...(anim && { anim, timeMs }),
-    ...(anim && clipWord(file, clip.value) === '' && { child: clip.value.child }),
-    ...(playing.value && { playing: true }),
-    ...(mode.value !== 'loop' && { mode: mode.value }),
-    ...(speed.value !== 1 && { speed: speed.value }),
-    ...(layers.length > 0 && { layers }),
-  };
-}
-
-/** The name of what plays, in the file that holds it. */
-function clipName(file: OpenFile): string {
-  const clip = file.playback.clip.value;
-  const animationSource = childFile(file, clip.child);
-  if (!animationSource || clip.animation < 0) return '';
-  return animationWord(
-    animationSource.info.animations.map(({ name }) => name),
-    clip.animation,
-  );
-}
-
-function selectionOf({ selection }: OpenFile): Pick<Link, 'selection'> {
-  const chosen = selection.value;
-  return chosen ? { selection: { start: chosen.start, length: chosen.end - chosen.start } } : {};
-}
-
-function viewOptions(): Partial<ViewOptions> {
-  const changed = Object.entries(VIEW_DEFAULTS).flatMap(([option, initial]) => {
-    const { value } = view[option as keyof typeof VIEW_DEFAULTS];
-    return value === initial ? [] : [[option, value]];
-  });
-  return Object.fromEntries(changed);
 }
 
 /** Files beside the page by their place there: the link then works wherever the page is copied to. */

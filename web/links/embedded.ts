@@ -3,8 +3,9 @@
 import { resolveAddress } from '../files/remote/address.ts';
 import { sampleAt, sampleSources } from '../files/samples.ts';
 import { pageAddress } from '../ui/address.ts';
+import type { Camera, Supplied } from './codecs.ts';
 import { formatLink } from './format.ts';
-import type { Camera, Link, Supplied } from './link.ts';
+import type { Link } from './link.ts';
 import { anglesOf, formatOrbit, formatTarget } from './orbit.ts';
 
 /** By the names of the attributes; '' is one without a value. */

@@ -5,70 +5,15 @@
 
 import { addressWith } from '../ui/address.ts';
 import { LINK_LIMITS, LinkBudget } from './budget.ts';
-import {
-  attached,
-  bookmarks,
-  type Codec,
-  camera,
-  digest,
-  interpretation,
-  layers,
-  numbers,
-  oneOf,
-  packedFiles,
-  range,
-  supplied,
-  switched,
-  text,
-  texts,
-  thousandths,
-  unknownOptions,
-  viewOptions,
-  whole,
-} from './codecs.ts';
-import type { Link } from './link.ts';
+import { type Codec, unknownOptions } from './codecs.ts';
+import { FIELDS, type Link } from './link.ts';
 
-type Fields = Required<Omit<Link, 'unknownParts'>>;
+const FIELD_LIST = Object.entries(FIELDS) as [keyof typeof FIELDS, Codec<unknown> & { key: string }][];
 
-/** How each part is written, in the order in which they stand. */
-const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: Codec<Fields[Field]>] } = {
-  model: ['model', text],
-  entry: ['entry', text],
-  name: ['name', text],
-  size: ['size', whole],
-  sha256: ['sha256', digest],
-  bases: ['base', supplied],
-  attached: ['attach', attached],
-  textures: ['tex', supplied],
-  local: ['local', texts],
-  find: ['find', text],
-  anim: ['anim', text],
-  child: ['child', whole],
-  timeMs: ['t', thousandths],
-  playing: ['play', switched],
-  mode: ['mode', oneOf(['once', 'pingpong', 'next'])],
-  speed: ['speed', thousandths],
-  layers: ['layer', layers],
-  lod: ['lod', whole],
-  lodByDistance: ['lodauto', switched],
-  selection: ['sel', range],
-  camera: ['cam', camera],
-  bookmarks: ['mark', bookmarks],
-  hidden: ['hide', numbers],
-  alpha: ['alpha', numbers],
-  reading: ['read', interpretation],
-  view: ['view', viewOptions],
-  keepView: ['keep', switched],
-  // Last: they may have hundreds of thousands of characters.
-  data: ['data', text],
-  packedBases: ['basedata', packedFiles],
-  packedTextures: ['texdata', packedFiles],
-};
-
-const [VIEW] = PARTS.view;
+const VIEW = FIELDS.view.key;
 
 /** The keys this page reads and writes; `v` is the version of the link's own form. */
-const KEYS: ReadonlySet<string> = new Set(['v', ...Object.values(PARTS).map(([key]) => key)]);
+const KEYS: ReadonlySet<string> = new Set(['v', ...FIELD_LIST.map(([, { key }]) => key)]);
 
 /**
  * Reads a link; what is malformed counts as absent. Never throws.
@@ -94,7 +39,7 @@ export function parseLink(hash: string, budget = new LinkBudget()): Link {
   const options = values.has(VIEW) ? unknownOptions(values.get(VIEW) ?? [], budget) : [];
   if (options.length > 0) unknownParts.push(`${VIEW}=${options.join()}`);
   const link: Record<string, unknown> = { unknownParts };
-  for (const [field, [key, { read }]] of Object.entries(PARTS)) {
+  for (const [field, { key, read }] of FIELD_LIST) {
     const texts = values.get(key);
     const value = texts && read(texts, budget);
     if (value !== undefined) link[field] = value;
@@ -111,16 +56,13 @@ function withinLimit(hash: string, budget: LinkBudget): string {
 
 /** Writes a link, without the `#`; '' when it would say nothing. */
 export function formatLink(link: Link): string {
-  const known = Object.keys(PARTS).flatMap((field) => written(link, field as keyof Fields));
+  const known = FIELD_LIST.flatMap(([field, { key, write, plain }]) =>
+    link[field] === undefined
+      ? []
+      : write(link[field]).map((word) => `${key}=${plain ? word : encode(word)}`),
+  );
   const parts = known.concat(link.unknownParts);
   return parts.length > 0 ? [...parts, 'v=1'].join('&') : '';
-}
-
-function written<Field extends keyof Fields>(link: Link, field: Field): string[] {
-  const value = link[field] as Fields[Field] | undefined;
-  if (value === undefined) return [];
-  const [key, { write, plain }] = PARTS[field];
-  return write(value).map((word) => `${key}=${plain ? word : encode(word)}`);
 }
 
 function decode(word: string): string {

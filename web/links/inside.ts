@@ -6,8 +6,9 @@ import { loadPicture } from '../files/textures/load.ts';
 import { slotStates } from '../files/textures/slots.ts';
 import { animationSourcesOf } from '../store/animation-clips.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
+import type { PackedFile } from './codecs.ts';
 import { isAsOpened } from './describe.ts';
-import type { Link, PackedFile } from './link.ts';
+import type { Link } from './link.ts';
 import { type Beside, tooLargeToPack } from './messages.ts';
 import { deflate, MAX_PACKED_BYTES, packedSize, toBase64Url } from './pack.ts';
 

@@ -1,105 +1,94 @@
-import type { BookmarkData } from '../store/bookmark.ts';
-import type { ViewOptions } from '../store/view.ts';
-/** What a link says about the page (docs/links.md). */
+/** What a link says about the page (docs/links.md): its fields, and the key and the form of each. */
+import {
+  attached,
+  bookmarks,
+  type Codec,
+  camera,
+  digest,
+  interpretation,
+  layers,
+  numbers,
+  oneOf,
+  packedFiles,
+  range,
+  supplied,
+  switched,
+  text,
+  texts,
+  thousandths,
+  viewOptions,
+  whole,
+} from './codecs.ts';
 
-/** Where the camera stands and what it looks at: six numbers, world space. */
-export type Camera = readonly [number, number, number, number, number, number];
+const field = <T>(key: string, codec: Codec<T>) => ({ key, ...codec });
 
-/** A file beside the model. */
-export interface Supplied {
-  /** Which child model it stands for, which slot it covers; absent: as the names say. */
-  readonly place?: number;
-  /** Its address; '' keeps a slot bare. */
-  readonly url: string;
-}
-
-/** A file beside the model that is in the link. */
-export interface PackedFile extends Pick<Supplied, 'place'> {
-  readonly name: string;
-  /** As `Link.data`. */
-  readonly data: string;
-}
-
-/** An animation over the base: numbers as the file counts. */
-export interface LinkedLayer {
-  readonly child: number;
-  readonly animation: number;
-  /** −1: all of every node. */
-  readonly weightSet: number;
-  readonly timeMs: number;
-  readonly runs: boolean;
-  readonly on: boolean;
-}
-
-/** A model at a socket: numbers as the files count. */
-export interface LinkedAttachment {
-  readonly socket: number;
-  readonly url: string;
-  /** What it plays, in its own file; −1 is its bind pose. */
-  readonly child: number;
-  readonly animation: number;
-  readonly timeMs: number;
-  readonly shown: boolean;
-}
-
-/** How the user wants an odd v6 file to be read. */
-export interface LinkedInterpretation {
-  readonly conjugateKeys?: boolean;
-  readonly mirrorZ?: boolean;
-  readonly restAnimation?: number;
-}
-
-export interface Link {
-  /** Address of the file. */
-  readonly model?: string;
-  /** The file within the archive that `model` is; without `model`, within an archive that the user has. */
-  readonly entry?: string;
-  /** Name of a file without an address. */
-  readonly name?: string;
-  /** Its size, and the SHA-256 of its bytes as 64 hexadecimal digits: how it is known again. */
-  readonly size?: number;
-  readonly sha256?: string;
-  /** Its bytes themselves: deflated, in base64url. Read as it is written; `unpack` judges it. */
-  readonly data?: string;
-  /** Files that lend animations. */
-  readonly bases?: readonly Supplied[];
-  /** Models at its sockets. */
-  readonly attached?: readonly LinkedAttachment[];
-  /** Textures. */
-  readonly textures?: readonly Supplied[];
-  /** Bases and textures that have no address, themselves. */
-  readonly packedBases?: readonly PackedFile[];
-  readonly packedTextures?: readonly PackedFile[];
-  /** Names of bases and textures that have no address, and are not in the link: its author has them. */
-  readonly local?: readonly string[];
-  /** What the library is searched for. */
-  readonly find?: string;
+/** Fields about the view of a file. view.ts says how each is described and applied. */
+const OF_VIEW = {
   /** Animation by name, or by index as text. Absent: the bind pose. */
-  readonly anim?: string;
+  anim: field('anim', text),
   /** The child model that holds it, where its name alone would mean another. */
-  readonly child?: number;
+  child: field('child', whole),
   /** Milliseconds, 0 … 2³², to a thousandth. */
-  readonly timeMs?: number;
-  readonly playing?: boolean;
-  readonly mode?: 'once' | 'pingpong' | 'next';
-  readonly speed?: number;
-  readonly layers?: readonly LinkedLayer[];
-  readonly lod?: number;
-  readonly lodByDistance?: boolean;
+  timeMs: field('t', thousandths),
+  playing: field('play', switched),
+  mode: field('mode', oneOf(['once', 'pingpong', 'next'])),
+  speed: field('speed', thousandths),
+  layers: field('layer', layers),
+  lod: field('lod', whole),
+  lodByDistance: field('lodauto', switched),
   /** Selected bytes. */
-  readonly selection?: { readonly start: number; readonly length: number };
-  readonly camera?: Camera;
+  selection: field('sel', range),
+  camera: field('cam', camera),
   /** Bookmarks, half-open ranges. */
-  readonly bookmarks?: readonly BookmarkData[];
+  bookmarks: field('mark', bookmarks),
   /** Pieces that are hidden. */
-  readonly hidden?: readonly number[];
+  hidden: field('hide', numbers),
   /** Slots whose alpha counts. */
-  readonly alpha?: readonly number[];
-  readonly reading?: LinkedInterpretation;
-  /** It is about bytes: the view of a file that is open already stays. */
-  readonly keepView?: boolean;
+  alpha: field('alpha', numbers),
+  reading: field('read', interpretation),
   /** View options that differ from the defaults. */
-  readonly view?: Partial<ViewOptions>;
+  view: field('view', viewOptions),
+};
+
+/** All, in the order in which they are written. */
+export const FIELDS = {
+  /** Address of the file. */
+  model: field('model', text),
+  /** The file within the archive that `model` is; without `model`, within an archive that the user has. */
+  entry: field('entry', text),
+  /** Name of a file without an address. */
+  name: field('name', text),
+  /** Its size, and the SHA-256 of its bytes as 64 hexadecimal digits: how it is known again. */
+  size: field('size', whole),
+  sha256: field('sha256', digest),
+  /** Files that lend animations. */
+  bases: field('base', supplied),
+  /** Models at its sockets. */
+  attached: field('attach', attached),
+  /** Textures. */
+  textures: field('tex', supplied),
+  /** Names of bases and textures that have no address, and are not in the link: its author has them. */
+  local: field('local', texts),
+  /** What the library is searched for. */
+  find: field('find', text),
+  ...OF_VIEW,
+  /** It is about bytes: the view of a file that is open already stays. */
+  keepView: field('keep', switched),
+  // Last: they may have hundreds of thousands of characters.
+  /** The bytes of the file themselves: deflated, in base64url. Read as it is written; `unpack` judges it. */
+  data: field('data', text),
+  /** Bases and textures that have no address, themselves. */
+  packedBases: field('basedata', packedFiles),
+  packedTextures: field('texdata', packedFiles),
+};
+
+export type ViewField = keyof typeof OF_VIEW;
+
+type Values = {
+  readonly [Name in keyof typeof FIELDS]?: NonNullable<ReturnType<(typeof FIELDS)[Name]['read']>>;
+};
+
+export interface Link extends Values {
   /** Parts that this page does not know, as written: they stay in the address. */
   readonly unknownParts: readonly string[];
 }

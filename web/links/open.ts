@@ -29,11 +29,12 @@ import { addTextures, textures } from '../store/textures.ts';
 import { visible } from '../ui/dom.ts';
 import { leftTab, pane, showLibrary } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
-import { applyLink, applyPlayback, sayMissing } from './apply.ts';
 import type { LinkBudget } from './budget.ts';
+import type { LinkedAttachment, PackedFile, Supplied } from './codecs.ts';
 import { askForHosts, foreignAddresses } from './hosts.ts';
-import type { Link, LinkedAttachment, PackedFile, Supplied } from './link.ts';
+import type { Link } from './link.ts';
 import { Unpacker } from './unpacker.ts';
+import { applyLink, applyPlayback, sayMissing } from './view.ts';
 
 /** A file beside the model, on its way. */
 interface Companion {

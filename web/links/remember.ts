@@ -26,10 +26,10 @@ import { activeFile, activeId, files, moveFile } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { leftTab } from '../ui/layout.ts';
 import { effect, listen } from '../ui/scope.ts';
-import { applyLink } from './apply.ts';
 import { linkOf } from './describe.ts';
 import { formatLink, parseLink } from './format.ts';
 import type { Link } from './link.ts';
+import { applyLink } from './view.ts';
 
 /** Between two keepings, ms. */
 const INTERVAL_MS = 1000;

@@ -20,10 +20,10 @@ import { activeFile, activeId, files } from '../store/state.ts';
 import { textures } from '../store/textures.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';
-import { applyLink } from './apply.ts';
 import { LinkBudget } from './budget.ts';
 import type { Link } from './link.ts';
 import { applyWithCompanions, openLinked } from './open.ts';
+import { applyLink } from './view.ts';
 
 /** What becomes of a link; `link` stays the last one that was opened. */
 export type LinkSession = { readonly link: Link } & (

@@ -4,6 +4,7 @@ import { announcement, type Done, dismissNotice, type Notice, notice, spoken } f
 import { button, el, fileText, icon } from './dom.ts';
 import { ALERT, CROSS } from './icons.ts';
 import { effect, listen } from './scope.ts';
+import './notice.css';
 
 /** How long an announcement stands, ms: to be read, and to be used. */
 const SHOWN_MS = 6000;

@@ -6,6 +6,7 @@ import { placeAt } from './popover.ts';
 import { effect, onResize } from './scope.ts';
 import './popover.css';
 import './overflow.css';
+import '../styles/overflow-menu.css';
 
 interface OverflowItem {
   readonly element: HTMLElement;

@@ -4,6 +4,7 @@ import { button, el, setAttribute } from './dom.ts';
 import { overflowRow } from './overflow.ts';
 import { effect } from './scope.ts';
 import { type StepKeys, stepTo } from './step-keys.ts';
+import './panel-bar.css';
 
 const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };
 

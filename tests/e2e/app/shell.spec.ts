@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { LAYERS } from '../../../tools/layers.mjs';
 import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
@@ -175,6 +176,22 @@ test('the palette finds a command by its words', THOROUGH_GL, async ({ page }) =
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Skeleton' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('tree')).toBeFocused();
+});
+
+test('every rule is in a layer, and the layers are in the order of the rooms', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  const layers = await page.evaluate(() =>
+    [...document.styleSheets].map((sheet) =>
+      [...sheet.cssRules].flatMap((rule) => {
+        if (rule instanceof CSSLayerStatementRule) return [...rule.nameList];
+        return rule instanceof CSSLayerBlockRule ? [rule.name] : [`none: ${rule.cssText.slice(0, 80)}`];
+      }),
+    ),
+  );
+  expect(layers.length).toBeGreaterThan(1);
+  // The order of layers is that in which they are named first.
+  expect([...new Set(layers.flat())]).toEqual(LAYERS);
 });
 
 test.describe('a page that cannot start', () => {

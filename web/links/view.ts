@@ -1,0 +1,271 @@
+/** The view of an open file ⇄ what a link says about it: each field, as it is taken from the page and as it is set there. */
+
+import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import { animationWord, findAnimation } from '../explain/animations.ts';
+import { setAlpha, slotStates } from '../files/textures/slots.ts';
+import { animationSourcesOf, childFile, clipInfo, clipWord, findClip } from '../store/animation-clips.ts';
+import { addBookmarks, bookmarksOf, linkedBookmarks } from '../store/bookmarks.ts';
+import { rangeBetween } from '../store/caret.ts';
+import { replaceLayers } from '../store/layers.ts';
+import { notice, notify } from '../store/notices.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
+import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../store/playback.ts';
+import { select } from '../store/selection.ts';
+import { VIEW_DEFAULTS, view } from '../store/view.ts';
+import { isCalm } from '../ui/calm.ts';
+import { visible } from '../ui/dom.ts';
+import type { LinkedLayer } from './codecs.ts';
+import type { Link, ViewField } from './link.ts';
+
+/** Characters of a name in a sentence. */
+const MAX_NAME = 100;
+
+const VIEW_OPTIONS = Object.keys(VIEW_DEFAULTS) as (keyof typeof VIEW_DEFAULTS)[];
+
+/** One field of a link. */
+interface Row<T> {
+  /** As it is in the page; undefined for what is as at first. Reads the signals, but not the time while it runs. */
+  describe(file: OpenFile): T | undefined;
+  /** Sets it, as far as the file has it; undefined: as at first. */
+  apply(file: OpenFile, value: T | undefined, link: Link): void;
+}
+
+type Rows = { readonly [Field in ViewField]: Row<NonNullable<Link[Field]>> };
+
+/** A signal of a file. @param allowed what of a value the file can have */
+function setting<T>(
+  of: (file: OpenFile) => Signal<T>,
+  initial: T,
+  allowed: (value: T, file: OpenFile) => T = (value) => value,
+): Row<T> {
+  return {
+    describe: (file) => (of(file).value === initial ? undefined : of(file).value),
+    apply(file, value = initial) {
+      of(file).value = allowed(value, file);
+    },
+  };
+}
+
+/** What plays, and at which moment, in the order in which it is set. */
+const PLAYBACK = {
+  anim: {
+    describe: (file) => clipName(file) || undefined,
+    apply: (file, _, link) => chooseClip(file, clipOf(file, link)),
+  },
+  child: {
+    describe(file) {
+      const clip = file.playback.clip.value;
+      return clipName(file) !== '' && clipWord(file, clip) === '' ? clip.child : undefined;
+    },
+    // `anim` sets it.
+    apply: () => undefined,
+  },
+  timeMs: {
+    describe: (file) => (clipName(file) === '' ? undefined : atRest(file, file.playback.timeMs)),
+    apply(file, timeMs = 0, { attached: [first] = [] }) {
+      seek(file, timeMs);
+      if (first) file.playback.attachedMs.value = first.timeMs;
+    },
+  },
+  mode: {
+    describe: ({ playback: { mode } }) => (mode.value === 'loop' ? undefined : mode.value),
+    apply: (file, mode) => setMode(file, mode ?? 'loop'),
+  },
+  speed: setting(
+    ({ playback }) => playback.speed,
+    1,
+    (speed) => Math.min(Math.max(speed, Math.min(...SPEEDS)), Math.max(...SPEEDS)),
+  ),
+  layers: {
+    describe: (file) =>
+      filled(atRest(file, file.playback.layers).map(({ id: _, clip, ...rest }) => ({ ...clip, ...rest }))),
+    apply: setLayers,
+  },
+  playing: setting(
+    ({ playback }) => playback.playing,
+    false,
+    (playing, file) => playing && canPlay(file) && !isCalm(),
+  ),
+} satisfies Partial<Rows>;
+
+/** What any link sets, whatever it is about, and of what it does not name nothing. */
+const MARKS = {
+  bookmarks: {
+    describe: (file) => filled(linkedBookmarks(bookmarksOf(file))),
+    apply(file, bookmarks) {
+      if (bookmarks) addBookmarks(file, bookmarks);
+    },
+  },
+  selection: {
+    describe({ selection: { value } }) {
+      return value ? { start: value.start, length: value.end - value.start } : undefined;
+    },
+    apply(file, selection) {
+      const { parsed } = file;
+      const end = selection ? Math.min(selection.start + selection.length, parsed.size) : 0;
+      if (selection && selection.start < end) {
+        select(file, rangeBetween(parsed, selection.start, end - 1), 'link');
+      }
+    },
+  },
+} satisfies Partial<Rows>;
+
+/** What a link about a view sets, in this order. */
+const VIEW: Omit<Rows, keyof typeof MARKS> = {
+  reading: {
+    describe({ look: { interpretation } }) {
+      return Object.keys(interpretation.value).length > 0 ? interpretation.value : undefined;
+    },
+    apply({ look }, reading = {}) {
+      look.interpretation.value = reading;
+    },
+  },
+  ...PLAYBACK,
+  lod: {
+    // By distance, the level follows from the camera.
+    describe: ({ look: { lod, lodByDistance } }) =>
+      lodByDistance.value ? undefined : lod.value || undefined,
+    apply({ look, info }, lod = 0) {
+      look.lod.value = Math.min(lod, Math.max(0, info.lodCount - 1));
+    },
+  },
+  lodByDistance: setting(({ look }) => look.lodByDistance, false),
+  hidden: {
+    describe: ({ look: { hiddenPieces } }) => ascending(hiddenPieces.value),
+    apply({ look, info }, hidden = []) {
+      look.hiddenPieces.value = new Set(hidden.filter((piece) => piece < info.pieces.length));
+    },
+  },
+  alpha: {
+    describe: ({ skins }) => ascending(skins.alpha.value),
+    apply(file, wanted = []) {
+      const withAlpha = new Set(wanted);
+      for (const { slot, alpha } of slotStates(file)) {
+        if (alpha !== withAlpha.has(slot)) setAlpha(file, slot, !alpha);
+      }
+    },
+  },
+  camera: {
+    describe({ look: { camera } }) {
+      const seen = camera.value;
+      return seen ? [...seen.position, ...seen.target] : undefined;
+    },
+    apply({ look }, camera) {
+      const [x = 0, y = 0, z = 0, a = 0, b = 0, c = 0] = camera ?? [];
+      look.camera.value = camera ? { position: [x, y, z], target: [a, b, c] } : null;
+    },
+  },
+  view: {
+    describe() {
+      const changed = VIEW_OPTIONS.filter((option) => view[option].value !== VIEW_DEFAULTS[option]);
+      return changed.length > 0
+        ? Object.fromEntries(changed.map((option) => [option, view[option].value]))
+        : undefined;
+    },
+    apply(_, options = {}) {
+      for (const option of VIEW_OPTIONS) {
+        Object.assign(view[option], { value: options[option] ?? VIEW_DEFAULTS[option] });
+      }
+    },
+  },
+};
+
+type AnyRows = readonly [field: ViewField, row: Row<unknown>][];
+const PLAYBACK_ROWS = Object.entries(PLAYBACK) as AnyRows;
+const VIEW_ROWS = Object.entries(VIEW) as AnyRows;
+const ALL_ROWS = Object.entries({ ...VIEW, ...MARKS }) as AnyRows;
+
+/** A link with any of it is about a view: what it does not name is as it is at first. */
+const ABOUT_VIEW: readonly (keyof Link)[] = [
+  'model',
+  'data',
+  'name',
+  ...VIEW_ROWS.map(([field]) => field).filter(
+    (field) => !['child', 'mode', 'speed', 'playing'].includes(field),
+  ),
+];
+
+/** What a link says about the view of a file. Reads the signals, but not the time while it runs. */
+export function describeView(file: OpenFile): Partial<Link> {
+  return Object.fromEntries(
+    ALL_ROWS.map(([field, row]) => [field, row.describe(file)]).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** What a link says about the selected bytes of a file. */
+export function describeSelection(file: OpenFile): Pick<Link, 'selection'> {
+  const selection = MARKS.selection.describe(file);
+  return selection ? { selection } : {};
+}
+
+/**
+ * Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it.
+ * @param isWhole all files that may lend an animation have come: else one that is missing is not said yet
+ */
+export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
+  batch(() => {
+    MARKS.bookmarks.apply(file, link.bookmarks);
+    if (!link.keepView && ABOUT_VIEW.some((field) => link[field] !== undefined)) {
+      file.playback.playing.value = false;
+      for (const [field, row] of VIEW_ROWS) row.apply(file, link[field], link);
+      if (isWhole) sayMissing(file, link);
+      select(file, null, 'link');
+    }
+    MARKS.selection.apply(file, link.selection);
+  });
+}
+
+/** What plays, and at which moment. A file that lends animations may come after the rest. */
+export function applyPlayback(file: OpenFile, link: Link): void {
+  file.playback.playing.value = false;
+  for (const [field, row] of PLAYBACK_ROWS) row.apply(file, link[field], link);
+}
+
+/** Says that the animation of a link is not there; files that may lend it can still be missing. */
+export function sayMissing(file: OpenFile, { anim }: Link): void {
+  if (anim === undefined || !file.model || file.playback.clip.peek().animation >= 0) return;
+  const said = notice.peek()?.text;
+  const isWhole = animationSourcesOf(file).every((source) => source.file !== null);
+  const where = isWhole ? file.name : `${file.name}; it may be in a child model that is not open`;
+  const sentence = `No animation named “${visible(anim, MAX_NAME)}” in ${where}.`;
+  notify(said ? `${said}\n${sentence}` : sentence);
+}
+
+/** The name of what plays, in the file that holds it. */
+function clipName(file: OpenFile): string {
+  const clip = file.playback.clip.value;
+  const animationSource = childFile(file, clip.child);
+  if (!animationSource || clip.animation < 0) return '';
+  return animationWord(
+    animationSource.info.animations.map(({ name }) => name),
+    clip.animation,
+  );
+}
+
+function clipOf(file: OpenFile, { anim, child }: Link): Clip {
+  if (anim === undefined) return BIND_POSE;
+  const animationSource = child === undefined ? null : childFile(file, child);
+  if (child === undefined || !animationSource) return findClip(file, anim);
+  const names = animationSource.info.animations.map(({ name }) => name);
+  const animation = findAnimation(names, anim);
+  return animation < 0 ? BIND_POSE : { child, animation };
+}
+
+function setLayers(file: OpenFile, layers: readonly LinkedLayer[] = []): void {
+  const placed = layers.flatMap(({ child, animation, timeMs, ...rest }) => {
+    const clip = { child, animation };
+    const played = clipInfo(file, clip);
+    if (!played?.complete || rest.weightSet >= file.info.weightSets.length) return [];
+    return [{ ...rest, clip, timeMs: Math.min(timeMs, played.length) }];
+  });
+  replaceLayers(file, placed);
+}
+
+/** A value that runs with the time: while a file plays, nothing follows it. */
+function atRest<T>({ playback: { playing } }: OpenFile, value: ReadonlySignal<T>): T {
+  return playing.value ? value.peek() : value.value;
+}
+
+const filled = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+
+const ascending = (numbers: Iterable<number>) => filled([...numbers].sort((a, b) => a - b));
