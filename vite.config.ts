@@ -59,7 +59,10 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['file', /web\/app\/workspace\.ts$/],
   ['offline', /web\/app\/offline\//],
   ['links', /web\/(links|files\/(remote|partial))\//],
-  ['panels', /web\/app\/panels\.ts$/],
+  [
+    'panels',
+    /web\/(bytes\/(analysis\/panel|find\/bar)|model\/(outline\/outline|timeline\/(animation-list|drawer))|structure\/(problems\/problems|table\/table)|app\/(file-list|help))\.ts$/,
+  ],
   ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite|uv)-view\.ts$/],
   ['archive', /wasm\/js\/rez\.ts$|web\/((files|model)\/)?archive\//],
   ['library', /web\/library\//],

@@ -9,7 +9,7 @@ import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
 import { activeId, files } from '../store/state.ts';
 import { isCalm } from '../ui/calm.ts';
-import { collapsed, leftTab, type Pane, pane, rightTab } from '../ui/layout.ts';
+import { showPanel } from '../ui/layout.ts';
 import { sampleChanges } from './compared-sample.ts';
 
 export type Ability = 'play' | 'bytes' | 'compare' | 'change' | 'glb';
@@ -19,17 +19,13 @@ export async function showAbility(ability: Ability): Promise<void> {
   const plays = !isCalm() && (ability === 'play' || ability === 'bytes');
   const file = await openSample(0, plays);
   if (!file) return;
-  if (ability === 'play') show('model');
+  if (ability === 'play') showPanel('view');
   else if (ability === 'bytes') {
     selectPath(file, 'Pieces.Pieces[0].LODs[0].Vertices[0].Location');
-    rightTab.value = 'bytes';
-    collapsed.right.value = false;
-    show('bytes');
+    showPanel('bytes');
   } else if (ability === 'change') {
     selectPath(file, 'Header.InternalRadius');
-    leftTab.value = 'structure';
-    collapsed.left.value = false;
-    show('structure');
+    showPanel('structure');
     await changeSelected();
   } else if (ability === 'glb') runCommand(command('export.glb'));
   else if (file.model) {
@@ -68,9 +64,4 @@ const MOST_FRAMES = 60;
 function selectPath(file: OpenFile, path: string): void {
   const node = file.parsed.resolve(path);
   if (node) select(file, { start: node.start, end: node.end, path: node.path }, 'go-to');
-}
-
-/** On a page that shows one panel at a time. */
-function show(shown: Pane): void {
-  pane.value = shown;
 }

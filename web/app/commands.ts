@@ -1,8 +1,9 @@
 /** What the workspace as a whole can do. */
 
 import { requestClose } from '../edit/close.ts';
-import { type Command, singleKeysCommand } from '../store/commands.ts';
+import type { Command } from '../store/commands.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
+import { singleKeysCommand } from '../ui/keyboard.ts';
 import { collapsed } from '../ui/layout.ts';
 import { openFileFinder } from './palette.ts';
 

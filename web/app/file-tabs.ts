@@ -3,12 +3,12 @@
 import { requestClose } from '../edit/close.ts';
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
-import { keyLabel } from '../store/commands.ts';
 import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, files, keepPreview, moveFile, previewId } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
+import { keyLabel } from '../ui/keyboard.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
 import { type StepKeys, stepTo } from '../ui/step-keys.ts';
 import { findFileCommand } from './commands.ts';

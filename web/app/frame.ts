@@ -1,6 +1,7 @@
 /** The frame of the page, which stands before any file is open: head, notices, the room for the panels. */
 import { el, icon } from '../ui/dom.ts';
 import { CUBE } from '../ui/icons.ts';
+import { setRegion } from '../ui/regions.ts';
 import './header.css';
 
 /** Where the parts of the page stand. */
@@ -21,8 +22,8 @@ export interface Frame {
 export function makeFrame(root: HTMLElement): Frame {
   const actions = el('div', { class: 'header-actions' });
   const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', {}, 'Lithoscope'));
-  const header = el('header', { class: 'header' }, logo, actions);
-  const notices = el('div', { class: 'notices' });
+  const header = setRegion('header', el('header', { class: 'header' }, logo, actions));
+  const notices = setRegion('notices', el('div', { class: 'notices' }));
   const offers = el('div', { class: 'offers' });
   const toasts = el('div', { class: 'toasts' });
   const main = el('main', { class: 'main' }, toasts);

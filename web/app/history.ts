@@ -1,7 +1,7 @@
 /** Back and forward through what was selected. */
 
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
-import { type Command, keyName } from '../store/commands.ts';
+import type { Command } from '../store/commands.ts';
 import type { Content } from '../store/content.ts';
 import { type Moves, movedPath, movedRange } from '../store/content-moves.ts';
 import {
@@ -19,6 +19,7 @@ import { select } from '../store/selection.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, icon } from '../ui/dom.ts';
+import { keyName } from '../ui/keyboard.ts';
 import { effect, listen } from '../ui/scope.ts';
 
 const history: Signal<History> = signal(NO_HISTORY);

@@ -3,12 +3,13 @@
  * words; and the files alone.
  */
 import { baseName, filesNamed } from '../explain/file-names.ts';
-import { allCommands, type Command, keyLabel, runCommand } from '../store/commands.ts';
+import { allCommands, type Command, runCommand } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { openDialog } from '../ui/dialog.ts';
 import { el, fileText } from '../ui/dom.ts';
+import { keyLabel } from '../ui/keyboard.ts';
 import { matching } from './command-search.ts';
 import { fileFacts } from './file-facts.ts';
 import { type Place, placesNamed } from './places.ts';

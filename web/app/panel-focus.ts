@@ -5,36 +5,37 @@ import { announcement } from '../store/notices.ts';
 import { activeFile } from '../store/state.ts';
 import { button } from '../ui/dom.ts';
 import { type Pane, pane } from '../ui/layout.ts';
+import { type Region, regionElement } from '../ui/regions.ts';
 
-interface Panel {
+interface Stop {
   readonly name: string;
-  readonly selector: string;
+  readonly region: Region;
   /** What a page that shows one panel at a time has to show for it. */
   readonly pane?: Pane;
 }
 
 /** In the order of the page. */
-const PANELS: readonly Panel[] = [
-  { name: 'Header', selector: '.header' },
-  { name: 'Structure, model, animations, files and library', selector: '.pane-structure', pane: 'structure' },
-  { name: 'View', selector: '.column-model', pane: 'model' },
-  { name: 'Bytes', selector: '.column-bytes', pane: 'bytes' },
-  { name: 'Status', selector: '.status' },
+const STOPS: readonly Stop[] = [
+  { name: 'Header', region: 'header' },
+  { name: 'Structure, model, animations, files and library', region: 'left', pane: 'structure' },
+  { name: 'View', region: 'middle', pane: 'model' },
+  { name: 'Bytes', region: 'right', pane: 'bytes' },
+  { name: 'Status', region: 'status' },
 ];
 
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), summary, [tabindex]';
 
 /** What had the focus when a panel was left, by panel. */
-const lastIn = new WeakMap<Panel, Element>();
+const lastIn = new WeakMap<Stop, Element>();
 
-const elementOf = ({ selector }: Panel) => document.querySelector(selector);
+const elementOf = ({ region }: Stop) => regionElement(region);
 const isReachable = (element: Element) =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
   !(element instanceof HTMLElement && element.tabIndex < 0);
 
 /** Where the focus goes in a panel: to what had it there, else to the first that can have it. */
-function goalIn(panel: Panel): HTMLElement | null {
+function goalIn(panel: Stop): HTMLElement | null {
   const element = elementOf(panel);
   const last = lastIn.get(panel);
   if (last instanceof HTMLElement && element?.contains(last) && isReachable(last)) return last;
@@ -43,24 +44,24 @@ function goalIn(panel: Panel): HTMLElement | null {
 }
 
 /** Whether a page that shows one panel at a time has another panel in front. */
-const isBehind = (panel: Panel) =>
+const isBehind = (panel: Stop) =>
   panel.pane !== undefined && panel.pane !== pane.peek() && elementOf(panel)?.checkVisibility() === false;
 
 /** Moves the focus to another panel that is in view, or can be brought into view. */
 function step(by: 1 | -1): void {
   const focused = document.activeElement;
-  const from = PANELS.findIndex((panel) => elementOf(panel)?.contains(focused));
-  const left = PANELS[from];
+  const from = STOPS.findIndex((panel) => elementOf(panel)?.contains(focused));
+  const left = STOPS[from];
   if (left && focused) lastIn.set(left, focused);
-  for (let i = 1; i <= PANELS.length; i++) {
+  for (let i = 1; i <= STOPS.length; i++) {
     // From nowhere, forward begins at the first panel and backward at the last.
     const start = from < 0 && by < 0 ? 0 : from;
-    const panel = PANELS[(start + by * i + 2 * PANELS.length) % PANELS.length];
+    const panel = STOPS[(start + by * i + 2 * STOPS.length) % STOPS.length];
     if (panel && enter(panel)) return;
   }
 }
 
-function enter(panel: Panel): boolean {
+function enter(panel: Stop): boolean {
   if (isBehind(panel) && panel.pane) pane.value = panel.pane;
   const goal = goalIn(panel);
   if (!goal) return false;
@@ -90,5 +91,5 @@ export const panelFocusCommands: readonly Command[] = [
 
 /** The first stop of the Tab key, in sight while it has the focus: past the header to the structure. */
 export function skipLink(): HTMLButtonElement {
-  return button('Skip to the structure', () => PANELS[1] && enter(PANELS[1]), { class: 'skip-link' });
+  return button('Skip to the structure', () => STOPS[1] && enter(STOPS[1]), { class: 'skip-link' });
 }

@@ -1,11 +1,84 @@
-/** Panels that stand behind a tab, the find bar and the sheet of keys: fetched when the first model is drawn, or with the first of them. */
+/** Every panel of the page, as they are in their places. */
 
-export { mountAnalysis } from '../bytes/analysis/panel.ts';
-export { mountFindBar } from '../bytes/find/bar.ts';
-export { mountOutline } from '../model/outline/outline.ts';
-export { mountAnimationList } from '../model/timeline/animation-list.ts';
-export { mountDrawer } from '../model/timeline/drawer.ts';
-export { mountProblems } from '../structure/problems/problems.ts';
-export { mountTable } from '../structure/table/table.ts';
-export { mountFileList } from './file-list.ts';
-export { openHelp } from './help.ts';
+import { hexTools } from '../bytes/hex/commands.ts';
+import { analysisPanel, bytesPanel, cardPanel } from '../bytes/panels.ts';
+import { changesPanel } from '../edit/panels.ts';
+import { copyMenuCommand } from '../export/commands.ts';
+import { mountCopyMenu } from '../export/context-menu.ts';
+import { libraryPanel } from '../library/panels.ts';
+import {
+  animationsPanel,
+  archivePanel,
+  keysPanel,
+  modelPanel,
+  spritePanel,
+  texturePanel,
+  timelinePanel as timelineOfFile,
+  viewPanel,
+} from '../model/panels.ts';
+import { activeFile, files } from '../store/state.ts';
+import { problemsPanel, structurePanel, tablePanel } from '../structure/panels.ts';
+import { el } from '../ui/dom.ts';
+import type { Panel, TabPanel } from '../ui/panels.ts';
+import { isIdle } from './idle.ts';
+
+function fileCount(): HTMLElement | null {
+  const { length } = files.value;
+  return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
+}
+
+const filesPanel: TabPanel = {
+  id: 'files',
+  tab: 'Files',
+  title: 'the open files',
+  mount: { load: () => import('./file-list.ts').then((part) => part.mountFileList) },
+  badge: fileCount,
+  command: { group: 'View' },
+  early: true,
+};
+
+/** The same with a menu at the pointer that copies what is selected there. */
+function withCopyMenu(
+  panel: Omit<TabPanel, 'mount'> & {
+    mount(element: HTMLElement): { selectAt(x: number, y: number): void };
+  },
+): TabPanel {
+  return {
+    ...panel,
+    mount(element) {
+      const view = panel.mount(element);
+      mountCopyMenu(element, (x, y) => view.selectAt(x, y));
+    },
+  };
+}
+
+/** Tabs of the left column. */
+export const LEFT: readonly TabPanel[] = [
+  withCopyMenu(structurePanel),
+  modelPanel,
+  animationsPanel,
+  filesPanel,
+  libraryPanel,
+];
+
+/** In the middle: the one for the kind of the file. */
+export const VIEWS: readonly Panel[] = [viewPanel, texturePanel, spritePanel, archivePanel];
+
+/** Nothing to play needs no timeline: without a file it waits until there is nothing else to do. */
+export const timelinePanel: Panel = {
+  ...timelineOfFile,
+  needed() {
+    return isIdle.value || activeFile.value !== null;
+  },
+};
+
+/** Tabs of the right column, and the panel below them. */
+export const RIGHT: readonly TabPanel[] = [
+  withCopyMenu({ ...bytesPanel, tools: () => hexTools(copyMenuCommand) }),
+  tablePanel,
+  problemsPanel,
+  analysisPanel,
+  changesPanel,
+];
+
+export const PANELS: readonly Panel[] = [...LEFT, ...VIEWS, keysPanel, timelinePanel, ...RIGHT, cardPanel];

@@ -10,14 +10,15 @@ import { pickFiles, pickFolder } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
 import { loadSession } from '../files/session.ts';
 import type { OpenOptions, OpenSources } from '../files/source.ts';
-import { type Command, handleKey, registerCommands } from '../store/commands.ts';
+import { type Command, registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import type { FileSource } from '../store/open-file.ts';
-
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { BYTES, CONTRAST, HELP, LAYERS, PENCIL, PLAY, SEARCH, SHARE } from '../ui/icons.ts';
+import { handleKey } from '../ui/keyboard.ts';
 import { mountNotice } from '../ui/notice.ts';
+import { watchPopovers } from '../ui/over-the-page.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
@@ -80,6 +81,7 @@ export function mountStart(root: HTMLElement): void {
   );
   const tryAbility: TryAbility = (ability) => void usePart(load, (part) => part.showAbility(ability));
   frame.main.append(emptyState(commands, open, openAny, tryAbility));
+  watchPopovers();
   listen(window, 'keydown', handleKey);
   void loadRecents();
   void loadSession();

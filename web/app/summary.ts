@@ -23,7 +23,7 @@ import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute } from '../ui/dom.ts';
 import { nameElement } from '../ui/focus.ts';
 import { ALERT } from '../ui/icons.ts';
-import { showProblems } from '../ui/layout.ts';
+import { showPanel } from '../ui/layout.ts';
 import { effect, onResize } from '../ui/scope.ts';
 import './summary.css';
 
@@ -174,7 +174,7 @@ function verdict(file: OpenFile): Group {
       words += ` ${finding.message}`;
     }
   }
-  const element = button(icon(...mark.paths), showProblems, {
+  const element = button(icon(...mark.paths), () => showPanel('problems'), {
     class: `verdict-button severity-${mark.severity}`,
     'aria-label': words,
     title: `${words}\nShow the list of problems (E)`,

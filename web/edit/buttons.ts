@@ -1,20 +1,20 @@
 /** Undo, redo and save in the line that says what the file is, once there is something to undo or to save. */
 
 import { counted, formatCount, pluralOf } from '../explain/describe.ts';
-import { keyLabel } from '../store/commands.ts';
 import { type Edits, isUnsaved, NO_EDITS } from '../store/edits.ts';
 import { activeFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { REDO, UNDO } from '../ui/icons.ts';
-import { showChanges } from '../ui/layout.ts';
+import { keyLabel } from '../ui/keyboard.ts';
+import { showPanel } from '../ui/layout.ts';
 import { effect } from '../ui/scope.ts';
 import { redoCommand, saveCommand, undoCommand } from './commands.ts';
 
 export function editButtons(): HTMLElement {
   const back = commandButton(undoCommand, icon(...UNDO), 'button-quiet');
   const again = commandButton(redoCommand, icon(...REDO), 'button-quiet');
-  const list = button('', showChanges, {
+  const list = button('', () => showPanel('changes'), {
     class: 'button-small edit-count',
     title: 'Show the changes (Alt+Z)',
   });

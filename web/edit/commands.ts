@@ -1,10 +1,10 @@
 /** Taking changes back, saving, closing. */
 
-import { type Command, isDialogOpen } from '../store/commands.ts';
+import type { Command } from '../store/commands.ts';
 import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, files } from '../store/state.ts';
-import { showChanges } from '../ui/layout.ts';
+import { isDialogOpen } from '../ui/over-the-page.ts';
 import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';
 import { convertCommand } from './convert/open-convert.ts';
@@ -77,15 +77,6 @@ export const compareSavedCommand: Command = {
     ),
 };
 
-const changesCommand: Command = {
-  id: 'edit.changes',
-  label: 'Show the changes',
-  group: 'Edit',
-  key: 'Alt+z',
-  enabled: () => activeFile.value !== null,
-  run: showChanges,
-};
-
 export const closeAllCommand: Command = {
   id: 'file.closeAll',
   label: 'Close all files',
@@ -113,7 +104,6 @@ export const editCommands: readonly Command[] = [
   saveAsCommand,
   saveAllCommand,
   compareSavedCommand,
-  changesCommand,
   closeAllCommand,
   fixAllCommand,
   convertCommand,

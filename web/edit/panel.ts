@@ -3,7 +3,6 @@
 import { untracked } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { editsToJson } from '../explain/edit-json.ts';
-import { keyLabel } from '../store/commands.ts';
 import { byteMovesOf, movedOffset, movedPath } from '../store/content-moves.ts';
 import type { Edits, Step } from '../store/edits.ts';
 import { announcement } from '../store/notices.ts';
@@ -13,6 +12,7 @@ import { activeFile, isOpen } from '../store/state.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
+import { keyLabel } from '../ui/keyboard.ts';
 import { effect } from '../ui/scope.ts';
 import { compareSavedCommand, saveCommand } from './commands.ts';
 import { operationsSinceSaved, revertAll, revertStep } from './revert.ts';

@@ -13,7 +13,7 @@ import { activeTable } from '../structure/table/commands.ts';
 import type { ShownTable } from '../structure/table/current.ts';
 import { TableRows } from '../structure/table/rows.ts';
 import { csvParts } from '../structure/table/text.ts';
-import { rightTab } from '../ui/layout.ts';
+import { isChosen } from '../ui/layout.ts';
 import { keyParts } from './key-table.ts';
 import { fail, saveParts } from './saving.ts';
 
@@ -37,7 +37,7 @@ export async function saveTable(): Promise<void> {
 function tableOf(file: OpenFile): ShownTable | null {
   const shown = activeTable();
   const selection = file.selection.peek();
-  const isSeen = rightTab.peek() === 'table';
+  const isSeen = isChosen('table');
   const path =
     isSeen || !selection ? '' : arrayFor(selectedChain(file, selection), shown?.rows.layout.path ?? '');
   if (shown && (path === '' || path === shown.rows.layout.path)) return shown;

@@ -13,7 +13,7 @@ import { announcement } from '../store/notices.ts';
 import { activeFile, files as openedFiles } from '../store/state.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { fileText } from '../ui/dom.ts';
-import { leftTab } from '../ui/layout.ts';
+import { choosePanel } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
 import { glbRequest, modelsAmong } from './commands.ts';
@@ -154,7 +154,7 @@ export function sourceActions(source: LibrarySource): Actions {
 }
 
 function showArchive(source: LibrarySource): void {
-  leftTab.value = 'structure';
+  choosePanel('structure');
   void usePart(
     () => import('../files/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),

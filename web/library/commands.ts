@@ -7,8 +7,7 @@ import {
   type LibrarySource,
   librarySources,
 } from '../store/library.ts';
-import { activeFile } from '../store/state.ts';
-import { showLibrary } from '../ui/layout.ts';
+import { showPanel } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { PanelRequest } from '../ui/request.ts';
 import { listMode } from './list/choices.ts';
@@ -29,19 +28,10 @@ export const searchRequest = new PanelRequest();
 
 function inPanel(request: PanelRequest): () => void {
   return () => {
-    showLibrary();
+    showPanel('library');
     request.send();
   };
 }
-
-const showCommand: Command = {
-  id: 'library.show',
-  label: 'Show the library',
-  group: 'File',
-  key: 'Shift+L',
-  enabled: () => hasSources() || activeFile.value !== null,
-  run: inPanel(listRequest),
-};
 
 const searchCommand: Command = {
   id: 'library.search',
@@ -124,7 +114,6 @@ const closeCommand: Command = {
 };
 
 export const libraryCommands: readonly Command[] = [
-  showCommand,
   picturesCommand,
   extractCommand,
   glbCommand,

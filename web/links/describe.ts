@@ -1,4 +1,4 @@
-/** What is on the screen → a link. Not in it: sizes and tabs of the panels, how a texture is looked at. */
+/** What is on the screen → a link. Not in it: sizes of the panels, how a texture is looked at. */
 
 import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';

@@ -48,6 +48,8 @@ const OF_VIEW = {
   reading: field('read', interpretation),
   /** View options that differ from the defaults. */
   view: field('view', viewOptions),
+  /** Tabs that are chosen in place of the first ones. */
+  panels: field('panel', texts),
 };
 
 /** All, in the order in which they are written. */

@@ -27,7 +27,7 @@ import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts
 import { activeFile, activeId, files } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { visible } from '../ui/dom.ts';
-import { leftTab, pane, showLibrary } from '../ui/layout.ts';
+import { choosePanel, pane, showPanel } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import type { LinkBudget } from './budget.ts';
 import type { LinkedAttachment, PackedFile, Supplied } from './codecs.ts';
@@ -120,10 +120,10 @@ async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSo
   if (!source) return null;
   const file = fileAt(source, entry);
   if (file) {
-    leftTab.value = 'library';
+    choosePanel('library');
     return { model: sourceOf(file), textures: [], bases: [] };
   }
-  showLibrary();
+  showPanel('library');
   notify(`${source.name} holds no file ${visible(entry, MAX_NAME)}: its files are in the library.`);
   return null;
 }
@@ -132,7 +132,7 @@ async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSo
 async function openArchiveBytes(archive: NewSource, link: Link): Promise<OpenFile | null> {
   const [source] = await addSources([archive]);
   if (!source) return null;
-  leftTab.value = 'structure';
+  choosePanel('structure');
   await usePart(
     () => import('../files/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),

@@ -24,7 +24,7 @@ import { type LibrarySource, librarySources } from '../store/library.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files, moveFile } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
-import { leftTab } from '../ui/layout.ts';
+import { choosePanel } from '../ui/layout.ts';
 import { effect, listen } from '../ui/scope.ts';
 import { linkOf } from './describe.ts';
 import { formatLink, parseLink } from './format.ts';
@@ -182,7 +182,7 @@ export async function reopenSession(session: KeptSession): Promise<void> {
   const sentences: string[] = [];
   const sources: (FileSource | null)[] = [];
   const library = await reopenSources(session.sources ?? [], sentences);
-  if (library.some((source) => source !== null)) leftTab.value = 'library';
+  if (library.some((source) => source !== null)) choosePanel('library');
   for (const kept of session.files) {
     sources.push(
       await sourceOf(kept, library).catch((error) => {

@@ -14,6 +14,7 @@ import { select } from '../store/selection.ts';
 import { VIEW_DEFAULTS, view } from '../store/view.ts';
 import { isCalm } from '../ui/calm.ts';
 import { visible } from '../ui/dom.ts';
+import { choosePanel, chosenTabs, isTab } from '../ui/layout.ts';
 import type { LinkedLayer } from './codecs.ts';
 import type { Link, ViewField } from './link.ts';
 
@@ -94,6 +95,12 @@ const MARKS = {
     describe: (file) => filled(linkedBookmarks(bookmarksOf(file))),
     apply(file, bookmarks) {
       if (bookmarks) addBookmarks(file, bookmarks);
+    },
+  },
+  panels: {
+    describe: () => filled(chosenTabs()),
+    apply(_, panels = []) {
+      for (const panel of panels) if (isTab(panel)) choosePanel(panel);
     },
   },
   selection: {
@@ -205,6 +212,7 @@ export function describeSelection(file: OpenFile): Pick<Link, 'selection'> {
 export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
   batch(() => {
     MARKS.bookmarks.apply(file, link.bookmarks);
+    MARKS.panels.apply(file, link.panels);
     if (!link.keepView && ABOUT_VIEW.some((field) => link[field] !== undefined)) {
       file.playback.playing.value = false;
       for (const [field, row] of VIEW_ROWS) row.apply(file, link[field], link);

@@ -1,7 +1,8 @@
 /** A button of an action: its label, key, availability and state come from the command. */
 
-import { type Command, keyLabel, runCommand } from '../store/commands.ts';
+import { type Command, runCommand } from '../store/commands.ts';
 import { button, setAttribute } from './dom.ts';
+import { keyLabel } from './keyboard.ts';
 import { effect } from './scope.ts';
 
 /** @param label what the button shows: a short word, or an icon (the command's label is then its name) */

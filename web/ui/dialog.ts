@@ -2,6 +2,7 @@
 
 import { button, el, icon } from './dom.ts';
 import { CROSS } from './icons.ts';
+import { showOver } from './over-the-page.ts';
 import { page, scope } from './scope.ts';
 import './overlays.css';
 
@@ -75,7 +76,7 @@ class Dialog {
       options.closed?.();
     });
     document.body.append(this.element);
-    this.element.showModal();
+    showOver(this.element);
     options.focus?.(this)?.focus();
   }
 

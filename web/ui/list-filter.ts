@@ -1,5 +1,6 @@
 /** The key / leads to the filter of a list: of the one that has the focus, else of the list in view on the left. */
 import type { Command } from '../store/commands.ts';
+import { columnOf } from './regions.ts';
 import { onEnd } from './scope.ts';
 
 interface Filtered {
@@ -23,7 +24,7 @@ function meant(): HTMLInputElement | null {
   const focused = document.activeElement;
   const list =
     inView.find(({ panel }) => panel.contains(focused)) ??
-    inView.find(({ panel }) => panel.closest('.pane-structure') !== null);
+    inView.find(({ panel }) => columnOf(panel) === 'left');
   return list?.input ?? null;
 }
 

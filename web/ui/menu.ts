@@ -1,7 +1,8 @@
 /** A menu at a point of the window, by the ARIA pattern: a popover, so Escape and a press outside close it and return the focus. */
 
-import { type Command, keyLabel, runCommand } from '../store/commands.ts';
+import { type Command, runCommand } from '../store/commands.ts';
 import { button, el } from './dom.ts';
+import { keyLabel } from './keyboard.ts';
 import { type StepKeys, stepTo } from './step-keys.ts';
 import './popover.css';
 import './menu.css';

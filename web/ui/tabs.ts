@@ -13,11 +13,11 @@ export interface Tab<T extends string> {
   readonly label: string;
   readonly panel: HTMLElement;
   /** Stands beside the label; reads signals. */
-  readonly badge?: () => HTMLElement | null;
+  readonly badge?: (() => HTMLElement | null) | undefined;
   /** Controls at the end of the bar while the panel is in view. */
-  readonly tools?: readonly HTMLElement[];
+  readonly tools?: readonly HTMLElement[] | undefined;
   /** The panel stays in view beside the one that is chosen. */
-  readonly stays?: boolean;
+  readonly stays?: boolean | undefined;
 }
 
 /**

@@ -31,8 +31,7 @@ export function mountTheme(): void {
 
 /** The window of the installed page, or the browser's bars: index.html has the colours of the system's theme. */
 function frameIn(colour: string): void {
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = colour;
+  for (const meta of document.getElementsByName('theme-color')) meta.setAttribute('content', colour);
 }
 
 /** Switches to the other theme and remembers it. */

@@ -46,7 +46,7 @@ test('the first Tab stop skips the header', async ({ page }) => {
   // Where Chromium begins after a blur is its own choice: the link is before the header in any case.
   await skip.focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.pane-structure :focus')).toHaveCount(1);
+  await expect(page.locator('.column-left :focus')).toHaveCount(1);
   expect(await page.locator('#app button').first().textContent()).toBe('Skip to the structure');
 });
 

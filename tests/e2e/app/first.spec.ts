@@ -74,7 +74,7 @@ test('what one can do is shown at a sample', THOROUGH, async ({ page }) => {
     page.getByRole('list', { name: 'What one can do' }).getByRole('button', { name });
   await entry(/^Read every byte/).click();
   await expect(page.locator('.status-selection')).toContainText('12 bytes selected');
-  await expect(page.locator('.pane-inspector')).toContainText('Location');
+  await expect(page.locator('.panel-card')).toContainText('Location');
   await page.goto('about:blank');
   await page.goto('.');
   await entry(/^Change and save/).click();
@@ -202,7 +202,7 @@ for (const size of [WIDE, PHONE]) {
       await page.keyboard.press('Enter');
       await expect(offer).toBeHidden();
       const titles = ['The model, moving', 'Its structure', 'Every byte', 'Select in one', 'Find, compare'];
-      const parts = ['.column-model', '.pane-structure', '.column-bytes', '.pane-inspector', '.header'];
+      const parts = ['.column-model', '.column-left', '.column-bytes', '.panel-card', '.header'];
       for (const [i, title] of titles.entries()) {
         await expect(tour(page)).toContainText(`${i + 1} of 5`);
         await expect(tour(page).getByRole('heading')).toContainText(title);
@@ -212,7 +212,7 @@ for (const size of [WIDE, PHONE]) {
         await expect(page.locator(parts[i] ?? '')).toBeVisible();
         await expect.poll(() => overlap(page)).toBe(0);
         await expect(tour(page).getByRole('button', { name: i === 4 ? 'Done' : 'Next' })).toBeFocused();
-        if (i === 3) await expect(page.locator('.pane-inspector')).toContainText('Location');
+        if (i === 3) await expect(page.locator('.panel-card')).toContainText('Location');
         if (i === 1 && size === PHONE) await expectAccessibleInBothThemes(page);
         await page.keyboard.press(i === 4 ? 'ArrowLeft' : i % 2 === 0 ? 'ArrowRight' : 'Enter');
       }

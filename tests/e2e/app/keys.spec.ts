@@ -1,136 +1,138 @@
-/** Keys that mean the same wherever the focus is. */
-import type { Page } from '@playwright/test';
-import { expect, openSample, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
-import {
-  bytes,
-  card,
-  filter,
-  goTo,
-  selectedRow,
-  showAnimations,
-  status,
-  tab,
-  tree,
-  treeRow,
-} from '../support/panels.ts';
+/** What the sheet of keys says of a panel: the panel answers each of those keys. */
+import type { Locator, Page } from '@playwright/test';
+import { PANEL_KEYS } from '../../../web/app/panel-keys.ts';
+import { assembled } from '../../support/parts.ts';
+import { zipParts } from '../../support/zip-writer.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
+import { list as libraryList, row as libraryRow } from '../support/library.ts';
+import { dropBytes, dropFiles, expect, openSample, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
+import { bytes, chooseAnimation, goTo, showAnimations, summary, tab, tree } from '../support/panels.ts';
 
-const find = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
-const findText = (page: Page) => find(page).locator('.find-input');
-const editor = (page: Page) => page.locator('.value-editor');
-const view = (page: Page) => page.locator('.scene-canvas');
+type Setup = (page: Page) => Promise<Locator>;
 
-test('F2 changes what is selected, from the bytes too, and the focus returns to them', async ({ page }) => {
-  await openSample(page);
-  await goTo(page, 'Nodes.Nodes[2].Name');
-  await expect(bytes(page)).toBeFocused();
-  await page.keyboard.press('F2');
-  const inCard = await card(page).locator('.card-value').boundingBox();
-  const field = await editor(page).boundingBox();
-  // The card is under the bytes: there it is changed, not in the tree.
-  expect(Math.abs((field?.y ?? 0) - (inCard?.y ?? 9999))).toBeLessThan(20);
-  await page.keyboard.type('Renamed');
-  await page.keyboard.press('Enter');
-  await expect(bytes(page)).toBeFocused();
-  await expect(card(page)).toContainText('Renamed');
-  await goTo(page, 'Nodes');
-  await page.keyboard.press('F2');
-  await expect(page.locator('[role="status"]', { hasText: 'no value of its own' })).toHaveCount(1);
-});
+async function openDamaged(page: Page): Promise<void> {
+  await page.goto('.');
+  await dropBytes(page, 'cut.abc', bytesOf(CLOCKWORK).subarray(0, 20_000));
+}
 
-test('Ctrl+F finds bytes with the focus anywhere, and guesses what is typed', THOROUGH, async ({ page }) => {
-  await openSample(page);
-  await expect(treeRow(page, /^Header/)).toBeVisible();
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  for (const place of [null, tab(page, 'Animations'), tab(page, 'Problems')]) {
-    await place?.focus();
-    await page.keyboard.press('Control+f');
-    await expect(findText(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(find(page)).toBeHidden();
+/** Brings a panel into view with something to do in it. @returns what has the keys */
+const SETUPS: Readonly<Record<string, Setup>> = {
+  async structure(page) {
+    await openSample(page);
+    await goTo(page, 'Nodes.Nodes[1].Name');
+    return tree(page);
+  },
+  async table(page) {
+    await openSample(page);
+    await goTo(page, 'Pieces.Pieces[0].LODs[0].Faces');
+    await tree(page).press('Control+Enter');
+    const cell = page.getByRole('grid', { name: /Faces/ });
+    await expect(cell).toBeVisible();
+    return cell;
+  },
+  async problems(page) {
+    await openDamaged(page);
+    await expect(summary(page)).toContainText('errors');
+    await page.keyboard.press('e');
+    return page.getByRole('list', { name: 'Problems' }).getByRole('button').first();
+  },
+  async changes(page) {
+    await openSample(page);
+    for (const path of ['Nodes.Nodes[0].Name', 'Nodes.Nodes[1].Name', 'Nodes.Nodes[2].Name']) {
+      await goTo(page, path);
+      await page.keyboard.press('F2');
+      await page.keyboard.type('again');
+      await page.keyboard.press('Enter');
+    }
+    await tab(page, /^Changes/).click();
+    return page.locator('.change-go').nth(1);
+  },
+  async bytes(page) {
+    await openSample(page);
+    await goTo(page, '0x100');
+    return bytes(page);
+  },
+  async analysis(page) {
+    await openSample(page);
+    await tab(page, 'Analysis').click();
+    return page.getByRole('listbox', { name: /strings/i });
+  },
+  async view(page) {
+    await openSample(page);
+    return page.locator('.scene-canvas');
+  },
+  async animations(page) {
+    await openSample(page);
+    return showAnimations(page);
+  },
+  async model(page) {
+    await openSample(page);
+    await tab(page, 'Model').click();
+    return page.getByRole('grid', { name: 'Pieces' }).locator('.grid-name').nth(1);
+  },
+  async timeline(page) {
+    await openSample(page);
+    await chooseAnimation(page, 'Walk');
+    return page.getByRole('slider', { name: 'Time' });
+  },
+  async library(page) {
+    await page.goto('.');
+    const files = ['A.ABC', 'B.ABC', 'C.ABC'].map((path) => ({ path, content: bytesOf(JELLYFISH) }));
+    await dropBytes(page, 'GAME.ZIP', assembled(zipParts(files)));
+    await libraryRow(page, /B\.ABC/).click();
+    return libraryList(page);
+  },
+  async files(page) {
+    await page.goto('.');
+    await dropFiles(page, [
+      ['a.abc', bytesOf(CLOCKWORK)],
+      ['b.abc', bytesOf(JELLYFISH)],
+    ]);
+    await tab(page, /^Files/).click();
+    return page.getByRole('list', { name: 'Open files' }).getByRole('button').first();
+  },
+};
+
+/** In the page: remembers whether the last key, or what the browser makes of it, was answered. It listens last. */
+function noteAnswers(): void {
+  for (const type of ['keydown', 'copy', 'paste', 'contextmenu', 'click'] as const) {
+    window.addEventListener(type, (event) => {
+      if (event instanceof KeyboardEvent && /^(Shift|Control|Alt)$/.test(event.key)) return;
+      const { dataset } = document.documentElement;
+      dataset.answered = String(
+        event.type === 'click' || event.defaultPrevented || dataset.answered === 'true',
+      );
+    });
   }
-  await page.keyboard.press('Control+f');
-  const kind = find(page).getByLabel('What to find');
-  await page.keyboard.type('Head');
-  await expect(kind).toHaveValue('text');
-  await expect(find(page).getByRole('status')).toHaveText(/hit/);
-  await findText(page).fill('48 65');
-  await expect(kind).toHaveValue('bytes');
-  await findText(page).fill('1200');
-  await expect(kind).toHaveValue('integer');
-  // What the user chose holds for this search.
-  await kind.selectOption('text');
-  await findText(page).fill('48 65');
-  await expect(kind).toHaveValue('text');
-  await findText(page).fill('');
-  await findText(page).fill('48 65');
-  await expect(kind).toHaveValue('bytes');
-  // In a text field and in a dialog the key is the browser's.
-  await tree(page).focus();
-  await page.keyboard.press('?');
-  await expect(page.locator('dialog[open]')).toBeVisible();
-  const isTaken = await page.evaluate(() => {
-    const press = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true });
-    return !(document.querySelector('dialog[open] button')?.dispatchEvent(press) ?? false);
-  });
-  expect(isTaken).toBe(false);
-});
+}
 
-test('an exact name is gone to before one that only begins so', THOROUGH, async ({ page }) => {
-  await openSample(page);
-  await goTo(page, 'head');
-  await expect(selectedRow(page)).toContainText('Head');
-  await expect(selectedRow(page)).not.toContainText('Header');
-});
-
-test('/ filters the list in focus, else the list on the left', THOROUGH, async ({ page }) => {
-  await openSample(page);
-  const animations = await showAnimations(page);
-  const search = page.getByRole('searchbox', { name: 'Search animations by name' });
-  await animations.focus();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await tab(page, 'Animations').focus();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await tab(page, 'Structure').click();
-  await bytes(page).focus();
-  await page.keyboard.press('/');
-  await expect(filter(page)).toBeFocused();
-  await expect(find(page)).toBeHidden();
-});
-
-test('in lists small letters are names, capitals and ? keys of the page', THOROUGH, async ({ page }) => {
-  await openSample(page);
-  await tree(page).focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.type('no');
-  await expect(selectedRow(page)).toContainText('Nodes');
-  await page.keyboard.press('Shift+L');
-  await expect(tab(page, /^Library/)).toHaveAttribute('aria-selected', 'true');
-  await tab(page, 'Structure').click();
-  const animations = await showAnimations(page);
-  await animations.focus();
-  await page.keyboard.press('Shift+G');
-  const dialog = page.locator('dialog[open]');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await animations.focus();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Lithoscope' })).toBeVisible();
-});
-
-test('Escape leaves a list to the view, and clears the selection there', THOROUGH_GL, async ({ page }) => {
-  await openSample(page);
-  await goTo(page, 'Nodes');
-  await tree(page).focus();
-  await page.keyboard.press('Escape');
-  await expect(view(page)).toBeFocused();
-  await expect(status(page)).toContainText('selected');
-  await page.keyboard.press('Escape');
-  await expect(status(page)).not.toContainText('selected');
-  const animations = await showAnimations(page);
-  await animations.focus();
-  await page.keyboard.press('Escape');
-  await expect(view(page)).toBeFocused();
-});
+for (const { title, panel, rows } of PANEL_KEYS) {
+  if (panel === null) continue;
+  const keys = rows.flatMap(([names]) => names.split(' ').filter(Boolean));
+  test(
+    `the panel “${title}” answers its keys`,
+    panel === 'view' ? THOROUGH_GL : THOROUGH,
+    async ({ page }) => {
+      const setup = SETUPS[panel];
+      if (!setup) throw new Error(`nothing is known of the panel ${panel}`);
+      const target = await setup(page);
+      await page.evaluate(noteAnswers);
+      const ignored: string[] = [];
+      for (const key of keys) {
+        await target.focus();
+        await page.evaluate(() => delete document.documentElement.dataset.answered);
+        await page.keyboard.press(key.replace('Ctrl+', 'Control+'));
+        // One that stops the event has answered it. What the browser makes of a key comes a little later.
+        await page
+          .waitForFunction(() => document.documentElement.dataset.answered !== 'false', null, {
+            timeout: 2000,
+          })
+          .catch(() => ignored.push(key));
+        // What opened over the page, or in place of it, has the focus.
+        const isIn = (element: Element) => element.contains(document.activeElement);
+        if (!(await target.evaluate(isIn))) await page.keyboard.press('Escape');
+      }
+      expect(ignored).toEqual([]);
+    },
+  );
+}

@@ -40,7 +40,7 @@ for (const size of [WIDE, PHONE]) {
       }
       // Of what stays as it was nothing more is asked: the whole page takes seconds.
       await page.getByRole('tab', { name: 'Animations' }).click();
-      await expectAccessibleInBothThemes(page, '.pane-animations');
+      await expectAccessibleInBothThemes(page, '.panel-animations');
       await page.getByRole('tab', { name: 'Files' }).click();
       await summary(page).getByRole('button', { name: /error/ }).click();
       await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();

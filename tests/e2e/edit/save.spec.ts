@@ -305,7 +305,7 @@ test(
     await page.keyboard.press('Alt+z');
     const list = page.getByRole('list', { name: 'Changes, the newest first' });
     await expect(list.locator('.change-values')).toHaveText([/→ Top of it$/, /→ Hull$/]);
-    await expectAccessible(page, '.pane-changes');
+    await expectAccessible(page, '.panel-changes');
     await list
       .getByRole('listitem')
       .filter({ hasText: 'Hull' })

@@ -85,7 +85,7 @@ test('menu and inspector are accessible', THOROUGH, async ({ page }) => {
   await expect(page.getByRole('table', { name: /What the bytes at/ })).toBeVisible();
   await page.getByRole('button', { name: 'Copy as …' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  for (const part of ['.menu', '.pane-inspector']) await expectAccessibleInBothThemes(page, part);
+  for (const part of ['.menu', '.panel-card']) await expectAccessibleInBothThemes(page, part);
 });
 
 test('the row under a right click is copied from the tree', THOROUGH, async ({ page }) => {

@@ -52,7 +52,7 @@ test('shows what it holds, and says of every byte what it is', THOROUGH, async (
   await expect(card(page)).toContainText('→ Resource#2');
   await goTo(page, 'Header.RootDirPos');
   await expect(card(page)).toContainText('→ Directory#3');
-  const { violations } = await new AxeBuilder({ page }).include('.pane-archive').analyze();
+  const { violations } = await new AxeBuilder({ page }).include('.panel-archive').analyze();
   expect(violations).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test('a sprite plays its frames, finds their textures, and leads to their bytes'
   await expect(frame(0)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeHidden();
   await expect(view).toContainText('20 frames a second');
-  await expectAccessible(page, '.pane-sprite');
+  await expectAccessible(page, '.panel-sprite');
   await expect(view.locator('.texture-message')).toBeHidden();
   // The picture has the room that the tools and the strip leave.
   expect((await view.getByRole('application').boundingBox())?.height).toBeGreaterThan(300);

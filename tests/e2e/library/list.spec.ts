@@ -227,7 +227,7 @@ test('rows are grouped, sorted and filtered; pictures stand side by side', THORO
   await page.keyboard.press('ArrowRight');
   await expect(cell('CARL.ABC')).toHaveAttribute('aria-selected', 'true');
   await expect(preview(page, 'CARL.ABC')).toBeVisible();
-  await expectAccessible(page, '.pane-library');
+  await expectAccessible(page, '.panel-library');
   // What was chosen is there the next time.
   await openPictures(page);
 });
@@ -342,7 +342,7 @@ test('the library is accessible, as rows, with several selected, and empty', THO
   await row(page, /ANNA\.ABC/).click();
   await row(page, /CARL\.ABC/).click({ modifiers: ['Shift'] });
   await expect(page.getByRole('group', { name: 'Selected files' })).toContainText('3 files');
-  await expectAccessibleInBothThemes(page, '.pane-structure');
+  await expectAccessibleInBothThemes(page, '.column-left');
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu', { name: '3 files selected' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -352,7 +352,7 @@ test('the library is accessible, as rows, with several selected, and empty', THO
     await page.getByRole('menuitem', { name: 'Close' }).click();
   }
   await expect(page.getByRole('button', { name: 'Open an archive' })).toBeVisible();
-  await expectAccessible(page, '.pane-library');
+  await expectAccessible(page, '.panel-library');
 });
 
 async function longPress(page: Page, target: Locator): Promise<void> {

@@ -54,7 +54,7 @@ test(
       await page.keyboard.press('Space');
       await guests(page, /^socket 1 jelly\.abc 2@[1-9]/);
       await page.keyboard.press('Space');
-      await expectAccessible(page, '.pane-outline');
+      await expectAccessible(page, '.panel-model');
     });
 
     await test.step('it can be hidden', async () => {

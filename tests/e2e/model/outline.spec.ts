@@ -51,7 +51,7 @@ test(
     await expect(fact('Version')).toHaveCount(1);
     await expect(fact('Face count')).toContainText('7,052');
     await expect(fact('Child model count')).toContainText('2, the model itself included');
-    await expectAccessible(page, '.pane-structure');
+    await expectAccessible(page, '.column-left');
   },
 );
 

@@ -270,5 +270,5 @@ test('a texture alone: levels, channels, texels and their bytes', THOROUGH, asyn
     'aria-pressed',
     'true',
   );
-  await expectAccessible(page, '.pane-texture');
+  await expectAccessible(page, '.panel-texture');
 });

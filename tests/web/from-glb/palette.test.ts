@@ -120,7 +120,7 @@ describe('a skin of them', () => {
     expect([width, height]).toEqual([16, 16]);
     const red = '255 0 0';
     const grey = '188 188 188';
-    const all = file.info.pieces.map((_, piece) => shown(file, piece, skin)).flat();
+    const all = file.info.pieces.flatMap((_, piece) => shown(file, piece, skin));
     expect(all.filter((_, i) => i % 3 === 0)).toEqual([red, grey, red, '255 255 255']);
     expect(file.info.pieces.every(({ materialIndex }) => materialIndex === 0)).toBe(true);
     expect(codes).toContain('SKIN_MADE');

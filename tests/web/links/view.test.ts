@@ -13,6 +13,7 @@ vi.mock('../../../web/ui/calm.ts', () => ({ isCalm: () => false }));
 afterAll(() => void vi.resetModules());
 
 const { applyLink, describeView } = await import('../../../web/links/view.ts');
+const { choosePanel } = await import('../../../web/ui/layout.ts');
 const { formatLink, parseLink } = await import('../../../web/links/format.ts');
 
 let core: Lithoscope;
@@ -25,6 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   applyLink(file, { name: 'at first', unknownParts: [] });
+  // No link resets them: they are the page's.
+  for (const first of ['structure', 'bytes'] as const) choosePanel(first);
   file.parsed.release();
 });
 
@@ -40,6 +43,7 @@ describe('the view of a link', () => {
     'cam=1,2.5,-3,0,10,0&hide=0,2-4&alpha=0&v=1',
     'read=conjugate:1,rest:2&v=1',
     'view=skeleton,-grid,shading:flat,lighting:side,fov:45&v=1',
+    'panel=animations&panel=problems&v=1',
     'lod=1&sel=0x10+4&mark=0x10%2B4%2Cblue%2CHere%0Aa%20note&v=1',
   ])('%s is said again', (hash) => {
     apply(hash);

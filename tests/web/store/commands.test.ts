@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  command,
-  keyLabel,
-  keyName,
-  keyWords,
-  registerCommands,
-  runCommand,
-} from '../../../web/store/commands.ts';
+import { command, registerCommands, runCommand } from '../../../web/store/commands.ts';
+import { keyLabel, keyName, keyWords } from '../../../web/ui/keyboard.ts';
 
 const press = (
   key: string,

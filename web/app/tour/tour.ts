@@ -1,14 +1,17 @@
 /** The tour: five steps that point at parts of the page, which stays as usable as ever. */
 
 import { signal, untracked } from '@preact/signals-core';
-import { isOpenOverThePage, keyWords } from '../../store/commands.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';
+import { keyWords } from '../../ui/keyboard.ts';
 import { collapsed, leftTab, pane, rightTab } from '../../ui/layout.ts';
+import { isOpenOverThePage } from '../../ui/over-the-page.ts';
+import { panelElement } from '../../ui/panels.ts';
+import { regionElement } from '../../ui/regions.ts';
 import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
 import { openSample } from '../abilities.ts';
 import { type Box, leftOf, placeBeside } from './place.ts';
@@ -79,7 +82,7 @@ function mountTour(): void {
     spoken.value = 'The tour has ended.';
   });
 
-  const arrange = () => pointAt(STEPS[at.peek()]?.parts ?? [], ring, box);
+  const arrange = () => pointAt(STEPS[at.peek()]?.parts() ?? [], ring, box);
   effect(() => {
     const step = STEPS[at.value];
     const file = activeFile.peek();
@@ -106,10 +109,9 @@ function mountTour(): void {
     const request = requestAnimationFrame(arrange);
     return () => cancelAnimationFrame(request);
   });
-  for (const name of ['.panels', '.column-model', '.pane-inspector', '.notices']) {
-    const element = document.querySelector(name);
+  const arranged = ['panels', 'middle', 'notices'] as const;
+  for (const element of [...arranged.map(regionElement), panelElement('card')])
     if (element) onResize(element, arrange);
-  }
   listen(window, 'resize', arrange);
   effect(() => {
     // Nothing is left to point at.
@@ -137,11 +139,11 @@ function mountTour(): void {
 }
 
 /** Stands ring and words at the first of the parts that has room for both, else at what the words leave of a part. */
-function pointAt(parts: readonly string[], ring: HTMLElement, box: HTMLElement): void {
+function pointAt(parts: readonly (HTMLElement | undefined)[], ring: HTMLElement, box: HTMLElement): void {
   const words = { width: box.offsetWidth, height: box.offsetHeight };
   const room = { width: window.innerWidth, height: window.innerHeight };
   const boxes = parts.flatMap((part) => {
-    const rect = document.querySelector(part)?.getBoundingClientRect();
+    const rect = part?.getBoundingClientRect();
     return rect && rect.width > 0 && rect.height > 0 ? [rect] : [];
   });
   const places = [...boxes, ...boxes.flatMap((part) => leftOf(part, words))];

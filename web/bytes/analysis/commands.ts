@@ -5,7 +5,7 @@ import { selectedChain } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
 import { follow, referenceOf } from '../../store/references.ts';
 import { activeFile } from '../../store/state.ts';
-import { leftTab, pane } from '../../ui/layout.ts';
+import { showPanel } from '../../ui/layout.ts';
 import { searchAllFiles } from '../find/all-files.ts';
 import { type AnalysisView, showAnalysis } from './current.ts';
 import { findReferences } from './references.ts';
@@ -25,8 +25,7 @@ function goToReference(): void {
     announcement.value = 'What is selected names nothing that is here.';
   } else if (reference.path === null) {
     // No bytes stand for a skin slot: the skins do.
-    pane.value = 'structure';
-    leftTab.value = 'model';
+    showPanel('model');
   } else follow(reference, 'go-to');
 }
 

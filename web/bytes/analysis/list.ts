@@ -1,6 +1,7 @@
 /** A list of any length, of which only the visible rows exist: hits, strings, references, bookmarks. ARIA listbox. */
-import { keyName } from '../../store/commands.ts';
+
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { keyName } from '../../ui/keyboard.ts';
 import { focusBytes } from '../../ui/layout.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 

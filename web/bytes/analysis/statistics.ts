@@ -10,7 +10,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { button, el } from '../../ui/dom.ts';
-import { rightTab } from '../../ui/layout.ts';
+import { isChosen } from '../../ui/layout.ts';
 import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { paintCurve, paintHistogram } from './charts.ts';
@@ -66,7 +66,7 @@ export function mountStatistics(host: HTMLElement): void {
 
   effect(() => {
     const file = activeFile.value;
-    if (rightTab.value !== 'analysis' || analysisView.value !== 'statistics') return;
+    if (!isChosen('analysis') || analysisView.value !== 'statistics') return;
     const selection = ofSelection.value ? (file?.selection.value ?? null) : null;
     if (!file || file.parsed.size === 0) {
       state.value = null;

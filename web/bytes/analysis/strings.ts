@@ -10,7 +10,7 @@ import { runInChunks } from '../../store/run-in-chunks.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
-import { rightTab } from '../../ui/layout.ts';
+import { isChosen } from '../../ui/layout.ts';
 import { addListFilter } from '../../ui/list-filter.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { analysisView } from './current.ts';
@@ -80,7 +80,7 @@ export function mountStrings(host: HTMLElement): void {
   host.append(el('div', { class: 'analysis-bar' }, filter, lengths), words, list.element);
   addListFilter(host, filter);
 
-  const looked = () => rightTab.value === 'analysis' && analysisView.value === 'strings';
+  const looked = () => isChosen('analysis') && analysisView.value === 'strings';
   effect(() => {
     const file = activeFile.value;
     void file?.content.value;

@@ -1,7 +1,6 @@
 /** The find bar over the bytes: query, number of hits, steps from hit to hit. */
 
 import { untracked } from '@preact/signals-core';
-import { keyName } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
@@ -9,6 +8,7 @@ import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { type Option, select } from '../../ui/form.ts';
 import { CROSS } from '../../ui/icons.ts';
+import { keyName } from '../../ui/keyboard.ts';
 import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
 import { inSelection, options } from './options.ts';

@@ -1,9 +1,9 @@
 /** Moves the caret of a hex view by keys and by the pointer, and selects fields and ranges. */
 
 import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../store/caret.ts';
-import { keyName } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { Caret, NodeRange } from '../../store/selection.ts';
+import { keyName } from '../../ui/keyboard.ts';
 
 /** The view of the caret. */
 export interface CaretHost {

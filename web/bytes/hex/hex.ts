@@ -1,12 +1,13 @@
 /** The hex panel: the bytes of the active file. */
 
 import { untracked } from '@preact/signals-core';
-import { command, keyName, runCommand } from '../../store/commands.ts';
+import { command, runCommand } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { offerFocus } from '../../ui/focus.ts';
+import { keyName } from '../../ui/keyboard.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, scope } from '../../ui/scope.ts';
 import { hitMarks } from './byte-marks.ts';

@@ -2,9 +2,9 @@
 
 import { formatOffset, hexDigits } from '../../explain/hex.ts';
 import { fieldAt } from '../../store/caret.ts';
-import { isOpenOverThePage } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { NodeRange } from '../../store/selection.ts';
+import { isOpenOverThePage } from '../../ui/over-the-page.ts';
 import { listen } from '../../ui/scope.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
 import { changeWords } from './changes.ts';

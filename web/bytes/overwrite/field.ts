@@ -1,6 +1,7 @@
 /** The field behind the bytes that are typed over: it has the focus, so that any keyboard can write, also one on the screen. */
-import { keyName } from '../../store/commands.ts';
+
 import { el, setAttribute } from '../../ui/dom.ts';
+import { keyName } from '../../ui/keyboard.ts';
 import type { BytesColumn } from '../hex/row-text.ts';
 
 /** What is done with what is written. */

@@ -1,8 +1,8 @@
 /** What of a file can be changed: known before anything of the editor is loaded. No DOM. */
 import { LEAF_TYPES, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { HEX_LIMIT, isNumeric } from '../../explain/values.ts';
-import { type KeyPress, keyName } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 
 /** Why neither values nor bytes of a file can be changed, in a sentence; '' when they can. */
 export function whyFixed({ parsed, archive }: OpenFile): string {

@@ -1,4 +1,5 @@
 /** Panels that show values and can be asked to change the selected one: the command for it works wherever the user is. */
+import { columnOf } from '../../ui/regions.ts';
 import { onEnd } from '../../ui/scope.ts';
 
 export interface ValueHost {
@@ -25,12 +26,10 @@ export function addValueHost(host: ValueHost): void {
 export function editSelectedValue(): boolean {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const distance = ({ element }: ValueHost) =>
-    element.contains(focused) ? 0 : element.closest(COLUMN)?.contains(focused) ? 1 : 2;
+    element.contains(focused) ? 0 : focused && columnOf(element) === columnOf(focused) ? 1 : 2;
   const back =
     focused && focused !== document.body ? () => focused.focus({ preventScroll: true }) : undefined;
   return hosts
     .toSorted((a, b) => distance(a) - distance(b))
     .some((host) => host.element.checkVisibility() && host.edit(distance(host) === 0 ? undefined : back));
 }
-
-const COLUMN = '.column, .pane-structure';

@@ -7,7 +7,7 @@ import { loadCore } from '../../store/core.ts';
 import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
-import { showLibrary } from '../../ui/layout.ts';
+import { showPanel } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import type { OpenArrived } from '../dropped.ts';
 import { importGltf } from '../gltf.ts';
@@ -73,7 +73,7 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   const opens = mayOpen && !isAwaited.peek();
   // By the time that a model is there.
   void loadCore();
-  showLibrary();
+  showPanel('library');
   let isPreviewed = !opens;
   const models: LibraryFile[] = [];
   // As soon as there are several: a large folder takes long to list.

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals-core';
 import type { LibraryFile } from '../../store/library.ts';
 import { activeId, files } from '../../store/state.ts';
 import { goToFinding } from '../../structure/problems/current.ts';
-import { showProblems } from '../../ui/layout.ts';
+import { showPanel } from '../../ui/layout.ts';
 import { openFiles } from '../open.ts';
 
 /** Opens a file of the library, which stays open, and selects the bytes of a finding; null: of none. */
@@ -14,7 +14,7 @@ export async function openAt(file: LibraryFile, finding: Finding | null): Promis
   if (!opened) return;
   batch(() => {
     activeId.value = opened.id;
-    showProblems();
+    showPanel('problems');
   });
   const same = opened.parsed.findings.find(
     ({ code, offset, path }) => code === finding?.code && offset === finding.offset && path === finding.path,

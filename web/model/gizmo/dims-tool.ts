@@ -2,12 +2,12 @@
 
 import type { ParsedFile, Vec3 } from '@lithoscope/core';
 import { roundedText } from '../../explain/preview.ts';
-import { keyLabel } from '../../store/commands.ts';
 import { dimsOf, draft } from '../../store/draft.ts';
 import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { keyLabel } from '../../ui/keyboard.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { projectPoint } from '../scene/picking.ts';
 import { dimsAtWork, type PictureHost } from '../scene/picture-tools.ts';

@@ -2,10 +2,10 @@
 
 import type { SocketInfo, Vec3 } from '@lithoscope/core';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
-import { keyLabel } from '../../store/commands.ts';
 import { draft, socketsOf } from '../../store/draft.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
+import { keyLabel } from '../../ui/keyboard.ts';
 import { effect, listen } from '../../ui/scope.ts';
 import { openAttach } from '../outline/attach-dialog.ts';
 import { type PictureHost, socketAtWork } from '../scene/picture-tools.ts';

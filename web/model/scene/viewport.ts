@@ -3,7 +3,6 @@
 import { type Signal, signal } from '@preact/signals-core';
 import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
-import { isOpenOverThePage } from '../../store/commands.ts';
 import { drawnTogether } from '../../store/drawn-together.ts';
 import { withEditing } from '../../store/editing.ts';
 import { drawnFile } from '../../store/model-preview.ts';
@@ -12,6 +11,7 @@ import { activeFile } from '../../store/state.ts';
 import { view } from '../../store/view.ts';
 import { el } from '../../ui/dom.ts';
 import { offerFocus } from '../../ui/focus.ts';
+import { isOpenOverThePage } from '../../ui/over-the-page.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, listen, once, onEnd, onResize, page } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';

@@ -18,7 +18,6 @@ import {
 } from '../../store/playback.ts';
 import { activeFile, compared } from '../../store/state.ts';
 import { blending, setBlending } from '../../store/transition.ts';
-import { focusAnimations } from '../../ui/layout.ts';
 import { animationCommands } from './animation-commands.ts';
 import { animationSource, follow, goToAnimationSource } from './follow.ts';
 
@@ -87,7 +86,6 @@ export const timelineCommands: readonly Command[] = [
   toTime('last', 'Go to the end', 'Shift+End', currentLength),
   action('previousAnimation', 'Previous animation', 'Shift+n', (file) => stepClip(file, -1), hasAnimations),
   action('nextAnimation', 'Next animation', 'n', (file) => stepClip(file, 1), hasAnimations),
-  action('list', 'Go to the list of animations', 'a', focusAnimations, (file) => file.model !== null),
   action('mode', 'At the end: loop, once, back and forth, next animation', 'l', nextMode, () => true),
   action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1), canStart),
   action('faster', 'Play faster', ']', (file) => stepSpeed(file, 1), canStart),

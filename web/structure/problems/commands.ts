@@ -8,7 +8,6 @@ import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { copyText, saveText } from '../../ui/clipboard.ts';
-import { showProblems } from '../../ui/layout.ts';
 import { listed, stepFinding } from './current.ts';
 
 const hasFile = () => activeFile.value !== null;
@@ -82,14 +81,6 @@ export const problemCommands: readonly Command[] = [
     key: 'Shift+F8',
     enabled: hasFile,
     run: () => step(-1),
-  },
-  {
-    id: 'problems.show',
-    label: 'Show the problems',
-    group: 'Problems',
-    key: 'e',
-    enabled: hasFile,
-    run: showProblems,
   },
   copyReportCommand,
   saveReportCommand,

@@ -8,7 +8,7 @@ import { formatOffset } from '../../explain/hex.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
-import { focusBytes, rightTab } from '../../ui/layout.ts';
+import { focusBytes, isChosen } from '../../ui/layout.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { current, goToFinding, listed } from './current.ts';
 
@@ -47,7 +47,7 @@ export class ProblemList {
     this.#list.addEventListener('click', (event) => this.#click(event));
     effect(() => {
       // Elements are made when the panel is shown.
-      const shown = rightTab.value === 'problems';
+      const shown = isChosen('problems');
       this.element.hidden = listed.value.length === 0;
       this.#rows = [];
       this.#marked = undefined;
@@ -62,7 +62,7 @@ export class ProblemList {
     effect(() => this.#mark());
     effect(() => {
       const parsed = activeFile.value?.parsed;
-      if (!parsed || rightTab.value !== 'problems') return;
+      if (!parsed || !isChosen('problems')) return;
       untracked(() => void settle(parsed));
       if (isSettled(parsed)) untracked(() => this.#offerFixes(0));
     });
@@ -119,7 +119,7 @@ export class ProblemList {
   /** Marks the current problem, and lets Tab reach the buttons of that problem only. */
   #mark(): void {
     const { at, place } = current.value ?? { at: 0, place: -1 };
-    if (rightTab.value === 'problems' && at >= this.#rows.length) this.#makeTo(at + 1);
+    if (isChosen('problems') && at >= this.#rows.length) this.#makeTo(at + 1);
     const row = this.#rows[at];
     if (this.#marked !== row) {
       this.#show(this.#marked, -1, false);

@@ -1,7 +1,7 @@
 /** Which array the table shows; loaded before the table is. */
 
 import { batch, type Signal, signal } from '@preact/signals-core';
-import { collapsed, pane, rightTab } from '../../ui/layout.ts';
+import { showPanel } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/request.ts';
 import type { TableRows } from './rows.ts';
 
@@ -21,8 +21,6 @@ export const tableRequests = new PanelRequest<string>();
 export function showTable(path: string): void {
   batch(() => {
     tableRequests.send(path);
-    rightTab.value = 'table';
-    pane.value = 'bytes';
-    collapsed.right.value = false;
+    showPanel('table');
   });
 }

@@ -6,7 +6,6 @@ import { type ListEdit, listEditOf, whyFixed } from '../../edit/value/editable.t
 import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { isNumeric } from '../../explain/values.ts';
-import { keyName } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { announcement, spoken } from '../../store/notices.ts';
@@ -16,7 +15,8 @@ import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { type NodeRange, type Selection, SelectionFollower, select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, visible } from '../../ui/dom.ts';
-import { rightTab } from '../../ui/layout.ts';
+import { keyName } from '../../ui/keyboard.ts';
+import { isChosen } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { arrayFor } from './arrays.ts';
@@ -89,7 +89,7 @@ class TablePanel {
       const selection = file?.selection.value ?? null;
       void file?.content.value;
       // A table that is out of sight is made when it is looked at.
-      if (rightTab.value === 'table') untracked(() => this.#follow(file, selection));
+      if (isChosen('table')) untracked(() => this.#follow(file, selection));
     });
     tableRequests.on((path) => this.#showRequested(path));
   }

@@ -1,9 +1,9 @@
 /** The line under the tree: the array that the focus is in, a jump to one of its elements, its table. */
 
 import type { StructureNode } from '@lithoscope/core';
-import { keyLabel } from '../../store/commands.ts';
 import { typeText } from '../../store/field-facts.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
+import { keyLabel } from '../../ui/keyboard.ts';
 
 export interface FootEvents {
   /** Go to an element. */

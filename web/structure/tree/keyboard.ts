@@ -1,5 +1,5 @@
 /** The keys of the tree, by the ARIA pattern for trees, and typing the beginning of a name. No DOM. */
-import { type KeyPress, keyName } from '../../store/commands.ts';
+import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 import { placeNamed } from '../../ui/typed-name.ts';
 import type { TreeRows } from './rows.ts';
 

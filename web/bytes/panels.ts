@@ -1,0 +1,48 @@
+/** The bytes, their analysis and the selected field, as the page shows them. */
+import { focusOn } from '../ui/focus.ts';
+import type { Panel, TabPanel } from '../ui/panels.ts';
+import { typedAhead, usePart } from '../ui/parts.ts';
+import { once, page } from '../ui/scope.ts';
+import { findRequests } from './find/commands.ts';
+import { mountHex } from './hex/hex.ts';
+import type { HexView } from './hex/view.ts';
+import { mountInspector } from './inspector/inspector.ts';
+
+export const bytesPanel = {
+  id: 'bytes',
+  tab: 'Bytes',
+  title: 'the bytes',
+  mount(element: HTMLElement): HexView {
+    const view = mountHex(element);
+    const addFindBar = () =>
+      usePart(
+        () => import('./find/bar.ts'),
+        ({ mountFindBar }) => page.run(() => mountFindBar(element)),
+      );
+    once(
+      () => findRequests.isWaiting,
+      () => void typedAhead(addFindBar()),
+    );
+    return view;
+  },
+  // A problem is read beside its bytes: they stay in view under the list.
+  stays: true,
+  command: { group: 'View' },
+  focus: () => void focusOn('bytes'),
+} satisfies TabPanel;
+
+export const analysisPanel: TabPanel = {
+  id: 'analysis',
+  tab: 'Analysis',
+  title: 'the analysis',
+  mount: { load: () => import('./analysis/panel.ts').then((part) => part.mountAnalysis) },
+  command: { group: 'View' },
+  early: true,
+};
+
+export const cardPanel: Panel = {
+  id: 'card',
+  tab: 'Selected field',
+  title: 'the selected field',
+  mount: mountInspector,
+};

@@ -1,0 +1,49 @@
+/** Keys that panels use themselves: they move within a panel and are no commands of the page. */
+import { keyLabel, keyWords } from './keyboard.ts';
+import type { PanelId } from './layout.ts';
+
+/**
+ * A row of the sheet of keys: names of keys as `keyName` writes them, with a space between them, each of which does it;
+ * what they do; what else does it, in words.
+ */
+export type KeyRow = readonly [keys: string, does: string, also?: string];
+
+export interface KeyGroup {
+  readonly title: string;
+  /** The panel that answers these keys while it has the focus; null: what several panels share. */
+  readonly panel: PanelId | null;
+  readonly rows: readonly KeyRow[];
+}
+
+/** What every list answers. */
+export const LIST_KEYS: KeyGroup = {
+  title: 'In every list',
+  panel: null,
+  rows: [
+    ['', 'Next row with that name', 'The first letters of a name'],
+    ['', 'The command, as anywhere', 'Shift + letter, ?'],
+    ['Escape', 'Clear the filter; then leave the list for the view'],
+  ],
+};
+
+export const SPLITTER_KEYS: KeyGroup = {
+  title: 'Splitters',
+  panel: null,
+  rows: [
+    ['ArrowLeft ArrowRight ArrowUp ArrowDown Home End', 'Resize', 'drag'],
+    ['Enter', 'Collapse, restore', 'double click'],
+  ],
+};
+
+/** The keys of a row as this keyboard shows them: `Ctrl+D, Insert`, `← →`. */
+export function keysOfRow([keys, , also]: KeyRow, isApple?: boolean): string {
+  const labels = keys
+    .split(' ')
+    .filter(Boolean)
+    .map((key) => keyLabel(key, isApple));
+  const words = labels.reduce((text, label) => {
+    const isArrow = label.length === 1 && /[←→↑↓]$/.test(text);
+    return text + (text === '' ? '' : isArrow ? ' ' : ', ') + label;
+  }, '');
+  return [words, also && keyWords(also, isApple)].filter(Boolean).join(', ');
+}
