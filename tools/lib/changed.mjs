@@ -21,6 +21,7 @@ const NATIVE =
 /** What reads sources instead of importing them. A test among these runs, and so do those that import the others. */
 const OF_SOURCES = [
   'tests/web/docs/citations.test.ts',
+  'tests/web/docs/source-links.test.ts',
   'tests/web/rules/rooms.test.ts',
   'tests/web/support/colours.ts',
 ];
