@@ -1,5 +1,5 @@
 /**
- * Links of the pages into the sources: `` [`NAME` PATH:LINE](../PATH#LLINE) ``. People write `` [`NAME` PATH](../PATH) ``;
+ * Links of the pages into the sources: `` [`NAME` (PATH:LINE)](../PATH#LLINE) ``. People write `` [`NAME` (PATH)](../PATH) ``;
  * the numbers are written by `npm run docs`, from where the name is defined. A name is a function, class or constant, or a
  * member as `Class.member`, `Class.#member` in TypeScript and `Class::member` in C++.
  */
@@ -10,7 +10,7 @@ import { posix } from 'node:path';
 const PAGES = ['docs/architecture.md'];
 
 /** A link whose words are a name and a path, with a line or without one. */
-const LINK = /\[`([^`]+)` ([\w./-]+)(?::\d+)?\]\(([^)#]+)(?:#L\d+)?\)/g;
+const LINK = /\[`([^`]+)` \(([\w./-]+)(?::\d+)?\)\]\(([^)#]+)(?:#L\d+)?\)/g;
 
 /** @returns each page with its lines as the sources have them now, by path below the project's folder */
 export function linkedPages(): Map<string, string> {
@@ -34,7 +34,7 @@ export function withLines(page: string, text: string, read: (path: string) => st
       wrong.push(`${path} defines ${name} ${lines.length} times (lines: ${lines.join(', ') || 'none'})`);
       return link;
     }
-    return `[\`${name}\` ${path}:${lines[0]}](${target}#L${lines[0]})`;
+    return `[\`${name}\` (${path}:${lines[0]})](${target}#L${lines[0]})`;
   });
   if (wrong.length > 0) throw new Error(`${page}: ${wrong.join('; ')}`);
   return linked;

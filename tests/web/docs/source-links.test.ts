@@ -51,7 +51,7 @@ void pose(float a) {}
 const linkTo = (name: string, path: string, line = '') =>
   withLines(
     'docs/architecture.md',
-    `[\`${name}\` ${path}${line}](../${path})`,
+    `[\`${name}\` (${path}${line})](../${path})`,
     (source) => SOURCES[source] ?? '',
   );
 
@@ -67,7 +67,7 @@ describe('a link leads to the line of', () => {
     ['parse', 'wasm/a.cpp', 5],
     ['Editor::set', 'wasm/a.cpp', 8],
   ])('%s in %s', (name, path, line) => {
-    const link = `[\`${name}\` ${path}:${line}](../${path}#L${line})`;
+    const link = `[\`${name}\` (${path}:${line})](../${path}#L${line})`;
     expect(linkTo(name, path)).toBe(link);
     expect(linkTo(name, path, ':99')).toBe(link);
   });
@@ -87,7 +87,7 @@ describe('a link is refused', () => {
   });
 
   it('where its words and its target are two files', () => {
-    expect(() => withLines('docs/architecture.md', '[`a` web/a.ts](../web/b.ts)', () => '')).toThrow(
+    expect(() => withLines('docs/architecture.md', '[`a` (web/a.ts)](../web/b.ts)', () => '')).toThrow(
       'leads to ../web/b.ts',
     );
   });
