@@ -18,12 +18,18 @@ export const EVERYTHING = { native: true, units: 'all', specs: 'all' };
 const NATIVE =
   /^(wasm\/(?!js\/)|tests\/(cpp|expected|fuzz)\/|tools\/(samples\/|tidy\.mjs)|CMake|\.clang-tidy)/;
 
-/** What reads sources instead of importing them. A test among these runs, and so do those that import the others. */
-const OF_SOURCES = [
+/** What reads all sources, and those of the tests. */
+const OF_ALL_SOURCES = [
   'tests/web/docs/citations.test.ts',
+  'tests/web/docs/source-links.test.ts',
   'tests/web/rules/rooms.test.ts',
-  'tests/web/support/colours.ts',
 ];
+
+/** A unit test, or what several of them take, that reads files. */
+const READS = /\b(?:readFileSync|readdirSync|globSync|importsIn)\(/;
+
+/** A source or a folder of sources in a string that is no import, up to what is put in or stands for several names. */
+const NAMED = /(?<!from |import\()['"`]\{?(?:\.\.?\/)*((?:web|wasm\/js)\b[^'"`,*$]*)/g;
 
 /** A browser test, with its room. */
 const SPEC = /^tests\/e2e\/([^/]+)\/.+\.spec\.ts$/;
@@ -67,6 +73,18 @@ function specsOf(files) {
 const isOfTests = (file, imports) => file.startsWith('tests/') && (imports.has(file) || SPEC.test(file));
 
 /**
+ * What reads sources that changed, instead of importing them: tests, and what tests import.
+ * @param {readonly string[]} changed
+ */
+function readersOf(changed) {
+  return [...importsIn(['tests/web']).keys()].filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const named = READS.test(text) ? [...text.matchAll(NAMED)] : [];
+    return named.some(([, path = '']) => changed.some((source) => source.startsWith(path)));
+  });
+}
+
+/**
  * @param {readonly string[]} files that changed, by their paths in the checkout
  * @returns {Scope}
  */
@@ -75,7 +93,7 @@ export function scopeOf(files) {
   const allUnits = files.some((file) => !/^(web\/|wasm\/js\/|tests\/(web|e2e|bench|corpus)\/)/.test(file));
   return {
     native: files.some((file) => NATIVE.test(file)),
-    units: allUnits ? 'all' : [...units, ...(units.length > 0 ? OF_SOURCES : [])],
+    units: allUnits ? 'all' : units.length > 0 ? [...units, ...OF_ALL_SOURCES, ...readersOf(files)] : [],
     specs: specsOf(files),
   };
 }

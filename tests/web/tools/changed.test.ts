@@ -65,6 +65,23 @@ describe('a change concerns', () => {
     expect(units).toContain('web/structure/table/view.ts');
     expect(units).toContain('tests/web/rules/rooms.test.ts');
   });
+
+  it.each([
+    ['web/links/format.ts', 'rules/addresses.test.ts'],
+    ['web/library/scan/worker.ts', 'rules/workers.test.ts'],
+    ['web/obj/to-obj.ts', 'rules/versions.test.ts'],
+    ['web/from-glb/uvs.ts', 'docs/import.test.ts'],
+    ['web/edit/lists/form.ts', 'edit/done-words.test.ts'],
+    ['web/api/errors.ts', 'docs/api-examples.test.ts'],
+    ['web/styles/tokens.css', 'support/colours.ts'],
+    ['wasm/js/module.d.ts', 'core/bindings.test.ts'],
+  ])('%s: the unit test %s, which reads it instead of importing it', (file, test) => {
+    expect(scopeOf([file]).units).toContain(`tests/web/${test}`);
+  });
+
+  it('no unit test that reads other sources', () => {
+    expect(scopeOf(['web/obj/to-obj.ts']).units).not.toContain('tests/web/docs/import.test.ts');
+  });
 });
 
 describe('the browser tests of a change', () => {
