@@ -56,7 +56,7 @@ import { problemBadge } from '../structure/problems/engine-line.ts';
 import { tableCommands } from '../structure/table/commands.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
-import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
+import { collapsed, leftTab, type Pane, pane, rightTab } from '../ui/layout.ts';
 import { filterCommand } from '../ui/list-filter.ts';
 import { loadPart, openPart, typedAhead, usePart } from '../ui/parts.ts';
 import { effect, once, onResize, page } from '../ui/scope.ts';
@@ -162,7 +162,6 @@ export function mountWorkspace(frame: Frame): void {
   watchFocus(frame);
   offerTour();
   persistRecentPictures();
-  rememberLayout();
   once(
     () => compared.value !== null,
     () =>

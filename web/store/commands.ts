@@ -2,9 +2,9 @@
  * Every action once: buttons, keys, the `?` sheet and tests read this list. The actions themselves stand
  * beside their panel (`commands.ts` there); main.ts registers them all.
  */
-import { type Signal, signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
+import { flag, keptSignal } from './kept.ts';
 import { spoken } from './notices.ts';
-import { recall, remember } from './storage.ts';
 
 export type CommandGroup = 'File' | 'Edit' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
 
@@ -137,7 +137,7 @@ export function isOpenOverThePage(): boolean {
  * Whether a letter, digit or sign alone runs an action. Who speaks to the computer, or meets keys by accident, switches
  * that off (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of a panel stay.
  */
-export const singleKeys: Signal<boolean> = signal(recall('keys.single') !== 'off');
+export const singleKeys: Signal<boolean> = keptSignal('keys.single', flag(true));
 
 export const singleKeysCommand: Command = {
   id: 'page.singleKeys',
@@ -146,7 +146,6 @@ export const singleKeysCommand: Command = {
   checked: () => singleKeys.value,
   run: () => {
     singleKeys.value = !singleKeys.value;
-    remember('keys.single', singleKeys.value ? 'on' : 'off');
   },
 };
 
