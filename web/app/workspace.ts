@@ -43,7 +43,7 @@ import { activeFile, compared } from '../store/state.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { tableCommands } from '../structure/table/commands.ts';
 import { el, visible } from '../ui/dom.ts';
-import { pane, rememberLayout } from '../ui/layout.ts';
+import { pane } from '../ui/layout.ts';
 import { filterCommand } from '../ui/list-filter.ts';
 import { fetchEarly, panelCommands } from '../ui/panels.ts';
 import { loadPart, openPart, usePart } from '../ui/parts.ts';
@@ -145,7 +145,6 @@ export function mountWorkspace(frame: Frame): void {
   watchFocus(frame);
   offerTour();
   persistRecentPictures();
-  rememberLayout();
   once(
     () => compared.value !== null,
     () =>

@@ -1,8 +1,7 @@
 /** What follows from unsaved changes for the page as a whole. */
 
-import { isUnsaved, KEPT, KEPT_FLAG } from '../store/edits.ts';
+import { isUnsaved, mayKeepChanges } from '../store/edits.ts';
 import { files } from '../store/state.ts';
-import { recall } from '../store/storage.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, listen, once, page } from '../ui/scope.ts';
 
@@ -29,7 +28,7 @@ export function watchChanges(): void {
         (part) => page.run(() => part.persistChanges()),
       ),
   );
-  if (recall(KEPT_FLAG) !== KEPT) return;
+  if (!mayKeepChanges.read()) return;
   void usePart(
     () => import('./offer.ts'),
     (part) => part.offerKept(),

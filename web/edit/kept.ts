@@ -3,25 +3,51 @@
  * once, and each step by itself. Each page that is open keeps its own; nobody writes those of another one.
  */
 
-import { createStore, delMany, get, getMany, keys, setMany } from 'idb-keyval';
-import { KEPT, KEPT_FLAG, type Step } from '../store/edits.ts';
-import type { FileSource } from '../store/open-file.ts';
-import { remember } from '../store/storage.ts';
+import type { EditOperation, ListChange } from '@lithoscope/core';
+import * as v from 'valibot';
+import { FILE_HANDLE } from '../files/kept.ts';
+import { mayKeepChanges, type Step } from '../store/edits.ts';
+import { instanceOf, Records } from '../store/records.ts';
+
+const HEAD = v.object({
+  name: v.string(),
+  url: v.exactOptional(v.string()),
+  handle: v.exactOptional(FILE_HANDLE),
+  /** `OpenFile.name`. */
+  title: v.string(),
+  /** When it was changed last, ms since 1970. */
+  at: v.number(),
+  /** Where the saved bytes are kept, and the steps in their order. */
+  base: v.string(),
+  steps: v.array(v.string()),
+  /** As `Edits.isNew`. */
+  isNew: v.exactOptional(v.boolean()),
+  /** The tab that kept them, by its name in web/files/session.ts. */
+  tab: v.exactOptional(v.string()),
+});
+
+const BYTES = instanceOf(Uint8Array);
+const object = <T extends object>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
+
+/** A step as far as it is replayed. What is typed next goes on with none: the words of gestures begin anew in each page. */
+export const STEP = v.object({
+  label: v.string(),
+  path: v.string(),
+  before: v.string(),
+  after: v.string(),
+  operations: v.array(object<EditOperation>()),
+  splices: v.array(
+    v.object({
+      start: v.custom<number>((start) => Number.isSafeInteger(start) && Number(start) >= 0),
+      before: BYTES,
+      after: BYTES,
+    }),
+  ),
+  lists: v.array(object<ListChange>()),
+});
 
 /** A file with unsaved changes. */
-export interface KeptChanges extends Pick<FileSource, 'name' | 'url' | 'handle'> {
-  /** `OpenFile.name`. */
-  readonly title: string;
-  /** When it was changed last, ms since 1970. */
-  readonly at: number;
-  /** Where the saved bytes are kept, and the steps in their order. */
-  readonly base: string;
-  readonly steps: readonly string[];
-  /** As `Edits.isNew`. */
-  readonly isNew?: boolean;
-  /** The tab that kept them, by its name in web/files/session.ts. */
-  readonly tab?: string;
-}
+export type KeptChanges = Readonly<v.InferOutput<typeof HEAD>>;
 
 /** A kept file, and what it is kept under. */
 export interface Found {
@@ -29,14 +55,14 @@ export interface Found {
   readonly kept: KeptChanges;
 }
 
-const HEAD = 'head-';
+const HEAD_KEY = 'head-';
 /** Time for other pages to answer, ms. */
 const ANSWER_MS = 300;
 const WHO = '?';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('lithoscope-pages');
 const LOCK = 'lithoscope-page-';
 
-const store = createStore('lithoscope-changes', 'kept');
+const store = new Records('lithoscope-changes', 'kept');
 
 /** The name of this page, which lasts until it is loaded again or closed. */
 const pageName = crypto.getRandomValues(new Uint32Array(2)).join('');
@@ -69,33 +95,30 @@ function holdName(): Promise<void> {
 
 /** Keeps some, all of it or nothing. Rejects where storage is forbidden or full. */
 export async function keep(entries: readonly (readonly [string, unknown])[]): Promise<void> {
-  remember(KEPT_FLAG, KEPT);
+  mayKeepChanges.write(true);
   await holdName();
-  await setMany(
-    entries.map(([key, value]): [string, unknown] => [key, value]),
-    store,
-  );
+  await store.set(entries);
 }
 
 /** Forgets what is kept under some keys. */
-export async function forget(gone: readonly string[]): Promise<void> {
-  if (gone.length > 0) await delMany([...gone], store);
+export function forget(gone: readonly string[]): Promise<void> {
+  return store.forget(gone);
 }
 
 /** What pages left that are no longer there, newest first; what belongs to nothing is cleared away. */
 export async function abandoned(): Promise<Found[]> {
-  const all = (await keys<IDBValidKey>(store)).filter((key) => typeof key === 'string');
+  const all = await store.keys();
   const living = await livingPages();
   const isLeft = (key: string) => !living.has(key.split('-')[1] ?? '');
-  const heads = all.filter((key) => key.startsWith(HEAD) && isLeft(key));
-  const values: unknown[] = await getMany(heads, store);
+  const heads = all.filter((key) => key.startsWith(HEAD_KEY) && isLeft(key));
+  const values = await store.getMany(heads, HEAD);
   const found = heads.flatMap((key, i): Found[] => {
     const kept = values[i];
-    return isKept(kept) ? [{ key, kept }] : [];
+    return kept ? [{ key, kept }] : [];
   });
   const used = new Set(found.flatMap(({ key, kept }) => [key, kept.base, ...kept.steps]));
   await forget(all.filter((key) => isLeft(key) && !used.has(key)));
-  if (all.length === 0) remember(KEPT_FLAG, '');
+  if (all.length === 0) mayKeepChanges.write(false);
   return found.sort((a, b) => b.kept.at - a.kept.at);
 }
 
@@ -119,62 +142,18 @@ async function answering(): Promise<string[]> {
   return names;
 }
 
-/**
- * The saved bytes and the steps of a kept file; null when something of it is not there. What is typed next goes on with
- * none of them: the words of gestures (`Step.merge`) begin anew in each page.
- */
+/** The saved bytes and the steps of a kept file; null when something of it is not there. */
 export async function readKept({
   base,
   steps,
 }: KeptChanges): Promise<{ base: Uint8Array; steps: Step[] } | null> {
-  const bytes: unknown = await get(base, store);
-  const list: unknown[] = await getMany([...steps], store);
-  if (!(bytes instanceof Uint8Array) || !list.every(isStep)) return null;
-  return { base: bytes, steps: list.map(({ merge: _, ...step }) => step) };
+  const bytes = await store.get(base, BYTES);
+  const list = await store.getMany(steps, STEP);
+  const sound = list.filter((step) => step !== null);
+  return bytes && sound.length === list.length ? { base: bytes, steps: sound } : null;
 }
 
 /** Forgets a file with all that is kept of it. */
 export function forgetKept({ key, kept }: Found): Promise<void> {
   return forget([key, kept.base, ...kept.steps]);
-}
-
-function isKept(value: unknown): value is KeptChanges {
-  const has = (name: string, type: string) =>
-    typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === type;
-  return (
-    has('name', 'string') &&
-    has('title', 'string') &&
-    has('at', 'number') &&
-    has('base', 'string') &&
-    ['url', 'tab'].every((name) => Reflect.get(value as object, name) === undefined || has(name, 'string')) &&
-    isListOf(Reflect.get(value as object, 'steps'), (key) => typeof key === 'string')
-  );
-}
-
-function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isOne);
-}
-
-/** Whether it is a step as far as it is replayed: storage may hold what another program or an earlier version wrote. */
-export function isStep(value: unknown): value is Step {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    ['label', 'path', 'before', 'after'].every((name) => typeof Reflect.get(value, name) === 'string') &&
-    ['operations', 'lists'].every((name) => isListOf(Reflect.get(value, name), isObject)) &&
-    isListOf(Reflect.get(value, 'splices'), isSplice)
-  );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function isSplice(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const start: unknown = Reflect.get(value, 'start');
-  return (
-    Number.isSafeInteger(start) &&
-    (start as number) >= 0 &&
-    ['before', 'after'].every((name) => Reflect.get(value, name) instanceof Uint8Array)
-  );
 }

@@ -3,22 +3,24 @@
  * page, with their handles, which only IndexedDB can hold.
  */
 
-import { createStore, del, get, set } from 'idb-keyval';
+import * as v from 'valibot';
+import { Records } from '../store/records.ts';
+import { HANDLE } from './kept.ts';
 
 export type LaunchedFiles = readonly (FileSystemFileHandle | FileSystemDirectoryHandle)[];
 
-const store = createStore('lithoscope-launched', 'files');
+const store = new Records('lithoscope-launched', 'files');
 
 /** @returns what they are kept under */
 export async function persistLaunched(files: LaunchedFiles): Promise<string> {
   const key = crypto.randomUUID();
-  await set(key, files, store);
+  await store.set([[key, files]]);
   return key;
 }
 
-/** What was kept, once; undefined where there is nothing. */
-export async function takeLaunched(key: string): Promise<LaunchedFiles | undefined> {
-  const files = await get<LaunchedFiles>(key, store);
-  await del(key, store);
+/** What was kept, once; null where there is nothing. */
+export async function takeLaunched(key: string): Promise<LaunchedFiles | null> {
+  const files = await store.get(key, v.array(HANDLE));
+  await store.forget([key]);
   return files;
 }

@@ -1,15 +1,16 @@
 /**
  * What was opened lately and can be opened again: files by address, and files on the disk where the browser
- * gives handles; with a small picture of each, as it was seen last. Remembered on this machine; where storage is
- * forbidden, no longer than the page.
+ * gives handles; with a small picture of each, as it was seen last. Kept on this machine; where storage is forbidden,
+ * no longer than the page.
  */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import * as v from 'valibot';
+import { flag, kept, orNull } from '../store/kept.ts';
 import type { LibrarySource } from '../store/library.ts';
 import type { FileSource } from '../store/open-file.ts';
-
-import { recall, remember } from '../store/storage.ts';
+import { instanceOf, Records } from '../store/records.ts';
+import { HANDLE, SOURCE_KIND } from './kept.ts';
 import { isSameSource, type SourceIdentity } from './source.ts';
 
 /** A file, archive or folder with its address or its handle, and when it was opened (ms since 1970). */
@@ -24,19 +25,27 @@ export interface Recent extends Omit<SourceIdentity, 'entry'> {
 /** Newest first. */
 export const recents: Signal<readonly Recent[]> = signal([]);
 
-const KEY = 'recent';
+const RECENT = {
+  name: v.string(),
+  at: v.number(),
+  kind: v.exactOptional(SOURCE_KIND),
+  picture: v.exactOptional(v.string()),
+};
+const LINKED = v.array(orNull(v.object({ ...RECENT, url: v.string() })));
+const ON_DISK = v.array(orNull(v.object({ ...RECENT, handle: HANDLE })));
+
+const keptLinks = kept('recent', v.fallback(LINKED, []));
 /** Whether there were any at the end of the last visit. */
-const SOME_KEY = 'recent.some';
+const wereThere = kept('recent.some', flag(false));
 
 /** The list has not been read yet, and there will be some in it. */
-export const areRecentsExpected: Signal<boolean> = signal(recall(SOME_KEY) === 'yes');
+export const areRecentsExpected: Signal<boolean> = signal(wereThere.read());
 
 const MAX_RECENTS = 6;
 
 /** Handles cannot be written as text: IndexedDB holds them. */
-const handleStore = createStore('lithoscope', 'handles');
-/** A store of idb-keyval is a database of its own. */
-const pictureStore = createStore('lithoscope-recent-pictures', 'pictures');
+const keptHandles = new Records('lithoscope', 'handles');
+const keptPictures = new Records('lithoscope-recent-pictures', 'pictures');
 
 /** Changes wait for each other: each begins with what the one before has stored. */
 let changes: Promise<void> = Promise.resolve();
@@ -88,20 +97,14 @@ export function persistPicture(source: FileSource, picture: Blob): Promise<void>
     const at = same.indexOf(true);
     if (at < 0) return [...list];
     const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    await set(key, picture, pictureStore);
+    await keptPictures.set([[key, picture]]);
     return list.map((known, i) => (i === at ? { ...known, picture: key } : known));
   });
 }
 
 /** How a file looked; null without a picture. */
 export async function pictureOf({ picture }: Recent): Promise<Blob | null> {
-  if (picture === undefined) return null;
-  try {
-    const kept: unknown = await get(picture, pictureStore);
-    return kept instanceof Blob ? kept : null;
-  } catch {
-    return null;
-  }
+  return picture === undefined ? null : keptPictures.get(picture, instanceOf(Blob));
 }
 
 /** The list once more files were opened: those first, none twice, the oldest left out. */
@@ -123,42 +126,16 @@ async function without(list: readonly Recent[], file: Recent): Promise<Recent[]>
   return list.filter((_, i) => !same[i]);
 }
 
-/** The files by address in stored text; whatever else stands there is left out. */
-export function parseRecents(text: string | null): Recent[] {
-  try {
-    const entries: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(entries)
-      ? entries.filter(isRecent).filter(({ url }) => typeof url === 'string')
-      : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Both kinds as one list, newest first. */
-export function mergeRecents(...lists: readonly (readonly Recent[])[]): Recent[] {
-  return lists
-    .flat()
-    .sort((a, b) => b.at - a.at)
-    .slice(0, MAX_RECENTS);
-}
-
-function isRecent(entry: unknown): entry is Recent {
-  return (
-    typeof entry === 'object' &&
-    entry !== null &&
-    typeof Reflect.get(entry, 'name') === 'string' &&
-    typeof Reflect.get(entry, 'at') === 'number' &&
-    typeof (Reflect.get(entry, 'picture') ?? '') === 'string'
-  );
-}
-
 type Change = (list: readonly Recent[]) => Promise<Recent[]>;
 
 /** Reads the list anew, as another tab may have changed it, and stores what the change makes of it. */
 function change(make: Change | null): Promise<void> {
   changes = changes.then(async () => {
-    const stored = mergeRecents(parseRecents(recall(KEY)), await keptHandles());
+    const onDisk = (await keptHandles.get('recent', ON_DISK)) ?? [];
+    const stored = [...keptLinks.read(), ...onDisk]
+      .filter((recent) => recent !== null)
+      .sort((a, b) => b.at - a.at)
+      .slice(0, MAX_RECENTS);
     try {
       const list = make ? await make(stored) : stored;
       if (make) await store(list);
@@ -171,24 +148,13 @@ function change(make: Change | null): Promise<void> {
   return changes;
 }
 
-async function keptHandles(): Promise<Recent[]> {
-  try {
-    const kept = await get(KEY, handleStore);
-    return Array.isArray(kept) ? kept.filter(isRecent).filter(({ handle }) => handle) : [];
-  } catch {
-    return [];
-  }
-}
-
 async function store(list: readonly Recent[]): Promise<void> {
-  remember(KEY, JSON.stringify(list.filter(({ url }) => url)));
-  remember(SOME_KEY, list.length > 0 ? 'yes' : 'no');
-  const handles = list.filter(({ handle }) => handle);
+  keptLinks.write(list.filter(({ url }) => url));
+  wereThere.write(list.length > 0);
   try {
-    await set(KEY, handles, handleStore);
-    const wanted = new Set(list.map(({ picture }) => picture));
-    const gone = (await keys<string>(pictureStore)).filter((key) => !wanted.has(key));
-    if (gone.length > 0) await delMany(gone, pictureStore);
+    await keptHandles.set([['recent', list.filter(({ handle }) => handle)]]);
+    const used = new Set(list.map(({ picture }) => picture));
+    await keptPictures.retain((key) => used.has(key));
   } catch {
     // Nothing is lost but the memory.
   }

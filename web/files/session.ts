@@ -4,9 +4,10 @@
  */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { createStore, del, delMany, get, keys, set, setMany } from 'idb-keyval';
+import * as v from 'valibot';
 import type { FileSource } from '../store/open-file.ts';
-import { type KeptFile, type KeptSession, soundSession } from './kept.ts';
+import { Records } from '../store/records.ts';
+import { type KeptFile, type KeptSession, SESSION, soundSession } from './kept.ts';
 import { handleSource } from './source.ts';
 
 export type { KeptFile, KeptSession, KeptSource } from './kept.ts';
@@ -21,14 +22,15 @@ export const offered: Signal<KeptSession | null> = signal(null);
 
 /** Bytes of contents that are kept for one tab. */
 export const MAX_KEPT_BYTES = 64 << 20;
-/** Sessions of other tabs that are kept, and how long, ms. */
-const MAX_SESSIONS = 4;
-const MAX_AGE_MS = 3 * 24 * 3600 * 1000;
+/** Of the sessions of other tabs. */
+const LIMITS = { records: 4, ageMs: 3 * 24 * 3600 * 1000 };
 
-const SESSION = 'session-';
-const CONTENT = 'content-';
+const SESSION_KEY = 'session-';
+const CONTENT_KEY = 'content-';
 
-const store = createStore('lithoscope-session', 'kept');
+const BYTES = v.custom<Blob | Uint8Array>((value) => value instanceof Blob || value instanceof Uint8Array);
+
+const store = new Records('lithoscope-session', 'kept');
 
 /** The name of this tab, which lasts as long as the tab; null where storage is forbidden. */
 export function tabName(): string | null {
@@ -45,7 +47,8 @@ export function tabName(): string | null {
 
 /** What was open in a tab; null when nothing was, or what is kept is damaged. */
 async function sessionOf(tab: string): Promise<KeptSession | null> {
-  const session = soundSession(await get(SESSION + tab, store));
+  const kept = await store.get(SESSION_KEY + tab, SESSION);
+  const session = kept && soundSession(kept);
   return session && !isEmpty(session) ? session : null;
 }
 
@@ -63,21 +66,17 @@ export async function loadSession(): Promise<void> {
 
 /** Offers what was open last in one of other tabs, which are no longer there; the first that left something counts. */
 export async function offerSessionOf(tabs: readonly (string | undefined)[]): Promise<void> {
-  try {
-    for (const tab of new Set(tabs)) {
-      const session = tab === undefined ? null : await sessionOf(tab);
-      if (!session) continue;
-      offered.value = session;
-      return;
-    }
-  } catch {
-    // Nothing is lost but the offer.
+  for (const tab of new Set(tabs)) {
+    const session = tab === undefined ? null : await sessionOf(tab);
+    if (!session) continue;
+    offered.value = session;
+    return;
   }
 }
 
 /** Whether a content is kept by this tab, and as long as this tab keeps it. */
 export function isOwnContent(content: string): boolean {
-  return content.startsWith(`${CONTENT}${tabName() ?? ''}-`);
+  return content.startsWith(`${CONTENT_KEY}${tabName() ?? ''}-`);
 }
 
 /** Keeps what is open now; contents are kept already. */
@@ -85,12 +84,10 @@ export async function persistSessionNow(session: KeptSession): Promise<void> {
   const tab = tabName();
   if (!tab) return;
   try {
-    if (!isEmpty(session)) await set(SESSION + tab, session, store);
-    else await del(SESSION + tab, store);
+    if (!isEmpty(session)) await store.set([[SESSION_KEY + tab, session]]);
+    else await store.forget([SESSION_KEY + tab]);
     const used = new Set([...session.files, ...session.textures].map(({ content }) => content));
-    const own = (await keys<string>(store)).filter((key) => key.startsWith(`${CONTENT}${tab}-`));
-    const unused = own.filter((key) => !used.has(key));
-    if (unused.length > 0) await delMany(unused, store);
+    await store.retain((key) => !isOwnContent(key) || used.has(key));
   } catch {
     // Storage may be forbidden, or full.
   }
@@ -102,12 +99,9 @@ let nextContent = Date.now();
 export async function persistContents(contents: readonly (Uint8Array | Blob)[]): Promise<string[] | null> {
   const tab = tabName();
   if (!tab) return null;
-  const names = contents.map(() => `${CONTENT}${tab}-${nextContent++}`);
+  const names = contents.map(() => `${CONTENT_KEY}${tab}-${nextContent++}`);
   try {
-    await setMany(
-      contents.map((content, i) => [names[i] as string, content]),
-      store,
-    );
+    await store.set(contents.map((content, i) => [names[i] as string, content]));
     return names;
   } catch {
     return null;
@@ -123,33 +117,23 @@ export function keptSource(kept: KeptFile): FileSource | null {
     name,
     ...(packed !== undefined && { packed }),
     async read() {
-      const bytes: unknown = await get(content, store);
-      if (bytes instanceof Blob) return bytes;
-      if (bytes instanceof Uint8Array) return new Blob([new Uint8Array(bytes)]);
-      throw new Error(`${name} was not kept. Drop it here again.`);
+      const bytes = await store.get(content, BYTES);
+      if (!bytes) throw new Error(`${name} was not kept. Drop it here again.`);
+      return bytes instanceof Blob ? bytes : new Blob([new Uint8Array(bytes)]);
     },
   };
 }
 
+/** Forgets the sessions of other tabs that are too old or damaged, and contents of tabs that are not there any more. */
 async function prune(tab: string): Promise<void> {
-  const all = await keys<string>(store);
-  const others = all.filter((key) => key.startsWith(SESSION) && key !== SESSION + tab);
-  const aged = await Promise.all(
-    others.map(async (key) => {
-      const kept: unknown = await get(key, store);
-      return { key, at: soundSession(kept)?.at ?? 0 };
-    }),
+  const all = await store.keys();
+  const others = all.filter((key) => key.startsWith(SESSION_KEY) && key !== SESSION_KEY + tab);
+  const gone = await store.prune(SESSION, LIMITS, others);
+  const left = new Set(
+    others.filter((key) => !gone.includes(key)).map((key) => key.slice(SESSION_KEY.length)),
   );
-  aged.sort((a, b) => b.at - a.at);
-  const old = aged.filter(({ at }, i) => i >= MAX_SESSIONS || at < Date.now() - MAX_AGE_MS);
-  const goneTabs = new Set(old.map(({ key }) => key.slice(SESSION.length)));
-  const gone = all.filter((key) => {
-    const [kind, owner = ''] = key.split('-');
-    if (`${kind}-` === SESSION) return goneTabs.has(owner);
-    // Contents of tabs that are not there any more.
-    return owner !== tab && (goneTabs.has(owner) || !all.includes(SESSION + owner));
-  });
-  if (gone.length > 0) await delMany(gone, store);
+  left.add(tab);
+  await store.forget(all.filter((key) => !left.has(key.split('-')[1] ?? '')));
 }
 
 function isEmpty({ files, sources = [] }: KeptSession): boolean {

@@ -11,15 +11,7 @@ import { effect } from '../ui/scope.ts';
 import { actionsOf, groupActions } from './actions.ts';
 import { columnHeads } from './column-heads.ts';
 import { listRequest } from './commands.ts';
-import {
-  grouped,
-  isListed,
-  type ListedKinds,
-  listedKinds,
-  listMode,
-  rememberChoices,
-  shownKinds,
-} from './list/choices.ts';
+import { grouped, isListed, type ListedKinds, listedKinds, listMode, shownKinds } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
 import { arrangement, selectedFiles, watchLibrary } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
@@ -34,7 +26,6 @@ import './library.css';
 
 /** Fills the tab. */
 export function mountLibrary(host: HTMLElement): void {
-  rememberChoices();
   watchLibrary();
   const list = new LibraryList({
     show: showFile,

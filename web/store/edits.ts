@@ -1,6 +1,7 @@
 /** What was changed in an open file, step by step. */
 
 import type { EditOperation, ListChange } from '@lithoscope/core';
+import { flag, kept } from './kept.ts';
 
 /** Bytes that one step replaced, at their place in the file before it. */
 export interface StepSplice {
@@ -64,6 +65,5 @@ export function isUnsaved({ changed, isNew }: Edits): boolean {
   return isNew === true || changed.length > 0;
 }
 
-/** What is remembered on this machine while unsaved changes may be kept there: else no page has to look for them. */
-export const KEPT_FLAG = 'changes';
-export const KEPT = 'kept';
+/** Whether unsaved changes may be kept on this machine: else no page has to look for them. */
+export const mayKeepChanges = kept('changes', flag(false));

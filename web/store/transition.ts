@@ -1,20 +1,12 @@
 /** Blending out of the pose that was seen when the animation changed (abc.md §4.9). Pure but for the switch. */
 
 import type { FrozenPose } from '@lithoscope/core';
-import { type Signal, signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
+import { flag, keptSignal } from './kept.ts';
 import type { Transition } from './open-file.ts';
 
-import { recall, remember } from './storage.ts';
-
-const KEY = 'transitions';
-
-/** Whether animations blend into each other; remembered. */
-export const blending: Signal<boolean> = signal(recall(KEY) !== 'false');
-
-export function setBlending(on: boolean): void {
-  blending.value = on;
-  remember(KEY, String(on));
-}
+/** Whether animations blend into each other. Kept. */
+export const blending: Signal<boolean> = keptSignal('transitions', flag(true));
 
 /**
  * The beginning of a transition; null for a cut.

@@ -1,8 +1,8 @@
 /** Keys: their names, as commands and help write them, and the commands that they run. */
-import { type Signal, signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
 import { allCommands, type Command, keysOf, runCommand, sameKey } from '../store/commands.ts';
+import { flag, keptSignal } from '../store/kept.ts';
 import { spoken } from '../store/notices.ts';
-import { recall, remember } from '../store/storage.ts';
 import { isOpenOverThePage } from './over-the-page.ts';
 
 /** The parts of a KeyboardEvent that say which key it is. */
@@ -66,7 +66,7 @@ const PANELS = '[role="tree"], [role="grid"]';
  * Whether a letter, digit or sign alone runs an action. Who speaks to the computer, or meets keys by accident, switches
  * that off (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of a panel stay.
  */
-export const singleKeys: Signal<boolean> = signal(recall('keys.single') !== 'off');
+export const singleKeys: Signal<boolean> = keptSignal('keys.single', flag(true));
 
 export const singleKeysCommand: Command = {
   id: 'page.singleKeys',
@@ -75,7 +75,6 @@ export const singleKeysCommand: Command = {
   checked: () => singleKeys.value,
   run: () => {
     singleKeys.value = !singleKeys.value;
-    remember('keys.single', singleKeys.value ? 'on' : 'off');
   },
 };
 

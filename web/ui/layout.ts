@@ -1,8 +1,7 @@
 /** Which panels are in view: the pane of a narrow page, the tabs of the columns, what is collapsed. */
 import { batch, type Signal, signal } from '@preact/signals-core';
-import { recall, remember } from '../store/storage.ts';
+import { flag, keptSignal } from '../store/kept.ts';
 import { focusOn } from './focus.ts';
-import { effect } from './scope.ts';
 
 /** What a narrow page shows one of at a time. */
 export type Pane = 'model' | 'structure' | 'bytes';
@@ -37,13 +36,13 @@ const RIGHT_TABS: Tabs = { first: 'bytes', chosen: signal('bytes') };
 export const leftTab = LEFT_TABS.chosen;
 export const rightTab = RIGHT_TABS.chosen;
 
-/** Panels that can give their room to the others. */
+/** Panels that can give their room to the others. Kept. */
 export const collapsed = {
-  left: rememberedSwitch('collapsed.left'),
-  right: rememberedSwitch('collapsed.right'),
+  left: keptSignal('collapsed.left', flag(false)),
+  right: keptSignal('collapsed.right', flag(false)),
   /** Keys, curves and events. */
-  drawer: rememberedSwitch('collapsed.drawer', true),
-  card: rememberedSwitch('collapsed.card'),
+  drawer: keptSignal('collapsed.drawer', flag(true)),
+  card: keptSignal('collapsed.card', flag(false)),
 } as const;
 
 type Collapsible = keyof typeof collapsed;
@@ -128,15 +127,4 @@ export function chosenTabs(): TabId[] {
   return [LEFT_TABS, RIGHT_TABS]
     .filter(({ first, chosen }) => chosen.value !== first)
     .map(({ chosen }) => chosen.value);
-}
-
-/** Remembers which panels are collapsed. */
-export function rememberLayout(): void {
-  for (const [panel, on] of Object.entries(collapsed)) {
-    effect(() => remember(`collapsed.${panel}`, String(on.value)));
-  }
-}
-
-function rememberedSwitch(key: string, initial = false): Signal<boolean> {
-  return signal((recall(key) ?? String(initial)) === 'true');
 }

@@ -1,11 +1,12 @@
 /** A bar between two panels that gives one of them more room, or none: by pointer, by keys, remembered. */
 import type { Signal } from '@preact/signals-core';
-import { recall, remember } from '../store/storage.ts';
+import * as v from 'valibot';
+import { kept } from '../store/kept.ts';
 import { el } from './dom.ts';
 import { effect, listen } from './scope.ts';
 
 export interface SplitterOptions {
-  /** The custom property that holds the size, and the key it is remembered by. */
+  /** The custom property that holds the size, and a part of its key. */
   property: `--${string}`;
   /** What changes size, for assistive technology. */
   label: string;
@@ -37,7 +38,8 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
     'aria-valuemin': 0,
     title: `${label}: drag, or press arrow keys. Double click or Enter collapses and restores.`,
   });
-  let wanted = storedSize(property) ?? initial;
+  const keptSize = kept(`size${property}`, v.fallback(v.number(), initial));
+  let wanted = keptSize.read();
   let size = wanted;
 
   const show = () => {
@@ -54,7 +56,7 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
     show();
     if (collapsed.value) return;
     wanted = size;
-    remember(`size${property}`, String(size));
+    keptSize.write(size);
   };
   const toggle = () => {
     collapsed.value = !collapsed.value;
@@ -91,9 +93,4 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
 
   effect(show);
   return bar;
-}
-
-function storedSize(property: string): number | null {
-  const stored = Number.parseInt(recall(`size${property}`) ?? '', 10);
-  return Number.isFinite(stored) ? stored : null;
 }

@@ -1,15 +1,15 @@
 /** Dark and light: the system's choice until the user makes one; colours of the stylesheet for canvases. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import { recall, remember } from '../store/storage.ts';
+import * as v from 'valibot';
+import { keptSignal, orNull } from '../store/kept.ts';
 import { effect, listen } from './scope.ts';
 
 export type Theme = 'dark' | 'light';
 
-const STORAGE_KEY = 'theme';
 const preference = window.matchMedia('(prefers-color-scheme: light)');
 
 const systemTheme: Signal<Theme> = signal(preference.matches ? 'light' : 'dark');
-const chosenTheme: Signal<Theme | null> = signal(readChoice());
+const chosenTheme: Signal<Theme | null> = keptSignal('theme', orNull(v.picklist(['dark', 'light'])));
 
 /** What the page is drawn in now. A canvas that reads `cssColor` repaints when it changes. */
 export const theme: ReadonlySignal<Theme> = computed(() => chosenTheme.value ?? systemTheme.value);
@@ -36,14 +36,7 @@ function frameIn(colour: string): void {
 
 /** Switches to the other theme and remembers it. */
 export function toggleTheme(): void {
-  const next = theme.value === 'dark' ? 'light' : 'dark';
-  chosenTheme.value = next;
-  remember(STORAGE_KEY, next);
-}
-
-function readChoice(): Theme | null {
-  const stored = recall(STORAGE_KEY);
-  return stored === 'dark' || stored === 'light' ? stored : null;
+  chosenTheme.value = theme.value === 'dark' ? 'light' : 'dark';
 }
 
 let probe: HTMLElement | null = null;

@@ -1,10 +1,11 @@
 /** Nothing of what a user has changed is lost on the ways around: keeping, rereading, previews, new archives. */
+import { is } from 'valibot';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { listArchive } from '../../../web/archive/list.ts';
 import { bytesOf as bytesAt, readWhole } from '../../../web/archive/read.ts';
 import { change } from '../../../web/edit/history.ts';
 import { keepNow } from '../../../web/edit/keeper.ts';
-import { isStep } from '../../../web/edit/kept.ts';
+import { STEP } from '../../../web/edit/kept.ts';
 import { replayed } from '../../../web/edit/offer.ts';
 import { type Container, containerOf, saveIntoArchive } from '../../../web/edit/save-archive.ts';
 import { changed, settle, unchanged } from '../../../web/files/reload.ts';
@@ -25,25 +26,10 @@ import { bytesOf, CLOCKWORK } from '../support/samples.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 
-const storage = vi.hoisted(() => ({
-  content: new Map<string, unknown>(),
-  isFull: (_: unknown): boolean => false,
-}));
+const storage = await vi.hoisted(async () => (await import('../support/storage.ts')).fakeDatabase());
 const saved = vi.hoisted(() => ({ blob: null as Blob | null }));
 
-vi.mock('idb-keyval', () => ({
-  createStore: () => ({}),
-  get: async (key: string) => storage.content.get(key),
-  getMany: async (keys: string[]) => keys.map((key) => storage.content.get(key)),
-  keys: async () => [...storage.content.keys()],
-  delMany: async (keys: string[]) => {
-    for (const key of keys) storage.content.delete(key);
-  },
-  setMany: async (entries: [string, unknown][]) => {
-    if (entries.some(([, value]) => storage.isFull(value))) throw new Error('full');
-    for (const [key, value] of entries) storage.content.set(key, value);
-  },
-}));
+vi.mock('idb-keyval', () => storage.module);
 vi.mock('../../../web/ui/clipboard.ts', () => ({
   saveBlob: (_: string, blob: Blob) => {
     saved.blob = blob;
@@ -78,22 +64,23 @@ function markSaved(file: OpenFile): void {
 afterEach(() => {
   closeAllFiles();
   storage.content.clear();
-  storage.isFull = () => false;
+  storage.refuses = () => false;
   vi.unstubAllGlobals();
 });
 
 describe('changes that are kept', () => {
-  const heads = () => [...storage.content].filter(([key]) => key.startsWith('head-')).map(([, kept]) => kept);
+  const heads = () =>
+    [...storage.content].filter(([key]) => String(key).startsWith('head-')).map(([, kept]) => kept);
 
   it('do not wait for a file that finds no room', async () => {
     vi.stubGlobal('navigator', {});
     rename(opened('large.abc'), 'large');
     rename(opened('small.abc'), 'small');
-    storage.isFull = (value) =>
+    storage.refuses = (value) =>
       typeof value === 'object' && Reflect.get(value ?? {}, 'title') === 'large.abc';
     expect(await keepNow()).toBe(false);
     expect(heads()).toEqual([expect.objectContaining({ title: 'small.abc' })]);
-    storage.isFull = () => false;
+    storage.refuses = () => false;
     expect(await keepNow()).toBe(true);
     expect(heads()).toHaveLength(2);
   });
@@ -115,6 +102,7 @@ describe('changes that are kept', () => {
   it('are steps in every part', () => {
     const step = rename(opened('a.abc'), 'Another');
     const [splice] = step.splices;
+    const isStep = (value: unknown) => is(STEP, value);
     expect(isStep(step)).toBe(true);
     const wrong = [null, {}, { ...splice, start: -1 }, { ...splice, start: 0.5 }, { ...splice, after: 'x' }];
     for (const one of wrong) expect(isStep({ ...step, splices: [one] })).toBe(false);

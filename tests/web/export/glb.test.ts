@@ -1,10 +1,10 @@
 /** What is pure in the dialog of an export as GLB: the choice, its words, what goes to the worker, and the worker's page side. */
 import type { Finding } from '@lithoscope/core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isWithdrawn } from '../../../web/explain/reason.ts';
 import {
   type ChoiceFacts,
-  choiceFrom,
+  choiceBefore,
   clipKey,
   FIRST_CHOICE,
   type GlbChoice,
@@ -21,6 +21,7 @@ import type { GlbReport } from '../../../web/glb/report.ts';
 import type { Skin } from '../../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
 import { modelWith, partly } from '../support/fakes.ts';
+import { stubStorage } from '../support/storage.ts';
 import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';
 
 const FACTS: ChoiceFacts = {
@@ -32,6 +33,8 @@ const FACTS: ChoiceFacts = {
   clipCounts: [2, 3],
 };
 const choose = (parts: Partial<GlbChoice>): GlbChoice => ({ ...FIRST_CHOICE, ...parts });
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the choice', () => {
   test('of a first visitor is what the command line exports', () => {
@@ -111,7 +114,9 @@ describe('the choice', () => {
       factor: '0.5',
       morphTargets: '12',
     });
-    expect(choiceFrom(keptChoice(choice))).toEqual({
+    stubStorage();
+    keptChoice.write(choice);
+    expect(choiceBefore()).toEqual({
       ...FIRST_CHOICE,
       animations: 'none',
       skins: false,
@@ -124,16 +129,23 @@ describe('the choice', () => {
     });
   });
 
+  test('that was kept by an earlier version is read', () => {
+    const kept = { levels: 'all', animations: 'own', scale: 'metres', factor: '3', morphTargets: '9' };
+    stubStorage({ 'export.glb': JSON.stringify(kept) });
+    expect(choiceBefore()).toEqual({ ...FIRST_CHOICE, ...kept });
+  });
+
   test.each([
-    null,
     '',
     '{',
     'null',
     '7',
     '[]',
     '{"levels":"list","animations":3,"skins":"no","unlit":null,"scale":"x","factor":"-2","morphTargets":"0"}',
+    `{"factor":"${' '.repeat(1e6)}1","morphTargets":"${'0'.repeat(1e6)}1"}`,
   ])('that was kept as %s is that of a first visitor', (kept) => {
-    expect(choiceFrom(kept)).toEqual(FIRST_CHOICE);
+    stubStorage({ 'export.glb': kept });
+    expect(choiceBefore()).toEqual(FIRST_CHOICE);
   });
 });
 

@@ -1,8 +1,14 @@
+import { safeParse } from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { soundSession } from '../../../web/files/kept.ts';
+import { SESSION, soundSession } from '../../../web/files/kept.ts';
 
 const file = (name: string, more = {}) => ({ name, view: '', content: 'content-1', ...more });
 const session = { at: 1, files: [file('a.abc'), file('b.abc')], textures: [file('a.dtx')], active: 1 };
+
+const soundOf = (kept: unknown) => {
+  const { success, output } = safeParse(SESSION, kept);
+  return success ? soundSession(output) : null;
+};
 
 describe('what was kept of a session', () => {
   beforeAll(() => {
@@ -11,13 +17,13 @@ describe('what was kept of a session', () => {
   });
 
   it('is taken as it is when it is sound', () => {
-    expect(soundSession(session)).toEqual(session);
+    expect(soundOf(session)).toEqual(session);
   });
 
   it.each([null, 1, 'x', [], {}, { at: '1', files: [], textures: [] }, { at: 1, files: {}, textures: [] }])(
     '%j is no session',
     (kept) => {
-      expect(soundSession(kept)).toBeNull();
+      expect(soundOf(kept)).toBeNull();
     },
   );
 
@@ -40,12 +46,12 @@ describe('what was kept of a session', () => {
     file('x', { packed: [] }),
   ])('loses the damaged record %j, and no other', (damaged) => {
     const kept = { ...session, files: [damaged, ...session.files], textures: [damaged], active: 2 };
-    expect(soundSession(kept)).toEqual({ ...session, textures: [] });
+    expect(soundOf(kept)).toEqual({ ...session, textures: [] });
   });
 
   it('has the first file in front when the one that was is damaged', () => {
-    expect(soundSession({ ...session, files: [file('a.abc'), null], active: 1 })?.active).toBe(0);
-    expect(soundSession({ ...session, active: 'x' })?.active).toBe(0);
+    expect(soundOf({ ...session, files: [file('a.abc'), null], active: 1 })?.active).toBe(0);
+    expect(soundOf({ ...session, active: 'x' })?.active).toBe(0);
   });
 
   it('has files of the library at the sources that are left', () => {
@@ -55,7 +61,7 @@ describe('what was kept of a session', () => {
       files: [0, 1, 2].map((i) => file(`${i}.abc`, { place: { source: i, path: 'p' } })),
       sources: [source('A.REZ'), { name: 'B.REZ', kind: 'x' }, source('C.REZ')],
     };
-    const sound = soundSession(kept);
+    const sound = soundOf(kept);
     expect(sound?.sources?.map(({ name }) => name)).toEqual(['A.REZ', 'C.REZ']);
     expect(sound?.files.map(({ place }) => place?.source)).toEqual([0, undefined, 1]);
   });

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { mergeRecents, parseRecents, type Recent, recentsAfter } from '../../../web/files/recent.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadRecents, type Recent, recents, recentsAfter } from '../../../web/files/recent.ts';
 import { partly } from '../support/fakes.ts';
+import { stubStorage } from '../support/storage.ts';
 
 const linked = (name: string, at = 0): Recent => ({ name, url: `https://example.org/${name}`, at });
 
@@ -39,21 +40,43 @@ describe('recentsAfter', () => {
   });
 });
 
-describe('mergeRecents', () => {
-  it('orders both kinds by time, newest first', () => {
-    const merged = mergeRecents([linked('a', 3), linked('b', 1)], [onDisk('c', 'c', 2)]);
-    expect(names(merged)).toEqual(['a', 'c', 'b']);
-  });
-});
-
-describe('parseRecents', () => {
-  it('reads what was stored', () => {
-    const list = [linked('a', 2), linked('b', 1)];
-    expect(parseRecents(JSON.stringify(list))).toEqual(list);
+describe('recent files', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    recents.value = [];
   });
 
-  it.each([null, '', '{', 'null', '{"name":"a"}', '[1, null, {"name":"a","at":1}, {"url":"b"}]'])(
-    'makes nothing of %s',
-    (text) => expect(parseRecents(text)).toEqual([]),
-  );
+  const read = async (text: string) => {
+    stubStorage({ recent: text });
+    await loadRecents();
+    return recents.value;
+  };
+
+  it('are those that were kept, newest first', async () => {
+    const list = [linked('a', 1), { ...linked('b', 3), kind: 'rez', picture: '1-2' }, linked('c', 2)];
+    expect(await read(JSON.stringify(list))).toEqual([list[1], list[2], list[0]]);
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '{"name":"a"}',
+    '[1, null, {"name":"a","at":1}, {"url":"b"}]',
+    '[{"name":"a","at":"1","url":"b"}, {"name":"a","at":1,"url":{}}, {"name":"a","at":1,"url":"b","kind":"x"}]',
+  ])('are none in %s', async (text) => {
+    expect(await read(text)).toEqual([]);
+  });
+
+  it('are six of a hundred thousand', async () => {
+    const list = Array.from({ length: 1e5 }, (_, i) => linked(`${i}`, i));
+    expect(names(await read(JSON.stringify(list)))).toEqual([
+      '99999',
+      '99998',
+      '99997',
+      '99996',
+      '99995',
+      '99994',
+    ]);
+  });
 });

@@ -1,6 +1,5 @@
 /** Who is drawn when, and what happens to a file that the worker does not survive. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leastUsed } from '../../../web/library/pictures/kept.ts';
 import type { Companions, Drawing, Wants, WorkFile } from '../../../web/library/pictures/protocol.ts';
 import { PictureQueue } from '../../../web/library/pictures/queue.ts';
 import { libraryFile, librarySource } from '../support/library.ts';
@@ -193,18 +192,5 @@ describe('a model that plays', () => {
     expect(watcher.failed).toHaveBeenCalledWith(failure);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true]);
-  });
-});
-
-describe('kept pictures', () => {
-  it('that were not used for the longest time make room', () => {
-    const uses = new Map([
-      ['old', { at: 1, bytes: 40 }],
-      ['new', { at: 3, bytes: 40 }],
-      ['used', { at: 2, bytes: 40 }],
-    ]);
-    expect(leastUsed(uses, { max: 120, after: 50 })).toEqual([]);
-    expect(leastUsed(uses, { max: 119, after: 80 })).toEqual(['old']);
-    expect(leastUsed(uses, { max: 100, after: 50 })).toEqual(['old', 'used']);
   });
 });

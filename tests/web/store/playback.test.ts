@@ -14,7 +14,7 @@ import {
   togglePlaying,
 } from '../../../web/store/playback.ts';
 
-import { setBlending } from '../../../web/store/transition.ts';
+import { blending } from '../../../web/store/transition.ts';
 import { infoWith, partly, sourceOf, withModel } from '../support/fakes.ts';
 
 const own = (animation: number) => ({ child: 0, animation });
@@ -91,7 +91,7 @@ describe('a file that plays', () => {
 
   test('plays all one after the other, without those that stand still', () => {
     const file = fileWith(1000, 0, 500);
-    setBlending(false);
+    blending.value = false;
     setMode(file, 'next');
     togglePlaying(file);
     tick(file, [], 999);
@@ -102,7 +102,7 @@ describe('a file that plays', () => {
     expect(file.playback.playing.value).toBe(true);
     tick(file, [], 500);
     expect(file.playback.clip.value).toEqual(own(0));
-    setBlending(true);
+    blending.value = true;
   });
 
   test('choosing an animation goes to its start and does not begin to play', () => {
@@ -147,7 +147,9 @@ describe('a file that plays', () => {
 });
 
 describe('a change of animation', () => {
-  afterEach(() => setBlending(true));
+  afterEach(() => {
+    blending.value = true;
+  });
 
   test('while it plays blends out of what was seen, the new animation standing at its start', () => {
     const { file, frozen } = freezable(1000, 500);
@@ -179,7 +181,7 @@ describe('a change of animation', () => {
     const { file, frozen } = freezable(1000, 500);
     chooseClip(file, own(0));
     chooseClip(file, own(1));
-    setBlending(false);
+    blending.value = false;
     togglePlaying(file);
     chooseClip(file, own(0));
     expect(frozen).toEqual([]);

@@ -2,8 +2,8 @@
 
 import { isSampleAddress } from '../../files/samples.ts';
 import type { Command } from '../../store/commands.ts';
+import { flag, kept } from '../../store/kept.ts';
 import { activeFile } from '../../store/state.ts';
-import { recall, remember } from '../../store/storage.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, HELP } from '../../ui/icons.ts';
 import { addOffer, onWork } from '../../ui/notice.ts';
@@ -11,7 +11,7 @@ import { usePart } from '../../ui/parts.ts';
 import { once, onEnd, type Scope, scope } from '../../ui/scope.ts';
 
 /** Whether it was offered or taken, on this machine. */
-const KEY = 'tour';
+const wasOffered = kept('tour', flag(false));
 
 /** The line, while it stands. */
 let offer: Scope | null = null;
@@ -34,13 +34,13 @@ export const tourCommand: Command = {
 
 /** Offers the tour once the first sample is open, until the user does anything else: never a second time. */
 export function offerTour(): void {
-  if (recall(KEY) !== null) return;
+  if (wasOffered.read()) return;
   once(
     () => isSampleAddress(activeFile.value?.source.url ?? ''),
     () => {
       // Another page, or the command, may have shown it meanwhile.
-      if (recall(KEY) !== null) return;
-      remember(KEY, 'offered');
+      if (wasOffered.read()) return;
+      wasOffered.write(true);
       const bar = el(
         'div',
         { class: 'notice notice-tour', role: 'region', 'aria-label': 'Tour' },
@@ -59,7 +59,7 @@ export function offerTour(): void {
 }
 
 function forgetOffer(): void {
-  remember(KEY, 'offered');
+  wasOffered.write(true);
   offer?.end();
   offer = null;
 }

@@ -5,7 +5,7 @@
 
 import type { ParsedFile } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
-import { createStore, del, delMany, entries, get, keys, set } from 'idb-keyval';
+import * as v from 'valibot';
 import { baseName } from '../../explain/file-names.ts';
 import {
   addBookmarks,
@@ -17,20 +17,21 @@ import {
 import { digestOf } from '../../store/content-digest.ts';
 import { isUnsaved } from '../../store/edits.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { Records } from '../../store/records.ts';
 import { activeFile } from '../../store/state.ts';
 import { effect } from '../../ui/scope.ts';
 
 /** Files whose bookmarks are kept; of more, those that were changed longest ago are forgotten. */
-const MAX_FILES = 200;
+const LIMITS = { records: 200 };
 
-interface Entry {
+const ENTRY = v.object({
   /** When it was changed, ms since 1970. */
-  readonly at: number;
+  at: v.number(),
   /** JSON as it is exported: what is stored may be of an older page. */
-  readonly json: string;
-}
+  json: v.string(),
+});
 
-const store = createStore('lithoscope-bookmarks', 'files');
+const store = new Records('lithoscope-bookmarks', 'files');
 
 /** What is stored of each content; absent until it was looked up, null where it was not: the page made the content. */
 const stored = new WeakMap<ParsedFile, readonly Bookmark[] | null>();
@@ -64,7 +65,7 @@ async function load(file: OpenFile, parsed: ParsedFile): Promise<void> {
     stored.set(parsed, null);
     return;
   }
-  const entry = await get<Entry>(await keyOf(file.name, parsed), store).catch(() => undefined);
+  const entry = await store.get(await keyOf(file.name, parsed), ENTRY);
   // What was kept is of the content of then.
   if (file.content.peek().parsed !== parsed) return;
   const kept = entry ? bookmarksFromJson(entry.json) : [];
@@ -83,23 +84,16 @@ async function save(file: OpenFile, parsed: ParsedFile): Promise<void> {
   if (isNone) return;
   const key = await keyOf(file.name, parsed);
   if (marks.length === 0) {
-    await del(key, store);
+    await store.forget([key]);
     return;
   }
-  await set(key, { at: Date.now(), json: bookmarksToJson(file, marks) } satisfies Entry, store);
-  if ((await keys(store)).length > MAX_FILES) await forgetOldest();
+  const entry: v.InferOutput<typeof ENTRY> = { at: Date.now(), json: bookmarksToJson(file, marks) };
+  await store.set([[key, entry]]);
+  const keys = await store.keys();
+  if (keys.length > LIMITS.records) await store.prune(ENTRY, LIMITS, keys);
 }
 
 async function keyOf(name: string, parsed: ParsedFile): Promise<string> {
   const digest = parsed.isPartial ? null : await digestOf(parsed);
   return digest && 'sha256' in digest ? digest.sha256 : `${baseName(name)} ${parsed.size}`;
-}
-
-async function forgetOldest(): Promise<void> {
-  const all = await entries<string, Entry>(store);
-  const oldest = all.sort(([, a], [, b]) => a.at - b.at).slice(0, all.length - MAX_FILES);
-  await delMany(
-    oldest.map(([key]) => key),
-    store,
-  );
 }

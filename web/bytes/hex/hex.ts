@@ -13,12 +13,10 @@ import { effect, scope } from '../../ui/scope.ts';
 import { hitMarks } from './byte-marks.ts';
 import { isEditing } from './editing.ts';
 import { mountMinimap } from './minimap.ts';
-import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
 
 export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
-  rememberFormat();
   const body = el('div', { class: 'hex-body' });
   host.append(body);
   const view = new HexView(body, {

@@ -1,52 +1,19 @@
-/** How bytes are shown, and the popover to change it. The choices are remembered on this machine. */
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import { recall, remember } from '../../store/storage.ts';
+/** How bytes are shown, and the popover to change it. The choices are kept. */
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { keptSignals, oneOf, valuesOf } from '../../store/kept.ts';
 import { el } from '../../ui/dom.ts';
 import { choice } from '../../ui/form.ts';
-import { effect } from '../../ui/scope.ts';
 import { DEFAULT_FORMAT, type HexFormat } from './row-text.ts';
 
-const STORAGE_KEY = 'hex';
+const options = keptSignals('hex', {
+  columns: oneOf(['auto', 8, 16, 32], DEFAULT_FORMAT.columns),
+  radix: oneOf([16, 10], DEFAULT_FORMAT.radix),
+  charset: oneOf(['ascii', 'latin1', 'cp1252'], DEFAULT_FORMAT.charset),
+});
+const { columns, radix } = options;
+export const { charset } = options;
 
-const CHOICES = {
-  columns: ['auto', 8, 16, 32],
-  radix: [16, 10],
-  charset: ['ascii', 'latin1', 'cp1252'],
-} as const satisfies { [Key in keyof HexFormat]: readonly HexFormat[Key][] };
-
-const remembered = parseFormat(recall(STORAGE_KEY));
-
-const columns = signal(remembered.columns);
-const radix = signal(remembered.radix);
-export const charset = signal(remembered.charset);
-
-export const hexFormat: ReadonlySignal<HexFormat> = computed(() => ({
-  columns: columns.value,
-  radix: radix.value,
-  charset: charset.value,
-}));
-
-/** Stores the choices whenever they change. */
-export function rememberFormat(): void {
-  effect(() => remember(STORAGE_KEY, formatChoices(hexFormat.value)));
-}
-
-/** `16 10 cp1252`, the stored form. */
-export function formatChoices(format: HexFormat): string {
-  return `${format.columns} ${format.radix} ${format.charset}`;
-}
-
-/** Parses the stored form; missing and unknown parts get their defaults. */
-export function parseFormat(text: string | null): HexFormat {
-  const words = (text ?? '').split(' ');
-  const one = <Choice>(choices: readonly Choice[], word: string | undefined, fallback: Choice) =>
-    choices.find((choice) => String(choice) === word) ?? fallback;
-  return {
-    columns: one(CHOICES.columns, words[0], DEFAULT_FORMAT.columns),
-    radix: one(CHOICES.radix, words[1], DEFAULT_FORMAT.radix),
-    charset: one(CHOICES.charset, words[2], DEFAULT_FORMAT.charset),
-  };
-}
+export const hexFormat: ReadonlySignal<HexFormat> = computed(() => valuesOf(options));
 
 /** Builds the popover; it closes by Escape and by a press beside it. */
 export function hexOptions(): HTMLElement {

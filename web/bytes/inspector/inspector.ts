@@ -1,11 +1,10 @@
 /** The inspector below the bytes: the card of the selected field, facts about its element, the data inspector. */
-import { signal } from '@preact/signals-core';
 import { selectedEntry } from '../../store/archive-entry.ts';
 import { command } from '../../store/commands.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { describeSelection } from '../../store/field-facts.ts';
+import { flag, keptSignal } from '../../store/kept.ts';
 import { activeFile } from '../../store/state.ts';
-import { recall, remember } from '../../store/storage.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';
@@ -68,7 +67,7 @@ function showFacts(host: HTMLElement): void {
 
 /** The data inspector as a section that can be closed. */
 function dataInspector(): HTMLElement {
-  const open = signal(recall('inspector.readings') !== 'closed');
+  const open = keptSignal('inspector.readings', flag(true));
   const table = el('div');
   const details = el(
     'details',
@@ -78,7 +77,6 @@ function dataInspector(): HTMLElement {
   );
   details.addEventListener('toggle', () => {
     open.value = details.open;
-    remember('inspector.readings', details.open ? 'open' : 'closed');
   });
   once(
     () => open.value,

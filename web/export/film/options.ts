@@ -1,7 +1,8 @@
-/** How films are made: what is remembered from one to the next. */
+/** How films are made: what is kept from one to the next. */
 
-import { signal } from '@preact/signals-core';
-import { type Checks, isColor, oneOf, recallOptions, rememberOptions, within } from '../kept-options.ts';
+import type { Signal } from '@preact/signals-core';
+import { flag, kept, oneOf, record, signalsOf, valuesOf } from '../../store/kept.ts';
+import { color, within } from '../kept-options.ts';
 import { type FilmFormat, MAX_SIDE, MIN_SIDE, type Quality, RATES } from './plan.ts';
 
 /** A preset `1280x720`, as the view, or the two fields. */
@@ -23,11 +24,9 @@ export const PRESETS = [
 const SIZE_NAMES = [...PRESETS, 'view', 'own'] as const;
 
 /** What is behind the model. */
-type FilmGround = (typeof GROUNDS)[number];
 const GROUNDS = ['view', 'transparent', 'dark', 'light', 'colour'] as const;
 
 /** Where the camera stands: where the user's does, or where it sees all of the film. */
-type FilmCamera = (typeof CAMERAS)[number];
 const CAMERAS = ['view', 'frame'] as const;
 
 const FORMATS = ['mp4', 'webm', 'gif', 'png'] as const satisfies readonly FilmFormat[];
@@ -38,55 +37,42 @@ export const MAX_LOOPS = 100;
 export const MAX_TURNS = 20;
 export const MAX_SECONDS = 600;
 
-/** Kept when a film is made. */
-export const filmOptions = {
-  format: signal<FilmFormat>('mp4'),
-  rate: signal<number>(30),
-  size: signal<SizeName>('1280x720'),
-  /** Pixels, where `size` is `own`. */
-  width: signal(1280),
-  height: signal(720),
-  ground: signal<FilmGround>('view'),
-  /** `#rrggbb`, where `ground` is `colour`. */
-  colour: signal('#ffffff'),
-  camera: signal<FilmCamera>('view'),
-  overlays: signal(false),
-  quality: signal<Quality>('medium'),
-  /** Of a GIF: one for the film, or one for each frame. */
-  palette: signal<(typeof PALETTES)[number]>('frame'),
-  loops: signal(1),
-  /** How often the camera goes round when it does. */
-  turns: signal(1),
-  /** Length of a film without an animation. */
-  seconds: signal(6),
-} as const;
-
-const KEY = 'film';
-
 const SIDE = { min: MIN_SIDE, max: MAX_SIDE };
 
-const CHECKS: Checks<typeof filmOptions> = {
-  format: oneOf(FORMATS),
-  rate: oneOf(RATES),
-  size: oneOf(SIZE_NAMES),
-  width: within(SIDE),
-  height: within(SIDE),
-  ground: oneOf(GROUNDS),
-  colour: isColor,
-  camera: oneOf(CAMERAS),
-  overlays: oneOf([true, false]),
-  quality: oneOf(QUALITIES),
-  palette: oneOf(PALETTES),
-  loops: within({ min: 1, max: MAX_LOOPS }),
-  turns: within({ min: 1, max: MAX_TURNS }),
-  seconds: within({ min: 1, max: MAX_SECONDS }),
-};
+const keptFilm = kept(
+  'film',
+  record({
+    format: oneOf(FORMATS, 'mp4'),
+    rate: oneOf(RATES, 30),
+    size: oneOf(SIZE_NAMES, '1280x720'),
+    /** Pixels, where `size` is `own`. */
+    width: within(SIDE, 1280),
+    height: within(SIDE, 720),
+    ground: oneOf(GROUNDS, 'view'),
+    /** Where `ground` is `colour`. */
+    colour: color('#ffffff'),
+    camera: oneOf(CAMERAS, 'view'),
+    overlays: flag(false),
+    quality: oneOf(QUALITIES, 'medium'),
+    /** Of a GIF: one for the film, or one for each frame. */
+    palette: oneOf(PALETTES, 'frame'),
+    loops: within({ min: 1, max: MAX_LOOPS }, 1),
+    /** How often the camera goes round when it does. */
+    turns: within({ min: 1, max: MAX_TURNS }, 1),
+    /** Length of a film without an animation. */
+    seconds: within({ min: 1, max: MAX_SECONDS }, 6),
+  }),
+);
 
-/** Takes what was kept of the film before. */
+export const filmOptions = signalsOf(keptFilm.read());
+
+/** Takes what was kept of the film before: what was chosen since then, and not filmed, is given up. */
 export function recallFilm(): void {
-  recallOptions(KEY, filmOptions, CHECKS);
+  const values: Readonly<Record<string, unknown>> = keptFilm.read();
+  for (const [name, option] of Object.entries<Signal<unknown>>(filmOptions)) option.value = values[name];
 }
 
+/** Keeps the options: when a film is made. */
 export function rememberFilm(): void {
-  rememberOptions(KEY, filmOptions);
+  keptFilm.write(valuesOf(filmOptions));
 }

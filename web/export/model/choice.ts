@@ -1,9 +1,8 @@
 /** What the user chooses of an export as GLB, and what of it the browser keeps. No DOM. */
 import type { Features, Info } from '@lithoscope/core';
+import * as v from 'valibot';
 import type { AlphaMode, GlbClip, GlbOptions } from '../../glb/input.ts';
-
-/** Where the browser keeps the choice. */
-export const KEPT = 'export.glb';
+import { flag, kept, oneOf, record } from '../../store/kept.ts';
 
 /** `first`: level 0. `shown`: the one in the view. `list`: those of `GlbChoice.lods`. */
 type LevelChoice = 'first' | 'shown' | 'all' | 'list';
@@ -34,7 +33,10 @@ export interface GlbChoice {
   readonly morphTargets: string;
 }
 
-const ALPHA_MODES: readonly AlphaMode[] = ['OPAQUE', 'MASK', 'BLEND'];
+const ALPHA_MODES = ['OPAQUE', 'MASK', 'BLEND'] as const satisfies readonly AlphaMode[];
+
+/** Characters of a number that is kept: 30 are more than any needs. */
+const MOST_DIGITS = 30;
 
 /** A unit of the games is about 2 cm: people are about 100 units tall. */
 const METRES_PER_UNIT = 0.02;
@@ -142,65 +144,36 @@ function animationsOf(
   return chosen.length === all.length ? 'all' : chosen;
 }
 
-/** What holds for any model. */
-type Kept = Pick<
-  GlbChoice,
-  | 'levels'
-  | 'animations'
-  | 'skins'
-  | 'alphaOfAll'
-  | 'unlit'
-  | 'template'
-  | 'scale'
-  | 'factor'
-  | 'morphTargets'
->;
+/**
+ * What the browser keeps of a choice: what holds for any model. Lists of a model's own levels and animations do not, so
+ * that these are as at first.
+ */
+export const keptChoice = kept(
+  'export.glb',
+  record({
+    levels: oneOf(['first', 'shown', 'all'], 'first'),
+    animations: oneOf(['all', 'own', 'none'], 'all'),
+    skins: flag(FIRST_CHOICE.skins),
+    alphaOfAll: oneOf(ALPHA_MODES, FIRST_CHOICE.alphaOfAll),
+    unlit: flag(FIRST_CHOICE.unlit),
+    template: flag(FIRST_CHOICE.template),
+    scale: oneOf(['file', 'metres', 'custom'], 'file'),
+    factor: written((factor) => scaleOf({ scale: 'custom', factor }) !== null, FIRST_CHOICE.factor),
+    morphTargets: written(
+      (count) => wholeNumber(count, MOST_MORPH_TARGETS) !== null,
+      FIRST_CHOICE.morphTargets,
+    ),
+  }),
+);
 
-/** A choice as text that is kept; lists of a model's own levels and animations are not in it. */
-export function keptChoice(choice: GlbChoice): string {
-  const { levels, animations, skins, alphaOfAll, unlit, template, scale, factor, morphTargets } = choice;
-  const kept: Kept = {
-    levels: levels === 'list' ? 'first' : levels,
-    animations: animations === 'list' ? 'all' : animations,
-    skins,
-    alphaOfAll,
-    unlit,
-    template,
-    scale,
-    factor,
-    morphTargets,
-  };
-  return JSON.stringify(kept);
+/** The choice that a dialog begins with. */
+export function choiceBefore(): GlbChoice {
+  return { ...FIRST_CHOICE, ...keptChoice.read() };
 }
 
-/** The choice that was kept, as far as it makes sense; null: none was. */
-export function choiceFrom(kept: string | null): GlbChoice {
-  let said: Partial<Record<keyof Kept, unknown>> = {};
-  try {
-    const value: unknown = JSON.parse(kept ?? '{}');
-    if (typeof value === 'object' && value !== null) said = value;
-  } catch {
-    // Another version of the page wrote it.
-  }
-  const one = <T>(value: unknown, of: readonly T[], otherwise: T): T =>
-    of.includes(value as T) ? (value as T) : otherwise;
-  const first = FIRST_CHOICE;
-  const read: GlbChoice = {
-    ...first,
-    levels: one(said.levels, ['first', 'shown', 'all'], first.levels),
-    animations: one(said.animations, ['all', 'own', 'none'], first.animations),
-    skins: one(said.skins, [true, false], first.skins),
-    alphaOfAll: one(said.alphaOfAll, ALPHA_MODES, first.alphaOfAll),
-    unlit: one(said.unlit, [true, false], first.unlit),
-    template: one(said.template, [true, false], first.template),
-    scale: one(said.scale, ['file', 'metres', 'custom'], first.scale),
-    factor: typeof said.factor === 'string' ? said.factor : first.factor,
-    morphTargets: typeof said.morphTargets === 'string' ? said.morphTargets : first.morphTargets,
-  };
-  return {
-    ...read,
-    factor: scaleOf({ ...read, scale: 'custom' }) === null ? first.factor : read.factor,
-    morphTargets:
-      wholeNumber(read.morphTargets, MOST_MORPH_TARGETS) === null ? first.morphTargets : read.morphTargets,
-  };
+/** Schema of a number as it was written. */
+function written(isValid: (text: string) => boolean, otherwise: string) {
+  const isWritten = (value: unknown) =>
+    typeof value === 'string' && value.length <= MOST_DIGITS && isValid(value);
+  return v.fallback(v.custom<string>(isWritten), otherwise);
 }

@@ -12,13 +12,12 @@ import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { recall, remember } from '../../store/storage.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { Making } from '../../ui/making.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
-import { choiceFrom, KEPT, keptChoice } from './choice.ts';
+import { choiceBefore, keptChoice } from './choice.ts';
 import { exportWorkers } from './converter.ts';
 import type { Exported, Exporter } from './exporter.ts';
 import { glbExporter } from './glb.ts';
@@ -64,7 +63,7 @@ function formOf<Result extends Exported>(
   id: number,
   exporter: Exporter<Result>,
 ): HTMLElement {
-  const choice = signal(choiceFrom(recall(KEPT)));
+  const choice = signal(choiceBefore());
   const subject = computed(() => subjectOf(id));
   const nameNow = () => exportName(subject.value?.file.name ?? '', exporter.ending);
   const worker = exportWorkers();
@@ -80,7 +79,7 @@ function formOf<Result extends Exported>(
     take(result) {
       const name = untracked(nameNow);
       const { bytes } = result;
-      remember(KEPT, keptChoice(choice.peek()));
+      keptChoice.write(choice.peek());
       saveBlob(name, new Blob([bytes], { type: exporter.type }));
       announcement.value = `Saved ${name}, ${sizeInWords(bytes.length)}.`;
       dialog.close();

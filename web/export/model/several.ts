@@ -1,12 +1,11 @@
 /** The dialog that exports several models of the library: what is chosen there holds for each of them. */
 import { signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
-import { recall, remember } from '../../store/storage.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el } from '../../ui/dom.ts';
 import { checkbox, formRow, partOf, segments, shownWhile } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
-import { ANY_MODEL, choiceFrom, type GlbChoice, KEPT, keptChoice, optionsOf } from './choice.ts';
+import { ANY_MODEL, choiceBefore, type GlbChoice, keptChoice, optionsOf } from './choice.ts';
 import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
 import type { ChoiceState } from './form-state.ts';
 import { alphaSelect } from './skin-rows.ts';
@@ -26,7 +25,7 @@ export function askForSeveral(count: number, run: (choice: GlbChoice) => void): 
 }
 
 function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
-  const kept = choiceFrom(recall(KEPT));
+  const kept = choiceBefore();
   // There is no view, so no level of it.
   const choice = signal<GlbChoice>({ ...kept, levels: kept.levels === 'all' ? 'all' : 'first' });
   const state: ChoiceState = { choice };
@@ -67,7 +66,7 @@ function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    remember(KEPT, keptChoice(choice.peek()));
+    keptChoice.write(choice.peek());
     dialog.close();
     run(choice.peek());
   });

@@ -1,31 +1,27 @@
-/** How pictures are made: chosen in the dialog, remembered, and used by the keys that save at once. */
+/** How pictures are made: chosen in the dialog, kept, and used by the keys that save at once. */
 
-import { type Signal, signal } from '@preact/signals-core';
+import * as v from 'valibot';
 import type { Ground } from '../../model/scene/ground.ts';
 import { onScreen } from '../../model/scene/on-screen.ts';
-import { type Background, view } from '../../store/view.ts';
-import { effect, page } from '../../ui/scope.ts';
-import { type Checks, isColor, oneOf, recallOptions, rememberOptions, within } from '../kept-options.ts';
+import { flag, keptSignals, oneOf } from '../../store/kept.ts';
+import { view } from '../../store/view.ts';
+import { color, within } from '../kept-options.ts';
 
 /** One picture; all sides of the model; animations at several moments. */
-export type PictureKind = 'picture' | 'axes' | 'contact';
+export type PictureKind = (typeof KINDS)[number];
+const KINDS = ['picture', 'axes', 'contact'] as const;
 
 /** From where the model is seen; `view` is the user's camera, `frame` its side with the model framed. */
-export type CameraChoice =
-  | 'view'
-  | 'frame'
-  | 'corner'
-  | 'front'
-  | 'back'
-  | 'left'
-  | 'right'
-  | 'top'
-  | 'bottom';
+export type CameraChoice = (typeof CAMERAS)[number];
+const CAMERAS = ['view', 'frame', 'corner', 'front', 'back', 'left', 'right', 'top', 'bottom'] as const;
 
-export type GroundChoice = 'transparent' | 'view' | Background | 'own';
+export type GroundChoice = (typeof GROUNDS)[number];
+const GROUNDS = ['transparent', 'view', 'theme', 'dark', 'light', 'checker', 'own'] as const;
 
 /** Which animations a contact sheet has. */
 export type AnimationChoice = 'playing' | 'own' | 'all' | 'chosen';
+/** Chosen ones are chosen for one model: that is not kept. */
+const KEPT_ANIMATIONS: v.GenericSchema<AnimationChoice> = v.picklist(['playing', 'own', 'all']);
 
 /** The sizes that are offered, CSS pixels; besides that of the view, and one of one's own. */
 export const SIZES = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1080x1920', '1024x1024'] as const;
@@ -39,64 +35,27 @@ export const SIDE = { min: 16, max: 16_384 } as const;
 export const CELL = { min: 48, max: 2048 } as const;
 export const MOMENTS = { min: 1, max: 48 } as const;
 
-export const pictureOptions = {
-  kind: signal<PictureKind>('picture') as Signal<PictureKind>,
-  camera: signal<CameraChoice>('view') as Signal<CameraChoice>,
-  size: signal<SizeChoice>('view') as Signal<SizeChoice>,
-  width: signal(1920),
-  height: signal(1080),
-  scale: signal(2),
-  ground: signal<GroundChoice>('transparent') as Signal<GroundChoice>,
-  /** `#rrggbb`, where `ground` is `own`. */
-  color: signal('#ffffff'),
-  overlays: signal(false),
+export const pictureOptions = keptSignals('picture', {
+  kind: oneOf(KINDS, 'picture'),
+  camera: oneOf(CAMERAS, 'view'),
+  size: oneOf(['view', 'own', ...SIZES], 'view'),
+  width: within(SIDE, 1920),
+  height: within(SIDE, 1080),
+  scale: oneOf(SCALES, 2),
+  ground: oneOf(GROUNDS, 'transparent'),
+  /** Where `ground` is `own`. */
+  color: color('#ffffff'),
+  overlays: flag(false),
   /** Of the axis sheet, CSS pixels. */
-  axesWidth: signal(360),
-  axesHeight: signal(360),
+  axesWidth: within(CELL, 360),
+  axesHeight: within(CELL, 360),
   /** Of the contact sheet. */
-  sheetCamera: signal<CameraChoice>('frame') as Signal<CameraChoice>,
-  animations: signal<AnimationChoice>('own') as Signal<AnimationChoice>,
-  moments: signal(6),
-  cellWidth: signal(160),
-  cellHeight: signal(160),
-} as const;
-
-const CAMERAS: readonly CameraChoice[] = [
-  'view',
-  'frame',
-  'corner',
-  'front',
-  'back',
-  'left',
-  'right',
-  'top',
-  'bottom',
-];
-
-const CHECKS: Checks<typeof pictureOptions> = {
-  kind: oneOf(['picture', 'axes', 'contact']),
-  camera: oneOf(CAMERAS),
-  size: oneOf(['view', 'own', ...SIZES]),
-  width: within(SIDE),
-  height: within(SIDE),
-  scale: oneOf(SCALES),
-  ground: oneOf(['transparent', 'view', 'theme', 'dark', 'light', 'checker', 'own']),
-  color: isColor,
-  overlays: oneOf([true, false]),
-  axesWidth: within(CELL),
-  axesHeight: within(CELL),
-  sheetCamera: oneOf(CAMERAS),
-  // Chosen ones are chosen for one model.
-  animations: oneOf(['playing', 'own', 'all']),
-  moments: within(MOMENTS),
-  cellWidth: within(CELL),
-  cellHeight: within(CELL),
-};
-
-const KEY = 'picture';
-
-recallOptions(KEY, pictureOptions, CHECKS);
-page.run(() => effect(() => rememberOptions(KEY, pictureOptions)));
+  sheetCamera: oneOf(CAMERAS, 'frame'),
+  animations: v.fallback(KEPT_ANIMATIONS, 'own'),
+  moments: within(MOMENTS, 6),
+  cellWidth: within(CELL, 160),
+  cellHeight: within(CELL, 160),
+});
 
 /** Without a view: its size. */
 const NO_VIEW = { width: 1280, height: 720 };

@@ -1,9 +1,10 @@
 /** Pictures that were drawn before, in IndexedDB: bounded, the least used go first. Where storage is forbidden there are none. */
-import { createStore, delMany, entries, get, set, setMany } from 'idb-keyval';
+import * as v from 'valibot';
+import { beyond, instanceOf, Records } from '../../store/records.ts';
 import type { Wants } from './protocol.ts';
 
 /** Bytes of all pictures together, about ten thousand of them, and what is left once there are more. */
-const LIMITS = { max: 64 << 20, after: 48 << 20 };
+const LIMITS = { bytes: { max: 64 << 20, after: 48 << 20 } };
 /** Uses are written together. */
 const WRITE_AFTER_MS = 3000;
 
@@ -15,33 +16,27 @@ export interface KeptPicture {
   readonly worn: string;
 }
 
-/** When a picture was last asked for (ms since 1970), and how large it is. */
-interface Use {
-  readonly at: number;
-  readonly bytes: number;
-}
+const isChild = (value: unknown) =>
+  Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'string';
 
-/** The keys that make room, those not used for the longest time first; none while there is room. */
-export function leastUsed(
-  uses: ReadonlyMap<string, Use>,
-  { max, after }: { readonly max: number; readonly after: number },
-): string[] {
-  let sum = [...uses.values()].reduce((all, { bytes }) => all + bytes, 0);
-  if (sum <= max) return [];
-  const oldest = [...uses].sort(([, a], [, b]) => a.at - b.at);
-  const gone: string[] = [];
-  for (const [key, { bytes }] of oldest) {
-    if (sum <= after) break;
-    sum -= bytes;
-    gone.push(key);
-  }
-  return gone;
-}
+const PICTURE: v.GenericSchema<unknown, KeptPicture> = v.object({
+  picture: instanceOf(Blob),
+  wants: v.object({
+    commandString: v.string(),
+    slots: v.array(v.number()),
+    children: v.array(v.custom<Wants['children'][number]>(isChild)),
+    frame: v.string(),
+  }),
+  worn: v.string(),
+});
+
+/** When a picture was last asked for (ms since 1970), and how large it is. */
+const USE = v.object({ at: v.number(), bytes: v.number() });
+type Use = v.InferOutput<typeof USE>;
 
 export class KeptPictures {
-  // A store of idb-keyval is a database of its own.
-  readonly #pictures = createStore('lithoscope-pictures', 'pictures');
-  readonly #uses = createStore('lithoscope-picture-uses', 'uses');
+  readonly #pictures = new Records('lithoscope-pictures', 'pictures');
+  readonly #uses = new Records('lithoscope-picture-uses', 'uses');
   /** Null while it has not been read. */
   #known: Map<string, Use> | null = null;
   #reading: Promise<Map<string, Use>> | null = null;
@@ -49,19 +44,14 @@ export class KeptPictures {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async get(key: string): Promise<KeptPicture | null> {
-    try {
-      const kept = await get<KeptPicture>(key, this.#pictures);
-      if (!kept) return null;
-      this.#use(key, kept.picture.size);
-      return kept;
-    } catch {
-      return null;
-    }
+    const kept = await this.#pictures.get(key, PICTURE);
+    if (kept) this.#use(key, kept.picture.size);
+    return kept;
   }
 
   async put(key: string, kept: KeptPicture): Promise<void> {
     try {
-      await set(key, kept, this.#pictures);
+      await this.#pictures.set([[key, kept]]);
       this.#use(key, kept.picture.size);
       const known = await this.#all();
       known.set(key, { at: Date.now(), bytes: kept.picture.size });
@@ -72,17 +62,16 @@ export class KeptPictures {
   }
 
   async #makeRoom(known: Map<string, Use>): Promise<void> {
-    const gone = leastUsed(known, LIMITS);
-    if (gone.length === 0) return;
+    const gone = beyond(known, LIMITS);
     for (const key of gone) {
       known.delete(key);
       this.#unwritten.delete(key);
     }
-    await Promise.all([delMany(gone, this.#pictures), delMany(gone, this.#uses)]);
+    await Promise.all([this.#pictures.forget(gone), this.#uses.forget(gone)]);
   }
 
   #all(): Promise<Map<string, Use>> {
-    this.#reading ??= entries<string, Use>(this.#uses).then((list) => {
+    this.#reading ??= this.#uses.all(USE).then((list) => {
       this.#known = new Map([...list, ...this.#unwritten]);
       return this.#known;
     });
@@ -100,6 +89,6 @@ export class KeptPictures {
     this.#timer = undefined;
     const list = [...this.#unwritten];
     this.#unwritten.clear();
-    await setMany(list, this.#uses).catch(() => {});
+    await this.#uses.set(list).catch(() => {});
   }
 }

@@ -4,9 +4,9 @@ import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { animationSourcesOf, clipGroups } from '../../store/animation-clips.ts';
 import { withEditing } from '../../store/editing.ts';
+import { flag, keptSignal } from '../../store/kept.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { recall, remember } from '../../store/storage.ts';
 import { el } from '../../ui/dom.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, once, scope } from '../../ui/scope.ts';
@@ -123,17 +123,15 @@ export function mountOutline(host: HTMLElement): void {
 function sectionElement({ id, title, count, open = false, mount }: Section): HTMLElement {
   const number = el('span', { class: 'outline-count' });
   const content = el('div', { class: 'outline-content' });
-  const stored = recall(`outline.${id}`);
+  const opened = keptSignal(`outline.${id}`, flag(open));
   const element = el(
     'details',
-    { class: 'outline-section', open: stored === null ? open : stored === 'true' },
+    { class: 'outline-section', open: opened.value },
     el('summary', {}, el('h3', {}, title), number),
     content,
   );
-  const opened = signal(element.open);
   const shown = signal(false);
   element.addEventListener('toggle', () => {
-    remember(`outline.${id}`, String(element.open));
     opened.value = element.open;
   });
   once(

@@ -17,7 +17,7 @@ import {
   togglePlaying,
 } from '../../store/playback.ts';
 import { activeFile, compared } from '../../store/state.ts';
-import { blending, setBlending } from '../../store/transition.ts';
+import { blending } from '../../store/transition.ts';
 import { animationCommands } from './animation-commands.ts';
 import { animationSource, follow, goToAnimationSource } from './follow.ts';
 
@@ -103,7 +103,9 @@ export const timelineCommands: readonly Command[] = [
     label: 'Blend transitions from one animation into the next',
     group: 'Playback',
     checked: () => blending.value,
-    run: () => setBlending(!blending.value),
+    run: () => {
+      blending.value = !blending.value;
+    },
   },
   {
     id: 'playback.follow',
