@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { alias } from './tools/alias.mjs';
 import { CSP_META } from './tools/csp.mjs';
 import { draco } from './tools/draco.mjs';
 import { layers } from './tools/layers.mjs';
+import { three, threeLicense } from './tools/three.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -21,40 +21,13 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
-/** What the one file begins with, and its modules do not. */
-const [THREE_LICENSE = ''] =
-  /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(path('node_modules/three/build/three.module.js'), 'utf8')) ?? [];
-
-/**
- * Takes three from its modules instead of the one file that they are built into: what only a part of the page needs of it
- * comes with that part. Shaders lose their comments and indents, as in that file.
- */
-const threeSources: Plugin = {
-  name: 'three-sources',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'three' ? path('node_modules/three/src/Three.js') : null),
-  transform(code, id) {
-    if (!id.endsWith('.glsl.js')) return null;
-    return code.replace(
-      /\/\* glsl \*\/\s*`([^`]*)`/g,
-      (_, shader: string) =>
-        `\`${shader
-          .replace(/\r/g, '')
-          .replace(/[ \t]*\/\/.*\n/g, '\n')
-          .replace(/[ \t]*\/\*[\s\S]*?\*\//g, '')
-          .replace(/\n[ \t]+/g, '\n')
-          .replace(/\n{2,}/g, '\n')}\``,
-    );
-  },
-};
-
 /**
  * The chunks, the first that wants a module has it with all that it imports: the empty page; the workspace of an open
  * file, with three beside it; and what is fetched when it is asked for.
  */
 const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['page', /web\/main\.ts$/],
+  ['core', /wasm\/js\/lithoscope\.ts$/],
   ['three', /three\/src\/renderers\/WebGLRenderer\.js$/],
   ['file', /web\/app\/workspace\.ts$/],
   ['offline', /web\/app\/offline\//],
@@ -83,8 +56,8 @@ export default defineConfig({
   publicDir: path('public'),
   base: './',
   resolve: { alias },
-  plugins: [contentSecurityPolicy, threeSources, layers(), draco()],
-  worker: { format: 'es', plugins: () => [draco()] },
+  plugins: [contentSecurityPolicy, three(), layers(), draco()],
+  worker: { format: 'es', plugins: () => [three(), draco()] },
   build: {
     outDir: path('dist'),
     emptyOutDir: true,
@@ -96,7 +69,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         postBanner: ({ moduleIds }) =>
-          moduleIds.some((id) => id.includes('/three/src/')) ? THREE_LICENSE : '',
+          moduleIds.some((id) => id.includes('/three/src/')) ? threeLicense() : '',
         codeSplitting: {
           groups: CHUNKS.map(([name, test], i) => ({ name, test, priority: CHUNKS.length - i })),
         },

@@ -69,6 +69,7 @@ const WEB_INPUTS = [
   'tools/csp.mjs',
   'tools/draco.mjs',
   'tools/headers.mjs',
+  'tools/three.mjs',
   'tools/lib/build.mjs',
   'package.json',
   'package-lock.json',

@@ -1,13 +1,16 @@
-/** The WebAssembly core, loaded once for the page. */
+/** The WebAssembly core, loaded once for the page. Its script comes with it: the empty page does without. */
 
-import { Lithoscope } from '@lithoscope/core';
+import type { Lithoscope } from '@lithoscope/core';
 import { loadOnce } from '../explain/once.ts';
 import { reasonOf } from '../explain/reason.ts';
 import { notify } from './notices.ts';
 
 export { reasonOf };
 
-const core = loadOnce(() => Lithoscope.load());
+const core = loadOnce(async () => {
+  const { Lithoscope } = await import('@lithoscope/core');
+  return Lithoscope.load();
+});
 
 /** Loads the WebAssembly core, once. Null when it cannot be loaded, which the notice then says. */
 export async function loadCore(): Promise<Lithoscope | null> {
