@@ -98,14 +98,14 @@ function versionRow({ choice }: FormState): HTMLElement {
 
 function scaleRow({ choice, height }: FormState): HTMLElement {
   const label = 'Scale: units of the file for one unit of the source';
-  const words = el('span', { class: 'glb-hint import-height' });
+  const words = el('span', { class: 'dialog-hint import-height' });
   effect(() => {
     const scale = positive(choice.value.scale);
     words.textContent = scale === null ? '' : `${units(height * scale)} high`;
   });
   return formRow(
     'Scale',
-    el('div', { class: 'glb-line' }, typedNumber(partOf(choice, 'scale'), label), words),
+    el('div', { class: 'dialog-line' }, typedNumber(partOf(choice, 'scale'), label), words),
     hint('A human is about 100 units; a unit is about 2 cm.'),
   );
 }
@@ -122,7 +122,7 @@ function placeRow({ choice }: FormState): HTMLElement {
     label: () => `${value}°`,
     title: 'Turned about the upright axis',
   }));
-  const centre = { class: 'glb-check', title: 'The origin is the middle of its box' };
+  const centre = { class: 'dialog-check', title: 'The origin is the middle of its box' };
   return formRow(
     'Stands',
     segments(partOf(choice, 'up'), [
@@ -138,7 +138,7 @@ function skinRow({ choice }: FormState): HTMLElement {
   const words = 'Make a skin from the material colours';
   return formRow(
     'Skin',
-    checkbox(words, partOf(choice, 'paletteSkin'), { class: 'glb-check' }),
+    checkbox(words, partOf(choice, 'paletteSkin'), { class: 'dialog-check' }),
     hint('A model without textures has no colours: they become a small picture, its skin.'),
   );
 }
@@ -150,18 +150,18 @@ function levelsRow({ choice, triangles }: FormState): HTMLElement {
   const hasLevels = () => levels.value > 0;
   const range = { min: 10, max: 90, step: 5, label: 'Triangles that each level keeps of the one before' };
   const share = slider(keeps, range);
-  const shareWords = el('span', { class: 'glb-hint' });
+  const shareWords = el('span', { class: 'dialog-hint' });
   effect(() => {
     share.setAttribute('aria-valuetext', `${keeps.value} per cent`);
     shareWords.textContent = `${keeps.value} % kept`;
   });
   const distances = el(
     'div',
-    { class: 'glb-line' },
+    { class: 'dialog-line' },
     typedNumber(partOf(choice, 'distance'), 'Distance up to which the first level is shown, units'),
-    el('span', { class: 'glb-hint' }, 'units, the first level; each next one twice as far'),
+    el('span', { class: 'dialog-hint' }, 'units, the first level; each next one twice as far'),
   );
-  const counts = el('p', { class: 'glb-hint', role: 'status' });
+  const counts = el('p', { class: 'dialog-hint', role: 'status' });
   effect(() => {
     const list = triangles.value;
     counts.textContent =
@@ -180,7 +180,7 @@ function levelsRow({ choice, triangles }: FormState): HTMLElement {
       })),
       () => (collapses() ? Math.min(levels.value, 1) : levels.value),
     ),
-    shownWhile(hasLevels, el('div', { class: 'glb-line' }, share, shareWords)),
+    shownWhile(hasLevels, el('div', { class: 'dialog-line' }, share, shareWords)),
     shownWhile(() => hasLevels() && !collapses(), distances),
     counts,
   );
@@ -204,7 +204,7 @@ function animationsRow({ choice, animations }: FormState): HTMLElement {
     'Animations that are taken',
   );
   if (animations.length === 0)
-    return formRow('Animations', el('p', { class: 'glb-hint glb-lead' }, 'The source has none.'));
+    return formRow('Animations', el('p', { class: 'dialog-hint dialog-lead' }, 'The source has none.'));
   return formRow(
     'Animations',
     segments(which, [

@@ -68,7 +68,7 @@ function details<T>(
       { class: 'import-list' },
       el('summary', {}, `${title}: ${formatCount(list.length)}`),
       el('dl', { class: 'glb-counts' }, ...rows),
-      rest > 0 ? el('p', { class: 'glb-hint' }, `and ${formatCount(rest)} more`) : '',
+      rest > 0 ? el('p', { class: 'dialog-hint' }, `and ${formatCount(rest)} more`) : '',
     ),
   ];
 }

@@ -6,6 +6,7 @@ import type { Signal } from '@preact/signals-core';
 import { el } from './dom.ts';
 import { effect } from './scope.ts';
 import './popover.css';
+import './form.css';
 import './options.css';
 
 /** A value that can be read, with or without following it, and set: a signal, or a part of one. */
@@ -71,15 +72,15 @@ export function formRow(title: string, ...controls: Node[]): HTMLElement {
   const id = `field-${ids++}`;
   return el(
     'div',
-    { class: 'glb-row', role: 'group', 'aria-labelledby': id },
-    el('span', { class: 'glb-row-title', id }, title),
-    el('div', { class: 'glb-controls' }, ...controls),
+    { class: 'dialog-row', role: 'group', 'aria-labelledby': id },
+    el('span', { class: 'dialog-row-title', id }, title),
+    el('div', { class: 'dialog-controls' }, ...controls),
   );
 }
 
 /** A line under controls that says what they mean. */
 export function hint(words: string | Words, shown: () => boolean = () => true): HTMLElement {
-  const element = el('p', { class: 'glb-hint' });
+  const element = el('p', { class: 'dialog-hint' });
   effect(() => {
     element.textContent = typeof words === 'string' ? words : words();
   });
@@ -211,7 +212,7 @@ export function typedNumber(
   const inputmode = step === 'any' ? 'decimal' : 'numeric';
   const field = el('input', {
     type: 'number',
-    class: 'glb-number',
+    class: 'dialog-number',
     min,
     max,
     step,
@@ -251,7 +252,7 @@ export function sides(
 ): HTMLElement {
   return el(
     'span',
-    { class: 'studio-sides' },
+    { class: 'dialog-sides' },
     whole(width, min, max, 'Width'),
     '×',
     whole(height, min, max, 'Height'),

@@ -6,14 +6,14 @@ import type { ChoiceState } from './form-state.ts';
 
 export function materialsRow({ choice }: ChoiceState): HTMLElement {
   const words = 'Unlit: colours as in the skins, whatever the light';
-  const attributes = { class: 'glb-check', title: 'KHR_materials_unlit' };
+  const attributes = { class: 'dialog-check', title: 'KHR_materials_unlit' };
   return formRow('Materials', checkbox(words, partOf(choice, 'unlit'), attributes));
 }
 
 export function wayBackRow({ choice }: ChoiceState): HTMLElement {
   const words = 'Keep the bytes that glTF has no place for';
   const title = 'Only a way back to ABC needs them: order, levels that stay here, what is unknown';
-  return formRow('Way back', checkbox(words, partOf(choice, 'template'), { class: 'glb-check', title }));
+  return formRow('Way back', checkbox(words, partOf(choice, 'template'), { class: 'dialog-check', title }));
 }
 
 export function scaleRow({ choice }: ChoiceState): HTMLElement {
@@ -30,7 +30,7 @@ export function scaleRow({ choice }: ChoiceState): HTMLElement {
   });
   return formRow(
     'Scale',
-    el('div', { class: 'glb-line' }, kinds, factor),
+    el('div', { class: 'dialog-line' }, kinds, factor),
     hint(() => SCALE_HINTS[scale.value]),
   );
 }
@@ -45,5 +45,5 @@ const SCALE_HINTS: Readonly<Record<GlbChoice['scale'], string>> = {
 export function morphTargetsRow({ choice }: ChoiceState, words: HTMLElement): HTMLElement {
   const limits = { min: 1, max: MOST_MORPH_TARGETS, step: 1 };
   const limit = typedNumber(partOf(choice, 'morphTargets'), 'Morph targets at most', limits);
-  return formRow('Morph targets', el('div', { class: 'glb-line' }, limit, words));
+  return formRow('Morph targets', el('div', { class: 'dialog-line' }, limit, words));
 }

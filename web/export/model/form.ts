@@ -167,7 +167,7 @@ function animationsRow(state: FormState): HTMLElement {
   );
   const none = el(
     'p',
-    { class: 'glb-hint glb-lead' },
+    { class: 'dialog-hint dialog-lead' },
     'The model has none, and no child model with some is open.',
   );
   effect(() => {
@@ -193,7 +193,7 @@ function rowsOf({ clips }: GlbSubject): ClipRow[] {
 /** Only of v6 with deformation frames. */
 function morphsRow(state: FormState<GlbResult>): HTMLElement {
   const { subject, result } = state;
-  const words = el('span', { class: 'glb-hint' });
+  const words = el('span', { class: 'dialog-hint' });
   effect(() => {
     const count = result.value?.report.morphTargets.all ?? null;
     words.textContent =

@@ -30,7 +30,7 @@ export function objExporter(file: OpenFile): Exporter<ObjZip> {
       el(
         'div',
         { class: 'glb-form' },
-        formRow('Pose', el('p', { class: 'glb-hint glb-lead' }, `${pose}, as in the view.`)),
+        formRow('Pose', el('p', { class: 'dialog-hint dialog-lead' }, `${pose}, as in the view.`)),
         piecesRow(state),
         skinRows(state),
         scaleRow(state),

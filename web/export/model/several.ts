@@ -49,12 +49,15 @@ function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
       materialsRow(state),
       scaleRow(state),
       wayBackRow(state),
-      morphTargetsRow(state, el('span', { class: 'glb-hint' }, 'at most, of models with deformation frames')),
+      morphTargetsRow(
+        state,
+        el('span', { class: 'dialog-hint' }, 'at most, of models with deformation frames'),
+      ),
     ),
     el(
       'div',
       { class: 'glb-several-foot' },
-      el('p', { class: 'glb-hint' }, 'One zip, with the folders of the library.'),
+      el('p', { class: 'dialog-hint' }, 'One zip, with the folders of the library.'),
       problem,
       el(
         'div',
@@ -108,12 +111,12 @@ function skinsRow({ choice }: ChoiceState): HTMLElement {
   const alpha = el(
     'label',
     { class: 'glb-skin' },
-    el('span', { class: 'glb-hint' }, 'Alpha'),
+    el('span', { class: 'dialog-hint' }, 'Alpha'),
     alphaSelect(partOf(choice, 'alphaOfAll'), 'Alpha of all skins'),
   );
   return formRow(
     'Skins',
-    checkbox(words, skins, { class: 'glb-check' }),
+    checkbox(words, skins, { class: 'dialog-check' }),
     shownWhile(() => skins.value, alpha),
   );
 }

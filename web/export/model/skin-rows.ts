@@ -27,8 +27,8 @@ const ALPHA_TITLE =
 export function skinRows(state: FormState): HTMLElement {
   const { choice, subject } = state;
   const words = el('span', {});
-  const label = checkbox(words, partOf(choice, 'skins'), { class: 'glb-check' });
-  const none = el('p', { class: 'glb-hint glb-lead' }, 'No skins: the materials are plain.');
+  const label = checkbox(words, partOf(choice, 'skins'), { class: 'dialog-check' });
+  const none = el('p', { class: 'dialog-hint dialog-lead' }, 'No skins: the materials are plain.');
   const list = el('ul', { class: 'glb-skins', 'aria-label': 'Skins' });
   const worn = () => subject.value?.skins ?? NO_SKINS;
   effect(() => {
@@ -44,7 +44,7 @@ export function skinRows(state: FormState): HTMLElement {
     list.replaceChildren(
       ...(skins.length > 1 ? [allRow(state, worn)] : []),
       ...skins.slice(0, MAX_LISTED).map(([slot, skin]) => skinRow(state, slot, skin)),
-      ...(rest > 0 ? [el('li', { class: 'glb-hint' }, `and ${counted(rest, 'skin')} more`)] : []),
+      ...(rest > 0 ? [el('li', { class: 'dialog-hint' }, `and ${counted(rest, 'skin')} more`)] : []),
     );
   });
   return formRow('Skins', label, none, list);
@@ -72,7 +72,7 @@ function skinRow(state: FormState, slot: number, skin: Skin): HTMLElement {
       'span',
       { class: 'glb-skin-name' },
       fileText(baseName(skin.name)),
-      el('span', { class: 'glb-hint' }, size),
+      el('span', { class: 'dialog-hint' }, size),
     ),
     alphaSelect(alpha, `Alpha of ${visible(baseName(skin.name), 60)}`),
   );
@@ -97,7 +97,7 @@ function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLEl
   return el(
     'li',
     { class: 'glb-skin glb-skin-all' },
-    el('span', { class: 'glb-hint' }, 'Alpha of all'),
+    el('span', { class: 'dialog-hint' }, 'Alpha of all'),
     select,
   );
 }
