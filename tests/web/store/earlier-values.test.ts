@@ -66,13 +66,7 @@ describe('an earlier version', () => {
 
   test('or nobody kept options that make no sense', async () => {
     const film = { format: 'avi', rate: 1e9, width: 1.5, height: -1, loops: '2', colour: 'red', overlays: 1 };
-    const picture = {
-      kind: {},
-      scale: 5,
-      animations: 'chosen',
-      moments: Number.POSITIVE_INFINITY,
-      color: '#fffffff',
-    };
+    const picture = { kind: {}, scale: 5, animations: 'chosen', moments: 49, color: '#fffffff' };
     stubStorage({ film: JSON.stringify(film), picture: JSON.stringify(picture) });
     const { filmOptions } = await import('../../../web/export/film/options.ts');
     const { pictureOptions } = await import('../../../web/export/picture/options.ts');
