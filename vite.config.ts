@@ -4,7 +4,7 @@ import { alias } from './tools/alias.mjs';
 import { CSP_META } from './tools/csp.mjs';
 import { draco } from './tools/draco.mjs';
 import { layers } from './tools/layers.mjs';
-import { three, threeLicense } from './tools/three.mjs';
+import { three, threeBanner } from './tools/three.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -57,7 +57,11 @@ export default defineConfig({
   base: './',
   resolve: { alias },
   plugins: [contentSecurityPolicy, three(), layers(), draco()],
-  worker: { format: 'es', plugins: () => [three(), draco()] },
+  worker: {
+    format: 'es',
+    plugins: () => [three(), draco()],
+    rolldownOptions: { output: { postBanner: threeBanner } },
+  },
   build: {
     outDir: path('dist'),
     emptyOutDir: true,
@@ -68,8 +72,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        postBanner: ({ moduleIds }) =>
-          moduleIds.some((id) => id.includes('/three/src/')) ? threeLicense() : '',
+        postBanner: threeBanner,
         codeSplitting: {
           groups: CHUNKS.map(([name, test], i) => ({ name, test, priority: CHUNKS.length - i })),
         },

@@ -8,10 +8,15 @@ import { dirname, join } from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What the one file begins with, and its modules do not. */
-export const threeLicense = () =>
-  /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(join(dirname(resolve('three')), 'three.module.js'), 'utf8'))?.[0] ??
-  '';
+/**
+ * The licence, which the one file begins with and its modules do not: for a chunk of the page or of a worker that has any.
+ * @param {{ moduleIds: readonly string[] }} chunk
+ */
+export function threeBanner({ moduleIds }) {
+  if (!moduleIds.some((id) => id.includes('/three/src/'))) return '';
+  const file = readFileSync(join(dirname(resolve('three')), 'three.module.js'), 'utf8');
+  return /^\/\*\*[\s\S]*?\*\//.exec(file)?.[0] ?? '';
+}
 
 /**
  * Parts of the renderer that the page never uses, by their files under src/renderers, and what stands for each: as much

@@ -18,21 +18,17 @@ import {
 } from '../model/panels.ts';
 import { activeFile, files } from '../store/state.ts';
 import { problemsPanel, structurePanel, tablePanel } from '../structure/panels.ts';
-import { el } from '../ui/dom.ts';
 import type { Panel, TabPanel } from '../ui/panels.ts';
+import { tabCount } from '../ui/tabs.ts';
 import { isIdle } from './idle.ts';
-
-function fileCount(): HTMLElement | null {
-  const { length } = files.value;
-  return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
-}
 
 const filesPanel: TabPanel = {
   id: 'files',
   tab: 'Files',
   title: 'the open files',
   mount: { load: () => import('./file-list.ts').then((part) => part.mountFileList) },
-  badge: fileCount,
+  // Of one alone nothing is said.
+  badge: () => tabCount(files.value.length > 1 ? files.value.length : 0),
   command: { group: 'View' },
   early: true,
 };

@@ -9,6 +9,7 @@ import { REDO, UNDO } from '../ui/icons.ts';
 import { keyLabel } from '../ui/keyboard.ts';
 import { showPanel } from '../ui/layout.ts';
 import { effect } from '../ui/scope.ts';
+import { tabCount } from '../ui/tabs.ts';
 import { redoCommand, saveCommand, undoCommand } from './commands.ts';
 
 export function editButtons(): HTMLElement {
@@ -53,7 +54,7 @@ function unsavedCount(edits: Edits): number {
 /** The number of changes that are not saved, for the panel's tab; null without any. */
 export function changesBadge(): HTMLElement | null {
   const count = unsavedCount(activeFile.value?.edits.value ?? NO_EDITS);
-  return count > 0 ? el('span', { class: 'tab-count' }, formatCount(count)) : null;
+  return tabCount(count, formatCount(count));
 }
 
 /** Says what the button takes back. */

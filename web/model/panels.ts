@@ -75,7 +75,6 @@ export const timelinePanel: Panel = {
   tab: 'Timeline',
   title: 'the timeline',
   mount: mountTimeline,
-  needed: () => activeFile.value !== null,
 };
 
 export const keysPanel: Panel = {

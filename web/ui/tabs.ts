@@ -20,6 +20,11 @@ export interface Tab<T extends string> {
   readonly stays?: boolean | undefined;
 }
 
+/** A badge that says how many things a panel has; none where it has none. @param text as it is shown */
+export function tabCount(count: number, text = String(count)): HTMLElement | null {
+  return count > 0 ? el('span', { class: 'tab-count' }, text) : null;
+}
+
 /**
  * Makes the bar of tabs, and makes the panels show and hide themselves.
  * @param label what the panels are about: a heading, and the name of the tabs, for assistive technology

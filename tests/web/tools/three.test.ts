@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { expect, test } from 'vitest';
-import { STAND_INS, UNUSED_FEATURES, UNUSED_MATERIALS } from '../../../tools/three.mjs';
+import { STAND_INS, threeBanner, UNUSED_FEATURES, UNUSED_MATERIALS } from '../../../tools/three.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const renderers = join(root, 'node_modules/three/src/renderers');
@@ -52,4 +52,12 @@ test('the page uses nothing that is left out', () => {
   expect(
     using.map(({ path, text }) => [path, NEEDS_THEM.exec(text)?.[0]]).filter(([, word]) => word),
   ).toEqual([]);
+});
+
+test('a chunk with any of three begins with its licence', () => {
+  const moduleIds = ['/web/main.ts', '/node_modules/three/src/Three.js'];
+  expect(threeBanner({ moduleIds })).toMatch(
+    /^\/\*\*[^]*Copyright \d+-\d+ Three\.js Authors[^]*MIT[^]*\*\/$/,
+  );
+  expect(threeBanner({ moduleIds: moduleIds.slice(0, 1) })).toBe('');
 });

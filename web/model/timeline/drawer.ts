@@ -8,7 +8,7 @@ import { CROSS } from '../../ui/icons.ts';
 import { collapsed } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import { once, scope } from '../../ui/scope.ts';
-import { type Tab, tabBar } from '../../ui/tabs.ts';
+import { type Tab, tabBar, tabCount } from '../../ui/tabs.ts';
 import { mountCurves } from '../motion/curves.ts';
 import { mountEvents } from '../motion/events.ts';
 import { canChangeKeys, keyBar, loadKeyEdit } from './key-bar.ts';
@@ -61,7 +61,4 @@ export function mountDrawer(host: HTMLElement): void {
   host.append(bar, keys, curves, events);
 }
 
-function eventCount(): HTMLElement | null {
-  const { length } = currentEvents.value;
-  return length > 0 ? el('span', { class: 'tab-count' }, String(length)) : null;
-}
+const eventCount = () => tabCount(currentEvents.value.length);
