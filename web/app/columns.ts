@@ -44,22 +44,27 @@ export function columns(root: HTMLElement): HTMLElement {
   );
 }
 
-/** Makes the element of a panel. */
+const elementFor = ({ id, tab }: Panel) => el('section', { class: `panel-${id}`, 'aria-label': tab });
+
+/** Makes the element of a panel that has its place for itself. */
 function made(panel: Panel): HTMLElement {
-  const element = el('section', { class: `panel-${panel.id}`, 'aria-label': panel.tab });
+  const element = elementFor(panel);
   mountPanel(panel, element);
   return element;
 }
 
 /** Makes panels that share a place, and the tabs that choose one of them. @param label what they are about */
 function tabbed(label: string, chosen: Signal<TabId>, panels: readonly TabPanel[]): HTMLElement[] {
-  const tabs = panels.map((panel) => {
-    const { id, tab, badge, stays, tools } = panel;
-    return { id, label: tab, panel: made(panel), badge, stays, tools: tools?.() };
+  const parts = panels.map((panel) => ({ panel, element: elementFor(panel) }));
+  const tabs = parts.map(({ panel: { id, tab, badge, stays, tools }, element }) => {
+    return { id, label: tab, panel: element, badge, stays, tools: tools?.() };
   });
+  const bar = tabBar(label, chosen, tabs);
+  // After the tabs, which bring a panel into view: what is mounted for being chosen may take the focus at once.
+  for (const { panel, element } of parts) mountPanel(panel, element);
   // What stays in view is below the chosen one.
-  const inOrder = tabs.toSorted((a, b) => Number(a.stays ?? false) - Number(b.stays ?? false));
-  return [tabBar(label, chosen, tabs), ...inOrder.map(({ panel }) => panel)];
+  const inOrder = parts.toSorted((a, b) => Number(a.panel.stays ?? false) - Number(b.panel.stays ?? false));
+  return [bar, ...inOrder.map(({ element }) => element)];
 }
 
 function leftColumn(root: HTMLElement): HTMLElement[] {

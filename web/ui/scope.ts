@@ -86,6 +86,8 @@ export function effect(run: () => unknown): End {
     return () => inner.end();
   });
   let ended = false;
+  // In a scope that has ended, adding is ending.
+  let withdraw: End = () => {};
   const end = () => {
     if (ended) return;
     ended = true;
@@ -93,7 +95,7 @@ export function effect(run: () => unknown): End {
     withdraw();
     dispose();
   };
-  const withdraw = around.add(end);
+  withdraw = around.add(end);
   return end;
 }
 
