@@ -57,7 +57,7 @@ test('the page uses nothing that is left out', () => {
 test('a chunk with any of three begins with its licence', () => {
   const moduleIds = ['/web/main.ts', '/node_modules/three/src/Three.js'];
   expect(threeBanner({ moduleIds })).toMatch(
-    /^\/\*\*[^]*Copyright \d+-\d+ Three\.js Authors[^]*MIT[^]*\*\/$/,
+    /^\/\*\*[\s\S]*Copyright \d+-\d+ Three\.js Authors[\s\S]*MIT[\s\S]*\*\/$/,
   );
   expect(threeBanner({ moduleIds: moduleIds.slice(0, 1) })).toBe('');
 });
