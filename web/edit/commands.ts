@@ -9,7 +9,6 @@ import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';
 import { convertCommand } from './convert/open-convert.ts';
 import { fixAllCommand } from './fix/open-fix.ts';
-import { redo, undo } from './history.ts';
 import { transformCommand } from './transform/open-transform.ts';
 import { editorsOpened } from './value/open-value.ts';
 
@@ -20,7 +19,7 @@ export const undoCommand: Command = {
   key: 'Ctrl+Z',
   notInText: true,
   enabled: () => (activeFile.value?.edits.value.done.length ?? 0) > 0,
-  run: () => withActive(undo),
+  run: () => withActive((file) => void usePart(loadHistory, ({ undo }) => undo(file))),
 };
 
 export const redoCommand: Command = {
@@ -31,7 +30,7 @@ export const redoCommand: Command = {
   otherKey: 'Ctrl+Y',
   notInText: true,
   enabled: () => (activeFile.value?.edits.value.undone.length ?? 0) > 0,
-  run: () => withActive(redo),
+  run: () => withActive((file) => void usePart(loadHistory, ({ redo }) => redo(file))),
 };
 
 /** Enabled while a file is open: else the browser would take the key, and save the page. */
@@ -85,6 +84,9 @@ export const closeAllCommand: Command = {
   enabled: () => activeFile.value !== null,
   run: () => void requestClose(files.value.map(({ id }) => id)),
 };
+
+/** It has come with the first change. */
+const loadHistory = () => import('./history.ts');
 
 /** What was typed before its editor had come is saved with the rest. */
 const loadSave = async () => {

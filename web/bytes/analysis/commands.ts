@@ -1,4 +1,4 @@
-/** The commands of the tab *Analysis*, and those that follow references. */
+/** The commands of the tab *Analysis*, and those that follow references. What searches comes with the first search. */
 import { formatLink } from '../../explain/format-link.ts';
 import type { Command } from '../../store/commands.ts';
 import { selectedChain } from '../../store/elements.ts';
@@ -6,9 +6,8 @@ import { announcement } from '../../store/notices.ts';
 import { follow, referenceOf } from '../../store/references.ts';
 import { activeFile } from '../../store/state.ts';
 import { showPanel } from '../../ui/layout.ts';
-import { searchAllFiles } from '../find/all-files.ts';
+import { usePart } from '../../ui/parts.ts';
 import { type AnalysisView, showAnalysis } from './current.ts';
-import { findReferences } from './references.ts';
 
 const hasFile = () => activeFile.value !== null;
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
@@ -62,7 +61,11 @@ export const analysisCommands: readonly Command[] = [
     group: 'Go',
     key: 'Shift+F12',
     enabled: hasSelection,
-    run: findReferences,
+    run: () =>
+      void usePart(
+        () => import('./references.ts'),
+        (part) => part.findReferences(),
+      ),
   },
   {
     id: 'go.format',
@@ -81,7 +84,10 @@ export const analysisCommands: readonly Command[] = [
     enabled: hasFile,
     run: () => {
       showAnalysis('hits');
-      void searchAllFiles();
+      void usePart(
+        () => import('../find/all-files.ts'),
+        (part) => part.searchAllFiles(),
+      );
     },
   },
 ];
