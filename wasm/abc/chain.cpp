@@ -96,14 +96,15 @@ void readChain(Document& document) {
         return true;
     });
     document.sections.reserve(count);
-    stop = followChain(whole, 0, [&document](Section section) {
+    const bool isWrapped = wrapperSize(document.bytes) > 0;
+    stop = followChain(whole, 0, [&document, isWrapped](Section section) {
         const auto known =
             document.versionKnown ? document.dialect.sectionId(document.text(section.type)) : std::nullopt;
-        section.id = known.value_or(schema::Id::UnknownSection);
-        document.sections.push_back(section);
+        const bool isWrapper = isWrapped && document.sections.empty();
+        section.id = isWrapper ? schema::Id::LtbHeader : known.value_or(schema::Id::UnknownSection);
+        document.addSection(section);
         return true;
     });
-    if (wrapperSize(document.bytes) > 0) document.sections.front().id = schema::Id::LtbHeader;
     document.chainEnd = stop.end.value_or(ChainEnd::BadHead);
     document.chainFault = stop.offset;
     setOrdinals(document);

@@ -30,7 +30,6 @@ Check::Check(const Document& parsed, const Model& built, Findings found)
       walk(parsed.walk()),
       extract(parsed),
       findings(std::move(found)),
-      sections_(walk.sections()),
       faulty_(parsed.sections.size()) {
     for (const SectionFault& fault : parsed.faults) faulty_[fault.section] = true;
 }
@@ -44,7 +43,7 @@ Spot Check::section(Id id) const {
 Spot Check::section(std::uint32_t index) const {
     assert(index < document.sections.size());
     const Section& section = document.sections[index];
-    return {walk, sections_[index], sectionPath(document.text(section.type), section.ordinal)};
+    return {walk, walk.nodeOf(document.recordOf(section)), sectionPath(document.text(section.type), section.ordinal)};
 }
 
 bool Check::isWhole(Id id) const {

@@ -64,7 +64,6 @@ public:
     }
 
 private:
-    std::vector<Place> sections_;
     std::vector<bool> faulty_;
 };
 

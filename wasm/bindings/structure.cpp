@@ -54,6 +54,7 @@ val StructureFile::allocate(double size) {
 }
 
 void StructureFile::parse() {
+    lastSection_.reset();
     try {
         read(bytes_);
     } catch (const std::exception&) {
@@ -273,15 +274,23 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     return out;
 }
 
+std::optional<Place> StructureFile::placeAt(std::string_view path) const {
+    const core::Walk walk = document_->walk();
+    const std::string_view name = path.substr(0, path.find_first_of(".["));
+    if (!lastSection_ || lastSection_->name != name) lastSection_ = {std::string(name), walk.resolve(name)};
+    if (!lastSection_->place) return std::nullopt;
+    return walk.resolve(*lastSection_->place, path.substr(name.size()));
+}
+
 val StructureFile::resolve(const std::string& path) const {
-    const auto place = document_->walk().resolve(path);
+    const auto place = placeAt(path);
     return place ? node(*place, path) : val::null();
 }
 
 val StructureFile::children(const std::string& path, std::uint32_t from, std::uint32_t count) const {
     val out = val::array();
     const core::Walk walk = document_->walk();
-    const auto place = walk.resolve(path);
+    const auto place = placeAt(path);
     std::size_t i = 0;
     if (place) {
         walk.children(*place, path, from, count,
@@ -300,7 +309,7 @@ val StructureFile::ancestors(std::uint32_t offset) const {
 
 val StructureFile::elements(const std::string& path) const {
     const core::Walk walk = document_->walk();
-    const auto array = walk.resolve(path);
+    const auto array = placeAt(path);
     if (!array || array->kind != core::Place::Kind::Array) return val::null();
     const core::Elements elements = core::elementsOf(walk, document_->dialect, *array);
     val out = val::object();

@@ -61,6 +61,8 @@ protected:
     [[nodiscard]] virtual std::string labelOf(const core::Place& place) const;
     /// Index in the sections of `Info` of what holds the byte, kNoSection outside all of them.
     [[nodiscard]] virtual std::uint32_t sectionAt(std::uint32_t offset) const;
+    /// The place at a path, nothing when there is none.
+    [[nodiscard]] std::optional<core::Place> placeAt(std::string_view path) const;
     static constexpr std::uint32_t kNoSection = core::kNone;
 
     std::vector<std::byte> bytes_;
@@ -71,7 +73,15 @@ protected:
     core::EngineVerdict editorVerdict_;
 
 private:
+    struct NamedSection {
+        std::string name;
+        std::optional<core::Place> place;
+    };
+
     bool isOutOfMemory_ = false;
+    /// The section of the last path: a table asks for 1,000s of paths in one, and 100,000s of sections may stand before
+    /// it.
+    mutable std::optional<NamedSection> lastSection_;
 
     [[nodiscard]] val verdictObject(const core::EngineVerdict& verdict) const;
     [[nodiscard]] val node(const core::Place& place, const std::string& path) const;

@@ -1,12 +1,17 @@
 #include "document.h"
 
-#include <algorithm>
-
 namespace core {
 
+void Document::addSection(const Section& section) {
+    const std::size_t kind = section.id.index();
+    if (kind >= firstSections.size()) firstSections.resize(kind + 1, kNone);
+    if (firstSections[kind] == kNone) firstSections[kind] = static_cast<std::uint32_t>(sections.size());
+    sections.push_back(section);
+}
+
 const Section* Document::find(schema::StructId id) const {
-    const auto found = std::find_if(sections.begin(), sections.end(), [id](const Section& s) { return s.id == id; });
-    return found == sections.end() ? nullptr : &*found;
+    const std::uint32_t first = id.index() < firstSections.size() ? firstSections[id.index()] : kNone;
+    return first == kNone ? nullptr : &sections[first];
 }
 
 std::optional<Place> Document::place(schema::StructId id) const {

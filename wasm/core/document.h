@@ -67,7 +67,10 @@ struct Document {
     Text token;
     bool versionKnown = false;
     Dialect dialect;
+    /// In file order; `addSection` appends to them.
     std::vector<Section> sections;
+    /// Index of the first section of each struct, kNone without one: files may be nothing but sections.
+    std::vector<std::uint32_t> firstSections;
     ChainEnd chainEnd = ChainEnd::Last;
     /// The last NextSectionOffset; with BadHead, the offset at which no section stands.
     std::uint32_t chainFault = 0;
@@ -85,6 +88,7 @@ struct Document {
     [[nodiscard]] std::string_view name(const Section& section) const {
         return dialect.isNamedByFile(section.id) ? text(section.type) : dialect.describe(section.id).name;
     }
+    void addSection(const Section& section);
     /// The first section that is this struct, nullptr when there is none.
     [[nodiscard]] const Section* find(schema::StructId id) const;
     /// The first record of a section. Found and not stored: files may be nothing but sections, whose memory is bounded.

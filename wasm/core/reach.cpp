@@ -37,13 +37,15 @@ private:
     std::array<Known, schema::kMaxStructs> known_{};
 };
 
-/// Calls `visit(section)` for the first section of each name.
+/// Calls `visit(section)` for the first section of each struct, in file order.
 template <class Visit>
 void eachFirstSection(const Document& document, Visit visit) {
-    for (const Place& section : document.walk().sections()) {
-        if (section.kind != Place::Kind::Struct) continue;
-        const auto first = document.place(section.type.id());
-        if (first && first->start == section.start) visit(section);
+    std::vector<std::uint32_t> indices = document.firstSections;
+    std::sort(indices.begin(), indices.end());
+    for (const std::uint32_t index : indices) {
+        if (index == kNone) break;
+        const Place section = document.walk().nodeOf(document.recordOf(document.sections[index]));
+        if (section.kind == Place::Kind::Struct) visit(section);
     }
 }
 

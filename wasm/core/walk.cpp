@@ -376,8 +376,7 @@ bool Walk::isNamed(const Place& child, std::string_view name) const {
     return spelt == name;
 }
 
-std::optional<Place> Walk::resolve(std::string_view path) const {
-    Place place = file();
+std::optional<Place> Walk::resolve(Place place, std::string_view path) const {
     while (!path.empty()) {
         if (path[0] == '[') {
             std::uint32_t index = 0;

@@ -68,7 +68,9 @@ public:
     void ancestors(std::uint32_t offset, const Visitor& visit) const;
 
     /// The place at a path, nothing when there is none. The empty path is the file.
-    [[nodiscard]] std::optional<Place> resolve(std::string_view path) const;
+    [[nodiscard]] std::optional<Place> resolve(std::string_view path) const { return resolve(file(), path); }
+    /// The same below a place other than the file: the rest of the path begins with `.` or `[`.
+    [[nodiscard]] std::optional<Place> resolve(Place place, std::string_view path) const;
 
     /// The name the file gives a struct (a piece's Name …), empty when it has none.
     [[nodiscard]] Text label(const Place& place) const;

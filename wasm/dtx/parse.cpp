@@ -81,7 +81,7 @@ private:
         section.offset = start;
         section.end = section.next = position_;
         section.id = id;
-        document_.sections.push_back(section);
+        document_.addSection(section);
         return complete;
     }
 
@@ -270,7 +270,7 @@ void readHeader(File& file, std::uint32_t bpp) {
     const core::SectionResult header =
         core::readSection(document.bytes, document.dialect, {}, document.records, {0, section.end, end > size},
                           Id::Header, 0, std::string(document.name(section)));
-    document.sections.push_back(section);
+    document.addSection(section);
     if (const auto& fault = header.fault) {
         file.cut = Cut{Cut::Part::Header, 0, fault->offset, end - fault->offset, size - fault->offset};
         return;

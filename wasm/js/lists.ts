@@ -114,15 +114,7 @@ export function listsOf(columns: Uint32Array | null, bytes: Uint8Array): Lists {
     }),
   );
   return {
-    sections: listOf(sections.offset.length, (i): SectionInfo => {
-      const offset = at(sections.offset, i);
-      return {
-        type: text(sections.type, i),
-        offset,
-        size: at(sections.end, i) - offset,
-        next: at(sections.next, i),
-      };
-    }),
+    sections: sectionsOf(sections, bytes),
     pieces: levels.map(
       (level, i): PieceInfo => ({
         name: text(pieces.name, i),
@@ -182,6 +174,19 @@ export function listsOf(columns: Uint32Array | null, bytes: Uint8Array): Lists {
       }),
     ),
   };
+}
+
+/**
+ * The last section is made first: its `next` (0xFFFFFFFF) is no small integer. V8 rewrites, at the next look at each, all
+ * objects that were made before it met such a value in a field: of 350,000 sections that took 0.4 s.
+ */
+function sectionsOf({ type, offset, end, next }: RawLists['sections'], bytes: Uint8Array): SectionInfo[] {
+  const list = new Array<SectionInfo>(offset.length);
+  for (let i = list.length - 1; i >= 0; i--) {
+    const start = at(offset, i);
+    list[i] = { type: textAt(bytes, type, i), offset: start, size: at(end, i) - start, next: at(next, i) };
+  }
+  return list;
 }
 
 type Column = Uint32Array | Int32Array | Float32Array;

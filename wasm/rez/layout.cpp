@@ -134,7 +134,7 @@ private:
             section.offset = directory.pos;
             section.end = section.next = directory.end;
             section.id = Id::Directory;
-            document_.sections.push_back(section);
+            document_.addSection(section);
         }
     }
 
@@ -204,7 +204,7 @@ void layOut(File& file) {
     section.id = Id::Header;
     core::SectionResult result = core::readSection(document.bytes.subspan(0, end), document.dialect, {},
                                                    document.records, {0, end, false}, Id::Header, 0, "Header");
-    document.sections.push_back(section);
+    document.addSection(section);
     if (result.fault) document.faults.push_back({0, std::move(*result.fault), false});
     if (!file.archive) return document.addRest(end, State::Opaque);
     putInOrder(*file.archive);

@@ -55,7 +55,7 @@ File parse(Bytes bytes) {
     section.id = Id::Sprite;
     core::SectionResult result = core::readSection(bytes, document.dialect, {}, document.records, {0, size, false},
                                                    Id::Sprite, 0, std::string(document.name(section)));
-    document.sections.push_back(section);
+    document.addSection(section);
     if (result.fault) document.faults.push_back({0, std::move(*result.fault), false});
     if (size < head) return file;
     Sprite sprite;
