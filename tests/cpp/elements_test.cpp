@@ -112,7 +112,10 @@ TEST(LabelPath, IsThatOfTheNameOfAnElement) {
 
 TEST(ElementOf, IsThatOfTheNodeAndNotOfWhatBeginsWithIt) {
     const Opened file(smallV12());
-    const auto at = [&](const char* path) { return elementOf(file.document, path); };
+    const auto at = [&](const char* path) {
+        const auto node = file.document.walk().resolve(path);
+        return node ? elementOf(file.document, *node, path) : Element();
+    };
     EXPECT_EQ(at("Pieces.Pieces[0].LODs"), made([](Element& e) { e.piece = 0; }));
     EXPECT_EQ(at("Pieces.Pieces[0].LODs[0].FaceCount"), made([](Element& e) { e.piece = e.lod = 0; }));
     EXPECT_EQ(at("Pieces.Pieces[0].LODs[0].Vertices[1].Normal.Y"),
@@ -135,12 +138,12 @@ std::size_t expectRoundTrips(const Document& document) {
                                role != schema::Role::Deformation;
         if (isElement) {
             ++elements;
-            const Element element = elementOf(document, path);
+            const Element element = elementOf(document, node, path);
             EXPECT_EQ(pathOf(document, element), path);
             // From a byte of it to the element again, by what is around the byte.
             Element around;
-            walk.ancestors(node.end - 1, [&](const Place&, const std::string& at) {
-                if (at == path) around = elementOf(document, at);
+            walk.ancestors(node.end - 1, [&](const Place& outer, const std::string& at) {
+                if (at == path) around = elementOf(document, outer, at);
             });
             EXPECT_EQ(around, element) << path;
         }

@@ -18,6 +18,14 @@
 namespace abc::testing {
 namespace {
 
+/// A hostile shape by its name.
+File shaped(std::string_view name, std::uint32_t size) {
+    const auto& shapes = hostileShapes();
+    const auto found =
+        std::find_if(shapes.begin(), shapes.end(), [name](const auto& shape) { return shape.name == name; });
+    return found->make(size);
+}
+
 constexpr std::uint32_t kSmall = 1U << 15U;
 /// Of changes there are many, and each reads the file again.
 const std::uint32_t kSmallChanged = kThorough ? kSmall : kSmall / 4;
@@ -167,11 +175,7 @@ TEST_P(Linear, IsEveryRepair) {
 TEST(LinearEdit, OfManyNewVerticesAndManySections) {
     // Whoever looks the root up for each new vertex passes all sections for each (it lies after them).
     const auto work = [](std::uint32_t size) {
-        const HostileShape* shape = nullptr;
-        for (const HostileShape& each : hostileShapes()) {
-            if (std::string_view(each.name) == "BadWeightsAndTinySections") shape = &each;
-        }
-        const File file = shape->make(size);
+        const File file = shaped("BadWeightsAndTinySections", size);
         const Document document = parse(file);
         Operation operation;
         operation.kind = Operation::Kind::Insert;
@@ -194,6 +198,20 @@ TEST(Instrumentation, CountsTheCore) {
 
 INSTANTIATE_TEST_SUITE_P(, Linear, ::testing::ValuesIn(hostileShapes()),
                          [](const auto& param) { return param.param.name; });
+
+TEST(Sections, AreFoundWithoutALookAtTheOthers) {
+    const auto work = [](std::uint32_t size) {
+        const File file = shaped("TinySections", size);
+        const Document document = parse(file);
+        EXPECT_GT(document.sections.size(), size / 10);
+        return measured([&] {
+            for (const SectionKind& kind : document.dialect.version().sections) (void)document.find(kind.id);
+        });
+    };
+    const Work few = work(kSmall);
+    EXPECT_GT(few.blocks, 0U);
+    EXPECT_EQ(few.blocks, work(kSmall * kTimes).blocks);
+}
 
 }  // namespace
 }  // namespace abc::testing

@@ -68,13 +68,12 @@ std::string pathOf(const Document& document, const Element& element) {
         return path;
     }
     std::optional<Place> place;
-    walk.childrenFrom(walk.file(), 0, [&](const Place& section) {
-        if (section.kind != Place::Kind::Struct) return true;
+    for (const Place& section : document.firstPlaces()) {
+        if (place || section.kind != Place::Kind::Struct) continue;
         path.clear();
         walk.appendName(section, path);
         place = follow(walk, section, steps[0], path);
-        return !place;
-    });
+    }
     for (std::size_t i = 1; i < steps.size() && place; ++i) place = follow(walk, *place, steps[i], path);
     return place ? path : std::string();
 }
@@ -99,13 +98,12 @@ std::string labelPath(const Document& document, std::string_view path) {
     return {};
 }
 
-Element elementOf(const Document& document, std::string_view path) {
+Element elementOf(const Document& document, const Place& node, std::string_view path) {
     const Walk walk = document.walk();
     Element element;
-    const auto node = walk.resolve(path);
-    if (!node || path.empty()) return element;
+    if (path.empty()) return element;
     bool isInside = true;
-    walk.ancestors(node->start, [&](const Place& place, const std::string& at) {
+    walk.ancestors(node.start, [&](const Place& place, const std::string& at) {
         if (!isInside) return;
         // What begins where the node does may lie in it.
         isInside = at != path;

@@ -42,8 +42,8 @@ struct Element {
 /// The path of the text that is the name of the node at a path; empty when it has none.
 [[nodiscard]] std::string labelPath(const Document& document, std::string_view path);
 
-/// The element that the node at a path is, or lies in; nothing is set when it is no part of one. v6 has one mesh and
-/// no records of pieces: its faces and vertices are those of piece 0 at level 0.
-[[nodiscard]] Element elementOf(const Document& document, std::string_view path);
+/// The element that the node at a path (found by `Walk::resolve`) is, or lies in; nothing is set when it is no part of
+/// one. v6 has one mesh and no records of pieces: its faces and vertices are those of piece 0 at level 0.
+[[nodiscard]] Element elementOf(const Document& document, const Place& node, std::string_view path);
 
 }  // namespace abc

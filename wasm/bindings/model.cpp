@@ -186,7 +186,8 @@ val ModelFile::pathOf(const val& element) const {
 }
 
 val ModelFile::elementOf(const std::string& path) const {
-    return elementObject(abc::elementOf(*document_, path));
+    const auto node = placeAt(path);
+    return elementObject(node ? abc::elementOf(*document_, *node, path) : abc::Element());
 }
 
 val ModelFile::listPath(const std::string& role) const {

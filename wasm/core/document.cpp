@@ -1,5 +1,7 @@
 #include "document.h"
 
+#include <algorithm>
+
 namespace core {
 
 void Document::addSection(const Section& section) {
@@ -18,6 +20,16 @@ std::optional<Place> Document::place(schema::StructId id) const {
     const Section* section = find(id);
     if (section == nullptr) return std::nullopt;
     return walk().nodeOf(recordOf(*section));
+}
+
+std::vector<Place> Document::firstPlaces() const {
+    std::vector<std::uint32_t> indices = firstSections;
+    std::sort(indices.begin(), indices.end());
+    std::vector<Place> places;
+    for (const std::uint32_t index : indices) {
+        if (index != kNone) places.push_back(walk().nodeOf(recordOf(sections[index])));
+    }
+    return places;
 }
 
 void Document::addRest(std::uint32_t start, State state) {

@@ -97,6 +97,8 @@ struct Document {
     }
     /// The node of such a section in the structure tree.
     [[nodiscard]] std::optional<Place> place(schema::StructId id) const;
+    /// The nodes of the first sections of all structs, in file order: a model is made of these.
+    [[nodiscard]] std::vector<Place> firstPlaces() const;
     /// Adds one record for the bytes [start, end of file), which belong to no section.
     void addRest(std::uint32_t start, State state);
 };

@@ -40,11 +40,7 @@ private:
 /// Calls `visit(section)` for the first section of each struct, in file order.
 template <class Visit>
 void eachFirstSection(const Document& document, Visit visit) {
-    std::vector<std::uint32_t> indices = document.firstSections;
-    std::sort(indices.begin(), indices.end());
-    for (const std::uint32_t index : indices) {
-        if (index == kNone) break;
-        const Place section = document.walk().nodeOf(document.recordOf(document.sections[index]));
+    for (const Place& section : document.firstPlaces()) {
         if (section.kind == Place::Kind::Struct) visit(section);
     }
 }

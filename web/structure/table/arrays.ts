@@ -20,11 +20,14 @@ export function arrayFor(chain: readonly StructureNode[], shown: string): string
 /** Sections that are looked at for arrays; a game's model has eight. */
 const MAX_SECTIONS = 16;
 
+/** The struct of sections that no version knows: they have no arrays, and may have names of 64 KB. */
+const UNKNOWN_SECTION = 'Section';
+
 /** The arrays to begin with: those of the first sections. */
 export function mainArrays(parsed: ParsedFile): StructureNode[] {
   return parsed
     .children('', 0, MAX_SECTIONS)
-    .filter(({ kind }) => kind === 'struct')
+    .filter(({ kind, type }) => kind === 'struct' && type !== UNKNOWN_SECTION)
     .flatMap(({ path }) => parsed.children(path))
     .filter(isList);
 }
