@@ -11,7 +11,7 @@ import {
   Vector2,
 } from 'three';
 import { Bench } from 'tinybench';
-import { pickMesh } from '../../web/model/scene/picking.ts';
+import { pickMesh } from '../../web/scene/picking.ts';
 import { benchOptions } from './rounds.mjs';
 
 /** A wrinkled ball of 30 × 51 squares, 3,060 triangles: rings from pole to pole, and vertices around. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tools/lib/process.mjs';
-import type { AlphaMode } from '../../web/glb/input.ts';
+import type { AlphaMode } from '../../web/to-glb/input.ts';
 
 export interface Case {
   readonly path: string;

@@ -15,16 +15,16 @@ import {
 } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { root } from '../../tools/lib/process.mjs';
-import { type ExportedClip, exportedClips } from '../../web/glb/clips.ts';
+import { type ExportedClip, exportedClips } from '../../web/to-glb/clips.ts';
 import {
   type AlphaMode,
   GLB_DEFAULTS,
   type GlbInput,
   type GlbOptions,
   type GlbSkin,
-} from '../../web/glb/input.ts';
-import type { GlbReport } from '../../web/glb/report.ts';
-import { toGlb } from '../../web/glb/to-glb.ts';
+} from '../../web/to-glb/input.ts';
+import type { GlbReport } from '../../web/to-glb/report.ts';
+import { toGlb } from '../../web/to-glb/to-glb.ts';
 import { type Case, cases } from './cases.ts';
 import { Glb } from './glb.ts';
 

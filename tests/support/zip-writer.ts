@@ -1,6 +1,6 @@
 /** Writes zips (APPNOTE 6.3.10), sound ones and such as lie. */
 import { deflateRawSync } from 'node:zlib';
-import { Crc32 } from '../../web/explain/crc32.ts';
+import { Crc32 } from '../../web/lib/crc32.ts';
 import { assembled, lengthOf, type Part, Writer } from './parts.ts';
 
 /** A file to write. What is not said is what the content has. */

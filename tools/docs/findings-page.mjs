@@ -70,8 +70,8 @@ export function findingsPage(catalogue) {
   });
   return `# Problems
 
-<!-- Written by \`${WRITE_FINDINGS}\` from wasm/abc/catalogue.cpp, wasm/dtx/catalogue.cpp,
-     wasm/spr/catalogue.cpp and web/files/partial/findings.ts: change it there. -->
+<!-- Written by \`${WRITE_FINDINGS}\` from wasm/abc/catalogue.cpp, wasm/dtx/catalogue.cpp and
+     wasm/spr/catalogue.cpp: change it there. -->
 
 The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model, texture or sprite or worth knowing,
 each under a code; whatever its severity, it is called a problem. These are all ${catalogue.length} codes, what they mean, and

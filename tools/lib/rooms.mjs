@@ -6,19 +6,27 @@ const root = join(import.meta.dirname, '../..');
 
 /** The folders of web/, lowest first: each imports only those before it. */
 export const ROOMS = [
+  'lib',
   'explain',
+  'changes',
+  'pictures',
   'archive',
-  'glb',
-  'obj',
+  'to-glb',
+  'to-obj',
   'from-glb',
   'store',
+  'document',
   'ui',
-  'files',
+  'textures',
+  'opening',
   'edit',
   'links',
   'bytes',
   'structure',
-  'model',
+  'motion',
+  'skins',
+  'scene',
+  'outline',
   'embed',
   'library',
   'compare',
@@ -31,7 +39,7 @@ export const ROOMS = [
 export const PROGRAMS = ['cli', 'api'];
 
 /** The rooms that programs import. */
-const OF_PROGRAMS = ['explain', 'archive', 'glb', 'obj', 'from-glb'];
+const OF_PROGRAMS = ROOMS.slice(0, ROOMS.indexOf('store'));
 
 /** @param {string} room @param {string} other whether it may import that one */
 export function mayImport(room, other) {

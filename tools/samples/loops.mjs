@@ -19,7 +19,7 @@ const FOLDER = join(root, 'public/samples');
 /** Answered by the files of the built page of this tool. */
 const ADDRESS = 'http://loops.invalid/';
 
-/** @typedef {import('../../web/files/samples.ts').Sample} Sample */
+/** @typedef {import('../../web/opening/samples.ts').Sample} Sample */
 /** @typedef {import('./loops-page/main.ts').LoopOrder} LoopOrder */
 
 /** The samples that have a loop. @returns {(Sample & {loop: NonNullable<Sample['loop']>})[]} */

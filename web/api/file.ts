@@ -11,11 +11,11 @@ import type {
   StructureNode,
 } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
+import { allRepairs } from '../changes/fixes.ts';
+import { forced } from '../changes/forced.ts';
+import { newErrors } from '../changes/new-errors.ts';
 import { type Field, fieldsOf } from '../explain/field-lines.ts';
-import { allRepairs } from '../explain/fixes.ts';
-import { forced } from '../explain/forced.ts';
 import { missingFor } from '../explain/missing-field.ts';
-import { newErrors } from '../explain/new-errors.ts';
 import { reportData } from '../explain/report.ts';
 import { decodeLeaf } from '../explain/values.ts';
 import { check, checkOptions, FLAG, indexOf, type Kinds, listOf, TEXT } from './arguments.ts';

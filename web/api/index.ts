@@ -56,9 +56,9 @@ export type {
 } from '../explain/differences.ts';
 export type { Field } from '../explain/field-lines.ts';
 export type { ImportChange, ImportNote, ImportReport, MadeSkin } from '../from-glb/report.ts';
-export type { AlphaMode } from '../glb/input.ts';
-export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
-export type { ObjFile, ObjReport, ObjResult } from '../obj/to-obj.ts';
+export type { AlphaMode } from '../to-glb/input.ts';
+export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../to-glb/report.ts';
+export type { ObjFile, ObjReport, ObjResult } from '../to-obj/to-obj.ts';
 export { compare } from './compare.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
 export { type ErrorCode, LithoscopeError } from './errors.ts';

@@ -18,9 +18,9 @@ import { infoOf, type ModelInfo } from '../archive/opened.ts';
 import { childNamed } from '../explain/bindings.ts';
 import { slotsOf } from '../explain/facts.ts';
 import { type PoseSource, poseNamed } from '../explain/pose-at.ts';
-import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../glb/input.ts';
-import type { GlbResult } from '../glb/report.ts';
-import type { ObjResult } from '../obj/to-obj.ts';
+import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../to-glb/input.ts';
+import type { GlbResult } from '../to-glb/report.ts';
+import type { ObjResult } from '../to-obj/to-obj.ts';
 import {
   check,
   checkOptions,

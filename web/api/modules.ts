@@ -4,9 +4,9 @@ import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
-import { loadOnce } from '../explain/once.ts';
-import { reasonOf } from '../explain/reason.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
+import { loadOnce } from '../lib/once.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, either, instanceOf, type Kinds, TEXT } from './arguments.ts';
 import { LithoscopeError } from './errors.ts';
 

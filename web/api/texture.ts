@@ -130,7 +130,7 @@ export async function decodeTexture(input: Input, options: DecodeOptions = {}): 
   checkOptions(options, DECODE_OPTIONS);
   const { name = '' } = options;
   const bytes = bytesIn(input) ?? (await allOf(sourceOf(input)));
-  const { decodePicture } = await import('../explain/pictures/decode.ts');
+  const { decodePicture } = await import('../pictures/decode.ts');
   try {
     const { width, height, data } = await decodePicture(name, bytes, textures);
     const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);

@@ -1,13 +1,13 @@
 /** What one can do, shown at the first sample: each leaves the page as if the user had done it there. */
 
+import type { OpenFile } from '../document/open-file.ts';
+import { select } from '../document/selection.ts';
+import { activeId, files } from '../document/state.ts';
 import { editSelectedValue } from '../edit/value/host.ts';
-import { openSources } from '../files/open.ts';
-import { listSamples, sampleSources } from '../files/samples.ts';
+import { openSources } from '../opening/open.ts';
+import { listSamples, sampleSources } from '../opening/samples.ts';
 import { command, runCommand } from '../store/commands.ts';
 import { withEditing } from '../store/editing.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { select } from '../store/selection.ts';
-import { activeId, files } from '../store/state.ts';
 import { isCalm } from '../ui/calm.ts';
 import { showPanel } from '../ui/layout.ts';
 import { sampleChanges } from './compared-sample.ts';

@@ -1,9 +1,9 @@
 /** The field at the caret in the foot of the page: what the card at the pointer says, for those without one. */
 
-import { fieldAt } from '../store/caret.ts';
-import { describeSelection } from '../store/field-facts.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile } from '../store/state.ts';
+import { fieldAt } from '../document/caret.ts';
+import { describeSelection } from '../document/field-facts.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile } from '../document/state.ts';
 import { el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 

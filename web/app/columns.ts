@@ -2,7 +2,7 @@
 
 import type { Signal } from '@preact/signals-core';
 import { cardPanel } from '../bytes/panels.ts';
-import { keysPanel } from '../model/panels.ts';
+import { keysPanel } from '../motion/panels.ts';
 import { button, el, setAttribute } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rightTab, type TabId } from '../ui/layout.ts';
 import { mountPanel, type Panel, type TabPanel } from '../ui/panels.ts';

@@ -1,8 +1,8 @@
 /** What the workspace as a whole can do. */
 
+import { activeFile, activeId, files } from '../document/state.ts';
 import { requestClose } from '../edit/close.ts';
 import type { Command } from '../store/commands.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
 import { singleKeysCommand } from '../ui/keyboard.ts';
 import { collapsed } from '../ui/layout.ts';
 import { openFileFinder } from './palette.ts';

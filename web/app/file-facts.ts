@@ -1,7 +1,8 @@
 /** What a list says of an open file beside its name. */
+
+import type { OpenFile } from '../document/open-file.ts';
 import { counted, identityOf } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
-import type { OpenFile } from '../store/open-file.ts';
 import { el } from '../ui/dom.ts';
 
 /** `1 error · ABC v12 · 1,234 bytes`: in a narrow place the end is cut. */

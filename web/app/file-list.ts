@@ -1,15 +1,15 @@
 /** The list of the open files: what each is, how sound, and what it wants from the others. */
 
 import { compareCommand } from '../compare/commands.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile, activeId, files } from '../document/state.ts';
 import { closeAllCommand } from '../edit/commands.ts';
+import { type ChildModel, childModelsOf } from '../explain/dependencies.ts';
 import { formatCount } from '../explain/describe.ts';
-import { type ChildModel, childModelsOf } from '../explain/file-names.ts';
-import { reloadCommand, watchCommand } from '../files/commands.ts';
-import { openSources } from '../files/open.ts';
-import { openArrived } from '../files/sources/arrive.ts';
+import { reloadCommand, watchCommand } from '../opening/commands.ts';
+import { openSources } from '../opening/open.ts';
+import { openArrived } from '../opening/sources/arrive.ts';
 import { command } from '../store/commands.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { checkbox, select } from '../ui/form.ts';

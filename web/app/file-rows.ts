@@ -1,12 +1,12 @@
 /** The open files as rows of which only those in view exist, filtered and sorted. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { isUnsaved } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeId, files } from '../document/state.ts';
 import { requestClose } from '../edit/close.ts';
-import { filesNamed } from '../explain/file-names.ts';
-import { watched } from '../files/watch.ts';
-import { isUnsaved } from '../store/edits.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeId, files } from '../store/state.ts';
+import { filesNamed } from '../lib/file-names.ts';
+import { watched } from '../opening/watch.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, onResize } from '../ui/scope.ts';

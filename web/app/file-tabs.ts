@@ -1,11 +1,11 @@
 /** The tabs of the open files at the head of the page, and the way to those that are not in view. */
 
+import { isUnsaved } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeId, files, keepPreview, moveFile, previewId } from '../document/state.ts';
 import { requestClose } from '../edit/close.ts';
 import { formatCount } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
-import { isUnsaved } from '../store/edits.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeId, files, keepPreview, moveFile, previewId } from '../store/state.ts';
+import { baseName } from '../lib/file-names.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { keyLabel } from '../ui/keyboard.ts';

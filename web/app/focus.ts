@@ -1,6 +1,6 @@
 /** Where the keyboard goes when files are opened or closed: never back to the top of the page. */
 
-import { activeFile } from '../store/state.ts';
+import { activeFile } from '../document/state.ts';
 import { effect } from '../ui/scope.ts';
 import type { Frame } from './frame.ts';
 

@@ -1,9 +1,8 @@
 /** Back and forward through what was selected. */
 
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
-import type { Command } from '../store/commands.ts';
-import type { Content } from '../store/content.ts';
-import { type Moves, movedPath, movedRange } from '../store/content-moves.ts';
+import type { Content } from '../document/content.ts';
+import { type Moves, movedPath, movedRange } from '../document/content-moves.ts';
 import {
   type History,
   type HistoryEntry,
@@ -12,11 +11,12 @@ import {
   NO_HISTORY,
   step,
   visit,
-} from '../store/history.ts';
+} from '../document/history.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { select } from '../document/selection.ts';
+import { activeFile, activeId, files } from '../document/state.ts';
+import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { select } from '../store/selection.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, icon } from '../ui/dom.ts';
 import { keyName } from '../ui/keyboard.ts';

@@ -1,7 +1,7 @@
 /** When nothing else is to do. */
 import { signal } from '@preact/signals-core';
-import { isDrawn } from '../model/scene/viewport.ts';
-import { activeFile } from '../store/state.ts';
+import { activeFile } from '../document/state.ts';
+import { isDrawn } from '../scene/viewport.ts';
 import { once } from '../ui/scope.ts';
 
 /** Whether there was nothing else to do at some time since the workspace has come. */

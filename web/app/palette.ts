@@ -2,10 +2,11 @@
  * The command palette: every action that is possible now, every open file, and what the file in front holds, found by
  * words; and the files alone.
  */
-import { baseName, filesNamed } from '../explain/file-names.ts';
+
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile, activeId, files } from '../document/state.ts';
+import { baseName, filesNamed } from '../lib/file-names.ts';
 import { allCommands, type Command, runCommand } from '../store/commands.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
 import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { openDialog } from '../ui/dialog.ts';
 import { el, fileText } from '../ui/dom.ts';

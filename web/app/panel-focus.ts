@@ -1,8 +1,8 @@
 /** The keyboard's way from panel to panel: F6 and Shift+F6, as in VS Code and browsers, and a link past the header. */
 
+import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
-import { activeFile } from '../store/state.ts';
 import { button } from '../ui/dom.ts';
 import { type Pane, pane } from '../ui/layout.ts';
 import { type Region, regionElement } from '../ui/regions.ts';

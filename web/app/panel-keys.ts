@@ -3,7 +3,9 @@ import { BYTES_KEYS } from '../bytes/keys.ts';
 import { COMPARE_KEYS } from '../compare/keys.ts';
 import { EDIT_KEYS } from '../edit/keys.ts';
 import { LIBRARY_KEYS } from '../library/keys.ts';
-import { MODEL_KEYS } from '../model/keys.ts';
+import { ANIMATIONS_KEYS, TIMELINE_KEYS } from '../motion/keys.ts';
+import { OUTLINE_KEYS } from '../outline/keys.ts';
+import { VIEW_KEYS } from '../scene/keys.ts';
 import { STRUCTURE_KEYS } from '../structure/keys.ts';
 import { type KeyGroup, LIST_KEYS, SPLITTER_KEYS } from '../ui/panel-keys.ts';
 
@@ -26,7 +28,10 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
   ...STRUCTURE_KEYS,
   ...EDIT_KEYS,
   ...BYTES_KEYS,
-  ...MODEL_KEYS,
+  VIEW_KEYS,
+  ANIMATIONS_KEYS,
+  OUTLINE_KEYS,
+  TIMELINE_KEYS,
   COMPARE_KEYS,
   SPLITTER_KEYS,
 ];

@@ -2,21 +2,15 @@
 
 import { hexTools } from '../bytes/hex/commands.ts';
 import { analysisPanel, bytesPanel, cardPanel } from '../bytes/panels.ts';
+import { activeFile, files } from '../document/state.ts';
 import { changesPanel } from '../edit/panels.ts';
 import { copyMenuCommand } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
-import { libraryPanel } from '../library/panels.ts';
-import {
-  animationsPanel,
-  archivePanel,
-  keysPanel,
-  modelPanel,
-  spritePanel,
-  texturePanel,
-  timelinePanel as timelineOfFile,
-  viewPanel,
-} from '../model/panels.ts';
-import { activeFile, files } from '../store/state.ts';
+import { archivePanel, libraryPanel } from '../library/panels.ts';
+import { animationsPanel, keysPanel, timelinePanel as timelineOfFile } from '../motion/panels.ts';
+import { modelPanel } from '../outline/panels.ts';
+import { viewPanel } from '../scene/panels.ts';
+import { spritePanel, texturePanel } from '../skins/panels.ts';
 import { problemsPanel, structurePanel, tablePanel } from '../structure/panels.ts';
 import type { Panel, TabPanel } from '../ui/panels.ts';
 import { tabCount } from '../ui/tabs.ts';

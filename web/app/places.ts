@@ -1,11 +1,11 @@
 /** Places of the file in front that the palette finds by name: its pieces, nodes, sockets and animations. */
 
 import type { ModelElement } from '@lithoscope/core';
-import { clipGroups } from '../store/animation-clips.ts';
-import { selectionAt } from '../store/elements.ts';
-import type { Clip, OpenFile } from '../store/open-file.ts';
-import { chooseClip, playClip } from '../store/playback.ts';
-import { select } from '../store/selection.ts';
+import { clipGroups } from '../document/animation-clips.ts';
+import { selectionAt } from '../document/elements.ts';
+import type { Clip, OpenFile } from '../document/open-file.ts';
+import { chooseClip, playClip } from '../document/playback.ts';
+import { select } from '../document/selection.ts';
 import { isCalm } from '../ui/calm.ts';
 import { pane } from '../ui/layout.ts';
 

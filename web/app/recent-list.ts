@@ -1,7 +1,7 @@
 /** What was opened lately, as buttons that open it again. */
 
-import type { OpenArrived } from '../files/dropped.ts';
-import { folderOfHandle } from '../files/dropped.ts';
+import type { OpenArrived } from '../opening/dropped.ts';
+import { folderOfHandle } from '../opening/dropped.ts';
 import {
   areRecentsExpected,
   forgetRecent,
@@ -9,8 +9,8 @@ import {
   pictureOf,
   type Recent,
   recents,
-} from '../files/recent.ts';
-import { handleSource } from '../files/source.ts';
+} from '../opening/recent.ts';
+import { handleSource } from '../opening/source.ts';
 import type { LibrarySource } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 
@@ -95,7 +95,7 @@ async function openRecent(recent: Recent, open: OpenArrived): Promise<void> {
   const { name, url, handle } = recent;
   if (url) {
     await usePart(
-      () => import('../files/remote/source.ts'),
+      () => import('../opening/remote/source.ts'),
       ({ openAddress }) => openAddress(url),
     );
   } else if (handle) {

@@ -1,9 +1,9 @@
 /** Small pictures of the files that can be opened again: taken while nobody waits, of what is on the screen. */
 
-import { persistPicture } from '../files/recent.ts';
-import { snapshotRequests } from '../model/scene/snapshot.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile } from '../store/state.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile } from '../document/state.ts';
+import { persistPicture } from '../opening/recent.ts';
+import { snapshotRequests } from '../scene/snapshot.ts';
 import { elementNamed } from '../ui/focus.ts';
 import { effect } from '../ui/scope.ts';
 

@@ -7,8 +7,8 @@ import {
   type Sample,
   type SampleLoop,
   sampleSources,
-} from '../files/samples.ts';
-import type { OpenSources } from '../files/source.ts';
+} from '../opening/samples.ts';
+import type { OpenSources } from '../opening/source.ts';
 
 import { isCalm } from '../ui/calm.ts';
 import { button, el, icon } from '../ui/dom.ts';

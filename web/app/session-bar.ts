@@ -5,10 +5,11 @@
  */
 
 import { signal } from '@preact/signals-core';
+import { activeFile, files } from '../document/state.ts';
 import { type KeptOffer, keptOffer } from '../edit/kept-offer.ts';
 import { counted, formatCount } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
-import { isSampleAddress } from '../files/samples.ts';
+import { baseName } from '../lib/file-names.ts';
+import { isSampleAddress } from '../opening/samples.ts';
 import {
   canReopen,
   type KeptFile,
@@ -16,12 +17,11 @@ import {
   type KeptSource,
   offered,
   persistSessionNow,
-} from '../files/session.ts';
+} from '../opening/session.ts';
 import { registerCommands } from '../store/commands.ts';
 import { reasonOf } from '../store/core.ts';
 import { librarySources } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
-import { activeFile, files } from '../store/state.ts';
 import { button, el, fileText, icon, setAttribute } from '../ui/dom.ts';
 import { ALERT, CROSS, FOLDER } from '../ui/icons.ts';
 import { addOffer, onWork } from '../ui/notice.ts';

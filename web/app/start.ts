@@ -3,16 +3,16 @@
  * open file needs, is fetched while the page is idle, or when it is asked for.
  */
 
-import { mountDrop } from '../files/drop.ts';
-import type { OpenArrived } from '../files/dropped.ts';
-import { mountLongTasks } from '../files/long-task.ts';
-import { pickFiles, pickFolder } from '../files/pick.ts';
-import { loadRecents } from '../files/recent.ts';
-import { loadSession } from '../files/session.ts';
-import type { OpenOptions, OpenSources } from '../files/source.ts';
+import type { FileSource } from '../document/open-file.ts';
+import { mountDrop } from '../opening/drop.ts';
+import type { OpenArrived } from '../opening/dropped.ts';
+import { mountLongTasks } from '../opening/long-task.ts';
+import { pickFiles, pickFolder } from '../opening/pick.ts';
+import { loadRecents } from '../opening/recent.ts';
+import { loadSession } from '../opening/session.ts';
+import type { OpenOptions, OpenSources } from '../opening/source.ts';
 import { type Command, registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
-import type { FileSource } from '../store/open-file.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { BYTES, CONTRAST, HELP, LAYERS, PENCIL, PLAY, SEARCH, SHARE } from '../ui/icons.ts';

@@ -2,12 +2,12 @@
 
 import { BYTE_STATES, type Coverage } from '@lithoscope/core';
 import { stepToGap } from '../bytes/hex/gaps.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import type { Selection } from '../document/selection.ts';
+import { activeFile } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
-import { formatOffset } from '../explain/hex.ts';
-import { percent } from '../explain/percent.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import type { Selection } from '../store/selection.ts';
-import { activeFile } from '../store/state.ts';
+import { formatOffset } from '../lib/hex.ts';
+import { percent } from '../lib/percent.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { LAYOUT_ICONS } from '../ui/icons.ts';

@@ -2,6 +2,9 @@
 
 import type { Info } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
+import { clipCounts } from '../document/animation-clips.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile } from '../document/state.ts';
 import { editButtons } from '../edit/buttons.ts';
 import { convertCommand, isConvertible, openConvert } from '../edit/convert/open-convert.ts';
 import {
@@ -15,9 +18,6 @@ import {
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { exportMenuCommand } from '../export/commands.ts';
-import { clipCounts } from '../store/animation-clips.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile } from '../store/state.ts';
 import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute } from '../ui/dom.ts';

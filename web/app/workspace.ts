@@ -9,6 +9,8 @@ import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
 import { hexCommands } from '../bytes/hex/commands.ts';
 import { gapCommands } from '../bytes/hex/gaps.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { isUnsaved } from '../document/edits.ts';
+import { activeFile, compared } from '../document/state.ts';
 import { editCommands } from '../edit/commands.ts';
 import { watchChanges } from '../edit/follow-changes.ts';
 import { valueCommands } from '../edit/value/commands.ts';
@@ -21,25 +23,23 @@ import {
 } from '../export/commands.ts';
 import { filmCommand } from '../export/film/commands.ts';
 import { pictureCommands } from '../export/picture/commands.ts';
-import { archiveCommands } from '../files/archive/commands.ts';
-import { fileCommands } from '../files/commands.ts';
-import { keepUsedPreview } from '../files/keep-preview.ts';
-import { longTasks } from '../files/long-task.ts';
-import { watchSources } from '../files/sources/again.ts';
-import { watchFiles } from '../files/watch.ts';
 import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
-import { keepAttachments } from '../model/outline/attachments.ts';
-import { attachCommand } from '../model/outline/commands.ts';
-import { sceneCommands } from '../model/scene/commands.ts';
-import { addSocketCommand } from '../model/scene/picture-tools.ts';
-import { timelineCommands } from '../model/timeline/commands.ts';
+import { timelineCommands } from '../motion/timeline/commands.ts';
+import { archiveCommands } from '../opening/archive/commands.ts';
+import { fileCommands } from '../opening/commands.ts';
+import { keepUsedPreview } from '../opening/keep-preview.ts';
+import { longTasks } from '../opening/long-task.ts';
+import { watchSources } from '../opening/sources/again.ts';
+import { watchFiles } from '../opening/watch.ts';
+import { keepAttachments } from '../outline/attachments.ts';
+import { attachCommand } from '../outline/commands.ts';
+import { sceneCommands } from '../scene/commands.ts';
+import { addSocketCommand } from '../scene/picture-tools.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
-import { isUnsaved } from '../store/edits.ts';
 import { librarySources } from '../store/library.ts';
-import { activeFile, compared } from '../store/state.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { tableCommands } from '../structure/table/commands.ts';
 import { el, visible } from '../ui/dom.ts';
@@ -68,9 +68,9 @@ import '../styles/narrow.css';
 
 // What the start page asks the workspace for, when that has come: knip.json.
 /** @lazy */
-export { openSources } from '../files/open.ts';
+export { openSources } from '../opening/open.ts';
 /** @lazy */
-export { openArrived } from '../files/sources/arrive.ts';
+export { openArrived } from '../opening/sources/arrive.ts';
 export { showAbility } from './abilities.ts';
 /** @lazy */
 export { openPalette } from './palette.ts';

@@ -1,4 +1,4 @@
-/** Reading of a large entry no more than its beginning, when that is enough to know what it is. No DOM. */
+/** Reading of a large entry no more than its beginning, when that is enough to know what it is. */
 import type { Locator } from './locator.ts';
 import { readHead, readWhole } from './read.ts';
 

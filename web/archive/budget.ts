@@ -1,4 +1,4 @@
-/** How much an archive may unpack to, with all archives in it: a few kilobytes can say that they are terabytes. No DOM. */
+/** How much an archive may unpack to, with all archives in it: a few kilobytes can say that they are terabytes. */
 import { formatCount } from '../explain/describe.ts';
 
 const GIGABYTE = 2 ** 30;

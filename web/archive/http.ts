@@ -1,5 +1,5 @@
 /**
- * A file at an address, read in parts (HTTP Range): only what is asked for travels. No DOM.
+ * A file at an address, read in parts (HTTP Range): only what is asked for travels.
  *
  * No request header but `Range` is sent: with any other, `If-Range` too, the browser would ask the server of another
  * origin for permission first. Instead each answer is compared with the first one.

@@ -1,4 +1,4 @@
-/** What an archive holds: a REZ or a zip, told apart by its content. No DOM. */
+/** What an archive holds: a REZ or a zip, told apart by its content. */
 import { counted, formatCount } from '../explain/describe.ts';
 import { UnpackBudget } from './budget.ts';
 import { archiveKind } from './kind.ts';

@@ -1,4 +1,4 @@
-/** What an archive holds. No DOM. */
+/** What an archive holds. */
 import type { ArchiveKind, EntryPlace } from './locator.ts';
 
 /** A file in an archive. */

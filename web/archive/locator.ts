@@ -1,5 +1,5 @@
 /**
- * Where the bytes of a file are, as plain data: the page, its workers and the command line read by the same words. No DOM.
+ * Where the bytes of a file are, as plain data: the page, its workers and the command line read by the same words.
  */
 
 /** Bytes that are read in parts: of a file, an address, an entry of an archive. */

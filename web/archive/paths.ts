@@ -1,4 +1,4 @@
-/** Paths of entries: shown, compared, and made safe for a disk. No DOM. */
+/** Paths of entries: shown, compared, and made safe for a disk. */
 
 /** Control characters, and marks that turn the direction of what is around them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

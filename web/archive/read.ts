@@ -1,5 +1,5 @@
-/** The bytes that a Locator names: in the page, in workers and in Node. No DOM. */
-import { Crc32 } from '../explain/crc32.ts';
+/** The bytes that a Locator names: in the page, in workers and in Node. */
+import { Crc32 } from '../lib/crc32.ts';
 import { rangeBytes } from './http.ts';
 import type { ByteSource, EntryPlace, FileHandle, Locator } from './locator.ts';
 import { BlobSource, bytesSource, expectWithin, partOf, readAhead } from './source.ts';

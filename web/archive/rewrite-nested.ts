@@ -1,4 +1,4 @@
-/** An archive with other bytes in entries of it, and of the archives in it. No DOM. */
+/** An archive with other bytes in entries of it, and of the archives in it. */
 
 import { isArchiveName } from '../explain/file-kind.ts';
 import { type ListTools, listArchive } from './list.ts';

@@ -1,4 +1,4 @@
-/** Archives with some entries replaced; every other entry keeps its bytes, name, time and place in the order. No DOM. */
+/** Archives with some entries replaced; every other entry keeps its bytes, name, time and place in the order. */
 import type { ArchiveEntry, Listing } from './listing.ts';
 import type { ByteSource } from './locator.ts';
 import { comparable } from './paths.ts';

@@ -1,4 +1,4 @@
-/** A REZ with some entries replaced (rez.md). No DOM. */
+/** A REZ with some entries replaced (rez.md). */
 import type { ArchiveEntry } from './listing.ts';
 import type { ByteSource } from './locator.ts';
 import { readablePath } from './paths.ts';

@@ -1,4 +1,4 @@
-/** Bytes that are read in parts, wherever they are. No DOM. */
+/** Bytes that are read in parts, wherever they are. */
 import { formatCount } from '../explain/describe.ts';
 import type { ByteSource } from './locator.ts';
 import { Unreadable } from './unreadable.ts';

@@ -1,4 +1,4 @@
-/** A file with some of its bytes replaced, written part by part: what is not replaced is copied, never held. No DOM. */
+/** A file with some of its bytes replaced, written part by part: what is not replaced is copied, never held. */
 import type { ByteSource } from './locator.ts';
 
 /** Something cannot be written so; the message is a sentence for the user. */

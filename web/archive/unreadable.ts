@@ -1,2 +1,2 @@
-/** Something cannot be read; the message is a sentence for the user. No DOM. */
+/** Something cannot be read; the message is a sentence for the user. */
 export class Unreadable extends Error {}

@@ -1,4 +1,4 @@
-/** All files of an archive and of the archives in it. No DOM. */
+/** All files of an archive and of the archives in it. */
 
 import { isArchiveName } from '../explain/file-kind.ts';
 import { UnpackBudget } from './budget.ts';

@@ -1,6 +1,7 @@
-/** The directory of a zip, read by slices: never the whole file. APPNOTE 6.3.10. No DOM. */
-import { Crc32 } from '../explain/crc32.ts';
+/** The directory of a zip, read by slices: never the whole file. APPNOTE 6.3.10. */
+
 import { formatCount } from '../explain/describe.ts';
+import { Crc32 } from '../lib/crc32.ts';
 import type { ArchiveEntry } from './listing.ts';
 import type { ByteSource, EntryPlace } from './locator.ts';
 import { readablePath } from './paths.ts';

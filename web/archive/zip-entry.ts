@@ -1,7 +1,7 @@
-/** The bytes of a zip's entry, from where its local header is: without the directory. No DOM. */
+/** The bytes of a zip's entry, from where its local header is: without the directory. */
 import { Inflate } from 'fflate';
-import type { Crc32 } from '../explain/crc32.ts';
 import { formatCount } from '../explain/describe.ts';
+import type { Crc32 } from '../lib/crc32.ts';
 import type { ByteSource, EntryPlace } from './locator.ts';
 import { Unreadable } from './unreadable.ts';
 

@@ -1,6 +1,6 @@
-/** A zip with some entries replaced (APPNOTE 6.3.10): what is deflated stays deflated. No DOM. */
+/** A zip with some entries replaced (APPNOTE 6.3.10): what is deflated stays deflated. */
 import { Deflate } from 'fflate';
-import { Crc32 } from '../explain/crc32.ts';
+import { Crc32 } from '../lib/crc32.ts';
 import type { ArchiveEntry } from './listing.ts';
 import type { ByteSource, EntryPlace } from './locator.ts';
 import {

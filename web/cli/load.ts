@@ -6,8 +6,8 @@ import { Editing } from '@lithoscope/editing';
 import { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
 import { readFilesWith } from '../archive/read.ts';
-import { loadOnce } from '../explain/once.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
+import { loadOnce } from '../lib/once.ts';
 import { fileBytes } from './disk.ts';
 
 /** A file beside the program. */

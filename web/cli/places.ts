@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { counted } from '../explain/describe.ts';
-import { baseName, folderName } from '../explain/file-names.ts';
+import { baseName, folderName } from '../lib/file-names.ts';
 import { isFolder } from './expand.ts';
 import { CommandError } from './output.ts';
 import type { Target } from './target.ts';

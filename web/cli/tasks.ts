@@ -2,7 +2,7 @@
 import type { EditOperation } from '@lithoscope/core';
 import type { Counted } from '../explain/tally.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
-import type { AlphaMode, GlbOptions } from '../glb/input.ts';
+import type { AlphaMode, GlbOptions } from '../to-glb/input.ts';
 import type { Style, Writing } from './output.ts';
 import type { Place, Target } from './target.ts';
 

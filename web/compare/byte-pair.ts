@@ -3,9 +3,9 @@
 import type { ComparedDifference } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { HexView } from '../bytes/hex/view.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { type NodeRange, select } from '../document/selection.ts';
 import { counted } from '../explain/describe.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { type NodeRange, select } from '../store/selection.ts';
 
 import { el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';

@@ -1,7 +1,8 @@
 /** What leads to a comparison; the view itself comes with the first one. */
+
+import { type ComparedAs, comparedAs } from '../document/drawn-together.ts';
+import { activeFile, activeId, compared, files } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
-import { type ComparedAs, comparedAs } from '../store/drawn-together.ts';
-import { activeFile, activeId, compared, files } from '../store/state.ts';
 
 /** Puts the active file beside the next one; the view offers the others. */
 function compareActive(): void {

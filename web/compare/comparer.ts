@@ -1,6 +1,6 @@
 /** The page's side of the worker that compares. */
 import type { ComparisonColumns, ParsedFile } from '@lithoscope/core';
-import { isWithdrawn } from '../explain/reason.ts';
+import { isWithdrawn } from '../lib/reason.ts';
 import { TaskWorker } from '../ui/tasks/worker.ts';
 import { type CompareWork, orderOf, transferOf } from './order.ts';
 

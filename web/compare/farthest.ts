@@ -1,8 +1,8 @@
-/** How far two models are apart in a pose: the vertices of pieces of one name, one by one. No DOM. */
+/** How far two models are apart in a pose: the vertices of pieces of one name, one by one. */
 
 import type { Info } from '@lithoscope/core';
+import type { DrawnTogether } from '../document/drawn-together.ts';
 import { counted, formatCount } from '../explain/describe.ts';
-import type { DrawnTogether } from '../store/drawn-together.ts';
 
 /** A vertex that is in both models. */
 interface FarVertex {

@@ -1,4 +1,4 @@
-/** The differences as rows of a tree: sections, and what differs in them. Pure. */
+/** The differences as rows of a tree: sections, and what differs in them. */
 import type { ComparedDifference, ComparedGroup } from '@lithoscope/core';
 
 export type ListRow =

@@ -1,7 +1,7 @@
 /** The list of differences: a tree of sections, of which only the visible rows exist. */
 
 import type { ComparedDifference, ComparedGroup } from '@lithoscope/core';
-import type { OpenFile } from '../store/open-file.ts';
+import type { OpenFile } from '../document/open-file.ts';
 import { el, setAttribute } from '../ui/dom.ts';
 import { type Slice, VirtualRows } from '../ui/virtual.ts';
 import { type ListRow, listRows, nextDifference, type Place, placeOf } from './list-rows.ts';

@@ -1,4 +1,4 @@
-/** What the page asks of the worker that compares, and what the core says to it. No DOM. */
+/** What the page asks of the worker that compares, and what the core says to it. */
 import type { ComparisonColumns, KnownBytes, Outline, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 

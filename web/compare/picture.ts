@@ -1,7 +1,6 @@
 /** What stands over two models that are compared in one picture: how they are shown, what plays, how far they are apart. */
 
-import { formatF32 } from '../explain/values.ts';
-import { clipInfo } from '../store/animation-clips.ts';
+import { clipInfo } from '../document/animation-clips.ts';
 import {
   type ComparedAs,
   comparedAs,
@@ -9,10 +8,11 @@ import {
   matchClip,
   overlayOpacity,
   together,
-} from '../store/drawn-together.ts';
-import { selectionAt } from '../store/elements.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { select } from '../store/selection.ts';
+} from '../document/drawn-together.ts';
+import { selectionAt } from '../document/elements.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { select } from '../document/selection.ts';
+import { formatF32 } from '../explain/values.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { slider } from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';

@@ -1,7 +1,7 @@
-/** Which bytes of one file stand for which of another. No DOM. */
+/** Which bytes of one file stand for which of another. */
 import type { ByteRange, ComparisonColumns } from '@lithoscope/core';
 import type { ByteMark } from '../bytes/hex/byte-marks.ts';
-import { firstIndexWhere } from '../explain/binary-search.ts';
+import { firstIndexWhere } from '../lib/binary-search.ts';
 
 export type Side = 'left' | 'right';
 

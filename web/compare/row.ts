@@ -1,9 +1,9 @@
 /** One row of the list of differences; made once and shown for many. */
 
 import type { Change } from '@lithoscope/core';
+import type { OpenFile } from '../document/open-file.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { sectionHue } from '../explain/sections.ts';
-import type { OpenFile } from '../store/open-file.ts';
 
 import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import type { ListRow } from './list-rows.ts';

@@ -1,4 +1,4 @@
-/** The difference of two files in words. No DOM. */
+/** The difference of two files in words. */
 import type { Change, Compared, Info, Role, Tally } from '@lithoscope/core';
 import { counted, formatCount, identityOf, pluralOf } from '../explain/describe.ts';
 import type { Place } from './list-rows.ts';

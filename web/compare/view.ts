@@ -2,11 +2,11 @@
 
 import type { ComparisonColumns } from '@lithoscope/core';
 import { batch, computed, untracked } from '@preact/signals-core';
+import { comparedAs } from '../document/drawn-together.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeId, compared, files } from '../document/state.ts';
 import { formatCount } from '../explain/describe.ts';
-import { reasonOf } from '../explain/reason.ts';
-import { comparedAs } from '../store/drawn-together.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeId, compared, files } from '../store/state.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { pane } from '../ui/layout.ts';
 import { isDialogOpen } from '../ui/over-the-page.ts';

@@ -1,7 +1,7 @@
 /** The worker that compares: the page stays smooth whatever two files are, and ends the worker to cancel. */
 import type { ComparisonColumns } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
-import { loadOnce } from '../explain/once.ts';
+import { loadOnce } from '../lib/once.ts';
 import { Handed } from '../ui/tasks/protocol.ts';
 import { serve } from '../ui/tasks/serve.ts';
 import { type CompareOrder, type CompareWork, compared } from './order.ts';

@@ -1,4 +1,4 @@
-/** Changes to animations, as operations: what ModelEdit did with them. No DOM. */
+/** Changes to animations, as operations: what ModelEdit did with them. */
 
 import type { AbcFile, EditOperation } from '@lithoscope/core';
 

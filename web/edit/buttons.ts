@@ -1,8 +1,8 @@
 /** Undo, redo and save in the line that says what the file is, once there is something to undo or to save. */
 
+import { type Edits, isUnsaved, NO_EDITS } from '../document/edits.ts';
+import { activeFile } from '../document/state.ts';
 import { counted, formatCount, pluralOf } from '../explain/describe.ts';
-import { type Edits, isUnsaved, NO_EDITS } from '../store/edits.ts';
-import { activeFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { REDO, UNDO } from '../ui/icons.ts';

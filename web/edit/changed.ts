@@ -4,8 +4,8 @@
  */
 
 import type { EditSplice } from '@lithoscope/core';
-import type { ChangedRange } from '../store/edits.ts';
-import type { OpenFile } from '../store/open-file.ts';
+import type { ChangedRange } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
 
 /** The bytes that differ from the saved ones, ascending; empty ranges are places where bytes were taken out. Reads a signal. */
 export function changedRanges({ edits }: Pick<OpenFile, 'edits'>): readonly ChangedRange[] {

@@ -1,11 +1,11 @@
 /** Closes files, and offers to open them again; what they have that is not saved is asked about first. */
 
+import { isUnsaved } from '../document/edits.ts';
+import { closeAllFiles, closeFile, files } from '../document/state.ts';
 import { formatCount } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
-import { reopenCommand } from '../files/commands.ts';
-import { isUnsaved } from '../store/edits.ts';
+import { baseName } from '../lib/file-names.ts';
+import { reopenCommand } from '../opening/commands.ts';
 import { announcement } from '../store/notices.ts';
-import { closeAllFiles, closeFile, files } from '../store/state.ts';
 import { usePart } from '../ui/parts.ts';
 
 /**

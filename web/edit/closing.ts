@@ -1,10 +1,10 @@
 /** What becomes of unsaved changes when files are closed. */
 
+import { isUnsaved } from '../document/edits.ts';
+import { activeId, files } from '../document/state.ts';
 import { formatCount } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
-import { isUnsaved } from '../store/edits.ts';
+import { baseName } from '../lib/file-names.ts';
 import { announcement } from '../store/notices.ts';
-import { activeId, files } from '../store/state.ts';
 import { ask } from '../ui/ask.ts';
 import { save } from './save.ts';
 

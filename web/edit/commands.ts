@@ -1,9 +1,9 @@
 /** Taking changes back, saving, closing. */
 
+import { isUnsaved } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile, files } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
-import { isUnsaved } from '../store/edits.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile, files } from '../store/state.ts';
 import { isDialogOpen } from '../ui/over-the-page.ts';
 import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';

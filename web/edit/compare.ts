@@ -2,11 +2,11 @@
 
 import type { EditOperation } from '@lithoscope/core';
 import { BlobSource } from '../archive/source.ts';
+import { OpenFile } from '../document/open-file.ts';
+import { addFiles, compared, dropFiles, isOpen } from '../document/state.ts';
 import { reasonOf } from '../store/core.ts';
 import { editingCore } from '../store/editing.ts';
 import { announcement, notify } from '../store/notices.ts';
-import { OpenFile } from '../store/open-file.ts';
-import { addFiles, compared, dropFiles, isOpen } from '../store/state.ts';
 import { effect, page } from '../ui/scope.ts';
 
 /** Shows the saved content and the present one side by side. */

@@ -1,4 +1,4 @@
-/** Dims: the half sizes of an animation's collision box, wherever a file has them. No DOM. */
+/** Dims: the half sizes of an animation's collision box, wherever a file has them. */
 
 import type { AbcFile, EditOperation, Vec3 } from '@lithoscope/core';
 

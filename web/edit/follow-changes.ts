@@ -1,7 +1,7 @@
 /** What follows from unsaved changes for the page as a whole. */
 
-import { isUnsaved, mayKeepChanges } from '../store/edits.ts';
-import { files } from '../store/state.ts';
+import { isUnsaved, mayKeepChanges } from '../document/edits.ts';
+import { files } from '../document/state.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, listen, once, page } from '../ui/scope.ts';
 

@@ -5,17 +5,17 @@
 
 import type { ListChange } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
-import { parentPath } from '../files/reload.ts';
-import { childFile, clipInfo, sameClip } from '../store/animation-clips.ts';
-import type { BookmarkData } from '../store/bookmark.ts';
-import { addBookmarks, moveBookmarks } from '../store/bookmarks.ts';
-import type { Content } from '../store/content.ts';
-import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../store/content-moves.ts';
-import { proposedLevels } from '../store/drawn-together.ts';
-import type { Step } from '../store/edits.ts';
-import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
-import { type NodeRange, select } from '../store/selection.ts';
-import { files } from '../store/state.ts';
+import { childFile, clipInfo, sameClip } from '../document/animation-clips.ts';
+import type { BookmarkData } from '../document/bookmark.ts';
+import { addBookmarks, moveBookmarks } from '../document/bookmarks.ts';
+import type { Content } from '../document/content.ts';
+import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../document/content-moves.ts';
+import { proposedLevels } from '../document/drawn-together.ts';
+import type { Step } from '../document/edits.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../document/open-file.ts';
+import { type NodeRange, select } from '../document/selection.ts';
+import { files } from '../document/state.ts';
+import { parentPath } from '../opening/reload.ts';
 
 /** What a step took away that is not in the file, for when it is undone. */
 export interface Forgotten {

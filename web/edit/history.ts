@@ -9,15 +9,15 @@ import type {
   ListChange,
   ParsedFile,
 } from '@lithoscope/core';
-import { forced } from '../explain/forced.ts';
-import { newError } from '../explain/new-errors.ts';
-import { Content } from '../store/content.ts';
-import { inverseLists } from '../store/content-moves.ts';
+import { forced } from '../changes/forced.ts';
+import { newError } from '../changes/new-errors.ts';
+import { Content } from '../document/content.ts';
+import { inverseLists } from '../document/content-moves.ts';
+import type { Edits, Step } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile, changeFiles, isOpen, keepPreview } from '../document/state.ts';
 import { editingCore } from '../store/editing.ts';
-import type { Edits, Step } from '../store/edits.ts';
 import { notify, spoken } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile, changeFiles, isOpen, keepPreview } from '../store/state.ts';
 import { changedAfter } from './changed.ts';
 import { follow, forgotten } from './follow.ts';
 import { backward, byteMoves, forward, keptSplices, spliced, splicesOf } from './splices.ts';

@@ -1,11 +1,11 @@
 /** Keeps unsaved changes soon after they are made: each step once, the saved bytes once. */
 
 import { untracked } from '@preact/signals-core';
-import { tabName } from '../files/session.ts';
-import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
+import { type Edits, isUnsaved, type Step } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { files } from '../document/state.ts';
+import { tabName } from '../opening/session.ts';
 import { notify } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { files } from '../store/state.ts';
 import { effect, listen } from '../ui/scope.ts';
 import { forget, type KeptChanges, keep, keyFor } from './kept.ts';
 import { splicesOf } from './splices.ts';

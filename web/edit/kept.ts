@@ -5,8 +5,8 @@
 
 import type { EditOperation, ListChange } from '@lithoscope/core';
 import * as v from 'valibot';
-import { FILE_HANDLE } from '../files/kept.ts';
-import { mayKeepChanges, type Step } from '../store/edits.ts';
+import { mayKeepChanges, type Step } from '../document/edits.ts';
+import { FILE_HANDLE } from '../opening/kept.ts';
 import { instanceOf, Records } from '../store/records.ts';
 
 const HEAD = v.object({
@@ -22,7 +22,7 @@ const HEAD = v.object({
   steps: v.array(v.string()),
   /** As `Edits.isNew`. */
   isNew: v.exactOptional(v.boolean()),
-  /** The tab that kept them, by its name in web/files/session.ts. */
+  /** The tab that kept them, by its name in web/opening/session.ts. */
   tab: v.exactOptional(v.string()),
 });
 

@@ -1,21 +1,21 @@
 /** Offers unsaved changes that an earlier page kept: it was closed, or it crashed. */
 
 import { batch } from '@preact/signals-core';
+import { type Edits, isUnsaved, type Step } from '../document/edits.ts';
+import { type FileSource, OpenFile } from '../document/open-file.ts';
+import { activeId, addFiles, files, keepPreview } from '../document/state.ts';
+import { addTextures } from '../document/textures.ts';
 import { counted } from '../explain/describe.ts';
 import { identify } from '../explain/file-kind.ts';
-import { parseFile } from '../files/read.ts';
-import { changed, settle } from '../files/reload.ts';
-import { fetchFile } from '../files/remote/fetch.ts';
-import { sampleAt, sampleSources } from '../files/samples.ts';
-import { offered, offerSessionOf } from '../files/session.ts';
-import { handleSource } from '../files/source.ts';
-import { Twins } from '../files/twins.ts';
+import { parseFile } from '../opening/read.ts';
+import { changed, settle } from '../opening/reload.ts';
+import { fetchFile } from '../opening/remote/fetch.ts';
+import { sampleAt, sampleSources } from '../opening/samples.ts';
+import { offered, offerSessionOf } from '../opening/session.ts';
+import { handleSource } from '../opening/source.ts';
+import { Twins } from '../opening/twins.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
-import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
 import { announcement, notify } from '../store/notices.ts';
-import { type FileSource, OpenFile } from '../store/open-file.ts';
-import { activeId, addFiles, files, keepPreview } from '../store/state.ts';
-import { addTextures } from '../store/textures.ts';
 import { changedAfter } from './changed.ts';
 import { keepNow } from './keeper.ts';
 import { abandoned, type Found, forgetKept, type KeptChanges, readKept } from './kept.ts';

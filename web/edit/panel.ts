@@ -1,14 +1,14 @@
 /** The panel of changes: every step, where it is, what it changed; each can be reverted. */
 
 import { untracked } from '@preact/signals-core';
+import { editsToJson } from '../changes/edit-json.ts';
+import { byteMovesOf, movedOffset, movedPath } from '../document/content-moves.ts';
+import type { Edits, Step } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { select } from '../document/selection.ts';
+import { activeFile, isOpen } from '../document/state.ts';
 import { counted, formatCount } from '../explain/describe.ts';
-import { editsToJson } from '../explain/edit-json.ts';
-import { byteMovesOf, movedOffset, movedPath } from '../store/content-moves.ts';
-import type { Edits, Step } from '../store/edits.ts';
 import { announcement } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { select } from '../store/selection.ts';
-import { activeFile, isOpen } from '../store/state.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';

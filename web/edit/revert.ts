@@ -1,13 +1,13 @@
 /** Takes one change back, whatever was changed after it; and all of them. Each is a change itself, which is undone like any. */
 
 import type { EditOperation, EditSplice, ListChange, ParsedFile } from '@lithoscope/core';
-import { newError } from '../explain/new-errors.ts';
-import { inverseLists } from '../store/content-moves.ts';
+import { newError } from '../changes/new-errors.ts';
+import { inverseLists } from '../document/content-moves.ts';
+import type { Step } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { isOpen } from '../document/state.ts';
 import { editingCore } from '../store/editing.ts';
-import type { Step } from '../store/edits.ts';
 import { announcement } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { isOpen } from '../store/state.ts';
 import { difference } from './changed.ts';
 import { commit } from './history.ts';
 import { backward, forward, spliced, splicesOf } from './splices.ts';

@@ -2,16 +2,16 @@
 
 import type { Locator } from '../archive/locator.ts';
 import { rewriteNested } from '../archive/rewrite-nested.ts';
+import type { Step } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { files } from '../document/state.ts';
 import { formatCount } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
-import { LongTask } from '../files/long-task.ts';
-import { saveTarget } from '../files/save-target.ts';
-import type { Step } from '../store/edits.ts';
+import { baseName } from '../lib/file-names.ts';
+import { LongTask } from '../opening/long-task.ts';
+import { saveTarget } from '../opening/save-target.ts';
 import { type LibraryFile, libraryFiles } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
 import { loadRez } from '../store/rez.ts';
-import { files } from '../store/state.ts';
 import { loadPart } from '../ui/parts.ts';
 
 /** The archive that an entry lies in, as a file of its own. */

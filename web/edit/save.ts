@@ -1,18 +1,18 @@
 /** Writes changed files: to where they came from, to another place, or as downloads. */
 
 import { batch } from '@preact/signals-core';
+import { isUnsaved, type Step } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeId, changeFiles, files, isOpen, keepPreview } from '../document/state.ts';
 import { counted, formatMegabytes } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
-import { isWithdrawn } from '../explain/reason.ts';
-import { rememberOpened } from '../files/recent.ts';
-import { handleSource } from '../files/source.ts';
-import { noteSeen } from '../files/watch.ts';
+import { baseName } from '../lib/file-names.ts';
+import { isWithdrawn } from '../lib/reason.ts';
+import { rememberOpened } from '../opening/recent.ts';
+import { handleSource } from '../opening/source.ts';
+import { noteSeen } from '../opening/watch.ts';
 import { reasonOf } from '../store/core.ts';
-import { isUnsaved, type Step } from '../store/edits.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeId, changeFiles, files, isOpen, keepPreview } from '../store/state.ts';
 import { ask } from '../ui/ask.ts';
 import { saveBlob } from '../ui/clipboard.ts';
 import { difference } from './changed.ts';

@@ -1,8 +1,8 @@
-/** Bytes that took the place of others: applied, taken back, put together. No DOM. */
+/** Bytes that took the place of others: applied, taken back, put together. */
 
 import type { EditSplice } from '@lithoscope/core';
-import type { ByteMove } from '../store/content-moves.ts';
-import type { ChangedRange, StepSplice } from '../store/edits.ts';
+import type { ByteMove } from '../document/content-moves.ts';
+import type { ChangedRange, StepSplice } from '../document/edits.ts';
 
 /** The bytes with others instead of some. @param splices ascending, not overlapping */
 export function spliced(bytes: Uint8Array, splices: readonly EditSplice[]): Uint8Array<ArrayBuffer> {

@@ -2,9 +2,9 @@
 
 import { type ViewedModel, Viewer } from '@lithoscope/viewer';
 import wasm from '../../build/wasm/viewer.wasm?url';
-import { loadOnce } from '../explain/once.ts';
-import type { DtxPicture } from '../files/textures/dtx-picture.ts';
-import { drawnLevels, storedLevels, withSmallerLevels } from '../files/textures/levels.ts';
+import { loadOnce } from '../lib/once.ts';
+import type { DtxPicture } from '../textures/dtx-picture.ts';
+import { drawnLevels, storedLevels, withSmallerLevels } from '../textures/levels.ts';
 
 let loaded: Viewer | null = null;
 

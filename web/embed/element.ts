@@ -1,9 +1,9 @@
 /** `<lithoscope-viewer>` (docs/viewer.md): a model in a page, in the words of `<model-viewer>` where it has them. */
 
 import { NO_MEMORY } from '@lithoscope/viewer';
-import { reasonOf } from '../explain/reason.ts';
+import type { Skin } from '../document/open-file.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
-import type { Skin } from '../store/open-file.ts';
 import { withoutHash } from '../ui/address.ts';
 import { reducedMotion } from '../ui/calm.ts';
 import { visible } from '../ui/dom.ts';

@@ -2,8 +2,8 @@
 
 import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
-import { fileName, rawAddress } from '../files/remote/address.ts';
-import { inTurn } from '../files/remote/turns.ts';
+import { fileName, rawAddress } from '../opening/remote/address.ts';
+import { inTurn } from '../opening/remote/turns.ts';
 
 /** Without any progress. */
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,6 @@
 /** The page with `?embed`: the element alone, set as the link says, and a way to the whole page (docs/hosting.md). */
 
-import { reasonOf } from '../explain/reason.ts';
-import { fileName } from '../files/remote/address.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { LinkBudget } from '../links/budget.ts';
 import { viewerAttributes } from '../links/embedded.ts';
 import { parseLink } from '../links/format.ts';
@@ -9,6 +8,7 @@ import { askForHosts, foreignAddresses, hostQuestion, withoutAddresses } from '.
 import type { Link } from '../links/link.ts';
 import { hostWords } from '../links/messages.ts';
 import { Unpacker } from '../links/unpacker.ts';
+import { fileName } from '../opening/remote/address.ts';
 import { withoutHash } from '../ui/address.ts';
 import { button, el, visible } from '../ui/dom.ts';
 import css from './frame.css?inline';

@@ -2,14 +2,14 @@
 
 import type { PoseRequest } from '@lithoscope/core';
 import type { ViewedModel } from '@lithoscope/viewer';
+import type { Skin } from '../document/open-file.ts';
 import { findAnimation } from '../explain/animations.ts';
 import { childOrigin, sameTree } from '../explain/bindings.ts';
 import { slotsOf } from '../explain/facts.ts';
-import { reasonOf } from '../explain/reason.ts';
 import { matchSlot, TextureIndex } from '../explain/skin-matching.ts';
-import { decodePicture } from '../files/textures/decode.ts';
-import { pictureOf } from '../files/textures/named.ts';
-import type { Skin } from '../store/open-file.ts';
+import { reasonOf } from '../lib/reason.ts';
+import { decodePicture } from '../textures/decode.ts';
+import { pictureOf } from '../textures/named.ts';
 import { visible } from '../ui/dom.ts';
 import { decodeDtx, openModel } from './core.ts';
 import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from './fetching.ts';

@@ -1,8 +1,8 @@
-/** Where the camera of an element stands: on a sphere around its target. Pure. */
+/** Where the camera of an element stands: on a sphere around its target. */
 
 import { type Box3, MathUtils, Vector3 } from 'three';
 import { anglesOf, type Orbit, type OrbitWish } from '../links/orbit.ts';
-import { type Framing, viewDirection } from '../model/scene/framing.ts';
+import { type Framing, viewDirection } from '../scene/framing.ts';
 
 /** A camera straight above could not tell where up is. */
 const MIN_PHI = 0.01;

@@ -1,6 +1,6 @@
-/** Playback of one element: what plays, where it stands, whether it goes on. Pure. */
+/** Playback of one element: what plays, where it stands, whether it goes on. */
 
-import { advance } from '../store/playback-clock.ts';
+import { advance } from '../document/playback-clock.ts';
 import type { Clip } from './loading.ts';
 
 export class Player {

@@ -1,4 +1,4 @@
-/** Animations by what people call them. No DOM: links and the command line share it. */
+/** Animations by what people call them. */
 
 /**
  * An animation's index by its name: exactly, else ignoring case.

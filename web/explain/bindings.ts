@@ -1,6 +1,6 @@
 /** A model that plays an animation of another file: whether it can, and which AnimBinding goes with it (abc.md §3, §4.7). */
 import type { BindingInfo, Info, ModelHandle, Vec3 } from '@lithoscope/core';
-import { bareName } from './file-names.ts';
+import { bareName } from '../lib/file-names.ts';
 
 /** The binding of an animation in a list, ignoring case. */
 function bindingNamed(list: readonly BindingInfo[] | undefined, animation: string): BindingInfo | undefined {

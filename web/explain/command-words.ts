@@ -1,4 +1,4 @@
-/** The words that command strings and frame strings are known to begin with (abc.md §7), for completion. No DOM. */
+/** The words that command strings and frame strings are known to begin with (abc.md §7), for completion. */
 
 export interface CommandWord {
   readonly word: string;

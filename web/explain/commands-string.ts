@@ -1,6 +1,6 @@
 /**
  * Command strings of models and frame strings of keys, taken apart (abc.md §7). Any text gives commands: what
- * nobody knows is a command like the others. Pure.
+ * nobody knows is a command like the others.
  */
 
 /** A word of a command. */

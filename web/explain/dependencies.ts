@@ -1,5 +1,6 @@
-/** What belongs to a model: the skins of its slots, and the child models whose animations it plays (abc.md §3, §6). No DOM. */
+/** What belongs to a model: the skins of its slots, and the child models whose animations it plays (abc.md §3, §6). */
 import type { Info } from '@lithoscope/core';
+import { bareName } from '../lib/file-names.ts';
 import { slotsOf } from './facts.ts';
 import { matchSlot, type SlotMatch, type TextureSet } from './skin-matching.ts';
 
@@ -55,4 +56,34 @@ export function dependenciesOf<File>(
     skins: slots.map((slot) => matchSlot(textures, named, slot)),
     children: children.map(([child, name]) => ({ child, name, found: name === '' ? null : model(name) })),
   };
+}
+
+/**
+ * Finds the file that a name in another file means: `Models\\Base.abc` finds `base.abc`; null when it is not there.
+ * Many names cost one look at the files.
+ */
+export function filesByName<T extends { readonly name: string }>(
+  files: readonly T[],
+): (name: string) => T | null {
+  // Of several of one name the first counts.
+  const byName = new Map(files.toReversed().map((file) => [bareName(file.name), file]));
+  return (name) => {
+    const wanted = bareName(name);
+    return wanted === '' ? null : (byName.get(wanted) ?? null);
+  };
+}
+
+/** A child model by its name in the file, and the open file that it is. */
+export interface ChildModel<T> {
+  readonly name: string;
+  readonly file: T | null;
+}
+
+/** The first child models that a file names (v9+); entry 0 stands for the model itself (abc.md §3). */
+export function childModelsOf<T extends { readonly name: string }>(
+  { childModels }: Pick<Info, 'childModels'>,
+  files: readonly T[],
+): ChildModel<T>[] {
+  const fileOf = filesByName(files);
+  return childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }) => ({ name, file: fileOf(name) }));
 }

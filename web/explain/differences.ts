@@ -1,4 +1,4 @@
-/** What sets two files apart, as the command line and the API say it: flat, with values before and after. No DOM. */
+/** What sets two files apart, as the command line and the API say it: flat, with values before and after. */
 import type {
   ByteRange,
   Change,

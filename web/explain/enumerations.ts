@@ -1,4 +1,4 @@
-/** Fields of which each value means something of its own: what the values mean (abc.md §2, dtx.md). No DOM. */
+/** Fields of which each value means something of its own: what the values mean (abc.md §2, dtx.md). */
 import type { Info } from '@lithoscope/core';
 
 /** A value and its meaning. */

@@ -1,4 +1,4 @@
-/** What is known of a file once it was read: what a library shows of it, and what it is found by. Plain data. No DOM. */
+/** What is known of a file once it was read: what a library shows of it, and what it is found by. Plain data. */
 import type { EngineVerdict, Finding, Info, ParsedFile } from '@lithoscope/core';
 import { gamesOf } from './describe.ts';
 

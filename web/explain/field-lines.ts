@@ -1,4 +1,4 @@
-/** Every leaf of a file, together covering it: as data, and as JSON lines. No DOM: the page and the command line share it. */
+/** Every leaf of a file, together covering it: as data, and as JSON lines. */
 import { LEAF_TYPES, type LeafType, type Leaves, type ParsedFile } from '@lithoscope/core';
 import { jsonNumber, jsonString } from './json.ts';
 import { decodeLeaf, HEX_LIMIT, isCut } from './values.ts';

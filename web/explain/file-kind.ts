@@ -1,4 +1,4 @@
-/** What a file is, by its name and first bytes, before anything is parsed. No DOM. */
+/** What a file is, by its name and first bytes, before anything is parsed. */
 
 export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'bmp' | 'tga' | 'pcx';
 

@@ -1,4 +1,4 @@
-/** Bits of the flag words of the formats, by what each means (abc.md §2, §4.6; dtx.md). No DOM. */
+/** Bits of the flag words of the formats, by what each means (abc.md §2, §4.6; dtx.md). */
 import type { Features } from '@lithoscope/core';
 
 export interface FlagBit {

@@ -1,4 +1,4 @@
-/** JSON with f32 numbers as short as they can be. No DOM: the page and the command line share it. */
+/** JSON with f32 numbers as short as they can be. */
 import { formatF32 } from './values.ts';
 
 /** A number as JSON: −0 stays, integers are exact, others are f32, NaN and infinities strings. */

@@ -1,4 +1,4 @@
-/** Why a path leads to no field, in words. No DOM: command line and API share it. */
+/** Why a path leads to no field, in words. */
 import type { EditOperation, EditRefusal, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { counted, formatCount } from './describe.ts';

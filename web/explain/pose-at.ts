@@ -1,4 +1,4 @@
-/** Which pose is meant by the name of an animation, a time and a level. No DOM: command line and API share it. */
+/** Which pose is meant by the name of an animation, a time and a level. */
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { findAnimation } from './animations.ts';
 import { childOrigin } from './bindings.ts';

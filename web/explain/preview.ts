@@ -1,6 +1,6 @@
 /** A structure node's value in one line, for tree rows and field cards. */
 import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '@lithoscope/core';
-import { formatOffset } from './hex.ts';
+import { formatOffset } from '../lib/hex.ts';
 import { decodeLeaf, isNumeric } from './values.ts';
 
 /** A struct of three i8: a unit vector in 127ths (abc.md §2). */

@@ -1,6 +1,6 @@
 /**
  * How a text that something is searched with is taken apart into its conditions: the same for the search of the library
- * (query.ts) and for the filter of the structure tree, which has keys of its own. No DOM.
+ * (query.ts) and for the filter of the structure tree, which has keys of its own.
  */
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';

@@ -1,4 +1,4 @@
-/** What the library is searched with: words, and terms with a key (`anim:walk`, `faces>2000`, `-has:lods`). No DOM. */
+/** What the library is searched with: words, and terms with a key (`anim:walk`, `faces>2000`, `-has:lods`). */
 import type { Severity } from '@lithoscope/core';
 import { gamesOf } from './describe.ts';
 import type { Facts } from './facts.ts';

@@ -1,5 +1,5 @@
-/** The findings of files as a table: a row for each finding, and one for a file without any. No DOM. */
-import type { CellValue } from './csv.ts';
+/** The findings of files as a table: a row for each finding, and one for a file without any. */
+import type { CellValue } from '../lib/csv.ts';
 import { gamesOf, identityOf } from './describe.ts';
 import type { Subject } from './report.ts';
 

@@ -1,5 +1,5 @@
-/** Which texture a slot of a model means, by the names of both (abc.md §6). Pure. */
-import { baseName, endsWithPath, plainPath, sharedFolders, withoutExtension } from './file-names.ts';
+/** Which texture a slot of a model means, by the names of both (abc.md §6). */
+import { baseName, endsWithPath, plainPath, sharedFolders, withoutExtension } from '../lib/file-names.ts';
 
 /** Why a texture was found, in the order in which they are tried. */
 export type MatchRule = 'hint' | 'folder' | 'suffix' | 'name' | 'variant' | 'head';

@@ -1,9 +1,9 @@
-/** Values as a user writes them: the text of each type, what it means, and why another does not fit. No DOM. */
+/** Values as a user writes them: the text of each type, what it means, and why another does not fit. */
 
 import type { LeafType } from '@lithoscope/core';
-import { calculate } from './arithmetic.ts';
+import { calculate } from '../lib/arithmetic.ts';
+import { hexDigits, readHex } from '../lib/hex.ts';
 import { counted } from './describe.ts';
-import { hexDigits, readHex } from './hex.ts';
 import { formatF32 } from './values.ts';
 
 /** What a text says: its value, and that as it is written here; or a sentence on what is wrong with it. */

@@ -1,4 +1,4 @@
-/** What the bytes of a leaf say, as numbers and text. No DOM: the page and the command line share it. */
+/** What the bytes of a leaf say, as numbers and text. */
 import { LEAF_TYPES, type LeafType } from '@lithoscope/core';
 
 /** The types of leaves that are numbers. */

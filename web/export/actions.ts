@@ -1,12 +1,12 @@
 /** Copying the selection and saving exports of the active file. */
 
 import type { ParsedFile } from '@lithoscope/core';
+import { activeFile, withContent } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { fieldLines, STRIDE } from '../explain/field-lines.ts';
-import { baseName } from '../explain/file-names.ts';
-import { formatOffset } from '../explain/hex.ts';
 import { type TemplateProgram, templateFor } from '../explain/templates.ts';
-import { activeFile, withContent } from '../store/state.ts';
+import { baseName } from '../lib/file-names.ts';
+import { formatOffset } from '../lib/hex.ts';
 import { copyText, saveBlob } from '../ui/clipboard.ts';
 import { type CopyFormat, formatSelection } from './formats.ts';
 import { fail, guarded, save, saveParts, succeed } from './saving.ts';

@@ -2,7 +2,7 @@
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
-import { formatTime } from '../model/timeline/words.ts';
+import { formatTime } from '../motion/timeline/words.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import './clip-list.css';

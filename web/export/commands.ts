@@ -1,10 +1,10 @@
 /** The commands for copying and exporting; actions.ts runs them. */
 
+import { selectedElement } from '../document/elements.ts';
+import { currentKeys } from '../document/frame-events.ts';
+import { activeFile } from '../document/state.ts';
 import { glbRequest } from '../library/commands.ts';
 import type { Command } from '../store/commands.ts';
-import { selectedElement } from '../store/elements.ts';
-import { currentKeys } from '../store/frame-events.ts';
-import { activeFile } from '../store/state.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import type { CopyFormat } from './formats.ts';
 

@@ -1,12 +1,12 @@
-/** The selection as text for the clipboard, in each format. No DOM. */
+/** The selection as text for the clipboard, in each format. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
+import type { NodeRange } from '../document/selection.ts';
 import { counted } from '../explain/describe.ts';
 import { leafAt } from '../explain/field-lines.ts';
-import { formatOffset, hexDigits, toBase64 } from '../explain/hex.ts';
 import { toJson } from '../explain/json.ts';
 import { decodeLeaf } from '../explain/values.ts';
-import type { NodeRange } from '../store/selection.ts';
+import { formatOffset, hexDigits, toBase64 } from '../lib/hex.ts';
 
 export type CopyFormat = 'hex' | 'dump' | 'text' | 'python' | 'c' | 'json' | 'base64' | 'value' | 'path';
 

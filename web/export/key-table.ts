@@ -1,7 +1,7 @@
-/** The keys of nodes in an animation as CSV: what the curves show, in numbers. No DOM. */
+/** The keys of nodes in an animation as CSV: what the curves show, in numbers. */
 import type { AbcFile, Track } from '@lithoscope/core';
-import { BYTE_ORDER_MARK, type CellValue, csvLine } from '../explain/csv.ts';
 import { shortestF32 } from '../explain/values.ts';
+import { BYTE_ORDER_MARK, type CellValue, csvLine } from '../lib/csv.ts';
 
 const COLUMNS = [
   'Node',

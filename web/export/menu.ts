@@ -1,13 +1,12 @@
 /** The menus of the commands for copying and exporting. */
 
+import { selectedEntry } from '../document/archive-entry.ts';
+import { selectedElement } from '../document/elements.ts';
+import { activeFile } from '../document/state.ts';
 import { selectedListElement } from '../edit/value/editable.ts';
 import { counted } from '../explain/describe.ts';
-import { formatOffset } from '../explain/hex.ts';
-import { selectedEntry } from '../store/archive-entry.ts';
+import { formatOffset } from '../lib/hex.ts';
 import { allCommands } from '../store/commands.ts';
-
-import { selectedElement } from '../store/elements.ts';
-import { activeFile } from '../store/state.ts';
 import { fileText } from '../ui/dom.ts';
 import { placeOfNamed } from '../ui/focus.ts';
 import { type MenuItem, openMenu, type Point } from '../ui/menu.ts';

@@ -4,7 +4,7 @@ import { announcement, dismissNotice, notice, notify } from '../store/notices.ts
 import { saveBlob } from '../ui/clipboard.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { addNotice } from '../ui/notice.ts';
-import '../files/remote/fetch.css';
+import '../opening/remote/fetch.css';
 
 /** Interval at which a long export yields for drawing and input, ms. */
 const YIELD_EVERY = 50;

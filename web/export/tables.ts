@@ -1,12 +1,12 @@
 /** Saving tables as CSV: a list of the file, the keys of an animation, the problems. */
 import { safePath } from '../archive/paths.ts';
-import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../explain/csv.ts';
-import { modelName } from '../explain/file-names.ts';
+import { clipModel } from '../document/animation-clips.ts';
+import { selectedChain, selectedElement } from '../document/elements.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile, withContent } from '../document/state.ts';
 import { REPORT_COLUMNS, reportRows } from '../explain/report-table.ts';
-import { clipModel } from '../store/animation-clips.ts';
-import { selectedChain, selectedElement } from '../store/elements.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile, withContent } from '../store/state.ts';
+import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../lib/csv.ts';
+import { modelName } from '../lib/file-names.ts';
 import { arrayFor } from '../structure/table/arrays.ts';
 import { tableLayout } from '../structure/table/columns.ts';
 import { activeTable } from '../structure/table/commands.ts';

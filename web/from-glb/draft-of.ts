@@ -1,7 +1,7 @@
 /** A GLB or glTF from anywhere, understood: one skeleton, pieces and animations in the space of the file. */
 import type { Vec3 } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
-import { baseName, withoutExtension } from '../explain/file-names.ts';
+import { baseName, withoutExtension } from '../lib/file-names.ts';
 import type { Draft, DraftMesh, DraftNode, DraftSocket } from './draft.ts';
 import { animationsOf } from './drafting/animations.ts';
 import { boxOf, middleOf, sizeOf } from './drafting/boxes.ts';

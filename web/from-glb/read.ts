@@ -3,7 +3,7 @@
  * document is made of what was found right: a file can say anything of itself, and costs no more than its bytes do.
  */
 import { Document, Logger } from '@gltf-transform/core';
-import { baseName } from '../explain/file-names.ts';
+import { baseName } from '../lib/file-names.ts';
 import type { ImportParts, ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
 import { Accessors } from './reading/accessors.ts';

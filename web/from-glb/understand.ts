@@ -1,7 +1,7 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
 import type { Node, Skin } from '@gltf-transform/core';
 import type { NewVersion, Vec3 } from '@lithoscope/core';
-import { multiplied } from '../glb/space.ts';
+import { multiplied } from '../to-glb/space.ts';
 import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';

@@ -1,4 +1,4 @@
-/** What the user chooses of an import. No DOM. */
+/** What the user chooses of an import. */
 import type { NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { Target } from './protocol.ts';

@@ -1,8 +1,8 @@
 /** What imports models of other programs. The wizard is fetched when a file for it comes. */
 
-import { type GltfRequest, offerImporter } from '../files/gltf.ts';
-import { openSources } from '../files/open.ts';
-import { pickFiles } from '../files/pick.ts';
+import { type GltfRequest, offerImporter } from '../opening/gltf.ts';
+import { openSources } from '../opening/open.ts';
+import { pickFiles } from '../opening/pick.ts';
 import type { Command } from '../store/commands.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';

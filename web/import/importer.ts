@@ -1,7 +1,8 @@
 /** The page's side of the worker that imports. */
-import { isWithdrawn, reasonOf } from '../explain/reason.ts';
+
 import type { ImportOptions } from '../from-glb/options.ts';
 import { NotImported } from '../from-glb/report.ts';
+import { isWithdrawn, reasonOf } from '../lib/reason.ts';
 import { TaskWorker } from '../ui/tasks/worker.ts';
 import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';
 

@@ -3,7 +3,7 @@
 import type { AbcFile } from '@lithoscope/core';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
-import { formatTime } from '../model/timeline/words.ts';
+import { formatTime } from '../motion/timeline/words.ts';
 import { visible } from '../ui/dom.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { type Deviation, deviationOf } from './deviation/deviation.ts';

@@ -1,4 +1,4 @@
-/** What the page and the worker that imports say to each other. No DOM. */
+/** What the page and the worker that imports say to each other. */
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportResult } from '../from-glb/report.ts';
 import type { Understood } from '../from-glb/understand.ts';

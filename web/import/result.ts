@@ -1,14 +1,14 @@
 /** What comes of an import, before it is opened: what is in the file, what there is to know, what changes. */
 import type { AbcFile } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
+import type { Skin } from '../document/open-file.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { sizeInWords } from '../export/model/words.ts';
-import { saveTarget } from '../files/save-target.ts';
 import type { ImportNote, ImportReport } from '../from-glb/report.ts';
+import { saveTarget } from '../opening/save-target.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
-import type { Skin } from '../store/open-file.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
 import type { Making } from '../ui/making.ts';

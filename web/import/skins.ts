@@ -1,4 +1,4 @@
-/** Pictures of the source as the skins of what was made of it. No DOM. */
+/** Pictures of the source as the skins of what was made of it. */
 
 import type { Document, Material } from '@gltf-transform/core';
 import type { Info } from '@lithoscope/core';

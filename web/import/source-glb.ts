@@ -1,4 +1,4 @@
-/** A source as one GLB, for three.js: it may fetch nothing, and has no decoder for what is compressed. No DOM. */
+/** A source as one GLB, for three.js: it may fetch nothing, and has no decoder for what is compressed. */
 import { type Document, WebIO } from '@gltf-transform/core';
 
 /** Nodes, meshes and animations keep their indices. Null when it cannot be written. */

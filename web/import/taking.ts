@@ -2,15 +2,15 @@
 
 import type { AbcFile } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
-import { Crc32 } from '../explain/crc32.ts';
-import { bareName } from '../explain/file-names.ts';
-import { loadPicture } from '../files/textures/load.ts';
-import { chooseSkin, setAlpha } from '../files/textures/slots.ts';
+import { NO_EDITS } from '../document/edits.ts';
+import { type FileSource, OpenFile, type Skin } from '../document/open-file.ts';
+import { activeId, addFiles, files } from '../document/state.ts';
+import { addTextures } from '../document/textures.ts';
+import { Crc32 } from '../lib/crc32.ts';
+import { bareName } from '../lib/file-names.ts';
+import { loadPicture } from '../opening/textures/load.ts';
+import { chooseSkin, setAlpha } from '../opening/textures/slots.ts';
 import { withEditing } from '../store/editing.ts';
-import { NO_EDITS } from '../store/edits.ts';
-import { type FileSource, OpenFile, type Skin } from '../store/open-file.ts';
-import { activeId, addFiles, files } from '../store/state.ts';
-import { addTextures } from '../store/textures.ts';
 import type { Made, ReadGltf, SourceSkin } from './protocol.ts';
 
 /** An open file that the source was exported from. */

@@ -1,7 +1,7 @@
 /** What was understood of the source, before anything is chosen. */
 import { counted, formatCount } from '../explain/describe.ts';
 import type { ImportNote } from '../from-glb/report.ts';
-import { formatTime } from '../model/timeline/words.ts';
+import { formatTime } from '../motion/timeline/words.ts';
 import { el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
 import type { ReadGltf } from './protocol.ts';

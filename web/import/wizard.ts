@@ -4,14 +4,14 @@
  */
 import type { AbcFile } from '@lithoscope/core';
 import { computed, type Signal, signal, untracked } from '@preact/signals-core';
-import { baseName } from '../explain/file-names.ts';
-import { isWithdrawn } from '../explain/reason.ts';
-import type { GltfRequest } from '../files/gltf.ts';
-import { LongTask } from '../files/long-task.ts';
+import { files } from '../document/state.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
+import { baseName } from '../lib/file-names.ts';
+import { isWithdrawn } from '../lib/reason.ts';
+import type { GltfRequest } from '../opening/gltf.ts';
+import { LongTask } from '../opening/long-task.ts';
 import { loadCore } from '../store/core.ts';
 import { announcement, dismissNotice, spoken } from '../store/notices.ts';
-import { files } from '../store/state.ts';
 import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { Making, type Wanted } from '../ui/making.ts';

@@ -2,7 +2,6 @@
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
-import { loadOnce } from '../explain/once.ts';
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { readGltf } from '../from-glb/read.ts';
@@ -10,6 +9,7 @@ import { meaning, namedBy } from '../from-glb/reading/beside.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
 import type { GltfSource } from '../from-glb/source.ts';
 import { understand } from '../from-glb/understand.ts';
+import { loadOnce } from '../lib/once.ts';
 import { Handed } from '../ui/tasks/protocol.ts';
 import { serve, sparingly } from '../ui/tasks/serve.ts';
 import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';

@@ -1,7 +1,8 @@
 /** What can be done with selected files and with a source: the context menus, and the bar of a selection. */
 
+import { activeFile, files as openedFiles } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
-import { againLabel, listAgain } from '../files/sources/again.ts';
+import { againLabel, listAgain } from '../opening/sources/again.ts';
 import {
   closeLibrarySource,
   type LibraryFile,
@@ -10,7 +11,6 @@ import {
   libraryQuery,
 } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import { activeFile, files as openedFiles } from '../store/state.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { fileText } from '../ui/dom.ts';
 import { choosePanel } from '../ui/layout.ts';
@@ -156,7 +156,7 @@ export function sourceActions(source: LibrarySource): Actions {
 function showArchive(source: LibrarySource): void {
   choosePanel('structure');
   void usePart(
-    () => import('../files/archive/open.ts'),
+    () => import('../opening/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),
   );
 }

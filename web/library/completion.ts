@@ -1,4 +1,4 @@
-/** What the text of a search can go on with: keys, then values that occur. No DOM. */
+/** What the text of a search can go on with: keys, then values that occur. */
 import { formatCount } from '../explain/describe.ts';
 import type { Facts } from '../explain/facts.ts';
 import {

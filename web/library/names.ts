@@ -1,6 +1,6 @@
 /**
  * The names inside the files of the library, each text once: a search compares every different name once, then looks for
- * numbers. 20,000 files with 4 million names take some 16 MB and a few milliseconds. No DOM.
+ * numbers. 20,000 files with 4 million names take some 16 MB and a few milliseconds.
  */
 import type { Facts } from '../explain/facts.ts';
 import type { NameList, Pattern } from '../explain/query.ts';

@@ -1,12 +1,12 @@
 /** Files of the library → tabs: a preview, files that stay, two side by side. */
 
+import type { OpenFile } from '../document/open-file.ts';
+import { activeId, compared, files, keepPreview } from '../document/state.ts';
 import { kindNamed } from '../explain/file-kind.ts';
-import { openAnyway, openSources } from '../files/open.ts';
-import { sourceOf } from '../files/sources/library-file.ts';
+import { openAnyway, openSources } from '../opening/open.ts';
+import { sourceOf } from '../opening/sources/library-file.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeId, compared, files, keepPreview } from '../store/state.ts';
 import { pane } from '../ui/layout.ts';
 import { grouped } from './list/choices.ts';
 import { cursor } from './list/selection.ts';

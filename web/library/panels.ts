@@ -1,8 +1,9 @@
-/** The library, as the page shows it. */
+/** The library, and an archive as a file of its own. */
+
+import { activeFile } from '../document/state.ts';
 import { shortCount } from '../explain/describe.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
-import { activeFile } from '../store/state.ts';
-import type { TabPanel } from '../ui/panels.ts';
+import type { Panel, TabPanel } from '../ui/panels.ts';
 import { tabCount } from '../ui/tabs.ts';
 import { listRequest } from './commands.ts';
 
@@ -18,4 +19,12 @@ export const libraryPanel: TabPanel = {
     enabled: () => librarySources.value.length > 0 || activeFile.value !== null,
   },
   focus: () => listRequest.send(),
+};
+
+export const archivePanel: Panel = {
+  id: 'archive',
+  tab: 'Archive',
+  title: 'the archive',
+  mount: { load: () => import('./archive-view.ts').then((part) => part.mountArchive) },
+  needed: () => activeFile.value?.archive != null,
 };

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { Facts } from '../explain/facts.ts';
 import { isRead, type Knowledge, matches, type Pattern, parseQuery, type Query } from '../explain/query.ts';
-import { skinsMissing } from '../files/textures/in-library.ts';
+import { skinsMissing } from '../opening/textures/in-library.ts';
 import {
   type LibraryFile,
   LibraryFollower,

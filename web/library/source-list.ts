@@ -2,7 +2,7 @@
 
 import { computed } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
-import { againLabel, listAgain } from '../files/sources/again.ts';
+import { againLabel, listAgain } from '../opening/sources/again.ts';
 import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { ALERT, MORE } from '../ui/icons.ts';

@@ -1,4 +1,4 @@
-/** Many texts that are searched at once, in any case. No DOM. */
+/** Many texts that are searched at once, in any case. */
 import { fits, type Pattern } from '../explain/query.ts';
 
 /** Which texts fit a pattern: 1 or 0 for each, and how many. */

@@ -1,6 +1,6 @@
 /** The page's address ⇄ the store: a link is opened, and the address then follows the active file. */
 
-import { activeFile, activeId } from '../store/state.ts';
+import { activeFile, activeId } from '../document/state.ts';
 import { addressWith } from '../ui/address.ts';
 import { effect, listen } from '../ui/scope.ts';
 import { LinkBudget } from './budget.ts';

@@ -1,11 +1,11 @@
 /** The card that asks for the file of a link, and for files beside it that the link could not bring. */
 
 import { computed } from '@preact/signals-core';
+import type { OpenFile } from '../document/open-file.ts';
 import { counted } from '../explain/describe.ts';
-import { bareName } from '../explain/file-names.ts';
-import { chooseFiles } from '../files/open.ts';
-import { canReopen, offered } from '../files/session.ts';
-import type { OpenFile } from '../store/open-file.ts';
+import { bareName } from '../lib/file-names.ts';
+import { chooseFiles } from '../opening/open.ts';
+import { canReopen, offered } from '../opening/session.ts';
 
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS, LINK } from '../ui/icons.ts';

@@ -1,6 +1,6 @@
 /** What the fields of a link hold: as values, as text, and read from any text. */
 
-import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../store/bookmark.ts';
+import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../document/bookmark.ts';
 import {
   type Background,
   type Coloring,
@@ -10,7 +10,7 @@ import {
   type Shading,
   VIEW_DEFAULTS,
   type ViewOptions,
-} from '../store/view.ts';
+} from '../document/view.ts';
 import type { LinkBudget } from './budget.ts';
 
 /** One part of a link ⇄ the texts that stand behind its key. */

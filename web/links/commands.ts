@@ -1,8 +1,8 @@
 /** Links as commands; what they do is fetched with the links part. */
 
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile } from '../store/state.ts';
 import { usePart } from '../ui/parts.ts';
 
 const loadShare = () => import('./share.ts');

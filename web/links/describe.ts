@@ -1,13 +1,13 @@
 /** What is on the screen → a link. Not in it: sizes of the panels, how a texture is looked at. */
 
-import { bareName, baseName } from '../explain/file-names.ts';
-import { isSampleAddress } from '../files/samples.ts';
-import { slotStates } from '../files/textures/slots.ts';
-import { animationSourcesOf } from '../store/animation-clips.ts';
-import { attachedFile } from '../store/attachments.ts';
-import { knownDigest } from '../store/content-digest.ts';
+import { animationSourcesOf } from '../document/animation-clips.ts';
+import { attachedFile } from '../document/attachments.ts';
+import { knownDigest } from '../document/content-digest.ts';
+import type { Attachment, FileSource, OpenFile } from '../document/open-file.ts';
+import { bareName, baseName } from '../lib/file-names.ts';
+import { isSampleAddress } from '../opening/samples.ts';
+import { slotStates } from '../opening/textures/slots.ts';
 import { libraryQuery, librarySources } from '../store/library.ts';
-import type { Attachment, FileSource, OpenFile } from '../store/open-file.ts';
 import { pageAddress } from '../ui/address.ts';
 import type { LinkedAttachment, PackedFile, Supplied } from './codecs.ts';
 import type { Link } from './link.ts';

@@ -1,7 +1,7 @@
 /** A link as an element of another page: the attributes of `<lithoscope-viewer>` (docs/viewer.md), and code to copy. */
 
-import { resolveAddress } from '../files/remote/address.ts';
-import { sampleAt, sampleSources } from '../files/samples.ts';
+import { resolveAddress } from '../opening/remote/address.ts';
+import { sampleAt, sampleSources } from '../opening/samples.ts';
 import { pageAddress } from '../ui/address.ts';
 import type { Camera, Supplied } from './codecs.ts';
 import { formatLink } from './format.ts';

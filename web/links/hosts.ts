@@ -3,7 +3,7 @@
  * and each server learns who reads it.
  */
 import { type Signal, signal } from '@preact/signals-core';
-import { resolveAddress } from '../files/remote/address.ts';
+import { resolveAddress } from '../opening/remote/address.ts';
 import type { Link } from './link.ts';
 
 /** Asked for in one question. */

@@ -1,11 +1,11 @@
 /** A link with the file inside, and with the skins and bases that it uses as far as there is room. */
 
-import { baseName, withoutExtension } from '../explain/file-names.ts';
-import type { Texels } from '../explain/pictures/picture.ts';
-import { loadPicture } from '../files/textures/load.ts';
-import { slotStates } from '../files/textures/slots.ts';
-import { animationSourcesOf } from '../store/animation-clips.ts';
-import type { FileSource, OpenFile } from '../store/open-file.ts';
+import { animationSourcesOf } from '../document/animation-clips.ts';
+import type { FileSource, OpenFile } from '../document/open-file.ts';
+import { baseName, withoutExtension } from '../lib/file-names.ts';
+import { loadPicture } from '../opening/textures/load.ts';
+import { slotStates } from '../opening/textures/slots.ts';
+import type { Texels } from '../pictures/picture.ts';
 import type { PackedFile } from './codecs.ts';
 import { isAsOpened } from './describe.ts';
 import type { Link } from './link.ts';

@@ -1,31 +1,31 @@
 /** Opens the files of a link, and sets them to what it says. */
 
 import { batch } from '@preact/signals-core';
-import { openSources } from '../files/open.ts';
-import { resolveAddress } from '../files/remote/address.ts';
-import { openBeside } from '../files/remote/beside.ts';
-import { fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
-import { type ModelSources, sampleAt, sampleSources } from '../files/samples.ts';
-import { openInLibrary } from '../files/sources/arrive.ts';
-import { fileAt } from '../files/sources/entry.ts';
-import { sourceOf } from '../files/sources/library-file.ts';
-import type { NewSource } from '../files/sources/new-source.ts';
-import { addSources } from '../files/sources/open-source.ts';
-import { showTexture } from '../files/textures/assign.ts';
-import { chooseSkin, slotStates } from '../files/textures/slots.ts';
 import {
   addAnimationSource,
   animationSourcesOf,
   clipInfo,
   sameClip,
   setAnimationSource,
-} from '../store/animation-clips.ts';
-import { attach, attachedFile, changeAttachment } from '../store/attachments.ts';
+} from '../document/animation-clips.ts';
+import { attach, attachedFile, changeAttachment } from '../document/attachments.ts';
+import { BIND_POSE, type FileSource, type OpenFile } from '../document/open-file.ts';
+import { activeFile, activeId, files } from '../document/state.ts';
+import { addTextures, textures } from '../document/textures.ts';
+import { openSources } from '../opening/open.ts';
+import { resolveAddress } from '../opening/remote/address.ts';
+import { openBeside } from '../opening/remote/beside.ts';
+import { fetchSource, type SourceResult, sourcesAt } from '../opening/remote/source.ts';
+import { type ModelSources, sampleAt, sampleSources } from '../opening/samples.ts';
+import { openInLibrary } from '../opening/sources/arrive.ts';
+import { fileAt } from '../opening/sources/entry.ts';
+import { sourceOf } from '../opening/sources/library-file.ts';
+import type { NewSource } from '../opening/sources/new-source.ts';
+import { addSources } from '../opening/sources/open-source.ts';
+import { showTexture } from '../opening/textures/assign.ts';
+import { chooseSkin, slotStates } from '../opening/textures/slots.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
-import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
-import { addTextures, textures } from '../store/textures.ts';
 import { visible } from '../ui/dom.ts';
 import { choosePanel, pane, showPanel } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
@@ -134,7 +134,7 @@ async function openArchiveBytes(archive: NewSource, link: Link): Promise<OpenFil
   if (!source) return null;
   choosePanel('structure');
   await usePart(
-    () => import('../files/archive/open.ts'),
+    () => import('../opening/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),
   );
   const file = activeFile.peek();

@@ -1,6 +1,6 @@
 /**
  * Where a camera stands, in the words of `<model-viewer>`: theta goes around the model, 0° before its face and growing to
- * the viewer's right; phi goes down from straight above; the radius is the distance from what is looked at. Pure.
+ * the viewer's right; phi goes down from straight above; the radius is the distance from what is looked at.
  */
 
 /** What `camera-orbit` says; null: as fits the model. */

@@ -1,8 +1,8 @@
 /** A small file inside a link: its bytes deflated, as base64url. */
 
 import { formatMegabytes } from '../explain/describe.ts';
-import { toBase64 } from '../explain/hex.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
+import { toBase64 } from '../lib/hex.ts';
 
 /** Deflated bytes that a link can hold. */
 export const MAX_PACKED_BYTES = 256 * 1024;

@@ -1,9 +1,9 @@
 /** The dialog with the code that puts the view of a model into another web page: a frame, or the element. */
 
-import { baseName } from '../explain/file-names.ts';
-import { reasonOf } from '../explain/reason.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { baseName } from '../lib/file-names.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { announcement } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
 import type { Dialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';

@@ -1,9 +1,12 @@
 /** Keeps what is open for a reload of the page, and opens it again with its views. */
 
 import { batch } from '@preact/signals-core';
-import { openSources } from '../files/open.ts';
-import { fetchSource, sourcesAt } from '../files/remote/source.ts';
-import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
+import type { FileSource, OpenFile } from '../document/open-file.ts';
+import { activeFile, activeId, files, moveFile } from '../document/state.ts';
+import { addTextures, textures } from '../document/textures.ts';
+import { openSources } from '../opening/open.ts';
+import { fetchSource, sourcesAt } from '../opening/remote/source.ts';
+import { isSampleAddress, sampleAt, sampleSources } from '../opening/samples.ts';
 import {
   isOwnContent,
   type KeptFile,
@@ -14,16 +17,13 @@ import {
   offered,
   persistContents,
   persistSessionNow,
-} from '../files/session.ts';
-import { asSource } from '../files/sources/again.ts';
-import { fileAt } from '../files/sources/entry.ts';
-import { sourceOf as entrySource } from '../files/sources/library-file.ts';
-import { addSources } from '../files/sources/open-source.ts';
+} from '../opening/session.ts';
+import { asSource } from '../opening/sources/again.ts';
+import { fileAt } from '../opening/sources/entry.ts';
+import { sourceOf as entrySource } from '../opening/sources/library-file.ts';
+import { addSources } from '../opening/sources/open-source.ts';
 import { reasonOf } from '../store/core.ts';
 import { type LibrarySource, librarySources } from '../store/library.ts';
-import type { FileSource, OpenFile } from '../store/open-file.ts';
-import { activeFile, activeId, files, moveFile } from '../store/state.ts';
-import { addTextures, textures } from '../store/textures.ts';
 import { choosePanel } from '../ui/layout.ts';
 import { effect, listen } from '../ui/scope.ts';
 import { linkOf } from './describe.ts';

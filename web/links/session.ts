@@ -1,12 +1,15 @@
 /** The link that is being opened: one state, from the address to the view that it describes. */
 
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
+import { digestOf } from '../document/content-digest.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile, activeId, files } from '../document/state.ts';
+import { textures } from '../document/textures.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
-import { bareName, plainPath } from '../explain/file-names.ts';
-import { openSources } from '../files/open.ts';
-import { isAwaited } from '../files/sources/arrive.ts';
-import { sourceOf } from '../files/sources/library-file.ts';
-import { digestOf } from '../store/content-digest.ts';
+import { bareName, plainPath } from '../lib/file-names.ts';
+import { openSources } from '../opening/open.ts';
+import { isAwaited } from '../opening/sources/arrive.ts';
+import { sourceOf } from '../opening/sources/library-file.ts';
 import {
   type LibraryFile,
   type LibrarySource,
@@ -15,9 +18,6 @@ import {
   librarySources,
 } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
-import { textures } from '../store/textures.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';
 import { LinkBudget } from './budget.ts';
@@ -168,7 +168,7 @@ export function awaitFile(): void {
     untracked(
       () =>
         void usePart(
-          () => import('../files/archive/open.ts'),
+          () => import('../opening/archive/open.ts'),
           ({ openLibraryArchive }) => openLibraryArchive(archive),
         ),
     );

@@ -3,11 +3,11 @@
  * long it gets, before it is copied.
  */
 
+import { type Digest, digestOf } from '../document/content-digest.ts';
+import type { OpenFile } from '../document/open-file.ts';
 import { formatCount } from '../explain/describe.ts';
-import { baseName } from '../explain/file-names.ts';
-import { type Digest, digestOf } from '../store/content-digest.ts';
+import { baseName } from '../lib/file-names.ts';
 import { announcement } from '../store/notices.ts';
-import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
 import type { Dialog } from '../ui/dialog.ts';
 import { button, el, fileText } from '../ui/dom.ts';

@@ -1,17 +1,17 @@
 /** The view of an open file ⇄ what a link says about it: each field, as it is taken from the page and as it is set there. */
 
 import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import { animationSourcesOf, childFile, clipInfo, clipWord, findClip } from '../document/animation-clips.ts';
+import { addBookmarks, bookmarksOf, linkedBookmarks } from '../document/bookmarks.ts';
+import { rangeBetween } from '../document/caret.ts';
+import { replaceLayers } from '../document/layers.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../document/open-file.ts';
+import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../document/playback.ts';
+import { select } from '../document/selection.ts';
+import { VIEW_DEFAULTS, view } from '../document/view.ts';
 import { animationWord, findAnimation } from '../explain/animations.ts';
-import { setAlpha, slotStates } from '../files/textures/slots.ts';
-import { animationSourcesOf, childFile, clipInfo, clipWord, findClip } from '../store/animation-clips.ts';
-import { addBookmarks, bookmarksOf, linkedBookmarks } from '../store/bookmarks.ts';
-import { rangeBetween } from '../store/caret.ts';
-import { replaceLayers } from '../store/layers.ts';
+import { setAlpha, slotStates } from '../opening/textures/slots.ts';
 import { notice, notify } from '../store/notices.ts';
-import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
-import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../store/playback.ts';
-import { select } from '../store/selection.ts';
-import { VIEW_DEFAULTS, view } from '../store/view.ts';
 import { isCalm } from '../ui/calm.ts';
 import { visible } from '../ui/dom.ts';
 import { choosePanel, chosenTabs, isTab } from '../ui/layout.ts';

@@ -1,8 +1,8 @@
 /** The WebAssembly core, loaded once for the page. Its script comes with it: the empty page does without. */
 
 import type { Lithoscope } from '@lithoscope/core';
-import { loadOnce } from '../explain/once.ts';
-import { reasonOf } from '../explain/reason.ts';
+import { loadOnce } from '../lib/once.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { notify } from './notices.ts';
 
 export { reasonOf };

@@ -1,6 +1,6 @@
 /** The core of changes: a module of its own, fetched with what changes files. */
 import type { Editing } from '@lithoscope/editing';
-import { loadOnce } from '../explain/once.ts';
+import { loadOnce } from '../lib/once.ts';
 
 const load = loadOnce(async () => {
   const { Editing } = await import('@lithoscope/editing');

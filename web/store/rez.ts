@@ -1,5 +1,5 @@
 /** The core of archives: a module of its own, fetched with the first REZ. */
-import { loadOnce } from '../explain/once.ts';
+import { loadOnce } from '../lib/once.ts';
 
 /** Rejects when it cannot be loaded; the next call then tries again. */
 export const loadRez = loadOnce(async () => {

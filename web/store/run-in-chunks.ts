@@ -1,4 +1,4 @@
-/** Long work that leaves the page alive: a generator that runs a few milliseconds at a time. No DOM. */
+/** Long work that leaves the page alive: a generator that runs a few milliseconds at a time. */
 
 /** Milliseconds at a time: half a frame. */
 const SLICE = 8;

@@ -2,8 +2,9 @@
  * The panels of the page. The room that a panel belongs to describes it; the workspace mounts it, and tabs, commands, the
  * sheet of keys, links and the tour read the description.
  */
+
+import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
-import { activeFile } from '../store/state.ts';
 import { isChosen, type PanelId, showPanel, type TabId } from './layout.ts';
 import { loadPart, usePart } from './parts.ts';
 import { once, page } from './scope.ts';

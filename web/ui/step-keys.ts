@@ -1,4 +1,4 @@
-/** Keys that lead along a row or column of things, as the ARIA patterns of tabs, menus and lists have it. No DOM. */
+/** Keys that lead along a row or column of things, as the ARIA patterns of tabs, menus and lists have it. */
 
 /** The two keys that lead to the next one and to the one before. */
 export interface StepKeys {

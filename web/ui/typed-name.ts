@@ -1,4 +1,4 @@
-/** Going to a row of a list by the beginning of its name: one rule for every list. No DOM. */
+/** Going to a row of a list by the beginning of its name: one rule for every list. */
 
 /** A letter that comes later begins another name, ms. */
 const PAUSE_MS = 800;

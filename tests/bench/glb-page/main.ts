@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { exportWorkers, transferOf } from '../../../web/export/model/converter.ts';
-import { GLB_DEFAULTS } from '../../../web/glb/input.ts';
+import { GLB_DEFAULTS } from '../../../web/to-glb/input.ts';
 
 const canvas = document.createElement('canvas');
 document.body.append(canvas);

@@ -1,8 +1,8 @@
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { elementFacts } from '../../../web/bytes/inspector/element-facts.ts';
-import { OpenFile } from '../../../web/store/open-file.ts';
-import { select } from '../../../web/store/selection.ts';
+import { OpenFile } from '../../../web/document/open-file.ts';
+import { select } from '../../../web/document/selection.ts';
 
 import { loadCore } from '../support/core.ts';
 import { expectClose } from '../support/expect-close.ts';

@@ -1,8 +1,8 @@
 import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { gapsOf, nextGap } from '../../../web/bytes/hex/gaps.ts';
-import { percent } from '../../../web/explain/percent.ts';
-import { structureOf } from '../../../web/files/partial/open.ts';
+import { percent } from '../../../web/lib/percent.ts';
+import { structureOf } from '../../../web/opening/partial/open.ts';
 import { loadCore } from '../support/core.ts';
 import { sample } from '../support/samples.ts';
 

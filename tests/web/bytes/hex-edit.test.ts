@@ -13,10 +13,10 @@ import {
   hexWords,
   textBytes,
 } from '../../../web/bytes/overwrite/written.ts';
+import { OpenFile } from '../../../web/document/open-file.ts';
+import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
 import { change, redo, undo } from '../../../web/edit/history.ts';
 import { whyFixed } from '../../../web/edit/value/editable.ts';
-import { OpenFile } from '../../../web/store/open-file.ts';
-import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
 import { partly } from '../support/fakes.ts';

@@ -4,8 +4,8 @@ import { type AbcFile, type Lithoscope, type MatchedRange, ParsedFile } from '@l
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from '../../../web/compare/ranges.ts';
-import { structureOf } from '../../../web/files/partial/open.ts';
-import type { NodeRange } from '../../../web/store/selection.ts';
+import type { NodeRange } from '../../../web/document/selection.ts';
+import { structureOf } from '../../../web/opening/partial/open.ts';
 import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { type ComparedFiles, compareFiles, expectTiled, rangesOf } from '../support/compare.ts';

@@ -9,9 +9,9 @@ import {
   matchHidden,
   matchLevel,
   proposedLevels,
-} from '../../../web/store/drawn-together.ts';
-import { OpenFile } from '../../../web/store/open-file.ts';
-import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
+} from '../../../web/document/drawn-together.ts';
+import { OpenFile } from '../../../web/document/open-file.ts';
+import { addFiles, closeAllFiles } from '../../../web/document/state.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt, patched } from '../support/edit.ts';
 import { sample } from '../support/samples.ts';

@@ -1,7 +1,7 @@
 /** What models of a version can have, as every way to open a file says it. */
 import type { Features, Lithoscope } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { structureOf } from '../../../web/files/partial/open.ts';
+import { structureOf } from '../../../web/opening/partial/open.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH, sample } from '../support/samples.ts';

@@ -12,19 +12,19 @@ import type {
 } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { change, redo, undo } from '../../../web/edit/history.ts';
-import { addBookmarks, bookmarksOf } from '../../../web/store/bookmarks.ts';
+import { addBookmarks, bookmarksOf } from '../../../web/document/bookmarks.ts';
 import {
   inverseLists,
   movedIndex,
   movedOffset,
   movedPath,
   movedRange,
-} from '../../../web/store/content-moves.ts';
+} from '../../../web/document/content-moves.ts';
+import { BIND_POSE, OpenFile } from '../../../web/document/open-file.ts';
+import { select } from '../../../web/document/selection.ts';
+import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
+import { change, redo, undo } from '../../../web/edit/history.ts';
 import { editWith } from '../../../web/store/editing.ts';
-import { BIND_POSE, OpenFile } from '../../../web/store/open-file.ts';
-import { select } from '../../../web/store/selection.ts';
-import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';

@@ -1,13 +1,13 @@
 /** Taking one change back while later ones stay. */
 import type { EditOperation } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { editsFromJson, editsToJson } from '../../../web/changes/edit-json.ts';
+import { isUnsaved, type Step } from '../../../web/document/edits.ts';
+import { OpenFile } from '../../../web/document/open-file.ts';
+import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
 import { change, undo } from '../../../web/edit/history.ts';
 import { operationsSinceSaved, revertAll, revertStep } from '../../../web/edit/revert.ts';
-import { editsFromJson, editsToJson } from '../../../web/explain/edit-json.ts';
-import { isUnsaved, type Step } from '../../../web/store/edits.ts';
 import { announcement } from '../../../web/store/notices.ts';
-import { OpenFile } from '../../../web/store/open-file.ts';
-import { addFiles, closeAllFiles, files } from '../../../web/store/state.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';

@@ -7,9 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ByteKind, f16FromBits } from '../../../web/bytes/inspector/interpretations.ts';
 import { f16Bits, readingText, readReading } from '../../../web/bytes/inspector/reading-text.ts';
 import { eulerXyz } from '../../../web/bytes/inspector/rotations.ts';
+import { OpenFile } from '../../../web/document/open-file.ts';
+import { select } from '../../../web/document/selection.ts';
 import { selectedListElement, whyFixed } from '../../../web/edit/value/editable.ts';
 import { valueField } from '../../../web/edit/value/field.ts';
-import { calculate } from '../../../web/explain/arithmetic.ts';
 import { commandWordAt } from '../../../web/explain/command-words.ts';
 import { enumerationOf } from '../../../web/explain/enumerations.ts';
 import {
@@ -23,8 +24,7 @@ import {
   writeText,
 } from '../../../web/explain/value-text.ts';
 import { decodeLeaf, formatF32 } from '../../../web/explain/values.ts';
-import { OpenFile } from '../../../web/store/open-file.ts';
-import { select } from '../../../web/store/selection.ts';
+import { calculate } from '../../../web/lib/arithmetic.ts';
 import { tableLayout } from '../../../web/structure/table/columns.ts';
 import type { Cell } from '../../../web/structure/table/grid.ts';
 import { wantedCells } from '../../../web/structure/table/paste.ts';

@@ -17,7 +17,7 @@ import { Player } from '../../../web/embed/player.ts';
 import type { Selected } from '../../../web/embed/stage.ts';
 import { elementCode } from '../../../web/links/embedded.ts';
 import { anglesOf, formatOrbit, formatTarget, parseOrbit, parseTarget } from '../../../web/links/orbit.ts';
-import { frameBox } from '../../../web/model/scene/framing.ts';
+import { frameBox } from '../../../web/scene/framing.ts';
 
 // The types that are published are those that there are: this compiles, or the check fails.
 type Members = Exclude<keyof Documented, keyof HTMLElement | 'addEventListener'>;

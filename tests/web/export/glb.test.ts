@@ -1,7 +1,8 @@
 /** What is pure in the dialog of an export as GLB: the choice, its words, what goes to the worker, and the worker's page side. */
 import type { Finding } from '@lithoscope/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isWithdrawn } from '../../../web/explain/reason.ts';
+import type { Skin } from '../../../web/document/open-file.ts';
+import { addFiles, closeAllFiles } from '../../../web/document/state.ts';
 import {
   type ChoiceFacts,
   choiceBefore,
@@ -16,10 +17,9 @@ import { exportWorkers } from '../../../web/export/model/converter.ts';
 import type { GlbTask } from '../../../web/export/model/protocol.ts';
 import { exportName, subjectOf, taskOf } from '../../../web/export/model/subject.ts';
 import { countsOf, notesOf, sizeInWords } from '../../../web/export/model/words.ts';
-import { GLB_DEFAULTS } from '../../../web/glb/input.ts';
-import type { GlbReport } from '../../../web/glb/report.ts';
-import type { Skin } from '../../../web/store/open-file.ts';
-import { addFiles, closeAllFiles } from '../../../web/store/state.ts';
+import { isWithdrawn } from '../../../web/lib/reason.ts';
+import { GLB_DEFAULTS } from '../../../web/to-glb/input.ts';
+import type { GlbReport } from '../../../web/to-glb/report.ts';
 import { modelWith, partly } from '../support/fakes.ts';
 import { stubStorage } from '../support/storage.ts';
 import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';

@@ -4,7 +4,7 @@ import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ImportWatch } from '../../../web/from-glb/options.ts';
-import type { GlbOptions } from '../../../web/glb/input.ts';
+import type { GlbOptions } from '../../../web/to-glb/input.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
 import { imported } from '../support/import-model.ts';

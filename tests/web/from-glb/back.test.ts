@@ -6,7 +6,7 @@ import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
-import { toGlb } from '../../../web/glb/to-glb.ts';
+import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
 import { fixture, fixtures } from '../support/fixtures.ts';

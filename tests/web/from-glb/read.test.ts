@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import { meaning, namedBy } from '../../../web/from-glb/reading/beside.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
-import { toGlb } from '../../../web/glb/to-glb.ts';
+import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { type DracoAttribute, dracoMesh } from '../../support/gltf/draco.ts';
 import { type LooseJson, Numbering, partsOfGlb } from '../../support/make-glb.ts';
 import { loadCore } from '../support/core.ts';

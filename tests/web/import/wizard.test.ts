@@ -1,14 +1,14 @@
 /** What the wizard is made of, without a page: which files it takes, what is chosen, the worker's other side. */
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { isWithdrawn } from '../../../web/explain/reason.ts';
-import { type GltfRequest, gltfParts, importGltf, offerImporter } from '../../../web/files/gltf.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { choiceOf, optionsOf } from '../../../web/import/choice.ts';
 import { Importer } from '../../../web/import/importer.ts';
 import { asOneGlb } from '../../../web/import/source-glb.ts';
+import { isWithdrawn } from '../../../web/lib/reason.ts';
+import { type GltfRequest, gltfParts, importGltf, offerImporter } from '../../../web/opening/gltf.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
 import { sourceOf } from '../support/fakes.ts';
 import { fakeWorkers } from '../support/task-worker.ts';

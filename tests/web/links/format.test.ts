@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { COLOR_NAMES } from '../../../web/document/bookmark.ts';
+import { VIEW_DEFAULTS } from '../../../web/document/view.ts';
 import { formatLink, parseLink } from '../../../web/links/format.ts';
 import type { Link } from '../../../web/links/link.ts';
-import { COLOR_NAMES } from '../../../web/store/bookmark.ts';
-import { VIEW_DEFAULTS } from '../../../web/store/view.ts';
 
 const hostile = fc.constantFrom(
   '<img src=x onerror=alert(1)>',

@@ -2,7 +2,7 @@
 import type { Lithoscope } from '@lithoscope/core';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OpenFile } from '../../../web/store/open-file.ts';
+import { OpenFile } from '../../../web/document/open-file.ts';
 import { loadCore } from '../support/core.ts';
 import { sourceOf } from '../support/fakes.ts';
 import { bytesOf, CLOCKWORK } from '../support/samples.ts';

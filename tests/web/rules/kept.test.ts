@@ -18,7 +18,7 @@ describe('what the browser keeps', () => {
   test.each([
     [/\blocalStorage\./, 'store/kept.ts'],
     [/\bindexedDB\b|from 'idb-keyval'/, 'store/records.ts'],
-    [/\bsessionStorage\b/, 'files/session.ts'],
+    [/\bsessionStorage\b/, 'opening/session.ts'],
   ])('is reached at one place: %s', (pattern, place) => {
     expect(naming(pattern)).toEqual([place]);
   });

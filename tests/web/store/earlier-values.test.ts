@@ -39,9 +39,9 @@ describe('an earlier version', () => {
   test('had switches in words of their own', async () => {
     stubStorage({ 'keys.single': 'off', transitions: 'false', 'recent.some': 'yes', changes: 'kept' });
     const { singleKeys } = await import('../../../web/ui/keyboard.ts');
-    const { blending } = await import('../../../web/store/transition.ts');
-    const { areRecentsExpected } = await import('../../../web/files/recent.ts');
-    const { mayKeepChanges } = await import('../../../web/store/edits.ts');
+    const { blending } = await import('../../../web/document/transition.ts');
+    const { areRecentsExpected } = await import('../../../web/opening/recent.ts');
+    const { mayKeepChanges } = await import('../../../web/document/edits.ts');
     expect([singleKeys.value, blending.value]).toEqual([false, false]);
     expect([areRecentsExpected.value, mayKeepChanges.read()]).toEqual([true, true]);
   });

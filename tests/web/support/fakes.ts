@@ -1,8 +1,8 @@
 /** Stand-ins for what only the core or a disk can make, with as much in them as a test needs. */
 
 import type { AbcFile, Features, Info } from '@lithoscope/core';
-import { Content } from '../../../web/store/content.ts';
-import { type FileSource, OpenFile } from '../../../web/store/open-file.ts';
+import { Content } from '../../../web/document/content.ts';
+import { type FileSource, OpenFile } from '../../../web/document/open-file.ts';
 
 /** A part that is taken for the whole: a test that asks it for more breaks. */
 export const partly = <T>(part: object): T => part as unknown as T;

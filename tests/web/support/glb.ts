@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import validator, { type Issue } from 'gltf-validator';
 import { expect } from 'vitest';
-import { GLB_DEFAULTS, type GlbInput, type GlbOptions, type GlbSkin } from '../../../web/glb/input.ts';
-import { skinFrom } from '../../../web/glb/skins.ts';
+import { GLB_DEFAULTS, type GlbInput, type GlbOptions, type GlbSkin } from '../../../web/to-glb/input.ts';
+import { skinFrom } from '../../../web/to-glb/skins.ts';
 import { loadDtx } from './dtx.ts';
 import { bytesOf } from './samples.ts';
 

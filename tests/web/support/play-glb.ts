@@ -14,10 +14,10 @@ import {
 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { expect } from 'vitest';
-import { exportedClips } from '../../../web/glb/clips.ts';
-import type { GlbInput, GlbOptions } from '../../../web/glb/input.ts';
-import type { GlbReport } from '../../../web/glb/report.ts';
-import { toGlb } from '../../../web/glb/to-glb.ts';
+import { exportedClips } from '../../../web/to-glb/clips.ts';
+import type { GlbInput, GlbOptions } from '../../../web/to-glb/input.ts';
+import type { GlbReport } from '../../../web/to-glb/report.ts';
+import { toGlb } from '../../../web/to-glb/to-glb.ts';
 
 /** Of the model's size. */
 export const POSITION = 1e-4;

@@ -7,7 +7,7 @@
  */
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
-import { closeAllFiles } from '../../../web/store/state.ts';
+import { closeAllFiles } from '../../../web/document/state.ts';
 
 afterAll(closeAllFiles);
 

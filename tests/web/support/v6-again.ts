@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
-import { toGlb } from '../../../web/glb/to-glb.ts';
+import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { loadCore } from './core.ts';
 import { loadEditing } from './editing.ts';
 import { openInput, optionsWith } from './glb.ts';

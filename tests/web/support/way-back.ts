@@ -6,8 +6,8 @@ import { type MergeResult, mergeInto } from '../../../web/from-glb/merge/back.ts
 import { IMPORT_DEFAULTS, type ImportWatch } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
-import type { GlbOptions } from '../../../web/glb/input.ts';
-import { toGlb } from '../../../web/glb/to-glb.ts';
+import type { GlbOptions } from '../../../web/to-glb/input.ts';
+import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { inputOf, optionsWith } from './glb.ts';
 
 /** A GLB of a model, as bytes. */

@@ -41,8 +41,8 @@ describe('a change concerns', () => {
     ],
     [
       'a browser test when it is a picture of it',
-      ['tests/e2e/model/canvas.spec.ts-snapshots/clockwork-walk-linux.png'],
-      { native: false, units: [], specs: [spec('model/canvas')] },
+      ['tests/e2e/scene/canvas.spec.ts-snapshots/clockwork-walk-linux.png'],
+      { native: false, units: [], specs: [spec('scene/canvas')] },
     ],
     ['every browser test when it is in what they share', ['tests/e2e/support/page.ts'], { specs: 'all' }],
     [
@@ -50,7 +50,7 @@ describe('a change concerns', () => {
       ['tests/e2e/support/shapes.ts'],
       { specs: [spec('app/hostile-shapes')] },
     ],
-    ['every browser test when it is in a room below all others', ['web/store/state.ts'], { specs: 'all' }],
+    ['every browser test when it is in a room below all others', ['web/document/state.ts'], { specs: 'all' }],
     ['every browser test when it is in no room', ['web/styles/base.css'], { specs: 'all' }],
     ['every browser test when it is in what is served', ['public/samples/clockwork.abc'], { specs: 'all' }],
     ['no browser test when it is in the API of the package', ['web/api/open.ts'], { specs: [] }],
@@ -69,7 +69,7 @@ describe('a change concerns', () => {
   it.each([
     ['web/links/format.ts', 'rules/addresses.test.ts'],
     ['web/library/scan/worker.ts', 'rules/workers.test.ts'],
-    ['web/obj/to-obj.ts', 'rules/versions.test.ts'],
+    ['web/to-obj/to-obj.ts', 'rules/versions.test.ts'],
     ['web/from-glb/uvs.ts', 'docs/import.test.ts'],
     ['web/edit/lists/form.ts', 'edit/done-words.test.ts'],
     ['web/api/errors.ts', 'docs/api-examples.test.ts'],
@@ -80,7 +80,7 @@ describe('a change concerns', () => {
   });
 
   it('no unit test that reads other sources', () => {
-    expect(scopeOf(['web/obj/to-obj.ts']).units).not.toContain('tests/web/docs/import.test.ts');
+    expect(scopeOf(['web/to-obj/to-obj.ts']).units).not.toContain('tests/web/docs/import.test.ts');
   });
 });
 

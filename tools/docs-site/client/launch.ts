@@ -13,7 +13,7 @@ export function watchLaunches(): void {
 }
 
 async function handOn(files: LaunchParams['files']): Promise<void> {
-  const { persistLaunched } = await import('../../../web/files/launched.ts');
+  const { persistLaunched } = await import('../../../web/opening/launched.ts');
   // Without storage the page says that there is nothing.
   const key = await persistLaunched(files).catch(() => '');
   // This script is in docs/assets/.

@@ -2,13 +2,13 @@
 
 import type { AbcFile } from '@lithoscope/core';
 import { Box3 } from 'three';
+import type { Skin } from '../../../web/document/open-file.ts';
 import { identify, isPicture } from '../../../web/explain/file-kind.ts';
-import { decodePicture } from '../../../web/files/textures/decode.ts';
-import { dtxDecoder } from '../../../web/files/textures/dtx-picture.ts';
 import { ModelPainter } from '../../../web/library/pictures/painter.ts';
 import { loadCore, loadDtx } from '../../../web/library/pictures/work.ts';
-import { PlainModel } from '../../../web/model/scene/plain-model.ts';
-import type { Skin } from '../../../web/store/open-file.ts';
+import { PlainModel } from '../../../web/scene/plain-model.ts';
+import { decodePicture } from '../../../web/textures/decode.ts';
+import { dtxDecoder } from '../../../web/textures/dtx-picture.ts';
 
 /** What is drawn: files in base64, the skins by slot. */
 export interface LoopOrder {

@@ -1,9 +1,9 @@
 /** Files and addresses that the desktop opens in the window of the installed page. */
 
-import type { OpenArrived } from '../../files/dropped.ts';
-import { folderOfHandle } from '../../files/dropped.ts';
-import type { LaunchedFiles } from '../../files/launched.ts';
-import { handleSource } from '../../files/source.ts';
+import type { OpenArrived } from '../../opening/dropped.ts';
+import { folderOfHandle } from '../../opening/dropped.ts';
+import type { LaunchedFiles } from '../../opening/launched.ts';
+import { handleSource } from '../../opening/source.ts';
 import { pageAddress } from '../../ui/address.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Keeps the page on this machine, so that it works without a network, and offers its new versions. */
 
 import { computed, type Signal, signal } from '@preact/signals-core';
+import { isUnsaved } from '../../document/edits.ts';
+import { files } from '../../document/state.ts';
 import { leaveKept } from '../../edit/follow-changes.ts';
-import { isUnsaved } from '../../store/edits.ts';
 import { notify } from '../../store/notices.ts';
-import { files } from '../../store/state.ts';
 import { pageAddress } from '../../ui/address.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, REDO } from '../../ui/icons.ts';

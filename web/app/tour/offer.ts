@@ -1,9 +1,9 @@
 /** What leads to the tour: a command, and a line that offers it once. */
 
-import { isSampleAddress } from '../../files/samples.ts';
+import { activeFile } from '../../document/state.ts';
+import { isSampleAddress } from '../../opening/samples.ts';
 import type { Command } from '../../store/commands.ts';
 import { flag, kept } from '../../store/kept.ts';
-import { activeFile } from '../../store/state.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, HELP } from '../../ui/icons.ts';
 import { addOffer, onWork } from '../../ui/notice.ts';

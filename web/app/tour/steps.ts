@@ -1,7 +1,7 @@
 /** What the tour shows, in order. */
 
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { panelElement } from '../../ui/panels.ts';
 import { regionElement } from '../../ui/regions.ts';

@@ -1,8 +1,8 @@
 /** The tour: five steps that point at parts of the page, which stays as usable as ever. */
 
 import { signal, untracked } from '@preact/signals-core';
+import { activeFile } from '../../document/state.ts';
 import { announcement, spoken } from '../../store/notices.ts';
-import { activeFile } from '../../store/state.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';

@@ -1,10 +1,11 @@
 /** The commands of the tab *Analysis*, and those that follow references. What searches comes with the first search. */
+
+import { selectedChain } from '../../document/elements.ts';
+import { follow, referenceOf } from '../../document/references.ts';
+import { activeFile } from '../../document/state.ts';
 import { formatLink } from '../../explain/format-link.ts';
 import type { Command } from '../../store/commands.ts';
-import { selectedChain } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
-import { follow, referenceOf } from '../../store/references.ts';
-import { activeFile } from '../../store/state.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import { type AnalysisView, showAnalysis } from './current.ts';

@@ -1,11 +1,12 @@
 /** The view *Hits*: every place of the last search, with what is around it, in this file or in all open ones. */
+
+import { fieldAt, rangeBetween } from '../../document/caret.ts';
+import { hits } from '../../document/find-hits.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile, activeId, files } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
-import { formatOffset, hexDigits } from '../../explain/hex.ts';
-import { fieldAt, rangeBetween } from '../../store/caret.ts';
-import { hits } from '../../store/find-hits.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile, activeId, files } from '../../store/state.ts';
+import { formatOffset, hexDigits } from '../../lib/hex.ts';
 import { button, el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { type AllHits, allHits, endAllFiles, searchAllFiles } from '../find/all-files.ts';

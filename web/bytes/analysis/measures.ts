@@ -1,4 +1,4 @@
-/** What can be measured of bytes as they come by: how often each value is there, checksums, strings. No DOM. */
+/** What can be measured of bytes as they come by: how often each value is there, checksums, strings. */
 
 /** How often each of the 256 values is there. */
 export class Histogram {

@@ -1,16 +1,16 @@
 /** The view *References*: every field that names what is selected. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
+import { selectionAt } from '../../document/elements.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { nameOf } from '../../document/references.ts';
+import { findReferrers, MAX_LISTED, type Referrers, referredAt } from '../../document/referrers.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile, activeId, files } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { formatOffset } from '../../explain/hex.ts';
-import { selectionAt } from '../../store/elements.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { nameOf } from '../../store/references.ts';
-import { findReferrers, MAX_LISTED, type Referrers, referredAt } from '../../store/referrers.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile, activeId, files } from '../../store/state.ts';
 import { button, el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { showAnalysis } from './current.ts';

@@ -1,6 +1,6 @@
-/** Reads a file of any size piece by piece, and lets the page live between the pieces. No DOM. */
+/** Reads a file of any size piece by piece, and lets the page live between the pieces. */
 import type { ParsedFile } from '@lithoscope/core';
-import type { Range } from '../../explain/hex.ts';
+import type { Range } from '../../lib/hex.ts';
 
 /** Bytes at a time: about a millisecond's work for what is computed of them here. */
 const PIECE = 1 << 17;

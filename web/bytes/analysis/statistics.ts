@@ -1,13 +1,13 @@
 /** The view *Statistics*: how often each value of a byte is there, entropy and checksums, of the selection or the file. */
 import { type Signal, signal } from '@preact/signals-core';
-import { Crc32 } from '../../explain/crc32.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { formatOffset, hexDigits, type Range } from '../../explain/hex.ts';
-import { percent } from '../../explain/percent.ts';
+import { Crc32 } from '../../lib/crc32.ts';
+import { formatOffset, hexDigits, type Range } from '../../lib/hex.ts';
+import { percent } from '../../lib/percent.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { button, el } from '../../ui/dom.ts';
 import { isChosen } from '../../ui/layout.ts';

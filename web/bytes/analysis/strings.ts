@@ -1,14 +1,14 @@
 /** The view *Strings*: runs of printable characters in the file, with the field that each is in. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
+import { fieldAt, rangeBetween } from '../../document/caret.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { formatOffset } from '../../explain/hex.ts';
-import { fieldAt, rangeBetween } from '../../store/caret.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { reasonOf } from '../../store/core.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { runInChunks } from '../../store/run-in-chunks.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { isChosen } from '../../ui/layout.ts';
 import { addListFilter } from '../../ui/list-filter.ts';

@@ -1,12 +1,13 @@
 /** The commands of bookmarks. */
-import { formatOffset } from '../../explain/hex.ts';
-import { MAX_BOOKMARKS } from '../../store/bookmark.ts';
-import { bookmarkSelection, bookmarksOf, nextBookmark } from '../../store/bookmarks.ts';
-import { rangeBetween } from '../../store/caret.ts';
+
+import { MAX_BOOKMARKS } from '../../document/bookmark.ts';
+import { bookmarkSelection, bookmarksOf, nextBookmark } from '../../document/bookmarks.ts';
+import { rangeBetween } from '../../document/caret.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/request.ts';
 import { showAnalysis } from '../analysis/current.ts';

@@ -6,19 +6,19 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import * as v from 'valibot';
-import { baseName } from '../../explain/file-names.ts';
 import {
   addBookmarks,
   type Bookmark,
   bookmarksFromJson,
   bookmarksOf,
   bookmarksToJson,
-} from '../../store/bookmarks.ts';
-import { digestOf } from '../../store/content-digest.ts';
-import { isUnsaved } from '../../store/edits.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+} from '../../document/bookmarks.ts';
+import { digestOf } from '../../document/content-digest.ts';
+import { isUnsaved } from '../../document/edits.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
+import { baseName } from '../../lib/file-names.ts';
 import { Records } from '../../store/records.ts';
-import { activeFile } from '../../store/state.ts';
 import { effect } from '../../ui/scope.ts';
 
 /** Files whose bookmarks are kept; of more, those that were changed longest ago are forgotten. */

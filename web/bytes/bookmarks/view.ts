@@ -1,9 +1,6 @@
 /** The view *Bookmarks*: the list, what one of them says, and where they come from and go to. */
 import { type Signal, signal } from '@preact/signals-core';
-import { counted } from '../../explain/describe.ts';
-import { modelName } from '../../explain/file-names.ts';
-import { formatOffset } from '../../explain/hex.ts';
-import { COLOR_NAMES, MARK_COLORS, MAX_NAME, MAX_NOTE } from '../../store/bookmark.ts';
+import { COLOR_NAMES, MARK_COLORS, MAX_NAME, MAX_NOTE } from '../../document/bookmark.ts';
 import {
   addBookmarks,
   type Bookmark,
@@ -16,13 +13,16 @@ import {
   deleteBookmark,
   linkedBookmarks,
   undoDelete,
-} from '../../store/bookmarks.ts';
-import { rangeBetween } from '../../store/caret.ts';
+} from '../../document/bookmarks.ts';
+import { rangeBetween } from '../../document/caret.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
+import { counted } from '../../explain/describe.ts';
+import { modelName } from '../../lib/file-names.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { command } from '../../store/commands.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 import { saveText } from '../../ui/clipboard.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';

@@ -1,9 +1,9 @@
-/** The same search in every open file, one after another. No DOM. */
+/** The same search in every open file, one after another. */
 import type { ParsedFile } from '@lithoscope/core';
 import { batch, type Signal, signal } from '@preact/signals-core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { files } from '../../document/state.ts';
 import { reasonOf } from '../../store/core.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { files } from '../../store/state.ts';
 import { patternOf } from './query.ts';
 import { Searcher } from './searcher.ts';
 import { query } from './session.ts';

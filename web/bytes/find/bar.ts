@@ -1,9 +1,9 @@
 /** The find bar over the bytes: query, number of hits, steps from hit to hit. */
 
 import { untracked } from '@preact/signals-core';
-import { hits } from '../../store/find-hits.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
+import { hits } from '../../document/find-hits.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { type Option, select } from '../../ui/form.ts';

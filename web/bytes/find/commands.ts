@@ -1,7 +1,7 @@
 /** The commands of the find bar (bar.ts). */
 
+import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
-import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/request.ts';
 

@@ -1,4 +1,4 @@
-/** Finds a pattern in bytes. No DOM. */
+/** Finds a pattern in bytes. */
 import type { FloatPattern, MaskedBytes, Pattern } from './query.ts';
 
 /**

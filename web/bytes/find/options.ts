@@ -1,7 +1,7 @@
 /** The controls of the find bar beside the text: kind, encoding, size, byte order, tolerance, range. */
 
-import { formatOffset } from '../../explain/hex.ts';
-import { activeFile } from '../../store/state.ts';
+import { activeFile } from '../../document/state.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { el } from '../../ui/dom.ts';
 import { checkbox, partOf, select, shownWhile } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';

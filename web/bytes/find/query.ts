@@ -1,4 +1,4 @@
-/** Queries of the find bar: the pattern that each is searched by, and the messages about its hits. No DOM. */
+/** Queries of the find bar: the pattern that each is searched by, and the messages about its hits. */
 import { counted, formatCount } from '../../explain/describe.ts';
 
 /** Bytes with wildcards: byte i matches where `(byte & mask[i]) === value[i]`. */

@@ -1,6 +1,6 @@
 /** The search worker. It runs one search at a time; the page ends it to cancel. */
 
-import type { Range } from '../../explain/hex.ts';
+import type { Range } from '../../lib/hex.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { serve } from '../../ui/tasks/serve.ts';
 import type { Pattern } from './query.ts';

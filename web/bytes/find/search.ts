@@ -1,6 +1,6 @@
-/** Searches a file of any size for a pattern, piece by piece. No DOM: shared by the worker and the tests. */
+/** Searches a file of any size for a pattern, piece by piece. */
 
-import type { Range } from '../../explain/hex.ts';
+import type { Range } from '../../lib/hex.ts';
 import { findMatches } from './match.ts';
 import type { Pattern } from './query.ts';
 

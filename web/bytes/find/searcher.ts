@@ -1,9 +1,9 @@
 /** The page's side of the search worker: one search at a time, ended by the next or by `cancel`. */
 
 import type { ParsedFile } from '@lithoscope/core';
-import type { Range } from '../../explain/hex.ts';
-import { isWithdrawn } from '../../explain/reason.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import type { Range } from '../../lib/hex.ts';
+import { isWithdrawn } from '../../lib/reason.ts';
 import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { Pattern } from './query.ts';
 import type { SearchResult } from './search.ts';

@@ -1,13 +1,13 @@
-/** The current search: its query, its progress, and the steps from hit to hit. No DOM. */
+/** The current search: its query, its progress, and the steps from hit to hit. */
 
 import { batch, type Signal, signal } from '@preact/signals-core';
-import { firstIndexWhere } from '../../explain/binary-search.ts';
-import type { Range } from '../../explain/hex.ts';
-import { rangeBetween } from '../../store/caret.ts';
+import { rangeBetween } from '../../document/caret.ts';
+import { hits } from '../../document/find-hits.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { firstIndexWhere } from '../../lib/binary-search.ts';
+import type { Range } from '../../lib/hex.ts';
 import { reasonOf } from '../../store/core.ts';
-import { hits } from '../../store/find-hits.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
 
 import {
   DEFAULT_QUERY,

@@ -1,8 +1,8 @@
 /** The command that opens the go-to field (goto.ts). */
 
-import { formatOffset } from '../../explain/hex.ts';
+import { activeFile } from '../../document/state.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import type { Command } from '../../store/commands.ts';
-import { activeFile } from '../../store/state.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
 /** To focus the go-to field, with a text to begin with; '' keeps what stands in it. */

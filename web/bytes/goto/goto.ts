@@ -1,12 +1,12 @@
 /** The go-to field of the header: takes an offset, a step or a path, with completion. */
 
 import type { StructureNode } from '@lithoscope/core';
-import { filesNamed } from '../../explain/file-names.ts';
-import { formatOffset } from '../../explain/hex.ts';
-import { typeText } from '../../store/field-facts.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile, activeId, files } from '../../store/state.ts';
+import { typeText } from '../../document/field-facts.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile, activeId, files } from '../../document/state.ts';
+import { filesNamed } from '../../lib/file-names.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';

@@ -1,9 +1,9 @@
-/** Parses the text of the go-to field: an offset, a step from the caret, or a path. No DOM. */
+/** Parses the text of the go-to field: an offset, a step from the caret, or a path. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
-import { formatOffset } from '../../explain/hex.ts';
-import { fieldAt, rangeBetween } from '../../store/caret.ts';
-import type { NodeRange } from '../../store/selection.ts';
+import { fieldAt, rangeBetween } from '../../document/caret.ts';
+import type { NodeRange } from '../../document/selection.ts';
+import { formatOffset } from '../../lib/hex.ts';
 
 /** A selection and the offset of the caret in it. */
 export interface Target {

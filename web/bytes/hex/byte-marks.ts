@@ -1,6 +1,7 @@
-/** Byte ranges that are painted over the colours of the structure: hits of a search, differences of two files. No DOM. */
-import { firstIndexWhere } from '../../explain/binary-search.ts';
-import type { Hits } from '../../store/find-hits.ts';
+/** Byte ranges that are painted over the colours of the structure: hits of a search, differences of two files. */
+
+import type { Hits } from '../../document/find-hits.ts';
+import { firstIndexWhere } from '../../lib/binary-search.ts';
 
 /** `current` is the hit that was stepped to. */
 export type MarkKind = 'hit' | 'current' | 'added' | 'removed' | 'changed';

@@ -1,8 +1,8 @@
 /** Moves the caret of a hex view by keys and by the pointer, and selects fields and ranges. */
 
-import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../store/caret.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import type { Caret, NodeRange } from '../../store/selection.ts';
+import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../document/caret.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import type { Caret, NodeRange } from '../../document/selection.ts';
 import { keyName } from '../../ui/keyboard.ts';
 
 /** The view of the caret. */

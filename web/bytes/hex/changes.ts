@@ -1,15 +1,15 @@
 /** What of a file's bytes is not as it was saved: the words for it, and the commands that step through it. */
 
+import { rangeBetween } from '../../document/caret.ts';
+import type { ChangedRange } from '../../document/edits.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
 import { changedRanges, changedWithin } from '../../edit/changed.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { formatOffset, hexDigits, type Range } from '../../explain/hex.ts';
-import { rangeBetween } from '../../store/caret.ts';
+import { formatOffset, hexDigits, type Range } from '../../lib/hex.ts';
 import type { Command } from '../../store/commands.ts';
-import type { ChangedRange } from '../../store/edits.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
 
 /** What a byte was: `was 0A`, `added`, `changed` where bytes of another number stood; '' when it is as it was saved. */

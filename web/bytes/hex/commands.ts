@@ -1,11 +1,11 @@
 /** The commands of the hex panel, and the controls above it. */
 
 import { type Signal, signal } from '@preact/signals-core';
+import { activeFile, compared } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
 import type { Command } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
-import { activeFile, compared } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon } from '../../ui/dom.ts';
 import { nameElement } from '../../ui/focus.ts';

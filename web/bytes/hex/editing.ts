@@ -1,8 +1,8 @@
 /** Whether bytes are overwritten by typing, and what a hex view has to know of what is typed. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile, compared } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile, compared } from '../../store/state.ts';
 import { PanelRequest } from '../../ui/request.ts';
 import type { Overwrite } from '../overwrite/typed-run.ts';
 import type { BytesColumn } from './row-text.ts';

@@ -1,13 +1,13 @@
 /** The ranges of a file that the format's description does not interpret, and the commands that step through them. */
 
 import { BYTE_STATES, type ByteState, type ParsedFile, type StateRanges } from '@lithoscope/core';
+import { rangeBetween } from '../../document/caret.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { formatOffset, type Range } from '../../explain/hex.ts';
-import { rangeBetween } from '../../store/caret.ts';
+import { formatOffset, type Range } from '../../lib/hex.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
 
 const cache = new WeakMap<ParsedFile, StateRanges>();

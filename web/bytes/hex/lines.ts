@@ -1,7 +1,7 @@
 /** The text of the visible rows, one text node each, and the cell of the caret for screen readers. */
 
-import { hexDigits } from '../../explain/hex.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { hexDigits } from '../../lib/hex.ts';
 
 import { el, setAttribute } from '../../ui/dom.ts';
 import { type Overwrite, overwritten } from '../overwrite/typed-run.ts';

@@ -1,9 +1,9 @@
 /** Paints the minimap: sections, uninterpreted bytes, findings, hits, selection, the bytes in view. */
 
 import { BYTE_STATES, type SectionInfo } from '@lithoscope/core';
-import type { Range } from '../../explain/hex.ts';
+import { type BookmarkData, MARK_COLORS } from '../../document/bookmark.ts';
 import { sectionHue } from '../../explain/sections.ts';
-import { type BookmarkData, MARK_COLORS } from '../../store/bookmark.ts';
+import type { Range } from '../../lib/hex.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { linesOf, type MinimapLines, type MinimapScale, runs } from './minimap-rows.ts';
 import { hatch } from './painting.ts';

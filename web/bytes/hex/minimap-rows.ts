@@ -1,8 +1,8 @@
-/** The content of each line of the minimap. No DOM. */
+/** The content of each line of the minimap. */
 
 import type { Severity, StateRanges } from '@lithoscope/core';
-import type { Range } from '../../explain/hex.ts';
-import type { MarkedRange } from '../../store/finding-marks.ts';
+import type { MarkedRange } from '../../document/finding-marks.ts';
+import type { Range } from '../../lib/hex.ts';
 
 /** A file of `size` bytes drawn as `lines` lines; a line may be less than a byte. */
 export interface MinimapScale {

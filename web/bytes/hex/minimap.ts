@@ -5,13 +5,13 @@
 
 import type { ParsedFile, SectionInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { bookmarksOf } from '../../document/bookmarks.ts';
+import { type Hits, hits } from '../../document/find-hits.ts';
+import { marksOf } from '../../document/finding-marks.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { changedRanges } from '../../edit/changed.ts';
-import { formatOffset, type Range } from '../../explain/hex.ts';
-import { bookmarksOf } from '../../store/bookmarks.ts';
-import { type Hits, hits } from '../../store/find-hits.ts';
-import { marksOf } from '../../store/finding-marks.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
+import { formatOffset, type Range } from '../../lib/hex.ts';
 import { fitCanvas } from '../../ui/canvas.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';

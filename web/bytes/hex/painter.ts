@@ -1,11 +1,11 @@
 /** Paints the layers behind the hex text on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
 
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
-import type { Range } from '../../explain/hex.ts';
+import { type BookmarkData, MARK_COLORS } from '../../document/bookmark.ts';
+import type { MarkedRange } from '../../document/finding-marks.ts';
+import type { Selection } from '../../document/selection.ts';
 import { sectionHue } from '../../explain/sections.ts';
-import { type BookmarkData, MARK_COLORS } from '../../store/bookmark.ts';
-import type { MarkedRange } from '../../store/finding-marks.ts';
-import type { Selection } from '../../store/selection.ts';
+import type { Range } from '../../lib/hex.ts';
 
 import { cssColor } from '../../ui/theme.ts';
 import type { ByteMark } from './byte-marks.ts';

@@ -1,9 +1,9 @@
 /** Mouse and touch on the bytes: caret, ranges, scrolling beyond the edge, the hover card. */
 
-import { formatOffset, hexDigits } from '../../explain/hex.ts';
-import { fieldAt } from '../../store/caret.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import type { NodeRange } from '../../store/selection.ts';
+import { fieldAt } from '../../document/caret.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import type { NodeRange } from '../../document/selection.ts';
+import { formatOffset, hexDigits } from '../../lib/hex.ts';
 import { isOpenOverThePage } from '../../ui/over-the-page.ts';
 import { listen } from '../../ui/scope.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';

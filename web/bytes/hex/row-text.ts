@@ -1,5 +1,5 @@
-/** The text of a row of bytes, `006D30  6C 4E … 29  8B … DF  lNiY…`, and where each byte stands in it. No DOM. */
-import { hexDigits } from '../../explain/hex.ts';
+/** The text of a row of bytes, `006D30  6C 4E … 29  8B … DF  lNiY…`, and where each byte stands in it. */
+import { hexDigits } from '../../lib/hex.ts';
 
 /** The character set of the text column: Latin-1 is that of the format, Windows 1252 that of the games' tools. */
 export type Charset = 'ascii' | 'latin1' | 'cp1252';

@@ -1,8 +1,8 @@
 /** The hover card of the field at the pointer. */
 
-import { describeSelection } from '../../store/field-facts.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import type { NodeRange } from '../../store/selection.ts';
+import { describeSelection } from '../../document/field-facts.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import type { NodeRange } from '../../document/selection.ts';
 
 import { el } from '../../ui/dom.ts';
 import { hoverCard } from '../inspector/card.ts';

@@ -1,21 +1,21 @@
 /** The hex view: bytes of one file as rows, with caret and selection. The panel has one, a comparison two. */
 
 import { batch, computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
-import { changedRanges, changedWithin } from '../../edit/changed.ts';
-import type { Range } from '../../explain/hex.ts';
-import { bookmarksOf, bookmarksWithin } from '../../store/bookmarks.ts';
-import { fieldAt, keepInside } from '../../store/caret.ts';
-import type { Content } from '../../store/content.ts';
-import { selectedChain } from '../../store/elements.ts';
-import { marksOf } from '../../store/finding-marks.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import { bookmarksOf, bookmarksWithin } from '../../document/bookmarks.ts';
+import { fieldAt, keepInside } from '../../document/caret.ts';
+import type { Content } from '../../document/content.ts';
+import { selectedChain } from '../../document/elements.ts';
+import { marksOf } from '../../document/finding-marks.ts';
+import type { OpenFile } from '../../document/open-file.ts';
 import {
   type NodeRange,
   type Selection,
   SelectionFollower,
   type SelectionOrigin,
   select,
-} from '../../store/selection.ts';
+} from '../../document/selection.ts';
+import { changedRanges, changedWithin } from '../../edit/changed.ts';
+import type { Range } from '../../lib/hex.ts';
 
 import { el, visible } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';

@@ -1,11 +1,11 @@
 /** What can be done with the selected value from its card: a button for the value, and those for an element of a list. */
 
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { valueNode, whyFixed } from '../../edit/value/editable.ts';
 import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { command } from '../../store/commands.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, icon, visible } from '../../ui/dom.ts';
 import { COPY, DOWN, PENCIL, PLUS, TRASH, UP } from '../../ui/icons.ts';

@@ -1,12 +1,12 @@
 /** The content of the field cards: below the bytes for the selection, and at the pointer. */
 
+import { MARK_COLORS } from '../../document/bookmark.ts';
+import type { Bookmark } from '../../document/bookmarks.ts';
+import type { FieldFacts } from '../../document/field-facts.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { follow, type Reference } from '../../document/references.ts';
+import { select } from '../../document/selection.ts';
 import { formatLink } from '../../explain/format-link.ts';
-import { MARK_COLORS } from '../../store/bookmark.ts';
-import type { Bookmark } from '../../store/bookmarks.ts';
-import type { FieldFacts } from '../../store/field-facts.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { follow, type Reference } from '../../store/references.ts';
-import { select } from '../../store/selection.ts';
 
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { elementTools, pencil } from './card-tools.ts';

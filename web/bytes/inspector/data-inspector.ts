@@ -1,15 +1,15 @@
 /** The data inspector: every interpretation of the bytes at the selection's start, the schema's on top. */
 
 import type { Signal } from '@preact/signals-core';
+import { rangeBetween } from '../../document/caret.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
 import { editValue, openEditor } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
-import { formatOffset } from '../../explain/hex.ts';
-import { rangeBetween } from '../../store/caret.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { withEditing } from '../../store/editing.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { elementNamed, nameElement, placeOfNamed } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';

@@ -1,17 +1,17 @@
 /**
  * Facts about the selected face, vertex or socket, with their paths: weights of a vertex, corners of a face with their
- * UVs. No DOM. Reads signals.
+ * UVs. Reads signals.
  */
 
 import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
+import { clipInfo } from '../../document/animation-clips.ts';
+import { selectedElement } from '../../document/elements.ts';
+import { keyAt } from '../../document/keyframes.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { poseRequest } from '../../document/pose-request.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { preview, roundedText } from '../../explain/preview.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';
-import { clipInfo } from '../../store/animation-clips.ts';
-import { selectedElement } from '../../store/elements.ts';
-import { keyAt } from '../../store/keyframes.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { poseRequest } from '../../store/pose-request.ts';
 
 /** A line of the table. */
 export interface Fact {

@@ -1,10 +1,10 @@
 /** The inspector below the bytes: the card of the selected field, facts about its element, the data inspector. */
-import { selectedEntry } from '../../store/archive-entry.ts';
+import { selectedEntry } from '../../document/archive-entry.ts';
+import { selectedElement } from '../../document/elements.ts';
+import { describeSelection } from '../../document/field-facts.ts';
+import { activeFile } from '../../document/state.ts';
 import { command } from '../../store/commands.ts';
-import { selectedElement } from '../../store/elements.ts';
-import { describeSelection } from '../../store/field-facts.ts';
 import { flag, keptSignal } from '../../store/kept.ts';
-import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';

@@ -1,4 +1,4 @@
-/** Every interpretation of the bytes at an offset, each with its length. No DOM. */
+/** Every interpretation of the bytes at an offset, each with its length. */
 import type { StructureNode } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';

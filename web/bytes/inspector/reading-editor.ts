@@ -1,10 +1,10 @@
 /** Changing bytes by what the data inspector reads in them. */
 
+import type { OpenFile } from '../../document/open-file.ts';
 import { isStillInFront } from '../../edit/history.ts';
 import { made } from '../../edit/value/editor.ts';
 import { openInline, type Typed } from '../../edit/value/inline.ts';
-import { formatOffset } from '../../explain/hex.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import type { ByteInterpretation } from './interpretations.ts';
 import { readingText, readReading } from './reading-text.ts';
 

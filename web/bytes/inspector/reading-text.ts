@@ -1,6 +1,6 @@
 /**
  * Readings of the data inspector as texts that can be changed, and the bytes that a changed text stands for. Parts of a
- * text that stay as they are keep their bytes. No DOM.
+ * text that stay as they are keep their bytes.
  */
 
 import { counted } from '../../explain/describe.ts';

@@ -1,4 +1,4 @@
-/** Quaternions and matrices as rotations. No DOM. */
+/** Quaternions and matrices as rotations. */
 
 /** Deviation of lengths and axes that real files have (abc.md §2) and that still counts as rigid. */
 export const TOLERANCE = 1e-3;

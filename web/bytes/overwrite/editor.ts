@@ -1,13 +1,13 @@
 /** Types over the bytes of a hex view: digits in the column of digits, characters in the column of text. */
 import { type Signal, signal, untracked } from '@preact/signals-core';
+import { rangeBetween } from '../../document/caret.ts';
+import type { Content } from '../../document/content.ts';
+import type { OpenFile } from '../../document/open-file.ts';
 import { change } from '../../edit/history.ts';
 import { counted } from '../../explain/describe.ts';
-import { formatOffset, hexDigits } from '../../explain/hex.ts';
-import { rangeBetween } from '../../store/caret.ts';
+import { formatOffset, hexDigits } from '../../lib/hex.ts';
 import { command, runCommand } from '../../store/commands.ts';
-import type { Content } from '../../store/content.ts';
 import { announcement, spoken } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
 import { type ByteEditor, type EditedView, editRequests, editSwitch } from '../hex/editing.ts';
 import { charset } from '../hex/options.ts';

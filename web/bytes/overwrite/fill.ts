@@ -1,8 +1,9 @@
 /** The dialog that fills the selected bytes with a pattern. */
+
+import type { OpenFile } from '../../document/open-file.ts';
 import { counted } from '../../explain/describe.ts';
-import { formatOffset } from '../../explain/hex.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { openDialog } from '../../ui/dialog.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { writeBytes } from './editor.ts';

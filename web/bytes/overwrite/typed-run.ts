@@ -1,4 +1,4 @@
-/** Bytes that are typed one after the other over those of a file. No DOM. */
+/** Bytes that are typed one after the other over those of a file. */
 
 /** What a file holds instead of [start, start + value.length). */
 export interface Overwrite {

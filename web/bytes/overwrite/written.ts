@@ -1,6 +1,6 @@
-/** Bytes as they are typed, pasted and filled in: hex digits, and text in the character set of the text column. No DOM. */
+/** Bytes as they are typed, pasted and filled in: hex digits, and text in the character set of the text column. */
 import { counted } from '../../explain/describe.ts';
-import { hexDigits, readHex } from '../../explain/hex.ts';
+import { hexDigits, readHex } from '../../lib/hex.ts';
 import { type Charset, codeOf } from '../hex/row-text.ts';
 
 /** The value of a hex digit; null for another character. */

@@ -2,11 +2,11 @@
 import type { EditOperation, Finding, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import type { Written } from '../../archive/splice.ts';
-import { NoEdit } from '../../explain/edit-json.ts';
-import { allRepairs } from '../../explain/fixes.ts';
-import { forced } from '../../explain/forced.ts';
+import { NoEdit } from '../../changes/edit-json.ts';
+import { allRepairs } from '../../changes/fixes.ts';
+import { forced } from '../../changes/forced.ts';
+import { newErrors } from '../../changes/new-errors.ts';
 import { missingFor } from '../../explain/missing-field.ts';
-import { newErrors } from '../../explain/new-errors.ts';
 import { isSerious } from '../../explain/verdict.ts';
 import type { Change, EditSettings, Left } from '../tasks.ts';
 import { type ChangedValue, changedValues } from './changes.ts';

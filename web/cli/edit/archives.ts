@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import { rewriteNested } from '../../archive/rewrite-nested.ts';
 import { formatMegabytes } from '../../explain/describe.ts';
-import { baseName } from '../../explain/file-names.ts';
+import { baseName } from '../../lib/file-names.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../output.ts';
 import type { Target } from '../target.ts';

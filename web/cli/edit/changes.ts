@@ -1,12 +1,12 @@
 /** What operations do to a file, value by value, for people. */
 import type { Edited, EditOperation, EditRefusal, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
+import { editValueToJson } from '../../changes/edit-json.ts';
+import { bytesInWords, plannedChange } from '../../changes/fixes.ts';
+import { transformInWords, wholeChangeInWords } from '../../changes/whole-changes.ts';
 import { counted } from '../../explain/describe.ts';
-import { editValueToJson } from '../../explain/edit-json.ts';
-import { bytesInWords, plannedChange } from '../../explain/fixes.ts';
-import { formatOffset } from '../../explain/hex.ts';
 import { preview } from '../../explain/preview.ts';
-import { transformInWords, wholeChangeInWords } from '../../explain/whole-changes.ts';
+import { formatOffset } from '../../lib/hex.ts';
 
 /** A value before and after; '' where there is none. */
 export interface ChangedValue {

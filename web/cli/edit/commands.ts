@@ -1,6 +1,6 @@
 /** `lithoscope set`, `fix`, `edit` and `convert`: what they take, and what their arguments mean. */
 import { readFile } from 'node:fs/promises';
-import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../explain/edit-json.ts';
+import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../changes/edit-json.ts';
 import type { Context } from '../context.ts';
 import { reasonOf } from '../disk.ts';
 import { bytesAt } from '../files.ts';

@@ -4,7 +4,7 @@ import type { RezFile } from '@lithoscope/rez';
 import type { Openers } from '../../archive/opened.ts';
 import { rezWithFields } from '../../archive/rez-rewrite.ts';
 import { type Splice, Unwritable } from '../../archive/splice.ts';
-import { NoEdit } from '../../explain/edit-json.ts';
+import { NoEdit } from '../../changes/edit-json.ts';
 import { decodeLeaf } from '../../explain/values.ts';
 import type { Change, EditSettings } from '../tasks.ts';
 import { ALLOWABLE, type Applied, type AppliedValue, leftIn, refusal } from './apply.ts';

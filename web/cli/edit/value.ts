@@ -1,9 +1,9 @@
 /** Values as the command line has them: `PATH=VALUE` → an operation. */
 import type { EditOperation, EditValue, LeafType, ParsedFile, StructureNode } from '@lithoscope/core';
-import { editValueFromJson, NoEdit } from '../../explain/edit-json.ts';
-import { bytesOfHex } from '../../explain/hex.ts';
+import { editValueFromJson, NoEdit } from '../../changes/edit-json.ts';
 import { readLeaf } from '../../explain/value-text.ts';
 import { isNumeric } from '../../explain/values.ts';
+import { bytesOfHex } from '../../lib/hex.ts';
 
 /** In front of bytes. */
 const HEX = /^hex:/i;

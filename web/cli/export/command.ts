@@ -1,7 +1,7 @@
 /** `lithoscope export`: models as GLB or OBJ, with their skins and the animations of their child models. */
 import { Option } from 'commander';
-import { modelName } from '../../explain/file-names.ts';
-import { GLB_DEFAULTS } from '../../glb/input.ts';
+import { modelName } from '../../lib/file-names.ts';
+import { GLB_DEFAULTS } from '../../to-glb/input.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
 import { MODELS } from '../expand.ts';

@@ -2,10 +2,10 @@
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { poseNamed } from '../../explain/pose-at.ts';
-import type { GlbSkin, GlbSource } from '../../glb/input.ts';
-import type { GlbNote } from '../../glb/report.ts';
-import { posedPieces, poseInWords } from '../../obj/input.ts';
-import { leftOutOf, toObj } from '../../obj/to-obj.ts';
+import type { GlbSkin, GlbSource } from '../../to-glb/input.ts';
+import type { GlbNote } from '../../to-glb/report.ts';
+import { posedPieces, poseInWords } from '../../to-obj/input.ts';
+import { leftOutOf, toObj } from '../../to-obj/to-obj.ts';
 import { CommandError } from '../output.ts';
 import type { ObjPose } from '../tasks.ts';
 import type { Made } from './report.ts';

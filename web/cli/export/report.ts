@@ -2,8 +2,8 @@
 import { counted } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
-import type { GlbNote, GlbReport } from '../../glb/report.ts';
-import type { ObjReport } from '../../obj/to-obj.ts';
+import type { GlbNote, GlbReport } from '../../to-glb/report.ts';
+import type { ObjReport } from '../../to-obj/to-obj.ts';
 import { paint } from '../output.ts';
 import type { ExportSettings } from '../tasks.ts';
 

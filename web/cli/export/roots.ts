@@ -1,6 +1,6 @@
 /** Lists the folders and archives in which skins and child models are looked for, once for all threads. */
 import type { AbcFile } from '@lithoscope/core';
-import { DECODED_ENDINGS } from '../../explain/pictures/decode.ts';
+import { DECODED_ENDINGS } from '../../pictures/decode.ts';
 import type { Context } from '../context.ts';
 import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
 import { CommandError } from '../output.ts';

@@ -1,8 +1,8 @@
 /** `lithoscope import`: GLB and glTF as models, new or back into the file that they came from. */
 import type { NewVersion } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
-import { baseName, withoutExtension } from '../../explain/file-names.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
+import { baseName, withoutExtension } from '../../lib/file-names.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
 import type { Wanted } from '../expand.ts';

@@ -1,10 +1,10 @@
 /** Asks for the version, and says what is lost before it is. */
 
 import type { AbcFile } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
 import { gamesOf } from '../../explain/describe.ts';
 import { editingCore } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import type { Gesture } from '../history.ts';
 import { openForm } from '../lists/form.ts';
 import { changedBy, modelFrom } from '../lists/now.ts';

@@ -1,12 +1,12 @@
 /** What a repair changes, and the question whether to make it. */
 
 import type { ParsedFile } from '@lithoscope/core';
+import { allRepairs, type PlannedChange, type Repairs, repairsOf } from '../../changes/fixes.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { isOpen } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
-import { allRepairs, type PlannedChange, type Repairs, repairsOf } from '../../explain/fixes.ts';
 import { editingCore } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { isOpen } from '../../store/state.ts';
 import { ask } from '../../ui/ask.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { change } from '../history.ts';

@@ -1,9 +1,9 @@
 /** Repairs, offered where the problems are. What they change is shown first; that part is fetched with the first of them. */
 
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
 import type { Wanted } from './dialog.ts';
 import { isSettled, mayBeMendable } from './offered.ts';

@@ -1,9 +1,9 @@
 /** What can be done with an animation: dims, trimming, reversing, stretching, scaling, joining, taking one over. */
 
 import type { AbcFile } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { seek } from '../../document/playback.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { seek } from '../../store/playback.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
 import { adopt, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';

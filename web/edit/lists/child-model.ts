@@ -1,11 +1,11 @@
 /** Adds an entry of a child model: by its name, or with build number and bindings of an open file. */
 
 import type { EditOperation } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { files } from '../../document/state.ts';
 import { sameTree } from '../../explain/bindings.ts';
 import { counted } from '../../explain/describe.ts';
-import { baseName } from '../../explain/file-names.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { files } from '../../store/state.ts';
+import { baseName } from '../../lib/file-names.ts';
 import { visible } from '../../ui/dom.ts';
 import { openForm } from './form.ts';
 import { changedBy, modelFrom, quoted } from './now.ts';

@@ -1,8 +1,8 @@
 /** Other open models that a form takes something from. */
 
 import type { AbcFile } from '@lithoscope/core';
-import type { OpenFile } from '../../store/open-file.ts';
-import { files } from '../../store/state.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { files } from '../../document/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { FormField, FormValues } from './form.ts';
 import { modelFrom } from './now.ts';

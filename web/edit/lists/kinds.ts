@@ -1,4 +1,4 @@
-/** What the elements of each list are called, and which of their values the menus offer. No DOM. */
+/** What the elements of each list are called, and which of their values the menus offer. */
 
 import type { AbcFile, Info } from '@lithoscope/core';
 import type { ListKey } from './row.ts';

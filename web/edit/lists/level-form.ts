@@ -1,8 +1,8 @@
 /** A level of a piece that gets the mesh of one of another open model: a low-poly version that was made elsewhere. */
 
 import type { AbcFile } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
 import { counted } from '../../explain/describe.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { donorField, donorIn, donorsFor, MAX_CHOICES } from './donors.ts';
 import { openForm } from './form.ts';
 import { changedBy, modelFrom, modelNow, quoted } from './now.ts';

@@ -1,10 +1,10 @@
 /** The distances up to which levels of detail are drawn (v9 and later): changed in place, added, removed, and looked at. */
 
 import type { EditOperation } from '@lithoscope/core';
+import { previewDistance } from '../../document/lod-preview.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { formatF32 } from '../../explain/values.ts';
-import { previewDistance } from '../../store/lod-preview.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { RowGrid } from '../../ui/row-grid.ts';

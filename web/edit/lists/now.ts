@@ -1,10 +1,10 @@
 /** A file as it is now: each change makes another content, and dialogs stay open meanwhile. */
 
 import type { AbcFile } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { isOpen } from '../../document/state.ts';
 import { editingCore } from '../../store/editing.ts';
 import { spoken } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { isOpen } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import { isRefused, type Prepared, type Refused } from '../animations.ts';
 import { attempt, change, type Gesture } from '../history.ts';

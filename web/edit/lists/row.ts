@@ -1,6 +1,6 @@
 /** A row of a list on the page, as what changes its element knows it. */
 
-import type { OpenFile } from '../../store/open-file.ts';
+import type { OpenFile } from '../../document/open-file.ts';
 
 /** By their keys in `ModelElement`. */
 export type ListKey = 'piece' | 'node' | 'socket' | 'weightSet' | 'childModel' | 'animation';

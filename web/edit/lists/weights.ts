@@ -2,8 +2,8 @@
 
 import type { EditOperation } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
+import type { OpenFile } from '../../document/open-file.ts';
 import { formatF32 } from '../../explain/values.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { button, el, fileText, optionsOf, visible } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';

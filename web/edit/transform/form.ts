@@ -1,13 +1,13 @@
 /** Asks how the model is scaled, turned, mirrored and moved, and shows it so meanwhile. */
 
 import type { AbcFile, Vec3 } from '@lithoscope/core';
+import { type TransformOperation, transformInWords } from '../../changes/whole-changes.ts';
+import { Content } from '../../document/content.ts';
+import { type ModelPreview, showPreview } from '../../document/model-preview.ts';
+import type { OpenFile } from '../../document/open-file.ts';
 import { formatRounded } from '../../explain/describe.ts';
-import { type TransformOperation, transformInWords } from '../../explain/whole-changes.ts';
 import { boundsOf } from '../../from-glb/drafting/boxes.ts';
-import { Content } from '../../store/content.ts';
 import { editingCore } from '../../store/editing.ts';
-import { type ModelPreview, showPreview } from '../../store/model-preview.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { pane } from '../../ui/layout.ts';
 import { type FormField, type FormValues, openForm } from '../lists/form.ts';
 import { changedBy, modelFrom } from '../lists/now.ts';

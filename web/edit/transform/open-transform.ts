@@ -1,9 +1,9 @@
 /** The whole model scaled, turned, mirrored or moved. The form is fetched when it is asked for. */
 
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
 
 function isTransformable({ model, parsed }: OpenFile): boolean {

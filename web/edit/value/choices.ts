@@ -1,5 +1,6 @@
-/** What can be chosen for a value: nodes by name, meanings of an enumeration, words of command strings. No DOM. */
+/** What can be chosen for a value: nodes by name, meanings of an enumeration, words of command strings. */
 import type { StructureNode } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
 import {
   type CommandWord,
   commandWordAt,
@@ -8,7 +9,6 @@ import {
 } from '../../explain/command-words.ts';
 import { enumerationOf, type Meaning } from '../../explain/enumerations.ts';
 import { type Read, readText, writeText } from '../../explain/value-text.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 
 export interface Choice {
   /** What the field then holds, and where the caret is in it. */

@@ -1,9 +1,9 @@
 /** Changing the selected value, and the list that the selected element is in. */
 
+import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
 import { withEditing } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
-import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
 import { type ListEdit, listPath, selectedListElement, whyFixed } from './editable.ts';
 import { editSelectedValue } from './host.ts';

@@ -1,7 +1,7 @@
-/** What of a file can be changed: known before anything of the editor is loaded. No DOM. */
+/** What of a file can be changed: known before anything of the editor is loaded. */
 import { LEAF_TYPES, type ParsedFile, type StructureNode } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
 import { HEX_LIMIT, isNumeric } from '../../explain/values.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 
 /** Why neither values nor bytes of a file can be changed, in a sentence; '' when they can. */

@@ -1,7 +1,7 @@
 /** Changing a value of a file in place: the text of the value in the inline editor, its change as one entry of undo. */
 import type { StructureNode } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { attempt, type Gesture, isStillInFront } from '../history.ts';
 import { hasChoices } from './choices.ts';
 import { valueField } from './field.ts';

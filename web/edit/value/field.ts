@@ -1,12 +1,12 @@
 /**
  * A value of a file as a text that can be changed: a leaf, or numbers that belong together (a vector, a quaternion, a matrix).
- * What stands in the text is exact; parts of it that stay as they are keep their bytes, down to the bits of a NaN. No DOM.
+ * What stands in the text is exact; parts of it that stay as they are keep their bytes, down to the bits of a NaN.
  */
 import { type EditOperation, LEAF_TYPES, type LeafType, type StructureNode } from '@lithoscope/core';
-import { formatOffset } from '../../explain/hex.ts';
+import type { OpenFile } from '../../document/open-file.ts';
 import { readLeaf, writeBytes, writeText } from '../../explain/value-text.ts';
 import { decodeLeaf, isNumeric } from '../../explain/values.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import type { Gesture } from '../history.ts';
 import { type Choice, choicesOf, readNamed, writeNamed } from './choices.ts';
 import { hasText, MAX_NUMBERS } from './editable.ts';

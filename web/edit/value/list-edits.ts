@@ -1,10 +1,10 @@
 /** Elements of lists that come, go and move: each gesture is one change, and the selection goes with it. */
 import type { EditOperation, StructureNode } from '@lithoscope/core';
-import { selectionAt } from '../../store/elements.ts';
+import { selectionAt } from '../../document/elements.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { nameOf } from '../../document/references.ts';
+import { select } from '../../document/selection.ts';
 import { spoken } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { nameOf } from '../../store/references.ts';
-import { select } from '../../store/selection.ts';
 import { change } from '../history.ts';
 import { type ListEdit, listPath } from './editable.ts';
 

@@ -8,9 +8,9 @@
  *     editValue({ file, path: 'Nodes.Nodes[3].Name', place: () => cell.getBoundingClientRect(), back: () => cell.focus() });
  */
 
+import type { OpenFile } from '../../document/open-file.ts';
 import { withEditing } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { usePart } from '../../ui/parts.ts';
 import { whyFixed } from './editable.ts';
 import type { ValueEdit } from './editor.ts';

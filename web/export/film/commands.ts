@@ -1,7 +1,7 @@
 /** The command for films. */
 
+import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
-import { activeFile } from '../../store/state.ts';
 import { openPart } from '../../ui/parts.ts';
 
 const loadDialog = () => import('./dialog.ts');

@@ -1,13 +1,13 @@
 /** The dialog that makes a film of the model in front. */
 
 import { type Signal, signal } from '@preact/signals-core';
+import { activeFile } from '../../document/state.ts';
 import { counted, formatBytes, formatCount, formatMegabytes } from '../../explain/describe.ts';
-import { isWithdrawn } from '../../explain/reason.ts';
-import { type SaveKind, type SaveTarget, saveTarget } from '../../files/save-target.ts';
-import { openStudio, type Studio } from '../../model/scene/studio.ts';
+import { isWithdrawn } from '../../lib/reason.ts';
+import { type SaveKind, type SaveTarget, saveTarget } from '../../opening/save-target.ts';
+import { openStudio, type Studio } from '../../scene/studio.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import { activeFile } from '../../store/state.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { effect, page, scope } from '../../ui/scope.ts';

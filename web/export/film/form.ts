@@ -1,10 +1,10 @@
 /** What the film dialog asks for. */
 
 import { signal } from '@preact/signals-core';
-import { bindPoseName } from '../../model/timeline/animation-rows.ts';
-import { clipGroups, clipInfo, clipKey, sameClip } from '../../store/animation-clips.ts';
-import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
-import { canPlay } from '../../store/playback.ts';
+import { clipGroups, clipInfo, clipKey, sameClip } from '../../document/animation-clips.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
+import { canPlay } from '../../document/playback.ts';
+import { bindPoseName } from '../../motion/timeline/animation-rows.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { checkbox, choice, colour as colourField, group, row, select, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';

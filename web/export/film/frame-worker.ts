@@ -1,6 +1,6 @@
 /** Makes bytes of frames beside the page: frames of a GIF, PNGs. */
 
-import { reasonOf } from '../../explain/reason.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { serve } from '../../ui/tasks/serve.ts';
 import { type GifFrame, GifWriter, type Palette, type Pixels, paletteOf } from './gif-frames.ts';

@@ -1,4 +1,4 @@
-/** Pictures → the frames of a GIF. No DOM. */
+/** Pictures → the frames of a GIF. */
 
 import { applyPalette, type Colour, type Encoder, GIFEncoder, quantize } from 'gifenc';
 

@@ -1,4 +1,4 @@
-/** When each frame of a film is, how many there are, and how large they are. Pure. */
+/** When each frame of a film is, how many there are, and how large they are. */
 
 import { formatCount } from '../../explain/describe.ts';
 

@@ -1,10 +1,10 @@
 /** What a film will be: all that the dialog asks for, and what follows from it. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { view } from '../../document/view.ts';
 import { formatCount } from '../../explain/describe.ts';
-import { onScreen } from '../../model/scene/on-screen.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { view } from '../../store/view.ts';
+import { onScreen } from '../../scene/on-screen.ts';
 import { effect } from '../../ui/scope.ts';
 import { filmOptions, type SizeName } from './options.ts';
 import {

@@ -1,15 +1,15 @@
 /** What a film shows of a model: an animation or a pose, with or without the camera going round. */
 
 import { Vector3 } from 'three';
-import { modelName } from '../../explain/file-names.ts';
-import { turnedBox } from '../../model/scene/framing.ts';
-import type { Moment, Shot, ShotCamera, Studio } from '../../model/scene/studio.ts';
-import { savedName } from '../../model/scene/words.ts';
-import { clipInfo } from '../../store/animation-clips.ts';
-import type { AnimationLayer, Clip, OpenFile } from '../../store/open-file.ts';
-import { canPlay } from '../../store/playback.ts';
-import { advance } from '../../store/playback-clock.ts';
-import { view } from '../../store/view.ts';
+import { clipInfo } from '../../document/animation-clips.ts';
+import type { AnimationLayer, Clip, OpenFile } from '../../document/open-file.ts';
+import { canPlay } from '../../document/playback.ts';
+import { advance } from '../../document/playback-clock.ts';
+import { view } from '../../document/view.ts';
+import { modelName } from '../../lib/file-names.ts';
+import { turnedBox } from '../../scene/framing.ts';
+import type { Moment, Shot, ShotCamera, Studio } from '../../scene/studio.ts';
+import { savedName } from '../../scene/words.ts';
 import type { FrameSource } from './frames.ts';
 import { filmOptions } from './options.ts';
 import type { FilmPlan, Size } from './plan.ts';

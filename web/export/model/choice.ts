@@ -1,8 +1,8 @@
-/** What the user chooses of an export as GLB, and what of it the browser keeps. No DOM. */
+/** What the user chooses of an export as GLB, and what of it the browser keeps. */
 import type { Features, Info } from '@lithoscope/core';
 import * as v from 'valibot';
-import type { AlphaMode, GlbClip, GlbOptions } from '../../glb/input.ts';
 import { flag, kept, oneOf, record } from '../../store/kept.ts';
+import type { AlphaMode, GlbClip, GlbOptions } from '../../to-glb/input.ts';
 
 /** `first`: level 0. `shown`: the one in the view. `list`: those of `GlbChoice.lods`. */
 type LevelChoice = 'first' | 'shown' | 'all' | 'list';

@@ -3,15 +3,15 @@
  * are known before anything is saved. The worker ends with the dialog.
  */
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { formatMegabytes } from '../../explain/describe.ts';
-import { baseName } from '../../explain/file-names.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
-import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
-import { missingWords } from '../../model/textures/words.ts';
+import { baseName } from '../../lib/file-names.ts';
+import { slotStates, textureLoadOf } from '../../opening/textures/slots.ts';
+import { missingWords } from '../../skins/words.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';

@@ -1,8 +1,8 @@
 /** The form of an export as GLB: one row for each thing that can be chosen. */
 import { computed } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
-import { modelName } from '../../explain/file-names.ts';
-import type { GlbResult } from '../../glb/report.ts';
+import { modelName } from '../../lib/file-names.ts';
+import type { GlbResult } from '../../to-glb/report.ts';
 import { el } from '../../ui/dom.ts';
 import { checkbox, formRow, memberOf, type Option, partOf, segments, shownWhile } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';

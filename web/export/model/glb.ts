@@ -1,5 +1,5 @@
 /** Models as GLB, in the dialog of an export. */
-import type { GlbResult } from '../../glb/report.ts';
+import type { GlbResult } from '../../to-glb/report.ts';
 import { optionsOf } from './choice.ts';
 import { transferOf } from './converter.ts';
 import type { Exporter } from './exporter.ts';

@@ -1,21 +1,22 @@
 /** Models of the library → GLBs: one by itself, several as a zip, with their skins and child models as found. */
+
+import { proposedLevels } from '../../document/drawn-together.ts';
+import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { modelName } from '../../explain/file-names.ts';
-import { isWithdrawn } from '../../explain/reason.ts';
-import { LongTask } from '../../files/long-task.ts';
-import { saveTarget } from '../../files/save-target.ts';
-import { sourceOf } from '../../files/sources/library-file.ts';
-import { isAtHand, libraryDependencies } from '../../files/textures/in-library.ts';
-import type { GlbResult } from '../../glb/report.ts';
+import { modelName } from '../../lib/file-names.ts';
+import { isWithdrawn } from '../../lib/reason.ts';
 import { expectFew, expectRoom, ZIP, zipName } from '../../library/extract/extract.ts';
 import { zipPaths } from '../../library/extract/names.ts';
 import { ZipWriter } from '../../library/extract/zip.ts';
 import { openFiles } from '../../library/open.ts';
+import { LongTask } from '../../opening/long-task.ts';
+import { saveTarget } from '../../opening/save-target.ts';
+import { sourceOf } from '../../opening/sources/library-file.ts';
+import { isAtHand, libraryDependencies } from '../../opening/textures/in-library.ts';
 import { reasonOf } from '../../store/core.ts';
-import { proposedLevels } from '../../store/drawn-together.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
-import { activeFile } from '../../store/state.ts';
+import type { GlbResult } from '../../to-glb/report.ts';
 import { ANY_MODEL, type GlbChoice, optionsOf } from './choice.ts';
 import { exportWorkers } from './converter.ts';
 import { openExport } from './dialog.ts';

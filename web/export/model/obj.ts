@@ -1,12 +1,12 @@
 /** The pose on the screen as OBJ, with MTL and skins in a zip, in the dialog of an export. */
 import { untracked } from '@preact/signals-core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { poseRequest } from '../../document/pose-request.ts';
 import { formatCount } from '../../explain/describe.ts';
-import { clipName } from '../../model/timeline/animation-rows.ts';
-import { formatTime } from '../../model/timeline/words.ts';
-import { posedPieces } from '../../obj/input.ts';
-import { leftOutOf } from '../../obj/to-obj.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { poseRequest } from '../../store/pose-request.ts';
+import { clipName } from '../../motion/timeline/animation-rows.ts';
+import { formatTime } from '../../motion/timeline/words.ts';
+import { posedPieces } from '../../to-obj/input.ts';
+import { leftOutOf } from '../../to-obj/to-obj.ts';
 import { el } from '../../ui/dom.ts';
 import { formRow } from '../../ui/form.ts';
 import { optionsOf } from './choice.ts';

@@ -1,10 +1,10 @@
-/** What the page and the worker that converts say to each other. No DOM. */
+/** What the page and the worker that converts say to each other. */
 import type { Features } from '@lithoscope/core';
 import type { ModelNames } from '../../explain/dependencies.ts';
-import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
-import type { GlbResult } from '../../glb/report.ts';
-import type { ObjInput, ObjOptions } from '../../obj/input.ts';
-import type { ObjReport } from '../../obj/to-obj.ts';
+import type { AlphaMode, GlbOptions, GlbSkin } from '../../to-glb/input.ts';
+import type { GlbResult } from '../../to-glb/report.ts';
+import type { ObjInput, ObjOptions } from '../../to-obj/input.ts';
+import type { ObjReport } from '../../to-obj/to-obj.ts';
 
 /** A model by its bytes. */
 export interface GlbFile {

@@ -1,9 +1,10 @@
 /** The skins that go out with a model, and what their alpha does. */
+
+import type { Skin } from '../../document/open-file.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { baseName } from '../../explain/file-names.ts';
-import type { AlphaMode } from '../../glb/input.ts';
-import { texelCanvas } from '../../model/textures/texel-canvas.ts';
-import type { Skin } from '../../store/open-file.ts';
+import { baseName } from '../../lib/file-names.ts';
+import { texelCanvas } from '../../skins/texel-canvas.ts';
+import type { AlphaMode } from '../../to-glb/input.ts';
 import { el, fileText, visible } from '../../ui/dom.ts';
 import { checkbox, formRow, type Option, partOf, select } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';

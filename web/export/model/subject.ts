@@ -1,12 +1,12 @@
 /** An open model as what is exported: its bytes, the files that lend it animations, and the skins that it wears. */
 import type { AbcFile } from '@lithoscope/core';
 import { safePath } from '../../archive/paths.ts';
-import { modelName } from '../../explain/file-names.ts';
-import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
-import { clipGroups } from '../../store/animation-clips.ts';
-import { proposedLevels } from '../../store/drawn-together.ts';
-import type { OpenFile, Skin } from '../../store/open-file.ts';
-import { files } from '../../store/state.ts';
+import { clipGroups } from '../../document/animation-clips.ts';
+import { proposedLevels } from '../../document/drawn-together.ts';
+import type { OpenFile, Skin } from '../../document/open-file.ts';
+import { files } from '../../document/state.ts';
+import { modelName } from '../../lib/file-names.ts';
+import type { AlphaMode, GlbOptions, GlbSkin } from '../../to-glb/input.ts';
 import type { ChoiceFacts, GlbChoice } from './choice.ts';
 import type { GlbTask } from './protocol.ts';
 

@@ -1,8 +1,8 @@
-/** What came of an export, in words. No DOM. */
+/** What came of an export, in words. */
 import type { Features, Finding } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { worstFirst } from '../../explain/verdict.ts';
-import type { GlbDeviation, GlbNote, GlbReport } from '../../glb/report.ts';
+import type { GlbDeviation, GlbNote, GlbReport } from '../../to-glb/report.ts';
 
 /** Lines under a note. */
 const MAX_DETAILS = 6;

@@ -1,7 +1,7 @@
 /** The commands for pictures. */
 
+import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
-import { activeFile } from '../../store/state.ts';
 import { openPart, usePart } from '../../ui/parts.ts';
 
 const hasModel = () => (activeFile.value?.model ?? null) !== null;

@@ -1,15 +1,15 @@
 /** The dialog that makes pictures: one, the sides of the model, or its animations as a contact sheet. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { clipGroups, clipInfo, clipKey } from '../../document/animation-clips.ts';
+import type { Clip, OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { counted, formatBytes, formatCount } from '../../explain/describe.ts';
-import { modelName } from '../../explain/file-names.ts';
-import { openStudio, type Studio } from '../../model/scene/studio.ts';
-import { clipName, matchingClips } from '../../model/timeline/animation-rows.ts';
-import { clipGroups, clipInfo, clipKey } from '../../store/animation-clips.ts';
+import { modelName } from '../../lib/file-names.ts';
+import { clipName, matchingClips } from '../../motion/timeline/animation-rows.ts';
+import { openStudio, type Studio } from '../../scene/studio.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import type { Clip, OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { copyPng } from '../../ui/clipboard.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';

@@ -1,15 +1,15 @@
 /** What a picture or sheet consists of, and how it is drawn: step by step, so that the page goes on meanwhile. */
 
 import { Box3, MathUtils, Vector3 } from 'three';
+import { clipGroups, clipInfo } from '../../document/animation-clips.ts';
+import type { Clip, OpenFile } from '../../document/open-file.ts';
+import { view } from '../../document/view.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
-import { modelName } from '../../explain/file-names.ts';
-import { directionTo, orthographicReach, viewDirection } from '../../model/scene/framing.ts';
-import type { Ground } from '../../model/scene/ground.ts';
-import { largestRatio, type Moment, type Shot, type Studio } from '../../model/scene/studio.ts';
-import { clipName } from '../../model/timeline/animation-rows.ts';
-import { clipGroups, clipInfo } from '../../store/animation-clips.ts';
-import type { Clip, OpenFile } from '../../store/open-file.ts';
-import { view } from '../../store/view.ts';
+import { modelName } from '../../lib/file-names.ts';
+import { clipName } from '../../motion/timeline/animation-rows.ts';
+import { directionTo, orthographicReach, viewDirection } from '../../scene/framing.ts';
+import type { Ground } from '../../scene/ground.ts';
+import { largestRatio, type Moment, type Shot, type Studio } from '../../scene/studio.ts';
 import { visible } from '../../ui/dom.ts';
 import {
   axesPlaces,

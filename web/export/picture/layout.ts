@@ -1,4 +1,4 @@
-/** Where the pictures and words of a sheet stand. Pure; CSS pixels, which a scale turns into pixels. */
+/** Where the pictures and words of a sheet stand, in CSS pixels, which a scale turns into pixels. */
 
 /** Around a sheet, between its cells, and between its blocks. */
 const PAD = 16;

@@ -1,10 +1,10 @@
 /** How pictures are made: chosen in the dialog, kept, and used by the keys that save at once. */
 
 import * as v from 'valibot';
-import type { Ground } from '../../model/scene/ground.ts';
-import { onScreen } from '../../model/scene/on-screen.ts';
+import { view } from '../../document/view.ts';
+import type { Ground } from '../../scene/ground.ts';
+import { onScreen } from '../../scene/on-screen.ts';
 import { flag, keptSignals, oneOf } from '../../store/kept.ts';
-import { view } from '../../store/view.ts';
 import { color, within } from '../kept-options.ts';
 
 /** One picture; all sides of the model; animations at several moments. */

@@ -1,15 +1,15 @@
 /** Pictures as files and on the clipboard. */
 
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { formatCount } from '../../explain/describe.ts';
-import { modelName } from '../../explain/file-names.ts';
-import { LongTask } from '../../files/long-task.ts';
+import { modelName } from '../../lib/file-names.ts';
 import { ZipWriter } from '../../library/extract/zip.ts';
-import { openStudio, type Studio } from '../../model/scene/studio.ts';
-import { pictureName, savedName } from '../../model/scene/words.ts';
+import { LongTask } from '../../opening/long-task.ts';
+import { openStudio, type Studio } from '../../scene/studio.ts';
+import { pictureName, savedName } from '../../scene/words.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { copyPng, saveBlob } from '../../ui/clipboard.ts';
 import { type Plan, picturePlan, runSteps } from './draw.ts';
 import type { PictureKind } from './options.ts';

@@ -1,6 +1,6 @@
 /** Puts pictures and words onto a sheet. Places and sizes are CSS pixels. */
 
-import { type Ground, paintGround } from '../../model/scene/ground.ts';
+import { type Ground, paintGround } from '../../scene/ground.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { CAPTION, type Place, type Size, TITLE, TITLE_PLACE, WORDS } from './layout.ts';
 import { isLight, shortened } from './words.ts';

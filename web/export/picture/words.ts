@@ -1,4 +1,4 @@
-/** Words on a sheet: how much of them fits, and what is read on a colour. Pure. */
+/** Words on a sheet: how much of them fits, and what is read on a colour. */
 
 /** As much of a text as fits, with an ellipsis when something is missing; '' when nothing fits. */
 export function shortened(text: string, fits: (text: string) => boolean): string {

@@ -1,6 +1,6 @@
 /** Names that differ, and which of them are others than in the source. */
 import { counted } from '../../explain/describe.ts';
-import { Names } from '../../glb/names.ts';
+import { Names } from '../../to-glb/names.ts';
 import { type ImportNotes, named } from '../notes.ts';
 
 export class DistinctNames {

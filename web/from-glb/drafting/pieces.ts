@@ -2,8 +2,8 @@
 
 import type { Document, Material, Primitive, Skin } from '@gltf-transform/core';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { trianglesLeftOut } from '../../glb/notes.ts';
-import { multiplied } from '../../glb/space.ts';
+import { trianglesLeftOut } from '../../to-glb/notes.ts';
+import { multiplied } from '../../to-glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
 import { nearestIn } from '../levels-next.ts';
 import { type ImportNotes, named } from '../notes.ts';

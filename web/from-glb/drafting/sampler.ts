@@ -3,7 +3,7 @@
  * from key to key would not be that of glTF.
  */
 import type { Vec3 } from '@lithoscope/core';
-import { inverted, multiplied } from '../../glb/space.ts';
+import { inverted, multiplied } from '../../to-glb/space.ts';
 import type { DraftPiece } from '../draft.ts';
 import type { ImportOptions } from '../options.ts';
 import { globalsOf } from '../poses.ts';

@@ -5,7 +5,7 @@
  */
 import type { Node, Skin } from '@gltf-transform/core';
 import type { Quat, Vec3 } from '@lithoscope/core';
-import { inverted, multiplied } from '../../glb/space.ts';
+import { inverted, multiplied } from '../../to-glb/space.ts';
 import type { Contents } from './contents.ts';
 import type { FileSpace } from './file-space.ts';
 import { type Hierarchy, matrixAt, type Placement } from './hierarchy.ts';

@@ -4,7 +4,7 @@
  * and Blender take, the GLB's is written, and everything else keeps its bytes.
  */
 import type { AbcFile, EditOperation } from '@lithoscope/core';
-import { Crc32 } from '../../explain/crc32.ts';
+import { Crc32 } from '../../lib/crc32.ts';
 import type { ImportOptions, ImportWatch } from '../options.ts';
 import { Pace } from '../pace.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';

@@ -2,7 +2,7 @@
 
 import type { AbcFile, Quat, Vec3 } from '@lithoscope/core';
 import { boundOrigin } from '../../explain/bindings.ts';
-import { sideOf } from '../../glb/template.ts';
+import { sideOf } from '../../to-glb/template.ts';
 import { inverseTurn, unitTurn } from '../drafting/turns.ts';
 import type { ExportDescription } from '../source.ts';
 import { HOLE } from './level.ts';

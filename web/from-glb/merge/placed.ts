@@ -1,6 +1,6 @@
 /** The vertices of a GLB in the spaces of the nodes of the file, for the box around what an animation does. */
 import type { Document, Node } from '@gltf-transform/core';
-import { type Affine, multiplied } from '../../glb/space.ts';
+import { type Affine, multiplied } from '../../to-glb/space.ts';
 import type { Placed } from '../drafting/boxes.ts';
 import { fileAffine, placeOf, type Rig, relativeTo } from './rig.ts';
 

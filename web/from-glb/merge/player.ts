@@ -2,7 +2,7 @@
 
 import type { Animation, Node } from '@gltf-transform/core';
 import type { Quat, Vec3 } from '@lithoscope/core';
-import { type Affine, multiplied } from '../../glb/space.ts';
+import { type Affine, multiplied } from '../../to-glb/space.ts';
 import { unitTurn } from '../drafting/turns.ts';
 import { jointLocal, type Rig } from './rig.ts';
 import { angleBetween, between } from './rotations.ts';

@@ -17,7 +17,7 @@ import {
   multiplied,
   type Space,
   spaceOf,
-} from '../../glb/space.ts';
+} from '../../to-glb/space.ts';
 import { inverseTurn, turned } from '../drafting/turns.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { rotated, rotationOf, snapped } from './rotations.ts';

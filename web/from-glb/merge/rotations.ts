@@ -1,6 +1,6 @@
 /** Rotations as quaternions x, y, z, w, and how they go with affine matrices of twelve numbers, row-major. */
 import type { Quat, Vec3 } from '@lithoscope/core';
-import type { Affine } from '../../glb/space.ts';
+import type { Affine } from '../../to-glb/space.ts';
 import { inverseTurn, turned, unitTurn } from '../drafting/turns.ts';
 
 /** A vector, turned by a quaternion of length 1. */

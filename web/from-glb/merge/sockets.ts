@@ -2,7 +2,7 @@
 
 import type { Node } from '@gltf-transform/core';
 import type { EditOperation, Quat } from '@lithoscope/core';
-import { multiplied } from '../../glb/space.ts';
+import { multiplied } from '../../to-glb/space.ts';
 import { unitTurn } from '../drafting/turns.ts';
 import type { ImportChange } from '../report.ts';
 import type { GltfSource } from '../source.ts';

@@ -1,7 +1,7 @@
 /** The two forms of a glTF: one binary file (GLB), or JSON with its buffers beside it. */
 
 import { formatCount } from '../../explain/describe.ts';
-import { baseName } from '../../explain/file-names.ts';
+import { baseName } from '../../lib/file-names.ts';
 import { NotImported } from '../report.ts';
 import { isObject, type Json } from './json.ts';
 import { whatIs } from './what-is.ts';

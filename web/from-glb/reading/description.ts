@@ -1,6 +1,6 @@
 /** What an export from here wrote into a GLB (docs/export.md), checked: any program may have changed it since. */
 import { Unzlib } from 'fflate';
-import { EXTRAS_FORMAT } from '../../glb/extras.ts';
+import { EXTRAS_FORMAT } from '../../to-glb/extras.ts';
 import type { ExportDescription } from '../source.ts';
 import { fromBase64 } from './buffers.ts';
 import { isObject, type Json } from './json.ts';

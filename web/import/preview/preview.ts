@@ -3,11 +3,11 @@
 import type { AbcFile } from '@lithoscope/core';
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { Box3 } from 'three';
+import type { Skin } from '../../document/open-file.ts';
 import { listenToGestures } from '../../embed/input.ts';
 import type { ImportResult } from '../../from-glb/report.ts';
-import { PlainModel } from '../../model/scene/plain-model.ts';
-import { formatTime } from '../../model/timeline/words.ts';
-import type { Skin } from '../../store/open-file.ts';
+import { formatTime } from '../../motion/timeline/words.ts';
+import { PlainModel } from '../../scene/plain-model.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
 import { type Option, segments } from '../../ui/form.ts';

@@ -17,7 +17,7 @@ import {
   Texture,
 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { PLAIN_PALETTE } from '../../model/scene/plain-model.ts';
+import { PLAIN_PALETTE } from '../../scene/plain-model.ts';
 
 const WHITE = 0xffffff;
 

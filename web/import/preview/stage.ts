@@ -3,11 +3,11 @@
 import { Box3, Color, MeshStandardMaterial, Scene, Sphere, Vector3, WebGLRenderer } from 'three';
 import { directionOf, moved, orbitFor } from '../../embed/orbit.ts';
 import { NO_WISH, type Orbit } from '../../links/orbit.ts';
-import { Eye } from '../../model/scene/eye.ts';
-import { tameFiltering } from '../../model/scene/filtering.ts';
-import { Lights } from '../../model/scene/lights.ts';
-import { PLAIN_PALETTE, type PlainModel } from '../../model/scene/plain-model.ts';
-import { takesDxt } from '../../model/scene/skin-textures.ts';
+import { Eye } from '../../scene/eye.ts';
+import { tameFiltering } from '../../scene/filtering.ts';
+import { Lights } from '../../scene/lights.ts';
+import { PLAIN_PALETTE, type PlainModel } from '../../scene/plain-model.ts';
+import { takesDxt } from '../../scene/skin-textures.ts';
 import type { SourceModel } from './source-model.ts';
 
 export type Arrangement = 'beside' | 'over';

@@ -1,10 +1,10 @@
 /** Files of the library → the disk: one by itself, several as a zip. */
 
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
-import { modelName } from '../../explain/file-names.ts';
-import { LongTask } from '../../files/long-task.ts';
-import { type SaveKind, type SaveTarget, saveTarget } from '../../files/save-target.ts';
-import { sourceOf } from '../../files/sources/library-file.ts';
+import { modelName } from '../../lib/file-names.ts';
+import { LongTask } from '../../opening/long-task.ts';
+import { type SaveKind, type SaveTarget, saveTarget } from '../../opening/save-target.ts';
+import { sourceOf } from '../../opening/sources/library-file.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';

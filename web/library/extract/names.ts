@@ -1,4 +1,4 @@
-/** Names of extracted files. No DOM. */
+/** Names of extracted files. */
 
 import { safePath } from '../../archive/paths.ts';
 import type { LibraryFile } from '../../store/library.ts';

@@ -1,4 +1,4 @@
-/** Files → a zip that is written as it grows. No DOM. */
+/** Files → a zip that is written as it grows. */
 
 import { Zip, ZipPassThrough } from 'fflate';
 

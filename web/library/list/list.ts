@@ -1,8 +1,8 @@
 /** The list of the library: rows or pictures, of which only those in view exist, with the keyboard of a file manager. */
 
 import { untracked } from '@preact/signals-core';
+import { activeFile } from '../../document/state.ts';
 import type { LibraryFile } from '../../store/library.ts';
-import { activeFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
 import { offerFocus } from '../../ui/focus.ts';
 import type { Point } from '../../ui/menu.ts';

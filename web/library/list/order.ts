@@ -1,7 +1,7 @@
-/** The order of the library's list, and its groups. No DOM. */
+/** The order of the library's list, and its groups. */
 
 import type { Facts } from '../../explain/facts.ts';
-import { baseName, folderName, naturalKey } from '../../explain/file-names.ts';
+import { baseName, folderName, naturalKey } from '../../lib/file-names.ts';
 import type { LibraryFile, LibrarySource } from '../../store/library.ts';
 
 export const SORT_KEYS = [

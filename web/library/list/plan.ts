@@ -1,6 +1,6 @@
 /**
  * Where everything of the list stands: headers and rows of files as lines of different heights, none of which is made
- * before it is looked at. Heights are in units of `UNIT` pixels, which the scroll box counts as its rows. No DOM.
+ * before it is looked at. Heights are in units of `UNIT` pixels, which the scroll box counts as its rows.
  */
 
 import type { Section } from './order.ts';

@@ -1,4 +1,4 @@
-/** What of the library's list is selected, as in a file manager. No DOM. */
+/** What of the library's list is selected, as in a file manager. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { LibraryFile } from '../../store/library.ts';

@@ -4,12 +4,12 @@
  */
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { Box3 } from 'three';
+import type { Skin } from '../../document/open-file.ts';
 import { boundOrigin } from '../../explain/bindings.ts';
 import { namesIn } from '../../explain/dependencies.ts';
-import type { Texels } from '../../explain/pictures/picture.ts';
-import { reasonOf } from '../../explain/reason.ts';
-import { type Place, PlainModel } from '../../model/scene/plain-model.ts';
-import type { Skin } from '../../store/open-file.ts';
+import { reasonOf } from '../../lib/reason.ts';
+import type { Texels } from '../../pictures/picture.ts';
+import { type Place, PlainModel } from '../../scene/plain-model.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve } from '../../ui/tasks/serve.ts';
 import { ModelPainter } from './painter.ts';

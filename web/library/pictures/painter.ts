@@ -1,13 +1,13 @@
 /** Draws models alone on a canvas that nobody sees: one renderer for the pictures of all of them. Runs in a worker. */
 
 import { type Box3, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import { tameFiltering } from '../../model/scene/filtering.ts';
-import { frameBox, viewDirection } from '../../model/scene/framing.ts';
-import { Lights } from '../../model/scene/lights.ts';
-import type { Look } from '../../model/scene/materials.ts';
-import { PieceMesh } from '../../model/scene/piece-mesh.ts';
-import { PLAIN_LOOK, PLAIN_PALETTE, type PlainModel } from '../../model/scene/plain-model.ts';
-import { SkinTextures, takesDxt } from '../../model/scene/skin-textures.ts';
+import { tameFiltering } from '../../scene/filtering.ts';
+import { frameBox, viewDirection } from '../../scene/framing.ts';
+import { Lights } from '../../scene/lights.ts';
+import type { Look } from '../../scene/materials.ts';
+import { PieceMesh } from '../../scene/piece-mesh.ts';
+import { PLAIN_LOOK, PLAIN_PALETTE, type PlainModel } from '../../scene/plain-model.ts';
+import { SkinTextures, takesDxt } from '../../scene/skin-textures.ts';
 
 /** As the page's camera has it, degrees. */
 const FIELD_OF_VIEW = 32;

@@ -1,7 +1,7 @@
 /** The pictures of the library: from this visit, from an earlier one, or drawn. */
 import { type Signal, signal } from '@preact/signals-core';
 import { isRemote } from '../../archive/locator.ts';
-import { isAtHand, libraryDependencies, libraryFrame } from '../../files/textures/in-library.ts';
+import { isAtHand, libraryDependencies, libraryFrame } from '../../opening/textures/in-library.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { effect, onEnd, scope } from '../../ui/scope.ts';
 import { KeptPictures } from './kept.ts';

@@ -1,4 +1,4 @@
-/** What the page and the worker that draws pictures say to each other. No DOM. */
+/** What the page and the worker that draws pictures say to each other. */
 import type { Locator } from '../../archive/locator.ts';
 import type { ModelNames } from '../../explain/dependencies.ts';
 import type { LibraryKind } from '../../store/library.ts';

@@ -1,6 +1,6 @@
 /** The page's side of the worker that draws pictures: who is next, what it asks for, and what it did not survive. */
 
-import { reasonOf } from '../../explain/reason.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { TaskWorker, WorkerEnded } from '../../ui/tasks/worker.ts';
 import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './protocol.ts';

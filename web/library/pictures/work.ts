@@ -3,14 +3,14 @@
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { readWhole } from '../../archive/read.ts';
+import type { Skin, SkinPicture } from '../../document/open-file.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify, isPicture } from '../../explain/file-kind.ts';
-import { loadOnce } from '../../explain/once.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
-import { refusedBySize, statedSize, type Texels } from '../../explain/pictures/picture.ts';
-import { decodePicture } from '../../files/textures/decode.ts';
-import { dtxDecoder } from '../../files/textures/dtx-picture.ts';
-import type { Skin, SkinPicture } from '../../store/open-file.ts';
+import { loadOnce } from '../../lib/once.ts';
+import { refusedBySize, statedSize, type Texels } from '../../pictures/picture.ts';
+import { decodePicture } from '../../textures/decode.ts';
+import { dtxDecoder } from '../../textures/dtx-picture.ts';
 import type { Wants, WorkFile } from './protocol.ts';
 
 /** Longer side of a skin that a picture shows, texels: more would not be seen. */

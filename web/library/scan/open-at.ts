@@ -1,8 +1,8 @@
 /** From a row of the report to the file and its bytes. */
 import type { Finding } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
+import { activeId, files } from '../../document/state.ts';
 import type { LibraryFile } from '../../store/library.ts';
-import { activeId, files } from '../../store/state.ts';
 import { goToFinding } from '../../structure/problems/current.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { openFiles } from '../open.ts';

@@ -4,7 +4,7 @@
  * problem.
  */
 import { isRemote } from '../../archive/locator.ts';
-import { reasonOf } from '../../explain/reason.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { Results, ScanTask, ScanWork } from './worker.ts';
 

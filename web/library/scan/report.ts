@@ -1,4 +1,4 @@
-/** What a check of the library came to: by code, by file, by version. No DOM. */
+/** What a check of the library came to: by code, by file, by version. */
 import type { Finding, Severity } from '@lithoscope/core';
 import { identityOf } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';

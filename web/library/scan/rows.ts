@@ -1,10 +1,10 @@
-/** The report as rows of a tree of two levels: groups, and what is in those that are open. No DOM. */
+/** The report as rows of a tree of two levels: groups, and what is in those that are open. */
 import type { Finding, Severity } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { baseName } from '../../explain/file-names.ts';
-import { formatOffset } from '../../explain/hex.ts';
 import { worstOf } from '../../explain/query.ts';
 import { ENGINE_WORDS, problemCounts, SEVERITIES, worstFirst } from '../../explain/verdict.ts';
+import { baseName } from '../../lib/file-names.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import type { CheckReport } from './report.ts';
 import type { Grouping } from './state.ts';

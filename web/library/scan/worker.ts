@@ -6,9 +6,9 @@ import { readKnown } from '../../archive/beginning.ts';
 import type { Locator } from '../../archive/locator.ts';
 import { hasFormat, parseBytes } from '../../archive/opened.ts';
 import { factsFrom } from '../../explain/facts.ts';
-import { loadOnce } from '../../explain/once.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
-import { reasonOf } from '../../explain/reason.ts';
+import { loadOnce } from '../../lib/once.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import { serve } from '../../ui/tasks/serve.ts';
 import type { Result } from '../facts.ts';
 

@@ -1,12 +1,12 @@
 /** What can be done with the findings. */
 
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { isSettled, settle } from '../../edit/fix/offered.ts';
-import { modelName } from '../../explain/file-names.ts';
 import { reportData, reportText } from '../../explain/report.ts';
+import { modelName } from '../../lib/file-names.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { copyText, saveText } from '../../ui/clipboard.ts';
 import { listed, stepFinding } from './current.ts';
 

@@ -2,11 +2,11 @@
 
 import type { Finding, Severity } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { selectionOf } from '../../document/finding-marks.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
 import { worstFirst } from '../../explain/verdict.ts';
-import { selectionOf } from '../../store/finding-marks.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 
 /** Severities that the user does not want to see. */
 export const hiddenSeverities: Signal<ReadonlySet<Severity>> = signal(new Set());

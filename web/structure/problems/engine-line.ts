@@ -1,10 +1,10 @@
 /** “Will the game load it?”, answered in a sentence with a mark, and what ModelEdit does where that is something else. */
 
 import type { EngineVerdict } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer, verdictOf } from '../../explain/verdict.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { ALERT, CHECK, HELP, REFUSED } from '../../ui/icons.ts';
 

@@ -1,12 +1,12 @@
 /** The list of problems. It is one stop of the Tab key, at the current problem; arrow keys go from problem to problem. */
 import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { activeFile } from '../../document/state.ts';
 import { isSettled, settle } from '../../edit/fix/offered.ts';
 import { openFix } from '../../edit/fix/open-fix.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { formatOffset } from '../../explain/hex.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';
-import { activeFile } from '../../store/state.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusBytes, isChosen } from '../../ui/layout.ts';
 import { effect, onEnd } from '../../ui/scope.ts';

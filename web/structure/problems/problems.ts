@@ -1,11 +1,11 @@
 /** The problems panel: whether game and ModelEdit load the file, and every problem, worst first. */
 
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { fixAllCommand, isMendable } from '../../edit/fix/open-fix.ts';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITIES, SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { command } from '../../store/commands.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';

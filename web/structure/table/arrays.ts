@@ -1,4 +1,4 @@
-/** Which array the table shows. No DOM. */
+/** Which array the table shows. */
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { isList, isTable } from './columns.ts';
 

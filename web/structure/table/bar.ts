@@ -1,8 +1,8 @@
 /** The line over the table: the lists around it, what it holds, and copying it; without a table, what there is to choose. */
 
+import type { OpenFile } from '../../document/open-file.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { command } from '../../store/commands.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { commandButton } from '../../ui/command-button.ts';
 
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';

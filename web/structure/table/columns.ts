@@ -1,4 +1,4 @@
-/** An array as a table, of structs or of plain numbers: which columns it has, and where the fields of a row lie. No DOM. */
+/** An array as a table, of structs or of plain numbers: which columns it has, and where the fields of a row lie. */
 import {
   LEAF_TYPES,
   type LeafType,

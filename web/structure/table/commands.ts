@@ -1,9 +1,10 @@
 /** What can be done with the table that is shown. Saving it is an export (web/export/tables.ts). */
-import { csvLine, tabbedLine } from '../../explain/csv.ts';
+
+import { activeFile } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
+import { csvLine, tabbedLine } from '../../lib/csv.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
-import { activeFile } from '../../store/state.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { type ShownTable, shownTable } from './current.ts';
 import { type ToLine, tableText } from './text.ts';

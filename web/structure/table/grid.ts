@@ -1,7 +1,8 @@
 /** The grid of a table: its head, the visible rows, the cell that has the focus. Draws what it is told. */
-import type { CellValue } from '../../explain/csv.ts';
+
+import type { Reference } from '../../document/references.ts';
 import { isNumeric } from '../../explain/values.ts';
-import type { Reference } from '../../store/references.ts';
+import type { CellValue } from '../../lib/csv.ts';
 import { el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { VirtualRows } from '../../ui/virtual.ts';
 import type { Column } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Where keys take the cursor of a table, by the ARIA pattern for grids. No DOM. */
+/** Where keys take the cursor of a table, by the ARIA pattern for grids. */
 import type { Cell } from './grid.ts';
 
 export interface TableSize {

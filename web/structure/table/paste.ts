@@ -3,13 +3,13 @@
  * and a sentence that names the cell.
  */
 import type { EditOperation } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
 import { attempt } from '../../edit/history.ts';
 import { valueField } from '../../edit/value/field.ts';
-import { type CellValue, cellsOfTabbed } from '../../explain/csv.ts';
 import { counted } from '../../explain/describe.ts';
 import { readLeaf } from '../../explain/value-text.ts';
+import { type CellValue, cellsOfTabbed } from '../../lib/csv.ts';
 import { notify, spoken } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import type { Column } from './columns.ts';
 import type { Cell, GridState } from './grid.ts';
 import type { TableRows } from './rows.ts';

@@ -1,9 +1,9 @@
-/** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. No DOM. */
+/** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. */
 
 import type { ParsedFile } from '@lithoscope/core';
-import type { CellValue } from '../../explain/csv.ts';
+import type { NodeRange } from '../../document/selection.ts';
 import { decodeLeaf } from '../../explain/values.ts';
-import type { NodeRange } from '../../store/selection.ts';
+import type { CellValue } from '../../lib/csv.ts';
 
 import type { Column, TableLayout } from './columns.ts';
 

@@ -1,5 +1,5 @@
-/** The order of a table's rows. No DOM. */
-import type { CellValue } from '../../explain/csv.ts';
+/** The order of a table's rows. */
+import type { CellValue } from '../../lib/csv.ts';
 
 export interface Sorting {
   /** −1: as in the file. */

@@ -1,6 +1,7 @@
-/** What stands in a table's cells, on the page and on the clipboard. No DOM. */
-import { BYTE_ORDER_MARK, type CellValue, csvLine, tabbedLine } from '../../explain/csv.ts';
+/** What stands in a table's cells, on the page and on the clipboard. */
+
 import { formatF32, isCut } from '../../explain/values.ts';
+import { BYTE_ORDER_MARK, type CellValue, csvLine, tabbedLine } from '../../lib/csv.ts';
 import type { Column } from './columns.ts';
 import type { TableRows } from './rows.ts';
 

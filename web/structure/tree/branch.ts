@@ -1,7 +1,7 @@
 /**
  * An open row of the tree and the arithmetic of the rows below it. Children that are like all their siblings take no
  * memory: they are counted, not made. Long arrays are folded into pages of 256 elements, these into pages of 256 pages
- * and so on, so that no row has more than 256 rows directly below it. No DOM.
+ * and so on, so that no row has more than 256 rows directly below it.
  */
 
 /** Rows directly below an array or a page, at most. */

@@ -1,4 +1,4 @@
-/** Opens a row with everything below it, a little at a time. No DOM. */
+/** Opens a row with everything below it, a little at a time. */
 import type { StructureNode } from '@lithoscope/core';
 import type { Branch, RowRef } from './branch.ts';
 import type { TreeRows } from './rows.ts';

@@ -1,7 +1,7 @@
 /** What the tree remembers of a file: its rows, which of them has the focus, where it was scrolled to. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
-import type { Content } from '../../store/content.ts';
+import type { Content } from '../../document/content.ts';
 import { type Row, type RowRef, TreeRows } from './rows.ts';
 
 /** A list of at most this many is open from the start. */

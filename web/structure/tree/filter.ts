@@ -1,4 +1,4 @@
-/** The tree's filter: its language, and how it is applied to the rows of a file, a little at a time. No DOM. */
+/** The tree's filter: its language, and how it is applied to the rows of a file, a little at a time. */
 import type { FilterTerm } from '@lithoscope/core';
 import { formatCount } from '../../explain/describe.ts';
 import { comparisonOf, type Token, tokensOf } from '../../explain/query-tokens.ts';

@@ -1,7 +1,7 @@
 /** The line under the tree: the array that the focus is in, a jump to one of its elements, its table. */
 
 import type { StructureNode } from '@lithoscope/core';
-import { typeText } from '../../store/field-facts.ts';
+import { typeText } from '../../document/field-facts.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { keyLabel } from '../../ui/keyboard.ts';
 

@@ -1,4 +1,4 @@
-/** The nodes that fit a filter, with the nodes around them, as a structure of its own. No DOM. */
+/** The nodes that fit a filter, with the nodes around them, as a structure of its own. */
 import type { FilterTerm, ParsedFile, SearchPart, StructureNode } from '@lithoscope/core';
 import type { Structure } from './nodes.ts';
 import { longestHolding } from './towards.ts';

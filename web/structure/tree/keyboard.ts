@@ -1,4 +1,4 @@
-/** The keys of the tree, by the ARIA pattern for trees, and typing the beginning of a name. No DOM. */
+/** The keys of the tree, by the ARIA pattern for trees, and typing the beginning of a name. */
 import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 import { placeNamed } from '../../ui/typed-name.ts';
 import type { TreeRows } from './rows.ts';

@@ -1,7 +1,7 @@
 /** The visible rows of the tree: drawn, scrolled, and found again under the pointer. */
 
-import { formatOffset } from '../../explain/hex.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { formatOffset } from '../../lib/hex.ts';
 
 import { el, setAttribute } from '../../ui/dom.ts';
 import { effect, scope } from '../../ui/scope.ts';

@@ -1,4 +1,4 @@
-/** The nodes of rows, fetched from a structure in chunks; only those looked at last are kept. No DOM. */
+/** The nodes of rows, fetched from a structure in chunks; only those looked at last are kept. */
 import type { StructureNode } from '@lithoscope/core';
 import { type Branch, elementsAt, PAGE_ROWS } from './branch.ts';
 

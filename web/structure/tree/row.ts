@@ -1,15 +1,15 @@
 /** One row of the structure tree; made once and shown for many nodes. */
 
 import type { Refers, StructureNode } from '@lithoscope/core';
+import { MARK_COLORS } from '../../document/bookmark.ts';
+import { bookmarksOf } from '../../document/bookmarks.ts';
+import { typeText } from '../../document/field-facts.ts';
+import { marksOf } from '../../document/finding-marks.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { referenceOf } from '../../document/references.ts';
 import { isChanged } from '../../edit/changed.ts';
 import { preview } from '../../explain/preview.ts';
 import { sectionHue } from '../../explain/sections.ts';
-import { MARK_COLORS } from '../../store/bookmark.ts';
-import { bookmarksOf } from '../../store/bookmarks.ts';
-import { typeText } from '../../store/field-facts.ts';
-import { marksOf } from '../../store/finding-marks.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { referenceOf } from '../../store/references.ts';
 
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import type { Row } from './rows.ts';

@@ -1,7 +1,7 @@
 /**
  * The rows of a partly open structure tree, without making them: an open row keeps how many rows are below it
  * and which of its children differ from their siblings; the nodes themselves come from the core when they are looked
- * at. Asking for a row costs the depth of the tree, whatever the size of the arrays. No DOM.
+ * at. Asking for a row costs the depth of the tree, whatever the size of the arrays.
  */
 import type { StructureNode } from '@lithoscope/core';
 import {

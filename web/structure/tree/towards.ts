@@ -1,4 +1,4 @@
-/** Which child of an open row leads to a node, and which page of a long array some bytes are. No DOM. */
+/** Which child of an open row leads to a node, and which page of a long array some bytes are. */
 import type { StructureNode } from '@lithoscope/core';
 import { type Branch, pageStep } from './branch.ts';
 import { pageNode, type RowNodes, type Structure } from './nodes.ts';

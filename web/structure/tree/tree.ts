@@ -1,19 +1,19 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
 
 import { untracked } from '@preact/signals-core';
+import type { Content } from '../../document/content.ts';
+import { selectionAt } from '../../document/elements.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { follow, referenceOf } from '../../document/references.ts';
+import { type Selection, SelectionFollower, select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
 import { editSelectedList } from '../../edit/value/commands.ts';
 import { hasText, listEditOf, valueNode } from '../../edit/value/editable.ts';
 import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
-import type { Content } from '../../store/content.ts';
-import { selectionAt } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
-import { follow, referenceOf } from '../../store/references.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
-import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { addListFilter } from '../../ui/list-filter.ts';

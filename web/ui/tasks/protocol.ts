@@ -1,4 +1,4 @@
-/** What the page and a worker of it say to each other. No DOM. */
+/** What the page and a worker of it say to each other. */
 
 /** The types of one kind of order. What it does not name, it does not use. */
 export interface Task {

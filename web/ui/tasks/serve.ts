@@ -1,5 +1,5 @@
-/** The worker's side of `TaskWorker`. No DOM. */
-import { reasonOf } from '../../explain/reason.ts';
+/** The worker's side of `TaskWorker`. */
+import { reasonOf } from '../../lib/reason.ts';
 import {
   type AnswerOf,
   type FromWorker,

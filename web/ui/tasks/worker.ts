@@ -1,5 +1,5 @@
 /** The page's side of its workers: orders and their results, time limits, ends and new beginnings. */
-import { reasonOf } from '../../explain/reason.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import {
   type AnswerOf,
   type FromWorker,

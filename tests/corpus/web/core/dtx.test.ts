@@ -1,6 +1,6 @@
 /** Textures of games: a cube map, and palettes. */
 import { expect, test } from 'vitest';
-import { texelBytes } from '../../../../web/model/textures/texel.ts';
+import { texelBytes } from '../../../../web/skins/texel.ts';
 import { loadDtx } from '../../../web/support/dtx.ts';
 import { corpusBytes } from '../../support.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, it } from 'vitest';
-import { closeAllFiles } from '../../../../web/store/state.ts';
+import { closeAllFiles } from '../../../../web/document/state.ts';
 import { expectUndone } from '../../../web/support/any-changes.ts';
 import { day, thorough } from '../../../web/support/thorough.ts';
 import { corpusPath } from '../../support.ts';

@@ -1,6 +1,6 @@
 /** Both sides of a worker, at the two ends of a channel: what the one says is what the other hears. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isWithdrawn } from '../../../../web/explain/reason.ts';
+import { isWithdrawn } from '../../../../web/lib/reason.ts';
 import { Handed } from '../../../../web/ui/tasks/protocol.ts';
 import { serve, sparingly } from '../../../../web/ui/tasks/serve.ts';
 import { TaskWorker } from '../../../../web/ui/tasks/worker.ts';

@@ -1,6 +1,6 @@
 /** The page's side of workers, with workers that do what the test says. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isWithdrawn } from '../../../../web/explain/reason.ts';
+import { isWithdrawn } from '../../../../web/lib/reason.ts';
 import { TaskWorker, WorkerEnded } from '../../../../web/ui/tasks/worker.ts';
 import { type FakeWorker, fakeWorkers } from '../../support/task-worker.ts';
 

@@ -1,0 +1,236 @@
+/** Repairs of a file as changes, and what they change in words. */
+
+import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
+import { counted } from '../explain/describe.ts';
+import { decodeLeaf } from '../explain/values.ts';
+import { formatOffset, hexDigits } from '../lib/hex.ts';
+import { transformInWords, wholeChangeInWords } from './whole-changes.ts';
+
+/** What one operation changes. */
+export interface PlannedChange {
+  readonly path: string;
+  /** In words; '' for what was not there, or is gone. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Repairs {
+  readonly operations: readonly EditOperation[];
+  /** The codes of what they mend. */
+  readonly codes: readonly string[];
+  /** What the first operations change. */
+  readonly changes: readonly PlannedChange[];
+}
+
+/** Changes that are shown before a repair. */
+const SHOWN = 8;
+/** Numbers of a rotation: so many are shown one by one. */
+const COORDINATES = 4;
+
+/** What mends a finding, or all of a code. @param finding index into `findings`; null: all of the code */
+export function repairsOf(editing: Editing, file: ParsedFile, code: string, finding: number | null): Repairs {
+  const operations = editing.fixes(file, code, finding);
+  return {
+    operations,
+    codes: operations.length > 0 ? [code] : [],
+    changes: plannedChanges(file, operations),
+  };
+}
+
+/** Repairs of one file, at most: one may bring to light what it hid. */
+const MAX_REPAIRS = 64;
+
+/**
+ * Everything that can be mended without doubt, one code after the other: each in the file as those before left it, until
+ * nothing is left that can be.
+ * @param only these codes; absent: all
+ * @param onRepair called for each with the file before and after, which are released later
+ */
+export function allRepairs(
+  editing: Editing,
+  file: ParsedFile,
+  only?: ReadonlySet<string>,
+  onRepair?: (
+    code: string,
+    before: ParsedFile,
+    after: ParsedFile,
+    operations: readonly EditOperation[],
+  ) => void,
+): Repairs {
+  const operations: EditOperation[] = [];
+  const changes: PlannedChange[] = [];
+  const codes: string[] = [];
+  /** Not mended in the file as it is now. */
+  const left = new Set<string>();
+  let now = file;
+  while (codes.length < MAX_REPAIRS) {
+    const code = now.findings.find(
+      (one) => one.fix !== '' && !left.has(one.code) && (!only || only.has(one.code)),
+    )?.code;
+    if (code === undefined) break;
+    left.add(code);
+    const repairs = repairsOf(editing, now, code, null);
+    const edited = editing.edit(now, repairs.operations);
+    if ('refused' in edited || edited.splices.length === 0) continue;
+    const next = now.withBytes(edited.bytes);
+    if (countOf(next, code) >= countOf(now, code)) {
+      next.release();
+      continue;
+    }
+    onRepair?.(code, now, next, repairs.operations);
+    if (now !== file) now.release();
+    now = next;
+    left.clear();
+    codes.push(code);
+    operations.push(...repairs.operations);
+    changes.push(...repairs.changes);
+  }
+  if (now !== file) now.release();
+  return { operations, codes: [...new Set(codes)], changes: changes.slice(0, SHOWN) };
+}
+
+const countOf = ({ findings }: ParsedFile, wanted: string): number =>
+  findings.reduce((sum, { code, count }) => sum + (code === wanted ? count : 0), 0);
+
+/** What the first of some operations change; the paths of all are those of the file as it is. */
+export function plannedChanges(file: ParsedFile, operations: readonly EditOperation[]): PlannedChange[] {
+  return operations.slice(0, SHOWN).map((operation) => plannedChange(file, operation));
+}
+
+export function plannedChange(file: ParsedFile, operation: EditOperation): PlannedChange {
+  switch (operation.op) {
+    case 'bytes': {
+      const { start, end, value } = operation;
+      return bytesChange(file, start, end, value);
+    }
+    case 'set':
+      return { path: operation.path, before: stored(file, operation.path), after: inWords(operation.value) };
+    case 'remove': {
+      const { path, count = 1 } = operation;
+      return { path, before: count > 1 ? counted(count, 'element') : element(file, path), after: '' };
+    }
+    case 'insert': {
+      const { path, values = [] } = operation;
+      return {
+        path,
+        before: '',
+        after: values.length > 1 ? `${counted(values.length, 'element')} added` : 'added',
+      };
+    }
+    case 'duplicate':
+      return { path: operation.path, before: '', after: 'added' };
+    case 'move':
+      return { path: operation.path, before: '', after: `moved to ${operation.to}` };
+    case 'convert':
+      return {
+        path: 'Header.Version',
+        before: stored(file, 'Header.Version'),
+        after: String(operation.version),
+      };
+    case 'transform':
+      return { path: '', before: '', after: transformInWords(operation) };
+    default:
+      return { path: operation.path, before: '', after: wholeChangeInWords(operation) };
+  }
+}
+
+/** The value at a path in words. */
+function stored(file: ParsedFile, path: string): string {
+  const node = file.resolve(path);
+  if (!node) return '';
+  if (node.kind === 'leaf') return leafWords(file, file.bytes, node.start, node.end);
+  // A vector or a rotation; larger ones are not decoded.
+  const size = node.end - node.start;
+  if (size > COORDINATES * 4) return counted(size, 'byte');
+  const { offset, length } = file.leaves(node.start, node.end);
+  return [...offset]
+    .map((start, i) => leafWords(file, file.bytes, start, start + (length[i] ?? 0)))
+    .join(', ');
+}
+
+/** An element that goes: its numbers, or all its bytes. */
+function element(file: ParsedFile, path: string): string {
+  const node = file.resolve(path);
+  if (!node) return '';
+  const isShort = node.kind === 'leaf' || node.end - node.start <= COORDINATES * 4;
+  return isShort ? stored(file, path) : bytesInWords(file.bytes.subarray(node.start, node.end));
+}
+
+/** @param bytes of a file in which a leaf of `file` is at the same place */
+function leafWords(file: ParsedFile, bytes: Uint8Array, start: number, end: number): string {
+  const node = file.ancestors(start).at(-1);
+  const type = LEAF_TYPES[file.leaves(start, start + 1).type[0] ?? -1];
+  if (!node || !type || type === 'bytes' || node.start !== start || node.end !== end)
+    return bytesInWords(bytes.subarray(start, end));
+  const value = decodeLeaf(bytes, start, end - start, type);
+  return node.unit === 'offset' && typeof value === 'number' ? formatOffset(value) : String(value);
+}
+
+/**
+ * What replacing bytes changes. Of bytes that go: the bytes themselves, and what they read as.
+ * @param end where those end that are replaced @param value instead of them
+ */
+function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8Array): PlannedChange {
+  const node = file.ancestors(Math.min(start, file.size - 1)).at(-1);
+  const path = node?.path ?? formatOffset(start);
+  if (end - start !== value.length) {
+    return {
+      path: end === start ? path : (file.ancestors(start)[0]?.path ?? path),
+      before: end === start ? '' : bytesInWords(file.bytes.subarray(start, end)),
+      after: value.length > 0 ? bytesInWords(value) : '',
+    };
+  }
+  // Of a text only its characters may be given.
+  const from = node && node.start <= start && node.end >= end ? node.start : start;
+  const to = node && node.start <= start && node.end >= end ? node.end : end;
+  const after = file.bytes.slice(from, to);
+  after.set(value, start - from);
+  const placed = new Uint8Array(to);
+  placed.set(after, from);
+  return { path, before: leafWords(file, file.bytes, from, to), after: leafWords(file, placed, from, to) };
+}
+
+/** Bytes that are written out; of more the last is `…`. */
+const WRITTEN_OUT = 256;
+/** Numbers that bytes are read as. */
+const READ_AS = 8;
+
+/** `8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2`: the bytes, and what they are likely to be. */
+export function bytesInWords(bytes: Uint8Array): string {
+  const digits = Array.from(bytes.subarray(0, WRITTEN_OUT), hexDigits);
+  if (bytes.length > WRITTEN_OUT) digits.push('…');
+  const reading = readAs(bytes);
+  return `${counted(bytes.length, 'byte')}: ${digits.join(' ')}${reading && `, as ${reading}`}`;
+}
+
+/** Numbers or text that bytes are likely to be; '' where nothing is. */
+function readAs(bytes: Uint8Array): string {
+  const text = /[ -~]{4,}/.exec(String.fromCharCode(...bytes.subarray(0, WRITTEN_OUT)))?.[0];
+  if (text !== undefined) return `text “${text}”`;
+  if (bytes.length % 4 !== 0 || bytes.every((byte) => byte === 0)) return '';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const offsets = Array.from({ length: bytes.length / 4 }, (_, i) => 4 * i);
+  const isPlain = (value: number) => value === 0 || (Math.abs(value) > 1e-6 && Math.abs(value) < 1e7);
+  const numbers = offsets.every((at) => isPlain(view.getFloat32(at, true)))
+    ? { type: 'f32', values: offsets.map((at) => inWords(view.getFloat32(at, true))) }
+    : { type: 'u32', values: offsets.map((at) => String(view.getUint32(at, true))) };
+  const more = numbers.values.length > READ_AS ? ', …' : '';
+  return `${numbers.type} ${numbers.values.slice(0, READ_AS).join(', ')}${more}`;
+}
+
+function inWords(value: EditValue): string {
+  if (typeof value === 'number')
+    return String(Object.is(Math.fround(value), value) ? shortest(value) : value);
+  if (typeof value === 'string') return value === '' ? '(empty)' : value;
+  if (value instanceof Uint8Array) return counted(value.length, 'byte');
+  if (Array.isArray(value)) {
+    return value.length <= COORDINATES ? value.map(inWords).join(', ') : counted(value.length, 'element');
+  }
+  return counted(Object.keys(value).length, 'field');
+}
+
+/** A number of single precision as it is shown elsewhere. */
+function shortest(value: number): number {
+  return Number(decodeLeaf(new Uint8Array(Float32Array.of(value).buffer), 0, 4, 'f32'));
+}

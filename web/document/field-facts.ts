@@ -1,0 +1,106 @@
+/** What there is to say about some bytes: their place in the structure, type, value, meaning, fault. */
+
+import type { Finding, StructureNode } from '@lithoscope/core';
+import { counted, formatCount } from '../explain/describe.ts';
+import { preview } from '../explain/preview.ts';
+import { formatOffset } from '../lib/hex.ts';
+import { type Bookmark, bookmarksOf, bookmarksWithin } from './bookmarks.ts';
+import { selectedChain } from './elements.ts';
+import { findingAt, marksOf } from './finding-marks.ts';
+import type { OpenFile } from './open-file.ts';
+import { type Reference, referenceOf } from './references.ts';
+import type { NodeRange } from './selection.ts';
+
+export interface FieldFacts {
+  /** From the section to the node itself; empty outside all of them. */
+  chain: readonly StructureNode[];
+  type: string;
+  value: string;
+  /** What the value names; null for a value that names nothing. */
+  reference: Reference | null;
+  /** `12 bytes at 0x6E07 (28,167)` */
+  place: string;
+  /** `+20 in Vertex`, or '' at the top level. */
+  inParent: string;
+  doc: string;
+  /** Bookmarks that touch the bytes. */
+  bookmarks: readonly Bookmark[];
+  /** Why the bytes are not read, or ''. */
+  state: string;
+  finding: Finding | null;
+}
+
+/** A card has no room for more. */
+const MAX_BOOKMARKS_SHOWN = 4;
+
+const STATES = {
+  known: '',
+  opaque: 'Kept as it is: the layout of these bytes is unknown.',
+  unreferenced: 'Unreferenced: no section’s data reaches these bytes.',
+  unparsed: 'Not read: they come after a fault.',
+} as const;
+
+/** The facts about a selection: the structure node it names, or the raw range in the smallest node around it. */
+export function describeSelection(file: OpenFile, selection: NodeRange): FieldFacts {
+  const chain = selectedChain(file, selection);
+  const node = chain.at(-1);
+  const parent = chain.at(-2);
+  const whole = node && node.start === selection.start && node.end === selection.end;
+  const within = whole ? parent : node;
+  return {
+    chain,
+    type: whole ? [typeText(node), node.unit].filter(Boolean).join(' · ') : 'range',
+    value: whole ? valueText(file, node) : '',
+    reference: node && node.refers !== '' ? referenceOf(file, node) : null,
+    place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
+    inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
+    doc: whole ? docText(node) : '',
+    bookmarks: bookmarksWithin(bookmarksOf(file), selection.start, selection.end).slice(
+      0,
+      MAX_BOOKMARKS_SHOWN,
+    ),
+    // Of a file that is not parsed, the field itself says so.
+    state: stateText(file, node),
+    finding: findingAt(marksOf(file).ranges, selection.start),
+  };
+}
+
+/** What the schema says of it, unless that is its name once more. */
+function docText({ name, doc }: StructureNode): string {
+  return doc.toLowerCase() === name.toLowerCase() ? '' : doc;
+}
+
+function stateText({ parsed, archive }: OpenFile, node: StructureNode | undefined): string {
+  if (!node || (parsed.isPartial && !archive)) return '';
+  if (archive && node.state === 'unreferenced') return 'Unreferenced: no directory names these bytes.';
+  if (archive && node.state === 'unparsed' && node.type === 'bytes' && node.section < 0) return UNNAMED;
+  return STATES[node.state];
+}
+
+const UNNAMED = 'Nothing that was read names these bytes, and not every directory could be read.';
+
+/** The value in full; whole numbers that may be offsets or flags also as hex. */
+function valueText(file: OpenFile, node: StructureNode): string {
+  const text = preview(file.parsed, node, 'exact');
+  if (text === '') return node.label && `“${node.label}”`;
+  const number = Number(text);
+  // An offset is hex already.
+  if (text.startsWith('0x')) return Number.isNaN(number) ? text : `${text} = ${formatCount(number)}`;
+  return WHOLE.test(node.type) && number >= 10 ? `${text} = ${formatOffset(number)}` : text;
+}
+
+const WHOLE = /^[ui](8|16|32)$/;
+
+/** `f32`, `Face ×624` */
+export function typeText({ kind, type, count }: StructureNode): string {
+  return kind === 'array' ? `${type} ×${formatCount(count)}` : type;
+}
+
+function sizeText({ start, end }: NodeRange): string {
+  return counted(end - start, 'byte');
+}
+
+/** The type says more than an index: `Vertex`, not `[41]`. */
+function nameInWords({ index, name, type }: StructureNode): string {
+  return index >= 0 ? type : name;
+}

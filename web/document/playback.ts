@@ -1,0 +1,194 @@
+/** What plays: choosing, seeking, and the loop that lets time pass. */
+
+import type { AnimationInfo } from '@lithoscope/core';
+import { batch } from '@preact/signals-core';
+import { announcement } from '../store/notices.ts';
+import { clipAfter, clipInfo, sameClip } from './animation-clips.ts';
+import { attachmentsGoOn, attachmentsPlay } from './attachments.ts';
+import type { FrameEvent } from './frame-events.ts';
+import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile, type PlayMode } from './open-file.ts';
+import { advance, firedBy } from './playback-clock.ts';
+import { poseRequest } from './pose-request.ts';
+
+import { frameDuration, spriteLength, spriteMoves } from './sprites.ts';
+import { advanceTransition, blending, startTransition } from './transition.ts';
+
+/** Speeds offered; 1 is real time. */
+export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
+
+/** One frame, ms: the games animate at 30 frames a second. */
+export const FRAME = 1000 / 30;
+
+/** The step to the next frame, ms: a sprite says how long each is. */
+export function frameStep({ sprite }: OpenFile): number {
+  return sprite?.sprite ? frameDuration(sprite.sprite) : FRAME;
+}
+
+/** Length in ms of what a file is set to play; 0 for the bind pose. Reads signals. */
+export function currentLength(file: OpenFile): number {
+  if (file.sprite?.sprite) return spriteLength(file.sprite.sprite);
+  return clipInfo(file, file.playback.clip.value)?.length ?? 0;
+}
+
+/** Whether there is something to play: an animation, a layer or a model at a socket that runs. Reads signals. */
+export function canPlay(file: OpenFile | null): boolean {
+  if (file?.sprite?.sprite) return spriteMoves(file.sprite.sprite);
+  return (
+    file !== null &&
+    (currentLength(file) > 0 ||
+      file.playback.layers.value.some((layer) => runs(file, layer)) ||
+      attachmentsPlay(file))
+  );
+}
+
+/**
+ * Whether Play does something: as `canPlay`, or the bind pose is chosen and there is an animation to begin with. Reads
+ * signals.
+ */
+export function canStart(file: OpenFile | null): boolean {
+  return canPlay(file) || (file !== null && clipAfter(file, BIND_POSE, 1, isWhole) !== null);
+}
+
+/** Not cut off: its keys can be shown. */
+const isWhole = ({ complete }: AnimationInfo) => complete;
+const isMoving = ({ complete, length }: AnimationInfo) => complete && length > 0;
+
+function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
+  return on && runs && (clipInfo(file, clip)?.length ?? 0) > 0;
+}
+
+/**
+ * Chooses an animation (or BIND_POSE) from its start; goes on playing if it was and there is a length. What plays
+ * blends over into the new animation.
+ */
+export function chooseClip(file: OpenFile, clip: Clip): void {
+  const { playback, model } = file;
+  const blends = playback.playing.peek() && blending.peek() && !sameClip(clip, playback.clip.peek());
+  const duration = blends ? (clipInfo(file, clip)?.interpolationTime ?? 0) : 0;
+  const seen = duration > 0 ? (model?.freeze(poseRequest(file)) ?? null) : null;
+  batch(() => {
+    playback.clip.value = clip;
+    playback.timeMs.value = 0;
+    playback.attachedMs.value = 0;
+    playback.backwards.value = false;
+    playback.transition.value = startTransition(seen, duration);
+    if (!canPlay(file)) playback.playing.value = false;
+  });
+}
+
+/** Goes to a time, kept within the animation; playback goes on from there. */
+export function seek(file: OpenFile, timeMs: number): void {
+  const { playback } = file;
+  batch(() => {
+    playback.transition.value = null;
+    playback.timeMs.value = Math.min(Math.max(timeMs, 0), currentLength(file));
+    playback.attachedMs.value = Math.max(timeMs, 0);
+  });
+}
+
+/**
+ * Plays or pauses; from the start again when it stands at the end and does not loop. In the bind pose it plays the
+ * first animation that moves.
+ */
+export function togglePlaying(file: OpenFile): void {
+  const { playback } = file;
+  if (playback.playing.value) playback.playing.value = false;
+  else if (canPlay(file)) start(file);
+  else if (playback.clip.value.animation < 0) playFirst(file);
+  else announcement.value = 'This animation has one key: nothing moves.';
+}
+
+/** Chooses an animation and plays it, from its start; one that plays already goes on. */
+export function playClip(file: OpenFile, clip: Clip): void {
+  const { playback } = file;
+  if (sameClip(clip, playback.clip.peek()) && playback.playing.peek()) return;
+  if (!sameClip(clip, playback.clip.peek())) chooseClip(file, clip);
+  if (!playback.playing.peek()) togglePlaying(file);
+}
+
+/** Chooses the animation before or after the chosen one, around the ends. */
+export function stepClip(file: OpenFile, step: 1 | -1): void {
+  const clip = clipAfter(file, file.playback.clip.peek(), step, isWhole);
+  if (clip) chooseClip(file, clip);
+}
+
+function start(file: OpenFile): void {
+  const { attachedMs, mode, playing, timeMs } = file.playback;
+  batch(() => {
+    if (mode.value === 'once' && timeMs.value >= currentLength(file)) {
+      timeMs.value = 0;
+      if (currentLength(file) > 0 || !attachmentsGoOn(file)) attachedMs.value = 0;
+    }
+    playing.value = true;
+  });
+}
+
+function playFirst(file: OpenFile): void {
+  const first = clipAfter(file, BIND_POSE, 1, isMoving) ?? clipAfter(file, BIND_POSE, 1, isWhole);
+  if (!first) return;
+  batch(() => {
+    chooseClip(file, first);
+    if (canPlay(file)) start(file);
+    else announcement.value = 'The animations of this model have one key each: nothing moves.';
+  });
+}
+
+/** Sets what happens at the end. */
+export function setMode({ playback }: OpenFile, mode: PlayMode): void {
+  batch(() => {
+    playback.mode.value = mode;
+    if (mode !== 'pingpong') playback.backwards.value = false;
+  });
+}
+
+/**
+ * Lets time pass for a file that plays.
+ * @param events frame strings of what it plays
+ * @returns the frame strings that fired, in order
+ */
+export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: number): FrameEvent[] {
+  const { playback } = file;
+  const elapsed = realMs * playback.speed.peek();
+  const { transition, leftMs } = advanceTransition(playback.transition.peek(), elapsed);
+  const moment = { timeMs: playback.timeMs.peek(), backwards: playback.backwards.peek() };
+  const length = currentLength(file);
+  const mode = playback.mode.peek();
+  const next = advance(moment, leftMs, length, mode);
+  const layers = movedLayers(file, elapsed);
+  const moves = attachmentsPlay(file) && (mode !== 'once' || attachmentsGoOn(file));
+  batch(() => {
+    playback.transition.value = transition;
+    playback.timeMs.value = next.timeMs;
+    playback.backwards.value = next.backwards;
+    if (moves) playback.attachedMs.value += elapsed;
+    // Layers, and models at sockets, may run while the pose stands still.
+    playback.playing.value = next.playing || (length === 0 && (layers !== null || moves));
+    if (layers) file.playback.layers.value = layers;
+    if (mode === 'next' && length > 0 && !next.playing) playNext(file);
+  });
+  return firedBy(events, moment, leftMs, length, mode);
+}
+
+/** The animation after the one that has ended. */
+function playNext(file: OpenFile): void {
+  const clip = clipAfter(file, file.playback.clip.peek(), 1, isMoving);
+  if (!clip) return;
+  file.playback.playing.value = true;
+  chooseClip(file, clip);
+}
+
+/** The layers a while later; null when none of them moves. A layer repeats unless playback ends. */
+function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
+  const layers = file.playback.layers.peek();
+  if (!layers.some((layer) => runs(file, layer))) return null;
+  const mode = file.playback.mode.peek() === 'once' ? 'once' : 'loop';
+  const moved = layers.map((layer) => {
+    if (!runs(file, layer)) return layer;
+    const length = clipInfo(file, layer.clip)?.length ?? 0;
+    return {
+      ...layer,
+      timeMs: advance({ timeMs: layer.timeMs, backwards: false }, elapsed, length, mode).timeMs,
+    };
+  });
+  return moved.some(({ timeMs }, i) => timeMs !== layers[i]?.timeMs) ? moved : null;
+}

@@ -1,0 +1,330 @@
+/** The tab "Animations": the bind pose, the file's own animations, then those of its animation sources. */
+
+import type { AnimationInfo } from '@lithoscope/core';
+import { untracked } from '@preact/signals-core';
+import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../document/animation-clips.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
+import { chooseClip, playClip, togglePlaying } from '../../document/playback.ts';
+import { activeFile } from '../../document/state.ts';
+import { openRowMenu, useRowKey } from '../../edit/lists/open-row.ts';
+import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
+import { formatCount } from '../../explain/describe.ts';
+import { spoken } from '../../store/notices.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { focusOn, offerFocus } from '../../ui/focus.ts';
+import { MORE } from '../../ui/icons.ts';
+import { pane } from '../../ui/layout.ts';
+import { addListFilter } from '../../ui/list-filter.ts';
+import type { Point } from '../../ui/menu.ts';
+import { effect, onResize } from '../../ui/scope.ts';
+import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import { animationNumbers } from './animation-numbers.ts';
+import { bindPoseName, ListKeys, matchingClips } from './animation-rows.ts';
+import { formatKeyCount, formatLength } from './words.ts';
+import './animation-list.css';
+
+/** Height of a row, CSS pixels: for a pointer, and for a finger. */
+const ROW_HEIGHT = 24;
+const TOUCH_ROW_HEIGHT = 36;
+
+/** A line of the list: the name of a file, or one of its animations. */
+type Line = { readonly group: ClipGroup; readonly count: number } | { readonly clip: Clip };
+
+/** Fills the tab. */
+export function mountAnimationList(host: HTMLElement): void {
+  new AnimationList(host);
+}
+
+/**
+ * The list; only the rows in view exist. A click poses, a double click or Enter plays. It follows the active file and
+ * keeps the chosen animation in view.
+ */
+class AnimationList {
+  readonly #search = el('input', {
+    type: 'search',
+    class: 'animation-search',
+    placeholder: 'Search animations',
+    'aria-label': 'Search animations by name',
+  });
+  readonly #box = el('div', {
+    class: 'animation-box',
+    role: 'listbox',
+    tabindex: 0,
+    'aria-label': 'Animations',
+  });
+  readonly #more = button(icon(...MORE), () => this.#openMenu(null), {
+    class: 'button-quiet animation-more',
+    'aria-label': 'Change the animation',
+    title: 'Change the animation: rename, duplicate, trim, reverse … (right click)',
+    'aria-haspopup': 'menu',
+  });
+  /** For changes: rows by the index of the animation. */
+  readonly #host: RowHost = {
+    place: (animation) => this.#optionOf(animation)?.getBoundingClientRect() ?? null,
+    focus: (animation) => this.#goTo(animation),
+  };
+  readonly #nothing = el('p', { class: 'animation-nothing', role: 'status' });
+  readonly #rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
+  readonly #rows = new VirtualRows(this.#box, this.#rowHeight, (slice) => this.#draw(slice));
+  readonly #keys = new ListKeys();
+  #file: OpenFile | null = null;
+  #lines: readonly Line[] = [];
+  /** Identity of the listed file, which a reload keeps. */
+  #height = 0;
+  /** What the rows show: as long as that stays, they stay, so that the second click of two finds the row of the first. */
+  #drawn: { lines: readonly Line[]; first: number; count: number; options: Map<Clip, HTMLElement> } | null =
+    null;
+
+  constructor(host: HTMLElement) {
+    host.classList.add('animation-list');
+    host.append(
+      el('div', { class: 'animation-head' }, this.#search, this.#more),
+      this.#box,
+      this.#nothing,
+      animationNumbers((animation) => this.#rowOf(animation)),
+    );
+    this.#box.style.setProperty('--animation-row', `${this.#rowHeight}px`);
+    effect(() => this.#follow());
+    // Out of view it has no height, and nothing to scroll by.
+    onResize(this.#box, () => {
+      const wasHidden = this.#height === 0;
+      this.#height = this.#box.clientHeight;
+      if (wasHidden) this.#reveal();
+    });
+    addListFilter(host, this.#search);
+    this.#search.addEventListener('input', () => this.#fill());
+    this.#search.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+      event.preventDefault();
+      this.#box.focus();
+      const clips = this.#clips();
+      const chosen = this.#file?.playback.clip.peek();
+      if (this.#file && clips[0] && !clips.some((clip) => chosen && sameClip(clip, chosen)))
+        chooseClip(this.#file, clips[0]);
+    });
+    this.#box.addEventListener('keydown', (event) => {
+      const row = this.#chosenRow();
+      if (!row || !useRowKey(row, event)) this.#useKey(event);
+    });
+    this.#box.addEventListener('contextmenu', (event) => {
+      event.preventDefault();
+      const { clientX: x, clientY: y, button: pressed } = event;
+      // The menu key has no place of its own.
+      const isKey = pressed !== 2 && x === 0 && y === 0;
+      if (!isKey) this.#withClip(event, chooseClip);
+      this.#openMenu(isKey ? null : { x, y });
+    });
+    this.#box.addEventListener('click', (event) => this.#withClip(event, chooseClip));
+    this.#box.addEventListener('dblclick', (event) => this.#withClip(event, play));
+    offerFocus('animations', this.#box);
+  }
+
+  #follow(): void {
+    const file = activeFile.value;
+    if (file !== this.#file) this.#search.value = '';
+    this.#file = file;
+    this.#more.hidden = !file || !isChangeable(file);
+    // What is open may lend animations.
+    if (file) clipGroups(file);
+    untracked(() => this.#fill());
+    if (!file) return;
+    effect(() => {
+      file.playback.clip.value;
+      untracked(() => this.#reveal());
+    });
+  }
+
+  /** The chosen animation as a row that can be changed; null for one of another file. The bind pose is row −1. */
+  #chosenRow(): ListRow | null {
+    const clip = this.#file?.playback.clip.peek();
+    return clip?.child === 0 ? this.#rowOf(clip.animation) : null;
+  }
+
+  #rowOf(animation: number): ListRow | null {
+    const file = this.#file;
+    return file && isChangeable(file) ? { file, key: 'animation', index: animation, host: this.#host } : null;
+  }
+
+  /** Chooses an animation and gives the list the focus. */
+  #goTo(animation: number): void {
+    const file = this.#file;
+    if (file && animation < file.info.animations.length) {
+      chooseClip(file, animation < 0 ? BIND_POSE : { child: 0, animation });
+      this.#rows.show(this.#chosenLine());
+    }
+    this.#box.focus();
+  }
+
+  #optionOf(animation: number): Element | null {
+    return this.#rows.view.querySelector(`#animation-${animation}`);
+  }
+
+  #openMenu(at: Point | null): void {
+    const row = this.#chosenRow();
+    const { left, bottom } = (at ? this.#box : this.#more).getBoundingClientRect();
+    const place = at ?? { x: left, y: bottom };
+    if (row) openRowMenu(row, place);
+    else if (this.#file) spoken.value = 'This animation is in another file: go there to change it.';
+  }
+
+  #fill(): void {
+    const file = this.#file;
+    const text = this.#search.value;
+    const groups = file ? clipGroups(file) : [];
+    this.#lines = groups.flatMap((group): Line[] => {
+      const clips = file ? matchingClips(file, group, text) : [];
+      if (clips.length === 0) return [];
+      const head = groups.length > 1 ? [{ group, count: group.file.info.animations.length }] : [];
+      return [...head, ...clips.map((clip) => ({ clip }))];
+    });
+    this.#nothing.textContent =
+      file && text !== '' && this.#lines.length === 0 ? `No animation has “${text}” in its name.` : '';
+    this.#box.hidden = this.#nothing.textContent !== '';
+    this.#rows.setRows(this.#lines.length);
+    this.#rows.invalidate();
+  }
+
+  #clips(): Clip[] {
+    return this.#lines.flatMap((line) => ('clip' in line ? line.clip : []));
+  }
+
+  #chosenLine(): number {
+    const chosen = this.#file?.playback.clip.peek();
+    return chosen ? this.#lines.findIndex((line) => 'clip' in line && sameClip(line.clip, chosen)) : -1;
+  }
+
+  #reveal(): void {
+    const line = this.#chosenLine();
+    if (line >= 0 && this.#height > 0) this.#rows.reveal(line);
+    this.#rows.invalidate();
+  }
+
+  #useKey(event: KeyboardEvent): void {
+    const file = this.#file;
+    if (!file || event.ctrlKey || event.metaKey || event.altKey) return;
+    const use = this.#keys.use(event, this.#clips(), file, this.#rows.page);
+    if (!use && !(event.key === 'Escape' && focusOn('view'))) return;
+    event.preventDefault();
+    if (use === 'play') togglePlaying(file);
+    else if (use && use !== 'nothing') {
+      chooseClip(file, use);
+      this.#rows.show(this.#chosenLine());
+    }
+  }
+
+  #withClip({ clientY }: MouseEvent, use: (file: OpenFile, clip: Clip) => void): void {
+    const y = clientY - this.#rows.view.getBoundingClientRect().top + this.#rows.top;
+    const line = this.#lines[Math.floor(y / this.#rowHeight)];
+    const file = this.#file;
+    if (!file || !line || !('clip' in line)) return;
+    const info = clipInfo(file, line.clip);
+    if (info === null || info.complete) use(file, line.clip);
+  }
+
+  #draw(slice: Slice): void {
+    const { first, count, shift } = slice;
+    let drawn = this.#drawn;
+    if (drawn?.lines !== this.#lines || drawn.first !== first || drawn.count !== count) {
+      drawn = { lines: this.#lines, first, count, options: this.#drawRows(slice) };
+      this.#drawn = drawn;
+    }
+    const list = this.#rows.view.firstElementChild as HTMLElement;
+    list.style.transform = `translateY(${shift}px)`;
+    const chosen = this.#file?.playback.clip.peek();
+    let active: HTMLElement | undefined;
+    for (const [clip, option] of drawn.options) {
+      const isChosen = chosen !== undefined && sameClip(clip, chosen);
+      setAttribute(option, 'aria-selected', String(isChosen));
+      if (isChosen) active = option;
+    }
+    setAttribute(this.#box, 'aria-activedescendant', active?.id);
+  }
+
+  /** Replaces all rows. @returns those that can be chosen */
+  #drawRows({ first, count }: Slice): Map<Clip, HTMLElement> {
+    const file = this.#file;
+    const lines = this.#lines.slice(first, first + count);
+    const options = new Map<Clip, HTMLElement>();
+    const list = el('div', { role: 'presentation' });
+    let host: HTMLElement = list;
+    lines.forEach((line, i) => {
+      if ('group' in line || i === 0) {
+        host = list;
+        const group = this.#groupAt(first + i);
+        if (group) {
+          host = el('div', { role: 'group', 'aria-label': groupName(group) });
+          list.append(host);
+        }
+      }
+      if ('group' in line) host.append(heading(line.group, line.count));
+      else if (file) {
+        const option = row(file, line.clip);
+        host.append(option);
+        options.set(line.clip, option);
+      }
+    });
+    this.#rows.view.replaceChildren(list);
+    return options;
+  }
+
+  /** The group that a line stands in; null where there is only one. */
+  #groupAt(at: number): ClipGroup | null {
+    for (let i = at; i >= 0; i--) {
+      const line = this.#lines[i];
+      if (line && 'group' in line) return line.group;
+    }
+    return null;
+  }
+}
+
+/** Plays, where it can be seen: a narrow page shows one panel at a time. */
+function play(file: OpenFile, clip: Clip): void {
+  playClip(file, clip);
+  pane.value = 'model';
+}
+
+const groupName = ({ child, file }: ClipGroup) =>
+  child === 0 ? 'In this file' : `From ${visible(file.name)}`;
+
+function heading(group: ClipGroup, count: number): HTMLElement {
+  const title = group.child === 0 ? '' : `Animations of ${visible(group.file.name)}, played on this model`;
+  const name = group.child === 0 ? ['In this file'] : ['From ', fileText(group.file.name)];
+  return el(
+    'div',
+    { class: 'animation-group', 'aria-hidden': 'true', title: title || undefined },
+    el('span', { class: 'animation-name' }, ...name),
+    el('span', {}, formatCount(count)),
+  );
+}
+
+function row(file: OpenFile, clip: Clip): HTMLElement {
+  const info = clipInfo(file, clip);
+  return el(
+    'div',
+    {
+      class: 'animation-option',
+      role: 'option',
+      id: `animation-${clipKey(clip)}`,
+      'aria-selected': 'false',
+      'aria-disabled': info && !info.complete ? 'true' : undefined,
+      title: info ? titleOf(info) : restPoseTitle(file),
+    },
+    info
+      ? fileText(info.name || '(no name)', 'animation-name')
+      : el('span', { class: 'animation-name' }, bindPoseName(file.info)),
+    el('span', { class: 'animation-keys' }, info?.complete ? formatKeyCount(info) : ''),
+    el('span', { class: 'animation-length' }, info ? formatLength(info) : ''),
+  );
+}
+
+function restPoseTitle({ info }: OpenFile): string {
+  const rest = info.animations[info.restAnimation];
+  return rest ? `The first key of ${visible(rest.name)}` : '';
+}
+
+function titleOf({ name, complete }: AnimationInfo): string {
+  const text = visible(name);
+  return complete
+    ? `${text}\nClick: pose. Double click or Enter: play.`
+    : `${text}: the file ends or breaks inside this animation, so it cannot be played`;
+}

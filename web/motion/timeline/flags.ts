@@ -1,0 +1,52 @@
+/** Where the labels of frame strings go on the key bar, so that none covers another. */
+
+/** A frame string at its key. */
+export interface Flag {
+  /** CSS pixels from the left of the bar. */
+  x: number;
+  key: number;
+  text: string;
+}
+
+/** A label that has its place: text may be cut to `width`. */
+export interface PlacedFlag extends Flag {
+  left: number;
+  width: number;
+}
+
+/** Narrower labels are left out, CSS pixels: their keys have only a taller mark. */
+const MIN_WIDTH = 18;
+const MAX_WIDTH = 160;
+const GAP = 3;
+
+/**
+ * Labels stand right of their key as far as the next one; the last ones turn to the left at the bar's end.
+ * @param flags ascending in x
+ * @param measure width of a text with its padding, CSS pixels
+ */
+export function placeFlags(
+  flags: readonly Flag[],
+  barWidth: number,
+  measure: (text: string) => number,
+): PlacedFlag[] {
+  const placed: PlacedFlag[] = [];
+  let free = 0;
+  flags.forEach((flag, i) => {
+    const end = Math.min(flags[i + 1]?.x ?? barWidth + GAP, barWidth + GAP) - GAP;
+    let left = Math.max(flag.x, free);
+    let room = end - left;
+    const isLast = i === flags.length - 1;
+    // Asking for the width is the expensive part, so labels without any room are not asked.
+    if (room < MIN_WIDTH && !isLast) return;
+    const wanted = Math.min(measure(flag.text), MAX_WIDTH);
+    if (room < wanted && isLast) {
+      left = Math.max(free, barWidth - wanted);
+      room = barWidth - left;
+    }
+    const width = Math.min(wanted, room);
+    if (width < Math.min(MIN_WIDTH, wanted)) return;
+    placed.push({ ...flag, left, width });
+    free = left + width + GAP;
+  });
+  return placed;
+}

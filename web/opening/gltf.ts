@@ -1,0 +1,63 @@
+/** Files of other programs that are made into models: GLB and glTF. What does that is fetched when one comes. */
+
+import type { FileSource } from '../document/open-file.ts';
+import { isTextureName } from '../explain/file-kind.ts';
+import { folderName, plainPath } from '../lib/file-names.ts';
+import { libraryFiles } from '../store/library.ts';
+import { sourceOf } from './sources/library-file.ts';
+
+/** A file to import. */
+export interface GltfRequest {
+  readonly source: FileSource;
+  /** What it may name: buffers and pictures, by their paths from its folder. */
+  readonly companions: ReadonlyMap<string, FileSource>;
+}
+
+type Importer = (request: GltfRequest) => Promise<void>;
+
+let importer: Importer | null = null;
+
+/** Says who imports: a room above this one. It says itself what goes wrong. */
+export function offerImporter(run: Importer): void {
+  importer = run;
+}
+
+/**
+ * Imports a file.
+ * @param beside files that came with it; the parts of a .gltf may be among them
+ */
+export async function importGltf(source: FileSource, beside: readonly FileSource[] = []): Promise<void> {
+  await importer?.({ source, companions: companionsOf(source, beside) });
+}
+
+/** Which of some files are parts of a .gltf among them, by their names. */
+export function gltfParts(sources: readonly FileSource[]): ReadonlySet<FileSource> {
+  return new Set(sources.some(isText) ? sources.filter(({ name }) => isPartName(name)) : []);
+}
+
+const isText = ({ name }: FileSource) => /\.gltf$/i.test(name);
+
+function isPartName(name: string): boolean {
+  return isTextureName(name) || /\.(bin|webp|ktx2)$/i.test(name);
+}
+
+/** What lies beside a file: of the library that in its folder, else what came with it. */
+function companionsOf(source: FileSource, beside: readonly FileSource[]): Map<string, FileSource> {
+  if (!isText(source)) return new Map();
+  const { entry } = source;
+  const folder = folderName(entry?.path ?? source.name);
+  const start = folder === '' ? '' : `${folder}/`;
+  if (!entry) {
+    const parts = beside.filter(({ name }) => isPartName(name));
+    const isWithin = ({ name }: FileSource) => plainPath(name).startsWith(plainPath(start));
+    return new Map([
+      ...parts.filter((part) => !isWithin(part)).map((part) => [part.name, part] as const),
+      ...parts.filter(isWithin).map((part) => [part.name.slice(start.length), part] as const),
+    ]);
+  }
+  const near = libraryFiles
+    .peek()
+    .filter((file) => file.source === entry.source && isPartName(file.path))
+    .filter(({ path }) => plainPath(path).startsWith(plainPath(start)));
+  return new Map(near.map((file) => [file.path.slice(start.length), sourceOf(file)]));
+}

@@ -1,0 +1,315 @@
+/** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
+
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import { NO_EDITS } from '../document/edits.ts';
+import { type FileSource, OpenFile } from '../document/open-file.ts';
+import { playClip } from '../document/playback.ts';
+import { activeId, addFiles, changeFiles, files } from '../document/state.ts';
+import { counted, formatCount, identityOf, pluralOf, refusal } from '../explain/describe.ts';
+import { isPicture } from '../explain/file-kind.ts';
+import { problemCounts } from '../explain/verdict.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
+import { gltfParts, importGltf } from './gltf.ts';
+import { LongTask } from './long-task.ts';
+import { pickFiles } from './pick.ts';
+import { openPreview } from './preview.ts';
+import {
+  contentOf,
+  type FileContent,
+  type Identified,
+  identified,
+  type ParsedContent,
+  parseFile,
+  parseModel,
+  readSource,
+} from './read.ts';
+import { rememberOpened } from './recent.ts';
+import {
+  changed,
+  isUnchanged,
+  kept,
+  mayLoseChanges,
+  type Reread,
+  type Rereading,
+  unchanged,
+} from './reload.ts';
+import { isSampleAddress } from './samples.ts';
+import type { OpenOptions, SlotTarget } from './source.ts';
+import { assignTextures } from './textures/assign.ts';
+import { Twins } from './twins.ts';
+
+/** Files and bytes that are opened at once; the rest waits, as the core's memory is bounded. */
+const MAX_AT_ONCE = 2000;
+const MAX_BYTES_AT_ONCE = 256 << 20;
+/** Time between two additions to the open files: every view of them follows each, ms. */
+const FLUSH_MS = 250;
+/** More sentences are counted. */
+const MAX_SENTENCES = 3;
+/** Refused files whose bytes are offered. */
+const MAX_BYTES_SHOWN = 20;
+
+/**
+ * Opens files; the first good one becomes the active one as soon as it is read, what was open stays open. A file that
+ * is open already is not opened twice: its tab gets the content that it has now. Textures are kept for the models. GLB and
+ * glTF are imported, one after the other.
+ */
+export async function openSources(
+  sources: readonly (FileSource | Identified)[],
+  {
+    sentences = [],
+    textures = [],
+    bases = [],
+    slot = null,
+    plays,
+    preview = false,
+    stays = false,
+  }: OpenOptions = {},
+): Promise<void> {
+  const [first] = sources;
+  if (preview && first) {
+    const refuse = (sentence: string, refused: FileSource | null) =>
+      report([sentence], refused ? [refused] : []);
+    return openPreview(sourceOf(first), refuse, stays);
+  }
+  if (sources.length > 0) dismissNotice();
+  const core = await loadCore();
+  if (!core) return;
+  const total = sources.length;
+  const words = (done: string) => `Opening ${done} of ${formatCount(total)}…`;
+  const opening = new LongTask('Opening files', words, total);
+  const arrivals = new Arrivals(plays);
+  const parts = gltfParts(sources.map(sourceOf));
+  const imported: FileSource[] = [];
+  const pictures: FileContent[] = [];
+  const refused: FileSource[] = [];
+  const problems = [...sentences];
+  let at = 0;
+  try {
+    for (; at < sources.length && !opening.isCancelled && !arrivals.isFull; at++) {
+      const source = sources[at] as FileSource | Identified;
+      if (parts.has(sourceOf(source))) continue;
+      try {
+        const found = 'blob' in source ? source : await identified(source);
+        const content = await contentOf(found);
+        if (content.kind === 'gltf') imported.push(content.source);
+        else if (isPicture(content.kind)) pictures.push(content);
+        else if (!(await arrivals.addUnchanged(content))) {
+          const file = await parseFile(core, content);
+          // What shows it is work of its own.
+          await opening.step(0);
+          if (['abc', 'spr', 'rez'].includes(file.parsed.info.format)) await arrivals.add(file);
+          else problems.push(refuse(file, refused));
+        }
+      } catch (error) {
+        problems.push(reasonOf(error));
+      }
+      arrivals.flushSometimes();
+      await opening.step();
+    }
+    const withModels = arrivals.count > 0;
+    const assigned = await assignTextures(pictures, textures, { slot, withModels });
+    problems.push(...assigned.problems);
+    for (const texture of assigned.files) await arrivals.add(texture);
+    arrivals.flush();
+    if (!opening.isCancelled) await openBases(core, bases);
+  } finally {
+    opening.end();
+  }
+  sayWhatCame(arrivals, opening.isCancelled ? sources.length - at : 0);
+  if (arrivals.isFull) offerRest(sources.slice(at), problems);
+  else if (problems.length > 0) report(problems, refused);
+  void rememberOpened(arrivals.sources);
+  for (const source of imported) void importGltf(source, [...parts]);
+}
+
+const sourceOf = (given: FileSource | Identified) => ('blob' in given ? given.source : given);
+
+/** Opens child models behind what is open. One that cannot be opened stays missing, which the model says. */
+async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promise<void> {
+  const twins = new Twins(files.peek());
+  for (const source of bases) {
+    if (await twins.of(source)) continue;
+    try {
+      const { parsed } = await parseModel(core, await readSource(source));
+      if (parsed.info.format === 'abc') addFiles([opened(source, parsed)], false);
+      else parsed.release();
+    } catch {
+      // As it may be with any file that is named: it is not there.
+    }
+  }
+}
+
+/** A file in the state that it opens in. A sample has all the skins that there are for it. */
+function opened(source: FileSource, parsed: ParsedFile): OpenFile {
+  const file = new OpenFile(source, parsed);
+  if (source.url && isSampleAddress(source.url)) file.skins.dismissed.value = true;
+  if (source.isNew) file.edits.value = { ...NO_EDITS, savedBytes: parsed.bytes, isNew: true };
+  return file;
+}
+
+/** Begins with an animation of the file's own; without one of that name it stands still. */
+function playNamed(file: OpenFile, name: string): void {
+  const animation = file.info.animations.findIndex((known) => known.name === name);
+  if (animation >= 0) playClip(file, { child: 0, animation });
+}
+
+/** What of the files has come so far. It goes to the store in portions. */
+class Arrivals {
+  /** @param plays the name of an animation that the first one begins with */
+  constructor(private readonly plays?: string) {}
+
+  readonly opened: OpenFile[] = [];
+  /** Open files that were read again and are in the store. */
+  readonly reread: Reread[] = [];
+  readonly #twins = new Twins(files.peek());
+  #waiting: Rereading[] = [];
+  #bytes = 0;
+  #openedBefore = 0;
+  #flushedAt = Number.NEGATIVE_INFINITY;
+
+  get count(): number {
+    return this.opened.length + this.reread.length + this.#waiting.length;
+  }
+
+  /** No more new files at once. */
+  get isFull(): boolean {
+    return this.opened.length >= MAX_AT_ONCE || this.#bytes >= MAX_BYTES_AT_ONCE;
+  }
+
+  get sources(): FileSource[] {
+    return [...this.reread.map(({ file }) => file), ...this.opened].map(({ source }) => source);
+  }
+
+  /** Takes content that its open file has already; false for other content. */
+  async addUnchanged({ source, data }: FileContent): Promise<boolean> {
+    const twin = await this.#twins.of(source);
+    if (!twin || !isUnchanged(twin, data)) return false;
+    this.#waiting.push(unchanged(twin, source));
+    return true;
+  }
+
+  async add({ source, parsed }: ParsedContent): Promise<void> {
+    const twin = await this.#twins.of(source);
+    if (twin && !(await mayLoseChanges(twin, 'drop'))) {
+      parsed.release();
+      this.#waiting.push(() => kept(twin));
+    } else if (twin) {
+      this.#waiting.push(changed(twin, parsed, source));
+    } else {
+      const file = opened(source, parsed);
+      if (this.plays !== undefined && this.opened.length === 0) playNamed(file, this.plays);
+      this.opened.push(file);
+      this.#bytes += parsed.size;
+    }
+  }
+
+  /** The first file at once, the others when enough time has passed. */
+  flushSometimes(): void {
+    if (this.count > 0 && performance.now() - this.#flushedAt > FLUSH_MS) this.flush();
+  }
+
+  flush(): void {
+    const isFirst = this.#openedBefore + this.reread.length === 0;
+    const opened = this.opened.slice(this.#openedBefore);
+    const reread = this.#waiting.map((rereading) => rereading());
+    this.#waiting = [];
+    this.#openedBefore = this.opened.length;
+    this.reread.push(...reread);
+    changeFiles(reread);
+    if (isFirst && reread[0]) activeId.value = reread[0].file.id;
+    addFiles(opened, isFirst);
+    this.#flushedAt = performance.now();
+  }
+}
+
+/** Lets go of what is no model. Returns the sentence about it. */
+function refuse({ source, parsed }: ParsedContent, refused: FileSource[]): string {
+  const sentence = refusal(source.name, parsed.info, parsed.findings);
+  if (parsed.size > 0) refused.push(source);
+  parsed.release();
+  return sentence;
+}
+
+/** @param left files that were not opened because the user stopped it */
+function sayWhatCame({ opened, reread, count }: Arrivals, left: number): void {
+  const [first] = opened;
+  if (reread.length === 1 && reread[0]) announcement.value = reread[0].said;
+  else if (reread.length > 1) announcement.value = rereadWords(reread);
+  if (left > 0) {
+    announcement.value = `Stopped after ${counted(count, 'file')}: ${formatCount(left)} more ${left === 1 ? 'is' : 'are'} not open.`;
+  } else if (opened.length === 1 && first) {
+    spoken.value = `${first.name} opened: ${factsOf(first)}.`;
+  } else if (opened.length > 1) {
+    spoken.value = `${counted(opened.length, 'file')} opened.`;
+  }
+}
+
+function rereadWords(reread: readonly Reread[]): string {
+  const changes = reread.filter(({ isChanged }) => isChanged).length;
+  const same = reread.length - changes;
+  const parts = [
+    changes > 0 ? `${formatCount(changes)} changed` : '',
+    same > 0 ? `${formatCount(same)} unchanged` : '',
+  ];
+  return `${counted(reread.length, 'file')} read again: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** `ABC v12, 4 animations, no problems`. */
+function factsOf({ info, parsed, model }: OpenFile): string {
+  const { version, title } = identityOf(info);
+  const animations = model ? counted(info.animations.length, 'animation') : '';
+  return [version || title, animations, problemCounts(parsed).toLowerCase()].filter(Boolean).join(', ');
+}
+
+/** Shows sentences; many as a count and a list. The bytes of files that are no models can be shown. */
+function report(problems: readonly string[], refused: readonly FileSource[]): void {
+  const shown = refused.slice(0, MAX_BYTES_SHOWN);
+  const label =
+    refused.length > shown.length
+      ? `Show the bytes of the first ${formatCount(shown.length)}`
+      : 'Show the bytes anyway';
+  const showBytes = shown.length > 0 ? { label, run: () => void openAnyway(shown) } : undefined;
+  if (problems.length <= MAX_SENTENCES) {
+    notify(problems.join('\n'), showBytes);
+    return;
+  }
+  notify(`${formatCount(problems.length)} files could not be opened.`, showBytes, problems);
+}
+
+/** The files that wait, with the button that opens more of them. */
+function offerRest(rest: readonly (FileSource | Identified)[], problems: readonly string[]): void {
+  if (rest.length === 0) {
+    if (problems.length > 0) report(problems, []);
+    return;
+  }
+  const next = Math.min(rest.length, MAX_AT_ONCE);
+  const isAre = rest.length === 1 ? 'waits' : 'wait';
+  notify(
+    `${formatCount(rest.length)} more ${pluralOf('file', rest.length)} ${isAre}: not all are opened at once, as each takes memory.`,
+    { label: `Open the next ${formatCount(next)}`, run: () => void openSources(rest) },
+    problems,
+  );
+}
+
+/** Opens files that are no models, for their bytes. */
+export async function openAnyway(sources: readonly FileSource[]): Promise<void> {
+  const core = await loadCore();
+  if (!core) return;
+  try {
+    const contents = await Promise.all(sources.map(readSource));
+    const parsed = await Promise.all(contents.map((content) => parseModel(core, content)));
+    addFiles(parsed.map((content) => new OpenFile(content.source, content.parsed)));
+  } catch (error) {
+    notify(reasonOf(error));
+  }
+}
+
+/**
+ * Asks the user for files and opens them.
+ * @param slot what a texture among them is meant for
+ */
+export async function chooseFiles(slot: SlotTarget | null = null): Promise<void> {
+  const sources = await pickFiles();
+  if (sources.length > 0) await openSources(sources, { slot });
+}

@@ -1,0 +1,105 @@
+/** One file to look at: the next one that is looked at takes its place, so that going through hundreds opens one tab. */
+
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import { type FileSource, OpenFile } from '../document/open-file.ts';
+import { activeId, addFiles, files, keepPreview, showPreview } from '../document/state.ts';
+import { refusal } from '../explain/describe.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import { dismissNotice } from '../store/notices.ts';
+import { importGltf } from './gltf.ts';
+import { parseFile, readSource } from './read.ts';
+
+/** How long a preview waits for the one before it, whose bytes still come, ms: from a slow place they may not come. */
+const PATIENCE_MS = 300;
+
+/** Formats that have a view of their own. */
+const SHOWN = ['abc', 'dtx', 'spr'];
+
+interface Request {
+  readonly source: FileSource;
+  readonly refuse: Refuse;
+  /** It is to stay open, whatever is previewed next. */
+  stays: boolean;
+  done: Promise<void>;
+}
+
+/** Gets the sentence about a file that cannot be shown, and the file when its bytes can be. */
+type Refuse = (sentence: string, source: FileSource | null) => void;
+
+let latest: Request | null = null;
+
+/**
+ * Shows a file as the preview; of several asked for at once, the last one. A file that is open already comes to the
+ * front. What cannot be shown leaves what is open as it is.
+ * @param stays it stays open, also when another one is asked for meanwhile
+ */
+export function openPreview(source: FileSource, refuse: Refuse, stays = false): Promise<void> {
+  if (latest && isSame(latest.source, source)) {
+    latest.stays ||= stays;
+    return latest.done;
+  }
+  const before = latest?.done ?? Promise.resolve();
+  const request: Request = { source, refuse, stays, done: before };
+  latest = request;
+  request.done = show(request, before);
+  return request.done;
+}
+
+const isSame = (a: FileSource, b: FileSource) => a === b || (a.entry !== undefined && a.entry === b.entry);
+const isWanted = (request: Request) => request === latest || request.stays;
+
+async function show(request: Request, before: Promise<void>): Promise<void> {
+  await Promise.race([before, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  if (isWanted(request) && !showOpen(request)) await read(request);
+  if (request === latest) latest = null;
+}
+
+/** Brings the file to the front if it is open; false when it is not. */
+function showOpen(request: Request): boolean {
+  const open = files.peek().find((file) => isSame(file.source, request.source));
+  if (!open) return false;
+  if (request === latest) activeId.value = open.id;
+  if (request.stays) keepPreview(open.id);
+  return true;
+}
+
+async function read(request: Request): Promise<void> {
+  const { source, refuse } = request;
+  dismissNotice();
+  try {
+    const core = await loadCore();
+    const parsed = core && (await parse(core, request));
+    if (!parsed) return;
+    if (!isWanted(request) || showOpen(request)) {
+      parsed.release();
+    } else if (SHOWN.includes(parsed.info.format)) {
+      add(request, parsed);
+    } else {
+      const sentence = refusal(source.name, parsed.info, parsed.findings);
+      refuse(sentence, parsed.size > 0 ? source : null);
+      parsed.release();
+    }
+  } catch (error) {
+    if (isWanted(request)) refuse(reasonOf(error), null);
+  }
+}
+
+/** A file that stays, and came after the next preview was asked for, comes behind what is open. */
+function add(request: Request, parsed: ParsedFile): void {
+  const file = new OpenFile(request.source, parsed);
+  if (request !== latest) {
+    addFiles([file], false);
+    return;
+  }
+  showPreview(file);
+  if (request.stays) keepPreview(file.id);
+}
+
+/** Null when another preview was asked for meanwhile, and for what is imported. */
+async function parse(core: Lithoscope, request: Request): Promise<ParsedFile | null> {
+  const content = await readSource(request.source);
+  if (!isWanted(request)) return null;
+  if (content.kind !== 'gltf') return (await parseFile(core, content)).parsed;
+  void importGltf(request.source);
+  return null;
+}

@@ -1,0 +1,111 @@
+/** Sources → what kind of file they are, and their structure. */
+
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import type { FileSource } from '../document/open-file.ts';
+import { formatMegabytes } from '../explain/describe.ts';
+import { type FileKind, HEAD_BYTES, identify } from '../explain/file-kind.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
+import { loadDtx } from '../store/dtx.ts';
+import { notify } from '../store/notices.ts';
+import { loadPart } from '../ui/parts.ts';
+
+/** A source that was looked at. */
+export interface Identified {
+  readonly source: FileSource;
+  readonly kind: FileKind;
+  /** Its content as it was then. */
+  readonly blob: Blob;
+}
+
+/** A file that was read and not parsed. */
+export interface FileContent extends Omit<Identified, 'blob'> {
+  /** A Blob above `MAX_PARSED_BYTES`. */
+  readonly data: Uint8Array<ArrayBuffer> | Blob;
+}
+
+/** A file that was parsed. */
+export interface ParsedContent {
+  readonly source: FileSource;
+  readonly parsed: ParsedFile;
+}
+
+/**
+ * Looks at a source as it is now. Rejects with a sentence for the user.
+ * @param content where it was read already
+ */
+export function identified(source: FileSource, content?: Blob): Promise<Identified> {
+  return readable(source, async () => {
+    const blob = content ?? (await source.read());
+    const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
+    return { source, kind: identify(source.name, head), blob };
+  });
+}
+
+/** Reads what was looked at. Rejects with a sentence for the user. */
+export function contentOf({ source, kind, blob }: Identified): Promise<FileContent> {
+  return readable(source, async () => {
+    const data = blob.size > MAX_PARSED_BYTES ? blob : new Uint8Array(await blob.arrayBuffer());
+    return { source, kind, data };
+  });
+}
+
+/** Reads a source as it is now. Rejects with a sentence for the user. */
+export async function readSource(source: FileSource): Promise<FileContent> {
+  return contentOf(await identified(source));
+}
+
+async function readable<T>({ name }: FileSource, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!(cause instanceof DOMException)) throw cause;
+    throw new Error(
+      `${name} could not be read: it is a folder, or it has gone or changed since it was chosen. Drop it here again.`,
+      { cause },
+    );
+  }
+}
+
+/** The bytes of a picture or sprite. Throws an error with a sentence for the user. */
+export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array<ArrayBuffer> {
+  if (data instanceof Uint8Array) return data;
+  throw new Error(
+    `${name} has ${formatMegabytes(data.size)}. Only models are opened above ${formatMegabytes(MAX_PARSED_BYTES)}.`,
+  );
+}
+
+/** Parses as a model, partially above `MAX_PARSED_BYTES`. Rejects with a sentence for the user. */
+export async function parseModel(core: Lithoscope, { source, data }: FileContent): Promise<ParsedContent> {
+  if (data instanceof Uint8Array) return { source, parsed: core.open(data) };
+  const { openPartial } = await loadPart(() => import('./partial/open.ts'));
+  return { source, parsed: await openPartial(core, data, source.name, (sentence) => notify(sentence)) };
+}
+
+/** Parses a file as what it is. What is no picture of a game, and nothing else, is taken for a model. Rejects with a sentence for the user. */
+export async function parseFile(core: Lithoscope, content: FileContent): Promise<ParsedContent> {
+  const { source, kind } = content;
+  if (kind === 'dtx') return parseTexture(content);
+  if (kind === 'rez') {
+    const { readArchive } = await loadPart(() => import('./archive/read.ts'));
+    return { source, parsed: await readArchive(source) };
+  }
+  const isNamed = kind === 'sprite';
+  const first = isNamed ? await parseSprite(content) : await parseModel(core, content);
+  if (isNamed === (first.parsed.info.format === 'spr')) return first;
+  // A sprite has no signature: the bytes are of the other kind.
+  first.parsed.release();
+  return isNamed ? parseModel(core, content) : parseSprite(content);
+}
+
+async function parseSprite(content: FileContent): Promise<ParsedContent> {
+  const bytes = pictureBytes(content);
+  const { sprites } = await loadPart(loadDtx);
+  return { source: content.source, parsed: sprites.open(bytes) };
+}
+
+/** Parses as a DTX texture. Rejects with a sentence for the user. */
+export async function parseTexture(content: FileContent): Promise<ParsedContent> {
+  const bytes = pictureBytes(content);
+  const library = await loadPart(loadDtx);
+  return { source: content.source, parsed: library.open(bytes) };
+}

@@ -1,0 +1,161 @@
+/**
+ * What was opened lately and can be opened again: files by address, and files on the disk where the browser
+ * gives handles; with a small picture of each, as it was seen last. Kept on this machine; where storage is forbidden,
+ * no longer than the page.
+ */
+
+import { type Signal, signal } from '@preact/signals-core';
+import * as v from 'valibot';
+import type { FileSource } from '../document/open-file.ts';
+import { flag, kept, orNull } from '../store/kept.ts';
+import type { LibrarySource } from '../store/library.ts';
+import { instanceOf, Records } from '../store/records.ts';
+import { HANDLE, SOURCE_KIND } from './kept.ts';
+import { isSameSource, type SourceIdentity } from './source.ts';
+
+/** A file, archive or folder with its address or its handle, and when it was opened (ms since 1970). */
+export interface Recent extends Omit<SourceIdentity, 'entry'> {
+  readonly at: number;
+  /** Of a source of the library; absent for a file. */
+  readonly kind?: LibrarySource['kind'];
+  /** Of its picture, among those that are kept. */
+  readonly picture?: string;
+}
+
+/** Newest first. */
+export const recents: Signal<readonly Recent[]> = signal([]);
+
+const RECENT = {
+  name: v.string(),
+  at: v.number(),
+  kind: v.exactOptional(SOURCE_KIND),
+  picture: v.exactOptional(v.string()),
+};
+const LINKED = v.array(orNull(v.object({ ...RECENT, url: v.string() })));
+const ON_DISK = v.array(orNull(v.object({ ...RECENT, handle: HANDLE })));
+
+const keptLinks = kept('recent', v.fallback(LINKED, []));
+/** Whether there were any at the end of the last visit. */
+const wereThere = kept('recent.some', flag(false));
+
+/** The list has not been read yet, and there will be some in it. */
+export const areRecentsExpected: Signal<boolean> = signal(wereThere.read());
+
+const MAX_RECENTS = 6;
+
+/** Handles cannot be written as text: IndexedDB holds them. */
+const keptHandles = new Records('lithoscope', 'handles');
+const keptPictures = new Records('lithoscope-recent-pictures', 'pictures');
+
+/** Changes wait for each other: each begins with what the one before has stored. */
+let changes: Promise<void> = Promise.resolve();
+
+/** Reads what was remembered. */
+export function loadRecents(): Promise<void> {
+  return change(null);
+}
+
+/** Remembers files as just opened, those that can be opened again; a file of an archive or folder by that. */
+export function rememberOpened(sources: readonly FileSource[]): Promise<void> {
+  const all = sources.map((source) => {
+    const { entry } = source;
+    return entry && entry.source.kind !== 'files' ? entry.source : source;
+  });
+  return rememberAll([...new Set(all)]);
+}
+
+/** Remembers archives and folders as just opened, those that can be opened again. */
+export function rememberSources(sources: readonly LibrarySource[]): Promise<void> {
+  return rememberAll(sources);
+}
+
+function rememberAll(all: readonly (FileSource | LibrarySource)[]): Promise<void> {
+  const at = Date.now();
+  const opened = all.flatMap((source): Recent[] => {
+    const { name, url, handle } = source;
+    const kind = 'kind' in source ? { kind: source.kind } : {};
+    if (url) return [{ name, url, at, ...kind }];
+    return handle ? [{ name, handle, at, ...kind }] : [];
+  });
+  return opened.length > 0 ? change((list) => recentsAfter(list, opened)) : changes;
+}
+
+/** Takes one file out of the list. */
+export function forgetRecent(gone: Recent): Promise<void> {
+  return change((list) => without(list, gone));
+}
+
+/** Forgets all, and their pictures. */
+export function forgetRecents(): Promise<void> {
+  return change(async () => []);
+}
+
+/** Keeps how a file looks, in place of the picture before; nothing where it is none of the list. */
+export function persistPicture(source: FileSource, picture: Blob): Promise<void> {
+  return change(async (list) => {
+    const same = await Promise.all(list.map((known) => isSameSource(known, source)));
+    const at = same.indexOf(true);
+    if (at < 0) return [...list];
+    const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
+    await keptPictures.set([[key, picture]]);
+    return list.map((known, i) => (i === at ? { ...known, picture: key } : known));
+  });
+}
+
+/** How a file looked; null without a picture. */
+export async function pictureOf({ picture }: Recent): Promise<Blob | null> {
+  return picture === undefined ? null : keptPictures.get(picture, instanceOf(Blob));
+}
+
+/** The list once more files were opened: those first, none twice, the oldest left out. */
+export async function recentsAfter(list: readonly Recent[], opened: readonly Recent[]): Promise<Recent[]> {
+  const first: Recent[] = [];
+  let rest = [...list];
+  for (const file of opened.slice(0, MAX_RECENTS)) {
+    const others = await without(rest, file);
+    // It looks as it did, until it is seen.
+    const picture = rest.find((known) => !others.includes(known))?.picture;
+    first.push(picture === undefined ? file : { ...file, picture });
+    rest = others;
+  }
+  return [...first, ...rest].slice(0, MAX_RECENTS);
+}
+
+async function without(list: readonly Recent[], file: Recent): Promise<Recent[]> {
+  const same = await Promise.all(list.map((other) => isSameSource(other, file)));
+  return list.filter((_, i) => !same[i]);
+}
+
+type Change = (list: readonly Recent[]) => Promise<Recent[]>;
+
+/** Reads the list anew, as another tab may have changed it, and stores what the change makes of it. */
+function change(make: Change | null): Promise<void> {
+  changes = changes.then(async () => {
+    const onDisk = (await keptHandles.get('recent', ON_DISK)) ?? [];
+    const stored = [...keptLinks.read(), ...onDisk]
+      .filter((recent) => recent !== null)
+      .sort((a, b) => b.at - a.at)
+      .slice(0, MAX_RECENTS);
+    try {
+      const list = make ? await make(stored) : stored;
+      if (make) await store(list);
+      recents.value = list;
+    } catch {
+      // A handle that cannot be compared: the list stays as it was.
+    }
+    areRecentsExpected.value = false;
+  });
+  return changes;
+}
+
+async function store(list: readonly Recent[]): Promise<void> {
+  keptLinks.write(list.filter(({ url }) => url));
+  wereThere.write(list.length > 0);
+  try {
+    await keptHandles.set([['recent', list.filter(({ handle }) => handle)]]);
+    const used = new Set(list.map(({ picture }) => picture));
+    await keptPictures.retain((key) => used.has(key));
+  } catch {
+    // Nothing is lost but the memory.
+  }
+}

@@ -1,0 +1,221 @@
+/** Other content in the tab of an open file: the exporter author's loop. */
+
+import type { ParsedFile } from '@lithoscope/core';
+import { clipInfo } from '../document/animation-clips.ts';
+import { carryAttachments } from '../document/attachments.ts';
+import { Content } from '../document/content.ts';
+import { proposedLevels } from '../document/drawn-together.ts';
+import { isUnsaved, NO_EDITS } from '../document/edits.ts';
+import { BIND_POSE, type FileSource, type OpenFile } from '../document/open-file.ts';
+import { type NodeRange, select } from '../document/selection.ts';
+import { changeFiles, type FileChange, isOpen } from '../document/state.ts';
+import { addTextures } from '../document/textures.ts';
+import { animationWord, findAnimation } from '../explain/animations.ts';
+import { counted, refusal } from '../explain/describe.ts';
+import { problemCounts } from '../explain/verdict.ts';
+import { baseName } from '../lib/file-names.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import { announcement, dismissNotice, notify } from '../store/notices.ts';
+import { loadPart } from '../ui/parts.ts';
+import { parseFile, readSource } from './read.ts';
+
+/** Reads a file again from where it came; what was open stays when that fails. */
+export async function reload(file: OpenFile): Promise<void> {
+  dismissNotice();
+  if (!isOpen(file)) return;
+  try {
+    const core = await loadCore();
+    if (!core) return;
+    if (file.archive) {
+      await reloadArchive(file);
+      return;
+    }
+    const content = await readSource(file.source);
+    if (!isOpen(file)) return;
+    if (isUnchanged(file, content.data)) {
+      settle(unchanged(file, file.source));
+      return;
+    }
+    const { parsed } = await parseFile(core, content);
+    const isSameKind = parsed.info.format === file.info.format;
+    if (isSameKind && (await mayLoseChanges(file, 'disk')) && isOpen(file)) {
+      settle(changed(file, parsed, file.source));
+      // Another object: models that it covers read it again.
+      if (file.texture) addTextures([{ ...file.source }]);
+      return;
+    }
+    if (!isSameKind && isOpen(file))
+      notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
+    parsed.release();
+  } catch (error) {
+    notify(reasonOf(error));
+  }
+}
+
+/**
+ * Asks before the unsaved changes of a file give way to other content; of a file without any it asks nothing.
+ * @param other where that comes from: the file was read again, or dropped once more
+ */
+export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Promise<boolean> {
+  if (!isOpen(file) || !isUnsaved(file.edits.peek())) return true;
+  const { ask } = await loadPart(() => import('../ui/ask.ts'));
+  const name = baseName(file.name);
+  const from = other === 'disk' ? 'the content on the disk' : 'the file that was opened now';
+  const answer = await ask(
+    `Keep the changes of ${name}?`,
+    [`It has changes that are not saved. They are lost when ${from} takes their place.`],
+    [
+      { id: 'keep', label: 'Keep the changes' },
+      { id: 'lose', label: 'Replace, and lose the changes' },
+    ],
+  );
+  return answer === 'lose';
+}
+
+async function reloadArchive(file: OpenFile): Promise<void> {
+  const { readArchive } = await loadPart(() => import('./archive/read.ts'));
+  settle(changed(file, await readArchive(file.source), file.source));
+}
+
+/** What becomes of an open file that was read again. */
+export interface Reread extends FileChange {
+  readonly isChanged: boolean;
+  /** What changed, as a sentence. */
+  readonly said: string;
+}
+
+/** Says what becomes of the file as it is by now: since it was read it may have been changed, or closed. */
+export type Rereading = () => Reread;
+
+/** Puts what was read again into the tab of its file, and says what changed. */
+export function settle(rereading: Rereading): void {
+  const reread = rereading();
+  announcement.value = reread.said;
+  changeFiles([reread]);
+}
+
+/** Whether an open file holds these bytes already: then they need not be parsed. */
+export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): boolean {
+  if (parsed.isPartial || !(data instanceof Uint8Array)) return false;
+  const { bytes } = parsed;
+  if (bytes.length !== data.length) return false;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== data[i]) return false;
+  return true;
+}
+
+/** The file from its newest source, with the content that it has. */
+export function unchanged(file: OpenFile, source: FileSource): Rereading {
+  const before = file.place.peek().source;
+  const content = file.content.peek();
+  return () => {
+    // Saved at another place since: that is where it comes from.
+    if (file.place.peek().source !== before) return kept(file);
+    if (file.content.peek() !== content) return { ...kept(file), source };
+    const adapt = () => {
+      const edits = file.edits.peek();
+      // What was changed here is there now: saved by another way.
+      if (isUnsaved(edits)) {
+        const { bytes } = content.parsed;
+        // Of a file that is new the page itself is the source.
+        const isNew = edits.isNew === true && source === before;
+        file.edits.value = { ...edits, saved: edits.done.length, savedBytes: bytes, changed: [], isNew };
+      }
+    };
+    return { file, source, adapt, isChanged: false, said: `${file.name} is unchanged.` };
+  };
+}
+
+/** The file as it is, with its changes: the user wants no other content. */
+export function kept(file: OpenFile): Reread {
+  return { file, isChanged: false, said: `${file.name} keeps its changes.` };
+}
+
+/**
+ * The file with other content; keeps of the view what still exists in it. Changes that nobody was asked about, as they
+ * were made meanwhile, stay.
+ * @param parsed is the file's from now on
+ */
+export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource): Rereading {
+  const edits = file.edits.peek();
+  return () => {
+    if (!isOpen(file) || file.edits.peek() !== edits) {
+      parsed.release();
+      return kept(file);
+    }
+    const adapt = () => {
+      file.edits.value = NO_EDITS;
+      carryOver(file, parsed);
+    };
+    const said = `Reloaded ${file.name}: ${whatChanged(file.content.peek().parsed, parsed)}.`;
+    return { file, source, content: new Content(parsed), adapt, isChanged: true, said };
+  };
+}
+
+function whatChanged(before: ParsedFile, after: ParsedFile): string {
+  const difference = after.size - before.size;
+  const size =
+    difference === 0
+      ? 'same size'
+      : `${counted(Math.abs(difference), 'byte')} ${difference > 0 ? 'more' : 'fewer'}`;
+  return `${size}, ${problemCounts(after).toLowerCase()}`;
+}
+
+/** Sets what the user has chosen to the nearest thing that other content has. */
+function carryOver(file: OpenFile, parsed: ParsedFile): void {
+  const { playback, selection, info, parsed: before } = file;
+  const { lod } = file.look;
+  const { clip, timeMs, playing } = playback;
+  const names = (animations: readonly { name: string }[]) => animations.map(({ name }) => name);
+  const { child, animation } = clip.peek();
+  const word = animationWord(names(info.animations), animation);
+  const found = animation < 0 ? -1 : findAnimation(names(parsed.info.animations), word);
+  const played = child === 0 ? parsed.info.animations[found] : clipInfo(file, clip.peek());
+  const length = played?.complete ? played.length : 0;
+  if (!played?.complete) clip.value = BIND_POSE;
+  else if (child === 0) clip.value = { child, animation: found };
+  timeMs.value = Math.min(timeMs.peek(), length);
+  playing.value = playing.peek() && length > 0;
+  lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
+  carryAttachments(file, parsed.info);
+  file.look.levelsBeside.value = file.look.levelsBeside.peek() && proposedLevels(parsed.info);
+  const kept = selection.peek();
+  const moved = movedSelection(kept, before, parsed);
+  if (moved !== kept) select(file, moved, 'reload');
+}
+
+/**
+ * The selection in other content: the same path, else the nearest one around it that is there. A part of a
+ * field or a range keeps its place within it.
+ */
+export function movedSelection(
+  selection: NodeRange | null,
+  before: Pick<ParsedFile, 'resolve'>,
+  after: Pick<ParsedFile, 'resolve' | 'size'>,
+): NodeRange | null {
+  if (!selection) return null;
+  const old = before.resolve(selection.path);
+  for (let path = selection.path; path !== ''; path = parentPath(path)) {
+    const node = after.resolve(path);
+    if (!node) continue;
+    const { start, end } = node;
+    const whole =
+      path !== selection.path || !old || (old.start === selection.start && old.end === selection.end);
+    // The very same selection stays the same object: no panel scrolls to it again.
+    if (whole && path === selection.path && start === selection.start && end === selection.end) {
+      return selection;
+    }
+    if (whole) return { start, end, path };
+    return {
+      start: Math.min(start + selection.start - old.start, end),
+      end: Math.min(start + selection.end - old.start, end),
+      path,
+    };
+  }
+  const end = Math.min(selection.end, after.size);
+  return selection.path === '' && selection.start < end ? { start: selection.start, end, path: '' } : null;
+}
+
+/** `A.B[2].C` → `A.B[2]` → `A.B` → `A` → ``. */
+export function parentPath(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
+}

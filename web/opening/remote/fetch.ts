@@ -1,0 +1,261 @@
+/** Fetches one file: without credentials, with progress, within a limit. */
+
+import { type Signal, signal } from '@preact/signals-core';
+import type { FileSource } from '../../document/open-file.ts';
+import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
+import { fileName, interfaceAddress } from './address.ts';
+import { inTurn } from './turns.ts';
+import {
+  brokenOff,
+  type FetchTarget,
+  offline,
+  redirectedAway,
+  refusedBy,
+  stalled,
+  storedElsewhere,
+  tooLarge,
+  unreachable,
+  webPage,
+  withheld,
+} from './words.ts';
+
+/** A file that is being fetched. */
+export interface Transfer {
+  readonly name: string;
+  /** Where it comes from: a server may pass the request on to another. */
+  readonly host: Signal<string>;
+  readonly received: Signal<number>;
+  /** 0 while the server has not said it. */
+  readonly total: Signal<number>;
+  cancel(): void;
+}
+
+/** In the order in which they were asked for. */
+export const transfers: Signal<readonly Transfer[]> = signal([]);
+
+/** Without any progress. */
+const TIMEOUT_MS = 30_000;
+
+/** A file could not be fetched: the message is a sentence for the user. */
+export class FetchError extends Error {
+  constructor(
+    sentence: string,
+    /** It is larger than the limit, and could be loaded. */
+    readonly tooLarge = false,
+  ) {
+    super(sentence);
+  }
+}
+
+/** The user cancelled. */
+export class FetchCancelled extends Error {}
+
+/** Fetches a file. Rejects with a FetchError, or with FetchCancelled. */
+export function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blob> {
+  return transferred(url, limit, async (task) => {
+    try {
+      return await fetchFrom(url, task);
+    } catch (error) {
+      const other = interfaceAddress(url);
+      if (!other || !(error instanceof Unanswered)) throw error;
+      return await fetchFrom(new URL(other), task);
+    }
+  });
+}
+
+/**
+ * Fetches a file that may be there: with one request, and null when there is none. Rejects with FetchCancelled.
+ * @param url beside a file that was fetched
+ */
+export async function fetchIfThere(url: URL): Promise<Blob | null> {
+  // Where the host has an interface the raw address is withheld.
+  const address = new URL(interfaceAddress(url) ?? url);
+  try {
+    return await transferred(url, MAX_PARSED_BYTES, (task) => fetchFrom(address, { ...task, isGuess: true }));
+  } catch (error) {
+    if (error instanceof FetchCancelled) throw error;
+    return null;
+  }
+}
+
+/** A fetched file as a source: the first reading gives what has been fetched, later ones fetch again. */
+export function remoteSource(url: URL, fetched: Blob): FileSource {
+  let ready: Blob | null = fetched;
+  return {
+    name: fileName(url),
+    url: url.href,
+    async read() {
+      const blob = ready ?? (await fetchFile(url, Number.POSITIVE_INFINITY));
+      ready = null;
+      return blob;
+    },
+  };
+}
+
+/** Fetches with a line of progress. */
+async function transferred(url: URL, limit: number, load: (task: Task) => Promise<Blob>): Promise<Blob> {
+  const target: FetchTarget = { name: fileName(url), host: url.host, own: url.origin === location.origin };
+  const cancelling = new AbortController();
+  const transfer: Transfer = {
+    name: target.name,
+    host: signal(target.host),
+    received: signal(0),
+    total: signal(0),
+    cancel: () => cancelling.abort(new FetchCancelled(`${target.name} was not loaded.`)),
+  };
+  transfers.value = [...transfers.value, transfer];
+  try {
+    const { signal } = cancelling;
+    return await inTurn(() => load({ target, transfer, signal, limit, isGuess: false }), signal);
+  } finally {
+    transfers.value = transfers.value.filter((one) => one !== transfer);
+  }
+}
+
+interface Task {
+  readonly target: FetchTarget;
+  readonly transfer: Transfer;
+  readonly signal: AbortSignal;
+  readonly limit: number;
+  /** It may not be there: why it did not come is not asked. */
+  readonly isGuess: boolean;
+}
+
+/** There was no readable answer; another address may give one. */
+class Unanswered extends FetchError {}
+
+async function fetchFrom(url: URL, { target, transfer, signal, limit, isGuess }: Task): Promise<Blob> {
+  const waiting = new AbortController();
+  let timer = 0;
+  const restartTimer = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(
+      () => waiting.abort(new FetchError(stalled(TIMEOUT_MS / 1000, target))),
+      TIMEOUT_MS,
+    );
+  };
+  restartTimer();
+  const ended = AbortSignal.any([signal, waiting.signal]);
+  try {
+    const response = await ask(url, ended, target, isGuess);
+    transfer.host.value = new URL(response.url || url).host;
+    if (!response.ok) throw new FetchError(refusedBy(response.status, target));
+    const total = Number(response.headers.get('content-length') ?? 0);
+    if (total > limit) throw new FetchError(tooLarge(total, limit, target), true);
+    transfer.total.value = total;
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for await (const part of partsOf(response, target, ended)) {
+      restartTimer();
+      parts.push(part);
+      transfer.received.value += part.length;
+      if (transfer.received.value > limit) throw new FetchError(tooLarge(null, limit, target), true);
+    }
+    const blob = new Blob(parts);
+    const problem = await contentProblem(blob, target);
+    if (problem) throw new FetchError(problem);
+    return blob;
+  } finally {
+    window.clearTimeout(timer);
+    // Ends the request when the file is refused halfway.
+    waiting.abort();
+  }
+}
+
+const REQUEST: RequestInit = { credentials: 'omit', cache: 'no-cache', referrerPolicy: 'no-referrer' };
+
+async function ask(url: URL, signal: AbortSignal, target: FetchTarget, isGuess: boolean): Promise<Response> {
+  const violations = watchPolicy(url);
+  try {
+    const response = await fetch(url, { ...REQUEST, signal });
+    // The Content-Security-Policy refuses it already, where there is one.
+    if (!mayRead(new URL(response.url || url))) throw new FetchError(redirectedAway(target));
+    return response;
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason;
+    if (cause instanceof FetchError) throw cause;
+    if (isGuess) throw new Unanswered(unreachable(target));
+    throw await whyUnanswered(url, violations, target);
+  } finally {
+    violations.stop();
+  }
+}
+
+function mayRead({ protocol, origin }: URL): boolean {
+  return protocol === 'https:' || origin === location.origin;
+}
+
+async function* partsOf(
+  { body }: Response,
+  target: FetchTarget,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader();
+  for (;;) {
+    let step: Awaited<ReturnType<NonNullable<typeof reader>['read']>> | undefined;
+    try {
+      step = await reader?.read();
+    } catch {
+      throw signal.aborted ? signal.reason : new FetchError(brokenOff(target));
+    }
+    if (!step || step.done) return;
+    yield step.value;
+  }
+}
+
+/** Files of one server for which it is found out why they did not come; of others a sentence says all that it may be. */
+const MAX_PROBED = 3;
+
+/** By host. */
+const probed = new Map<string, number>();
+
+/** The browser does not say why there is no answer; two more requests narrow it down. */
+async function whyUnanswered(url: URL, violations: PolicyWatch, target: FetchTarget): Promise<FetchError> {
+  if (!navigator.onLine && !target.own) return new FetchError(offline(target));
+  if (violations.seen()) return new Unanswered(redirectedAway(target));
+  const before = probed.get(url.host) ?? 0;
+  if (before >= MAX_PROBED) return new Unanswered(unreachable(target));
+  probed.set(url.host, before + 1);
+  const probe = (more: RequestInit) =>
+    fetch(url, { ...REQUEST, ...more, method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+      () => null,
+    );
+  const redirect = await probe({ redirect: 'manual' });
+  if (redirect?.type === 'opaqueredirect') return new Unanswered(redirectedAway(target));
+  // The page learns only that there is an answer.
+  const opaque = await probe({ mode: 'no-cors' });
+  if (violations.seen()) return new Unanswered(redirectedAway(target));
+  return new Unanswered(opaque ? withheld(target) : unreachable(target));
+}
+
+interface PolicyWatch {
+  /** The policy has stopped a request to the server: first addresses are allowed, so it was a redirect. */
+  seen(): boolean;
+  stop(): void;
+}
+
+function watchPolicy(url: URL): PolicyWatch {
+  let stopped = false;
+  const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(url.origin)) stopped = true;
+  };
+  document.addEventListener('securitypolicyviolation', note);
+  return {
+    seen: () => stopped,
+    stop: () => document.removeEventListener('securitypolicyviolation', note),
+  };
+}
+
+/** Enough for the white space and comments at the head of a web page. */
+const HEAD_BYTES = 1024;
+
+const PAGE =
+  /^\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body|title|script|meta)[\s>]/i;
+const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\//;
+
+/** A sentence about a web page or a pointer that came instead of a file; null for anything else. The type that servers state is often wrong. */
+export async function contentProblem(file: Blob, target: FetchTarget): Promise<string | null> {
+  const bytes = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  const text = new TextDecoder('latin1').decode(bytes).replace(/^ï»¿/, '');
+  if (PAGE.test(text)) return webPage(target);
+  return POINTER.test(text) ? storedElsewhere(target) : null;
+}

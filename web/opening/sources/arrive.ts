@@ -1,0 +1,143 @@
+/** What was dropped or chosen → tabs, and the library. */
+
+import { type Signal, signal } from '@preact/signals-core';
+import type { FileSource } from '../../document/open-file.ts';
+import { kindNamed } from '../../explain/file-kind.ts';
+import { baseName, folderName, naturalKey } from '../../lib/file-names.ts';
+import { loadCore } from '../../store/core.ts';
+import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/library.ts';
+import { notify } from '../../store/notices.ts';
+import { showPanel } from '../../ui/layout.ts';
+import { usePart } from '../../ui/parts.ts';
+import type { OpenArrived } from '../dropped.ts';
+import { importGltf } from '../gltf.ts';
+import { LongTask } from '../long-task.ts';
+import { openSources } from '../open.ts';
+import { type Identified, identified } from '../read.ts';
+import { sourceOf } from './library-file.ts';
+import type { NewSource } from './new-source.ts';
+import { addSources } from './open-source.ts';
+
+/** Somebody waits for a file of what is opened next: then nothing else comes to the front. */
+export const isAwaited: Signal<boolean> = signal(false);
+
+/** More files at once are a source of the library; others are a tab each. */
+const MAX_TABS = 20;
+
+/**
+ * Opens files as tabs; archives, folders, and very many files as sources of the library. Of several models there the
+ * first is previewed; a single one is opened.
+ */
+export const openArrived: OpenArrived = async ({ files, folders }, slot = null) => {
+  const added: NewSource[] = folders.map((folder) => ({ kind: 'folder', folder }));
+  const tabs: (FileSource | Identified)[] = [];
+  if (files.length > MAX_TABS && !slot) {
+    added.push({ kind: 'files', files });
+  } else {
+    const words = (done: string) => `Looking at ${done} of ${files.length} files…`;
+    const task = new LongTask('Looking at files', words, files.length);
+    for (const file of files) {
+      // Whoever opens one that cannot be read says why.
+      const found = await identified(file).catch(() => file);
+      if (task.isCancelled) return;
+      const archive = 'blob' in found ? archiveFrom(found) : null;
+      if (archive) added.push(archive);
+      else tabs.push(found);
+      await task.step();
+    }
+    task.end();
+  }
+  if (tabs.length > 0) await openSources(tabs, { slot });
+  if (added.length > 0) await openInLibrary(added, tabs.length === 0);
+};
+
+/** A file as an archive; null for what is none, or cannot be read. */
+export async function asArchive(file: FileSource): Promise<NewSource | null> {
+  const found = await identified(file).catch(() => null);
+  return found && archiveFrom(found);
+}
+
+/** The same of a file that was looked at. */
+export function archiveFrom({ source, kind, blob }: Identified): NewSource | null {
+  if (kind !== 'rez' && kind !== 'zip') return null;
+  const { name, handle, url } = source;
+  const where = { ...(handle && { handle }), ...(url && { url }) };
+  return { kind: 'archive', name: baseName(name), archive: kind, locator: { blob }, ...where };
+}
+
+/**
+ * Puts sources into the library and shows it.
+ * @param mayOpen a model of them comes to the front
+ */
+export async function openInLibrary(added: readonly NewSource[], mayOpen = true): Promise<void> {
+  const opens = mayOpen && !isAwaited.peek();
+  // By the time that a model is there.
+  void loadCore();
+  showPanel('library');
+  let isPreviewed = !opens;
+  const models: LibraryFile[] = [];
+  // As soon as there are several: a large folder takes long to list.
+  const came = (files: readonly LibraryFile[]) => {
+    if (isPreviewed) return;
+    models.push(...files.filter(isReadableModel));
+    const first = models.length > 1 ? firstInList(models) : null;
+    isPreviewed = first !== null;
+    if (first) void openSources([sourceOf(first)], { preview: true });
+  };
+  const sources = await addSources(added, came);
+  const ofThese = new Set(sources);
+  const listed = libraryFiles.peek().filter(({ source }) => ofThese.has(source));
+  const gltf = listed.filter(({ path }) => kindNamed(path) === 'gltf');
+  const known = listed.filter(({ kind }) => KNOWN.has(kind));
+  // Pictures beside it are its skins.
+  if (gltf.length > 0 && opens && !known.some(({ kind }) => kind === 'model')) {
+    const first = firstInList(gltf);
+    if (first) void importGltf(sourceOf(first));
+    return;
+  }
+  if (known.length > 0) {
+    if (!isPreviewed) await openFirst(known);
+    return;
+  }
+  // Then its own bytes are what there is to see.
+  const archive = listed.find(({ source }) => source.kind === 'rez')?.source;
+  if (archive && opens) {
+    await usePart(
+      () => import('../archive/open.ts'),
+      ({ openLibraryArchive }) => openLibraryArchive(archive),
+    );
+  }
+  if (sources.length > 0) {
+    const names = sources.map(({ name }) => name).join(', ');
+    notify(`There is neither a model (.abc) nor a texture in ${names}.`);
+  }
+}
+
+/** Opens the one readable model of the files; without one, previews the first of them. */
+async function openFirst(known: readonly LibraryFile[]): Promise<void> {
+  const models = known.filter(isReadableModel);
+  if (models.length === 1) return openSources(models.map(sourceOf));
+  const picture = firstInList(known.filter(({ problem }) => problem === ''));
+  if (picture) await openSources([sourceOf(picture)], { preview: true });
+}
+
+/** The file that the library lists first: by source, folder and name. */
+function firstInList(files: readonly LibraryFile[]): LibraryFile | null {
+  let first: LibraryFile | null = null;
+  let key: readonly (number | string)[] = [];
+  for (const file of files) {
+    const { source, path } = file;
+    const other = [source.id, naturalKey(folderName(path)), naturalKey(baseName(path))];
+    const at = other.findIndex((part, i) => part !== key[i]);
+    if (first && !((other[at] ?? 0) < (key[at] ?? 0))) continue;
+    first = file;
+    key = other;
+  }
+  return first;
+}
+
+const KNOWN: ReadonlySet<LibraryKind> = new Set<LibraryKind>(['model', 'texture', 'sprite']);
+
+function isReadableModel({ kind, problem }: LibraryFile): boolean {
+  return kind === 'model' && problem === '';
+}

@@ -1,0 +1,116 @@
+/** Archives, folders and many files → the library; files of the library → what can be opened. */
+
+import { changeFiles, files as openFiles } from '../../document/state.ts';
+import { counted } from '../../explain/describe.ts';
+import { plainPath } from '../../lib/file-names.ts';
+import { reasonOf } from '../../store/core.ts';
+import {
+  addLibraryFiles,
+  addLibrarySource,
+  closeLibrarySource,
+  type LibraryFile,
+  type LibrarySource,
+  librarySources,
+  replaceLibrarySource,
+} from '../../store/library.ts';
+import { announcement, notify } from '../../store/notices.ts';
+import { LongTask } from '../long-task.ts';
+import { rememberSources } from '../recent.ts';
+import { sourceOf } from './library-file.ts';
+import { listSource, type TakeFiles } from './list.ts';
+import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
+
+/**
+ * Puts sources into the library and lists their files there, beside each other. What is in the library already is
+ * listed again: its open files stay open, as files of what it is now.
+ * @param came called with files as they come, but not with those of a source that is listed again
+ * @returns those that are listed; one that the user cancelled, or of which nothing could be listed, is not in the library
+ */
+export async function addSources(
+  added: readonly NewSource[],
+  came: TakeFiles = () => {},
+): Promise<readonly LibrarySource[]> {
+  const listings: Promise<LibrarySource | null>[] = [];
+  // One after the other: the same archive may be there twice.
+  for (const one of added) listings.push(addSource(one, came, await sameSource(one)));
+  const listed = await Promise.all(listings);
+  return listed.filter((source) => source !== null);
+}
+
+/** Lists a source in the place of another one: the same as it is now, or another one of its name. */
+export function replaceSource(before: LibrarySource, after: NewSource): Promise<LibrarySource | null> {
+  return addSource(after, () => {}, before);
+}
+
+async function addSource(
+  added: NewSource,
+  came: TakeFiles,
+  before: LibrarySource | null,
+): Promise<LibrarySource | null> {
+  const source = sourceFrom(added);
+  const { name } = source;
+  const task = new LongTask(`Listing ${name}`, (done) => `Listing ${name}: ${done} files…`, null);
+  let listed: LibraryFile[] = [];
+  if (!before) addLibrarySource(source);
+  const take: TakeFiles = (files) => {
+    listed = listed.concat(files);
+    // What is there stays until all has come.
+    if (before) return;
+    if (librarySources.peek().includes(source)) {
+      addLibraryFiles(files);
+      came(files);
+    } else {
+      // It was closed meanwhile.
+      task.cancel();
+    }
+  };
+  try {
+    source.problems.value = await listSource(added, source, task, take);
+    task.signal.throwIfAborted();
+  } catch (error) {
+    if (!before) closeLibrarySource(source);
+    if (task.isCancelled) {
+      announcement.value = `${name} was not listed: it is ${before ? 'as it was' : 'not in the library'}.`;
+    } else {
+      notify(`${name} could not be listed: ${reasonOf(error)}`);
+    }
+    return null;
+  } finally {
+    task.end();
+  }
+  source.state.value = 'ready';
+  void rememberSources([source]);
+  if (before) {
+    replaceLibrarySource(before, source, listed);
+    moveOpenFiles(before, listed);
+    announcement.value = `${name} was listed again: ${counted(listed.length, 'file')}.`;
+  }
+  for (const closed of closedSources()) if (await isSame(source, closed)) moveOpenFiles(closed, listed);
+  return source;
+}
+
+/** Sources of open files that are not in the library any more. */
+function closedSources(): LibrarySource[] {
+  const known = new Set(librarySources.peek());
+  const all = openFiles.peek().flatMap(({ source: { entry } }) => (entry ? [entry.source] : []));
+  return [...new Set(all)].filter((source) => !known.has(source));
+}
+
+/** Makes open files of a source files of the one that took its place; one that is not there any more stays as it was. */
+function moveOpenFiles(before: LibrarySource, fresh: readonly LibraryFile[]): void {
+  const open = openFiles.peek().filter(({ source }) => source.entry?.source === before);
+  if (open.length === 0) return;
+  const wanted = new Set(open.map(({ source }) => plainPath(source.entry?.path ?? '')));
+  const byPath = new Map<string, LibraryFile>();
+  for (const file of fresh) {
+    const path = plainPath(file.path);
+    // Of two with one path the first counts.
+    if (wanted.has(path) && !byPath.has(path)) byPath.set(path, file);
+  }
+  changeFiles(
+    open.flatMap((file) => {
+      const entry = byPath.get(plainPath(file.source.entry?.path ?? ''));
+      return entry ? [{ file, source: sourceOf(entry) }] : [];
+    }),
+  );
+}

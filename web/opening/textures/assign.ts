@@ -1,0 +1,114 @@
+/** Textures among the files that the user opens: skins of models, or files of their own. */
+
+import { type FileSource, OpenFile } from '../../document/open-file.ts';
+import { activeFile, activeId, addFiles, files } from '../../document/state.ts';
+import { addTextures } from '../../document/textures.ts';
+import { counted } from '../../explain/describe.ts';
+import { baseName } from '../../lib/file-names.ts';
+import { reasonOf } from '../../store/core.ts';
+import { announcement, notify } from '../../store/notices.ts';
+
+import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
+import type { SlotTarget } from '../source.ts';
+import { frameStates } from './frames.ts';
+import { chooseSkin, slotStates } from './slots.ts';
+
+/** Of textures that no model uses, so many are opened as files. */
+const MAX_TABS = 50;
+/** More textures are counted instead of named. */
+const MAX_SENTENCES = 3;
+
+export interface TextureAssignment {
+  /** Textures to open as files. */
+  readonly files: readonly ParsedContent[];
+  /** Sentences about textures that could not be opened. */
+  readonly problems: readonly string[];
+}
+
+export interface TextureContext {
+  /** The slot that the first texture is meant for. */
+  readonly slot: SlotTarget | null;
+  /** Models came with the textures: these are their skins. */
+  readonly withModels: boolean;
+}
+
+/**
+ * Keeps textures for the models. A DTX that comes without models and that no open model uses is a file to look at.
+ * @param pictures textures that were read
+ * @param beside textures that lay in a folder or belong to a sample, not read
+ */
+export async function assignTextures(
+  pictures: readonly FileContent[],
+  beside: readonly FileSource[],
+  { slot, withModels }: TextureContext,
+): Promise<TextureAssignment> {
+  if (pictures.length + beside.length === 0) return { files: [], problems: [] };
+  addTextures([...pictures.map(({ source }) => source), ...beside]);
+  const [first] = pictures;
+  if (slot && first) {
+    chooseSkin(slot.file, slot.slot, first.source);
+    announcement.value = coveredBy(first.source);
+  }
+  if (withModels || slot) return { files: [], problems: [] };
+  const covered = pictures.map(({ source }) => coveredBy(source));
+  const alone = pictures.filter((_, i) => covered[i] === '');
+  const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
+  const kept = [
+    ...alone.filter((picture) => !textures.includes(picture)).map(({ source }) => source),
+    ...beside,
+  ].map(({ name }) => name);
+  announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
+  try {
+    return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
+  } catch (error) {
+    return { files: [], problems: [`Textures cannot be opened: ${reasonOf(error)}`] };
+  }
+}
+
+/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' when no open model or sprite wants the texture. */
+function coveredBy(source: FileSource): string {
+  for (const file of files.peek()) {
+    const slot = slotStates(file).find((state) => state.source === source);
+    if (slot) return `${baseName(source.name)} covers slot ${slot.slot} of ${file.name}.`;
+    const frame = frameStates(file).findIndex((state) => state.source === source);
+    if (frame >= 0) return `${baseName(source.name)} is frame ${frame} of ${file.name}.`;
+  }
+  return '';
+}
+
+function whatIsCovered(covered: readonly string[]): string[] {
+  const sentences = covered.filter(Boolean);
+  if (sentences.length <= MAX_SENTENCES) return sentences;
+  return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
+}
+
+/** `PICTURE.PNG is ready. Open its model.`; with a model in front, which does not name it, how that can wear it. */
+function whatIsKept(names: readonly string[]): string {
+  const [name = ''] = names;
+  if (names.length === 0) return '';
+  const model = activeFile.peek()?.model ? activeFile.peek() : null;
+  if (names.length === 1) {
+    return model
+      ? `${baseName(name)} is no skin of ${baseName(model.name)} by its name. Drop it onto a piece, or choose it under Model › Skins.`
+      : `${baseName(name)} is ready. Open its model.`;
+  }
+  const textures = counted(names.length, 'texture');
+  return model
+    ? `${textures} are no skins of ${baseName(model.name)} by their names. Drop one onto a piece, or choose it under Model › Skins.`
+    : `${textures} are ready. Open their models.`;
+}
+
+/** Opens a texture as a file of its own, or goes to it. */
+export async function showTexture(source: FileSource): Promise<void> {
+  const open = files.peek().find((file) => file.texture !== null && file.source.name === source.name);
+  if (open) {
+    activeId.value = open.id;
+    return;
+  }
+  try {
+    const { parsed } = await parseTexture(await readSource(source));
+    addFiles([new OpenFile(source, parsed)]);
+  } catch (error) {
+    notify(reasonOf(error));
+  }
+}

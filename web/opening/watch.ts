@@ -1,0 +1,128 @@
+/** Files that are read again by themselves when they change on the disk. */
+
+import { type Signal, signal } from '@preact/signals-core';
+import { isUnsaved } from '../document/edits.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { files } from '../document/state.ts';
+import { announcement, notify } from '../store/notices.ts';
+import { effect, onEnd } from '../ui/scope.ts';
+import { reload } from './reload.ts';
+
+/** The files that are watched. */
+export const watched: Signal<ReadonlySet<OpenFile>> = signal(new Set());
+
+/** Time between two looks at the disk, ms; it doubles while a file cannot be looked at. */
+const INTERVAL_MS = 1000;
+const MAX_INTERVAL_MS = 30_000;
+/** A file that an exporter is still writing changes from look to look: it is read when two agree. */
+const SETTLE_MS = 200;
+
+/** Whether the browser lets the page look at the file again. */
+function canWatch({ source }: OpenFile): boolean {
+  return source.handle !== undefined;
+}
+
+/** Begins or ends to watch a file. Of one that cannot be watched it says why. */
+export function toggleWatch(file: OpenFile): void {
+  const all = new Set(watched.peek());
+  if (!all.delete(file)) {
+    if (!canWatch(file)) {
+      const { entry } = file.source;
+      announcement.value =
+        entry && 'of' in entry.locator
+          ? `${file.name} lies in an archive: only files of their own are watched.`
+          : file.source.url
+            ? `${file.name} came from an address: only files of this machine are watched.`
+            : `${file.name} cannot be watched: this browser gives no way back to the file. Chromium does, when it is dropped or chosen.`;
+      return;
+    }
+    all.add(file);
+    announcement.value = `${file.name} is read again when it changes on disk.`;
+  } else {
+    announcement.value = `${file.name} is no longer watched.`;
+  }
+  watched.value = all;
+}
+
+/** Follows the watched files, until the current scope ends. */
+export function watchFiles(): void {
+  // Files that were closed are forgotten.
+  effect(() => {
+    const open = files.value;
+    const kept = [...watched.value].filter((file) => open.includes(file));
+    if (kept.length < watched.value.size) watched.value = new Set(kept);
+  });
+  effect(() => {
+    for (const file of watched.value) watch(file);
+  });
+}
+
+/** What the disk says of a file: another time or size is another content. */
+type Stamp = string;
+
+/** Looks at a file from now on, until the current scope ends. */
+function watch(file: OpenFile): void {
+  let timer = 0;
+  let ended = false;
+  let interval = INTERVAL_MS;
+  const wait = (ms: number) => {
+    if (!ended) timer = window.setTimeout(() => void look(), ms);
+  };
+  const look = async () => {
+    // Nobody looks: the first look after the page is back sees it.
+    if (document.hidden) return wait(INTERVAL_MS);
+    const now = await stampOf(file);
+    if (ended) return undefined;
+    if (now === null) {
+      interval = Math.min(interval * 2, MAX_INTERVAL_MS);
+      return wait(interval);
+    }
+    interval = INTERVAL_MS;
+    if ((stamps.get(file) ?? now) === now) {
+      stamps.set(file, now);
+      return wait(interval);
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    if (ended || (await stampOf(file)) !== now) return wait(SETTLE_MS);
+    stamps.set(file, now);
+    if (isUnsaved(file.edits.peek())) offerReload(file);
+    else await reload(file);
+    return wait(interval);
+  };
+  void look();
+  onEnd(() => {
+    ended = true;
+    window.clearTimeout(timer);
+  });
+}
+
+/** Nobody is asked anything who does not look: what was changed here stays until the user reloads the file. */
+function offerReload(file: OpenFile): void {
+  notify(`${file.name} has changed on the disk. It was not read again, as it has unsaved changes here.`, {
+    label: 'Reload…',
+    run: () => void reload(file),
+  });
+}
+
+/** Notes what the page itself has written: that is no news. */
+export async function noteSeen(file: OpenFile, handle: FileSystemFileHandle): Promise<void> {
+  const now = await stampAt(handle);
+  if (now !== null) stamps.set(file, now);
+}
+
+/** What was read last, so that another watched file beside it begins nothing anew. */
+const stamps = new WeakMap<OpenFile, Stamp>();
+
+/** Null while the file cannot be looked at. */
+async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
+  return source.handle ? stampAt(source.handle) : null;
+}
+
+async function stampAt(handle: FileSystemFileHandle): Promise<Stamp | null> {
+  try {
+    const file = await handle.getFile();
+    return `${file.lastModified} ${file.size}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,252 @@
+/** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
+
+import type { Features, Info, ModelElement, NodeInfo } from '@lithoscope/core';
+import { selectedElement, selectionAt } from '../document/elements.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { select } from '../document/selection.ts';
+import { activeFile } from '../document/state.ts';
+import { highlighted } from '../document/view.ts';
+import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../edit/lists/open-row.ts';
+import type { ListRow, RowHost } from '../edit/lists/row.ts';
+import { counted } from '../explain/describe.ts';
+import { nodeFlags } from '../explain/flags.ts';
+import { command } from '../store/commands.ts';
+import { commandButton } from '../ui/command-button.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
+import { RowGrid } from '../ui/row-grid.ts';
+import { effect } from '../ui/scope.ts';
+import { attachCell, attachedLine } from './attachments.ts';
+import { EYE, HIDDEN_EYE } from './eye.ts';
+
+/** Levels that a tool tip lists; real pieces have up to five. */
+const MAX_LEVELS = 16;
+
+/** A kind of element, by its key in ModelElement. */
+interface ElementKind {
+  readonly key: 'piece' | 'node' | 'socket' | 'weightSet';
+  /** Name of the list, for assistive technology. */
+  readonly label: string;
+  count(file: OpenFile): number;
+  row(file: OpenFile, index: number): Row;
+}
+
+interface Row {
+  readonly name: string;
+  /** Tool tip. */
+  readonly title?: string;
+  readonly indent?: number;
+  /** Behind the name. */
+  readonly cells: readonly HTMLElement[];
+  /** Below all of them. */
+  readonly under?: HTMLElement;
+}
+
+/** Fills a section with the elements of the active file. */
+export function mountElements(host: HTMLElement, kind: ElementKind): RowHost {
+  const grid = new RowGrid(kind.label);
+  const rows: RowHost = { place: (row) => grid.placeOf(row), focus: (row) => grid.focus(row) };
+  host.append(grid.element);
+  effect(() => {
+    const file = activeFile.value;
+    if (!file) {
+      grid.fill(0, () => []);
+      return undefined;
+    }
+    grid.fill(kind.count(file), (index) => cellsOf(file, kind, index, rows));
+    return effect(() => {
+      const element = selectedElement(file);
+      // A face or vertex lies in its piece: the piece's row shows where one is.
+      grid.mark(element[kind.key] ?? -1);
+    });
+  });
+  return rows;
+}
+
+function cellsOf(file: OpenFile, kind: ElementKind, index: number, host: RowHost): HTMLElement[] {
+  const { name, title, indent = 0, cells, under } = kind.row(file, index);
+  const element: ModelElement = { [kind.key]: index };
+  const choose = () => select(file, selectionAt(file, file.parsed.pathOf(element)), 'model');
+  const main = button(fileText(name || '(no name)'), choose, { class: 'grid-name', title });
+  main.style.paddingInlineStart = `${6 + Math.min(indent, 24) * 10}px`;
+  const highlight = (on: boolean) => {
+    highlighted.value = on ? element : null;
+  };
+  main.addEventListener('pointerenter', () => highlight(true));
+  main.addEventListener('pointerleave', () => highlight(false));
+  main.addEventListener('focus', () => highlight(true));
+  main.addEventListener('blur', () => highlight(false));
+  const first = el('div', { class: 'grid-main' }, main);
+  const all = [first, ...cells];
+  // A mesh that is no list of pieces is no element of one.
+  if (file.parsed.pathOf(element) !== '' && (kind.key !== 'piece' || file.info.features.pieces))
+    all.push(changeable(main, { file, key: kind.key, index, host }, name));
+  return under ? [...all, under] : all;
+}
+
+/** The ways to change an element: keys, a double click, a right click or long press, and the button that is returned. */
+function changeable(main: HTMLElement, row: ListRow, name: string): HTMLElement {
+  main.addEventListener('keydown', (event) => useRowKey(row, event));
+  main.addEventListener('dblclick', () => runRowAction(row, 'rename'));
+  main.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    // The menu key has no place.
+    const { left, bottom } = main.getBoundingClientRect();
+    const { clientX, clientY } = event;
+    openRowMenu(row, clientX || clientY ? { x: clientX, y: clientY } : { x: left, y: bottom });
+  });
+  return rowMenuCell(row, name);
+}
+
+export function mountPieces(host: HTMLElement): void {
+  const all = button('Show all', () => activeFile.value && setHidden(activeFile.value, []), {
+    class: 'button-small',
+  });
+  const note = el('span', { class: 'outline-note' });
+  host.append(el('div', { class: 'outline-tools' }, note, all));
+  effect(() => {
+    const hidden = activeFile.value?.look.hiddenPieces.value.size ?? 0;
+    all.disabled = hidden === 0;
+    note.textContent = hidden > 0 ? `${counted(hidden, 'piece')} hidden` : '';
+  });
+  mountElements(host, {
+    key: 'piece',
+    label: 'Pieces',
+    count: ({ info }) => info.pieces.length,
+    row: (file, piece) => {
+      const { name, materialIndex, lods } = file.info.pieces[piece] ?? {
+        name: '',
+        materialIndex: 0,
+        lods: [],
+      };
+      return {
+        name,
+        title: lods
+          .slice(0, MAX_LEVELS)
+          .map(({ faces, vertices }, i) => `Level ${i}: ${faces} faces, ${vertices} vertices`)
+          .join('\n'),
+        cells: [slotCell(materialIndex), countCell(file, piece), eyeCell(file, piece), soloCell(file, piece)],
+      };
+    },
+  });
+}
+
+function slotCell(slot: number): HTMLElement {
+  return el('div', { class: 'grid-text', title: `MaterialIndex ${slot}: the skin slot` }, `slot ${slot}`);
+}
+
+function countCell(file: OpenFile, piece: number): HTMLElement {
+  const cell = el('div', { class: 'grid-text grid-number' });
+  const { info } = file;
+  effect(() => {
+    // Collapses have one list of faces, of which a level leaves some out.
+    const level = info.pieces[piece]?.lods[info.features.collapses ? 0 : file.look.lod.value];
+    cell.textContent = level ? counted(level.faces, 'face') : '';
+    cell.title = level
+      ? `${counted(level.faces, 'face')}, ${counted(level.vertices, 'vertex')}`
+      : 'No such level';
+    cell.classList.toggle('grid-empty', level?.faces === 0);
+  });
+  return cell;
+}
+
+function eyeCell(file: OpenFile, piece: number): HTMLElement {
+  const name = file.info.pieces[piece]?.name ?? '';
+  const toggle = button(
+    '',
+    () => {
+      const hidden = new Set(file.look.hiddenPieces.value);
+      if (!hidden.delete(piece)) hidden.add(piece);
+      file.look.hiddenPieces.value = hidden;
+    },
+    { class: 'grid-icon', 'aria-label': `Show ${visible(name)}` },
+  );
+  effect(() => {
+    const shown = !file.look.hiddenPieces.value.has(piece);
+    setAttribute(toggle, 'aria-pressed', String(shown));
+    toggle.title = shown ? 'Hide' : 'Show';
+    toggle.replaceChildren(icon(...(shown ? EYE : HIDDEN_EYE)));
+  });
+  return el('div', {}, toggle);
+}
+
+/** Shows one piece alone; once more shows all. */
+function soloCell(file: OpenFile, piece: number): HTMLElement {
+  const others = file.info.pieces.length - 1;
+  const isAlone = () => {
+    const { value } = file.look.hiddenPieces;
+    return value.size === others && !value.has(piece);
+  };
+  const toggle = () =>
+    setHidden(file, isAlone() ? [] : [...file.info.pieces.keys()].filter((i) => i !== piece));
+  const solo = button('Solo', toggle, { class: 'grid-small' });
+  solo.disabled = others === 0;
+  effect(() => setAttribute(solo, 'aria-pressed', String(others > 0 && isAlone())));
+  return el('div', {}, solo);
+}
+
+function setHidden(file: OpenFile, pieces: readonly number[]): void {
+  file.look.hiddenPieces.value = new Set(pieces);
+}
+
+export function mountNodes(host: HTMLElement): void {
+  const depths = new WeakMap<Info, number[]>();
+  mountElements(host, {
+    key: 'node',
+    label: 'Nodes',
+    count: ({ info }) => info.nodes.length,
+    row: ({ info }, index) => {
+      const node = info.nodes[index];
+      const depth = depths.get(info) ?? depthsOf(info.nodes);
+      depths.set(info, depth);
+      if (!node) return { name: '', cells: [] };
+      const words = formatFlags(node, info.features);
+      return {
+        name: node.name,
+        title: `Node ${index}, flags ${node.flags}`,
+        indent: depth[index] ?? 0,
+        cells: [el('div', { class: 'grid-text' }, words)],
+      };
+    },
+  });
+}
+
+/** Parents stand before their children in every tree that was read. */
+function depthsOf(nodes: readonly NodeInfo[]): number[] {
+  const depths: number[] = [];
+  for (const { parent } of nodes) depths.push(parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
+  return depths;
+}
+
+/** The flags of a node, and the number of vertices that it deforms; unknown bits as a number. */
+function formatFlags({ flags, deformationVertices }: NodeInfo, features: Features): string {
+  const known = nodeFlags(features).filter(({ bit }) => flags & bit);
+  const words = known.map(({ word }) => word);
+  const unknown = known.reduce((rest, { bit }) => rest & ~bit, flags);
+  if (unknown) words.push(`flags ${unknown}`);
+  if (deformationVertices > 0) words.push(`moves ${counted(deformationVertices, 'deformation vertex')}`);
+  return words.join(', ');
+}
+
+export function mountSockets(host: HTMLElement): void {
+  const add = commandButton(command('socket.add'), 'Add a socket…');
+  add.classList.add('button-small');
+  mountElements(host, {
+    key: 'socket',
+    label: 'Sockets',
+    count: ({ info }) => info.sockets.length,
+    row: (file, index) => {
+      const { info } = file;
+      const socket = info.sockets[index];
+      const node = info.nodes[socket?.node ?? -1];
+      const place = node ? fileText(node.name) : `node ${socket?.node}, which is not there`;
+      const title = node ? `On the node ${visible(node.name)}` : undefined;
+      const where = el('div', { class: 'grid-text grid-node', title }, 'on ', place);
+      return {
+        name: socket?.name ?? '',
+        cells: [where, attachCell(file, index)],
+        under: attachedLine(file, index),
+      };
+    },
+  });
+  host.append(el('div', { class: 'outline-tools' }, add));
+}

@@ -1,0 +1,12 @@
+/** What a model consists of, by meaning. */
+import { activeFile } from '../document/state.ts';
+import type { TabPanel } from '../ui/panels.ts';
+
+export const modelPanel: TabPanel = {
+  id: 'model',
+  tab: 'Model',
+  title: 'what the model consists of',
+  mount: { load: () => import('./outline.ts').then((part) => part.mountOutline) },
+  command: { group: 'View', enabled: () => activeFile.value?.model != null },
+  early: true,
+};

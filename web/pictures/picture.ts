@@ -1,0 +1,109 @@
+/** Pictures in memory, their sizes by their headers, and the limits. */
+import type { PictureKind } from '../explain/file-kind.ts';
+
+/** Texels of a picture at most: 64 MB as RGBA, far above any texture of the games. */
+export const MAX_TEXELS = 4096 * 4096;
+
+/** Decoders need memory several times that of the texels to decode these: their files are smaller. */
+const MAX_COMPRESSED_BYTES = 32 << 20;
+
+/** Rows of R, G, B, A a texel, the top one first. */
+export interface Texels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** A picture of one level; `rows` of it were in the file, counted in its order, the others are transparent black. */
+export interface DecodedPicture extends Texels {
+  readonly rows: number;
+}
+
+export const KIND_NAMES: Readonly<Record<PictureKind, string>> = {
+  dtx: 'DTX',
+  png: 'PNG',
+  jpeg: 'JPEG',
+  bmp: 'BMP',
+  tga: 'TGA',
+  pcx: 'PCX',
+};
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size in the header; null when there is none, or it cannot be told for sure. */
+export function statedSize(kind: PictureKind, bytes: Uint8Array): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const has = (length: number) => bytes.length >= length;
+  switch (kind) {
+    case 'dtx':
+      return has(12) ? { width: view.getUint16(8, true), height: view.getUint16(10, true) } : null;
+    case 'png':
+      return has(24) ? { width: view.getUint32(16), height: view.getUint32(20) } : null;
+    case 'bmp':
+      return has(26) ? bmpSize(view) : null;
+    case 'tga':
+      return has(18) ? { width: view.getUint16(12, true), height: view.getUint16(14, true) } : null;
+    case 'pcx':
+      return has(12)
+        ? {
+            width: view.getUint16(8, true) - view.getUint16(4, true) + 1,
+            height: view.getUint16(10, true) - view.getUint16(6, true) + 1,
+          }
+        : null;
+    case 'jpeg':
+      return jpegSize(view);
+  }
+}
+
+/** OS/2's first header, of 12 bytes, has sizes of 16 bits; a negative height means rows from the top. */
+function bmpSize(view: DataView): PictureSize {
+  if (view.getUint32(14, true) === 12) {
+    return { width: view.getUint16(18, true), height: view.getUint16(20, true) };
+  }
+  return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
+}
+
+/**
+ * Walks the segments of a JPEG to the frame header, which holds the size. What may stand there and is no segment, so
+ * that a decoder goes on elsewhere than this walk, is no size: a decoder could find another frame than this one.
+ */
+function jpegSize(view: DataView): PictureSize | null {
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    const marker = view.getUint16(at);
+    if (marker === 0xffff) {
+      // A byte FF may stand before a marker any number of times.
+      at++;
+      continue;
+    }
+    // Markers without a length: TEM, RST0 … RST7, SOI, EOI.
+    const isBare = marker === 0xff01 || (marker >= 0xffd0 && marker <= 0xffd9);
+    const length = view.getUint16(at + 2);
+    if (marker < 0xff02 || isBare || length < 2) return null;
+    // SOF0 … SOF15 but DHT, JPG and DAC, which lie between them.
+    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    at += 2 + length;
+  }
+  return null;
+}
+
+/**
+ * The phrase of what keeps a picture from being decoded, by its header: nothing has been allocated for it yet; '' when
+ * nothing does.
+ */
+export function refusedBySize(kind: PictureKind, bytes: Uint8Array): string {
+  const size = statedSize(kind, bytes);
+  if (!size || size.width < 1 || size.height < 1) return 'does not say how large it is';
+  const { width, height } = size;
+  if (width * height > MAX_TEXELS) {
+    return `says it has ${width} × ${height} texels, which is more than is decoded`;
+  }
+  const isCompressed = kind === 'png' || kind === 'jpeg';
+  if (isCompressed && bytes.length > MAX_COMPRESSED_BYTES) {
+    return `has ${bytes.length >> 20} MB, which is more than is decoded of a ${KIND_NAMES[kind]}`;
+  }
+  return '';
+}

@@ -1,0 +1,144 @@
+/** The commands of the viewport, and the requests that they send to it. */
+
+import { type Signal, signal } from '@preact/signals-core';
+import { proposedLevels } from '../document/drawn-together.ts';
+import { activeFile } from '../document/state.ts';
+import { type Lighting, type Shading, type ViewSwitch, view } from '../document/view.ts';
+import type { Command } from '../store/commands.ts';
+import { PanelRequest } from '../ui/request.ts';
+
+export type CameraRequest =
+  /** From the side where the camera is. */
+  | { readonly frame: 'model' | 'selection' }
+  /** Frames the model from three quarters in front. */
+  | { readonly reset: true }
+  /** As `directionTo` of framing.ts: 0°, 0° looks at a model's face. */
+  | { readonly azimuth: number; readonly elevation: number }
+  | { readonly opposite: true };
+
+export const cameraRequests = new PanelRequest<CameraRequest>();
+
+/** A click takes a place to measure from, and selects nothing. */
+export const measuring: Signal<boolean> = signal(false);
+
+/** To open the display options, or to close them. */
+export const displayRequests = new PanelRequest();
+
+const hasFile = () => activeFile.value !== null;
+
+function viewSwitch(option: ViewSwitch, label: string, key?: string): Command {
+  return {
+    id: `view.${option}`,
+    label,
+    group: 'View',
+    ...(key && { key }),
+    enabled: hasFile,
+    checked: () => view[option].value,
+    run: () => {
+      view[option].value = !view[option].value;
+    },
+  };
+}
+
+function camera(id: string, label: string, key: string | undefined, request: CameraRequest): Command {
+  return {
+    id: `camera.${id}`,
+    label,
+    group: 'View',
+    ...(key && { key }),
+    enabled: hasFile,
+    run: () => cameraRequests.send(request),
+  };
+}
+
+const SHADINGS: readonly Shading[] = ['textured', 'shaded', 'flat', 'wire'];
+const LIGHTINGS: readonly Lighting[] = ['studio', 'headlight', 'side', 'unlit'];
+
+/** The next of a round. */
+function after<T>(all: readonly T[], present: T): T {
+  return all[(all.indexOf(present) + 1) % all.length] ?? present;
+}
+
+/** The viewport's actions; the toolbar and the display options show them. */
+export const sceneCommands: readonly Command[] = [
+  viewSwitch('skeleton', 'Show the skeleton', 'k'),
+  viewSwitch('wireframe', 'Show the wireframe', 'w'),
+  viewSwitch('grid', 'Show the floor grid', '#'),
+  camera('frame', 'Frame the selection, or the model when nothing is selected', 'f', { frame: 'selection' }),
+  camera('frameModel', 'Frame the whole model', 'v', { frame: 'model' }),
+  camera('reset', 'Reset the camera', '0', { reset: true }),
+  {
+    id: 'view.display',
+    label: 'Display options',
+    group: 'View',
+    key: 'd',
+    enabled: hasFile,
+    run: () => displayRequests.send(),
+  },
+  {
+    id: 'view.shading',
+    label: 'Next shading: textured, shaded, flat, wire',
+    group: 'View',
+    key: 'z',
+    enabled: hasFile,
+    run: () => {
+      view.shading.value = after(SHADINGS, view.shading.peek());
+    },
+  },
+  {
+    id: 'view.lighting',
+    label: 'Next lighting: studio, headlight, side, unlit',
+    group: 'View',
+    key: 'h',
+    enabled: hasFile,
+    run: () => {
+      view.lighting.value = after(LIGHTINGS, view.lighting.peek());
+    },
+  },
+  {
+    id: 'view.measure',
+    label: 'Measure a distance',
+    group: 'View',
+    key: 'Shift+D',
+    enabled: hasFile,
+    checked: () => measuring.value,
+    run: () => {
+      measuring.value = !measuring.value;
+    },
+  },
+  viewSwitch('backfaces', 'Show the backs of faces in red'),
+  viewSwitch('outline', 'Outline the selected piece'),
+  viewSwitch('xray', 'X-ray: see through the model', 'x'),
+  viewSwitch('sockets', 'Show the sockets'),
+  viewSwitch('vertexNormals', 'Show vertex normals'),
+  viewSwitch('faceNormals', 'Show face normals'),
+  viewSwitch('bindSkeleton', 'Show the bind skeleton'),
+  viewSwitch('dims', 'Show the dims of the animation'),
+  viewSwitch('meshBox', 'Show the mesh box'),
+  viewSwitch('keyBounds', 'Show the key bounds'),
+  viewSwitch('inPlace', 'Hold the model in place'),
+  viewSwitch('stats', 'Show statistics', 's'),
+  camera('front', 'Look from the front', '1', { azimuth: 0, elevation: 0 }),
+  camera('right', 'Look from the model’s right', '3', { azimuth: 90, elevation: 0 }),
+  camera('top', 'Look from above', '7', { azimuth: 0, elevation: 90 }),
+  camera('back', 'Look from behind', undefined, { azimuth: 180, elevation: 0 }),
+  camera('left', 'Look from the model’s left', undefined, { azimuth: -90, elevation: 0 }),
+  camera('bottom', 'Look from below', undefined, { azimuth: 0, elevation: -90 }),
+  camera('opposite', 'Look from the opposite side', '9', { opposite: true }),
+  {
+    id: 'view.levels',
+    label: 'Levels of detail side by side',
+    group: 'View',
+    enabled: () => (activeFile.value?.info.lodCount ?? 0) > 1,
+    checked: () => activeFile.value?.look.levelsBeside.value != null,
+    run: () => {
+      const file = activeFile.value;
+      if (!file) return;
+      const { levelsBeside } = file.look;
+      levelsBeside.value = levelsBeside.value ? null : proposedLevels(file.info);
+    },
+  },
+  viewSwitch('orthographic', 'Orthographic camera', '5'),
+  viewSwitch('turntable', 'Turntable'),
+  viewSwitch('lightFollows', 'Light follows the camera'),
+];

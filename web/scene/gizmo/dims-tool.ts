@@ -1,0 +1,248 @@
+/** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
+
+import type { ParsedFile, Vec3 } from '@lithoscope/core';
+import { dimsOf, draft } from '../../document/draft.ts';
+import type { OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
+import { roundedText } from '../../explain/preview.ts';
+import { spoken } from '../../store/notices.ts';
+import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { keyLabel } from '../../ui/keyboard.ts';
+import { effect, onEnd } from '../../ui/scope.ts';
+import { projectPoint } from '../picking.ts';
+import { dimsAtWork, type PictureHost } from '../picture-tools.ts';
+import { alongAxis } from './box-axis.ts';
+import { hasDims, setDims } from './dims-changes.ts';
+import { endsGesture, gestureWord, numberField, onEscape } from './fields.ts';
+
+const AXES = ['X', 'Y', 'Z'] as const;
+/** A slider has an end, for assistive technology; dims have none. */
+const MAX_SPOKEN = 1e6;
+const NO_DIMS: Readonly<Vec3> = [0, 0, 0];
+
+interface Face {
+  readonly element: HTMLButtonElement;
+  readonly axis: number;
+  readonly side: 1 | -1;
+}
+
+/** A drag that goes on. */
+interface Drag {
+  readonly pointer: number;
+  readonly face: Face;
+  readonly file: OpenFile;
+  /** As it was when the drag began. */
+  readonly parsed: ParsedFile;
+  readonly animation: number;
+  readonly from: Readonly<Vec3>;
+  /** From where the pointer took the face to the face itself, units. */
+  readonly grip: number;
+}
+
+/** Follows the animation at work; its elements and listeners end with the current scope. */
+export class DimsTool {
+  readonly panel: HTMLElement;
+  readonly #host: PictureHost;
+  readonly #step: () => number;
+  readonly #faces: readonly Face[];
+  readonly #label = el('div', { class: 'scene-label gizmo-label', hidden: true });
+  #drag: Drag | null = null;
+
+  /** @param step of keys and snapped drags; reads signals */
+  constructor(host: PictureHost, step: () => number) {
+    this.#host = host;
+    this.#step = step;
+    this.#faces = AXES.flatMap((_, axis) => [this.#face(axis, 1), this.#face(axis, -1)]);
+    const elements = this.#faces.map(({ element }) => element);
+    host.element.append(...elements, this.#label);
+    this.panel = this.#makePanel();
+    onEscape(
+      () => this.#drag !== null,
+      () => this.#end(),
+    );
+    onEnd(() => {
+      this.#end();
+      for (const element of [...elements, this.#label]) element.remove();
+    });
+    effect(() => {
+      const extents = this.#extents();
+      for (const { element, axis } of this.#faces) {
+        setAttribute(element, 'aria-valuenow', roundedText(extents[axis] ?? 0));
+      }
+    });
+  }
+
+  beforeDraw(): void {
+    const drag = this.#drag;
+    if (drag && (this.#host.scene()?.file.parsed !== drag.parsed || dimsAtWork() !== drag.animation))
+      this.#end();
+  }
+
+  /** Moves the handles to the faces; hides them without a box. */
+  afterDraw(): void {
+    const scene = this.#host.scene();
+    const extents = scene && this.#hasBox() ? this.#extents() : null;
+    const projection = scene && extents ? this.#host.stage.projection(scene.toWorld) : null;
+    for (const { element, axis, side } of this.#faces) {
+      const place = [0, 1, 2].map((i) => (i === axis ? side * (extents?.[i] ?? 0) : 0));
+      const at = projection && projectPoint(place, 0, projection);
+      element.hidden = at === null;
+      if (at) element.style.transform = `translate(${at.left.toFixed(1)}px, ${at.top.toFixed(1)}px)`;
+      if (at && this.#drag?.face.element === element) this.#label.style.transform = element.style.transform;
+    }
+    this.#label.hidden = this.#drag === null;
+  }
+
+  /** Reads signals. */
+  #extents(): Readonly<Vec3> {
+    draft.value;
+    const file = activeFile.value;
+    return (file && dimsOf(file, dimsAtWork())) ?? NO_DIMS;
+  }
+
+  /** Without numbers in the file there is no box. */
+  #hasBox(): boolean {
+    const file = activeFile.peek();
+    const extents = this.#extents();
+    return (
+      file !== null &&
+      extents.every(Number.isFinite) &&
+      extents.some((half) => half !== 0) &&
+      hasDims(file, dimsAtWork())
+    );
+  }
+
+  #face(axis: number, side: 1 | -1): Face {
+    const name = `${AXES[axis]} half size, ${side > 0 ? '+' : '−'}${AXES[axis]} face`;
+    const element = button('', () => {}, {
+      class: `dims-face axis-${AXES[axis]?.toLowerCase()}`,
+      role: 'slider',
+      'aria-label': name,
+      'aria-valuemin': 0,
+      'aria-valuemax': MAX_SPOKEN,
+      title: `${name}: drag it, or use the arrow keys; ${keyLabel('Ctrl')} snaps to steps. Both sides move.`,
+      hidden: true,
+    });
+    const face = { element, axis, side };
+    element.addEventListener('pointerdown', (event) => this.#press(event, face));
+    element.addEventListener('pointermove', (event) => this.#move(event));
+    element.addEventListener('pointerup', (event) => this.#release(event));
+    element.addEventListener('pointercancel', (event) => {
+      if (event.pointerId === this.#drag?.pointer) this.#end();
+    });
+    element.addEventListener('keydown', (event) => {
+      const way = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key] ?? 0;
+      if (way === 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#set(axis, (this.#extents()[axis] ?? 0) + way * this.#step(), 'dims keys');
+    });
+    endsGesture(element);
+    return face;
+  }
+
+  #along(event: PointerEvent, axis: number): number | null {
+    const scene = this.#host.scene();
+    const { stage } = this.#host;
+    return scene && alongAxis(stage.projection(scene.toWorld), stage.placeOf(event).point, axis);
+  }
+
+  #press(event: PointerEvent, face: Face): void {
+    const file = activeFile.peek();
+    const along = this.#along(event, face.axis);
+    if (!file || this.#drag || event.button !== 0 || !event.isPrimary) return;
+    event.preventDefault();
+    face.element.focus({ preventScroll: true });
+    if (along === null) {
+      spoken.value = 'This axis points at the camera: turn the view to drag the face.';
+      return;
+    }
+    face.element.setPointerCapture(event.pointerId);
+    const from = this.#extents();
+    const grip = face.side * (from[face.axis] ?? 0) - along;
+    this.#drag = {
+      pointer: event.pointerId,
+      face,
+      file,
+      parsed: file.parsed,
+      animation: dimsAtWork(),
+      from,
+      grip,
+    };
+  }
+
+  #move(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (event.pointerId !== drag?.pointer) return;
+    const { axis, side } = drag.face;
+    const along = this.#along(event, axis);
+    if (along === null) return;
+    let half = Math.max(0, side * (along + drag.grip));
+    const step = this.#step();
+    if (event.ctrlKey || event.metaKey) half = Math.round(half / step) * step;
+    const extents = drag.from.map((value, i) => (i === axis ? Math.fround(half) : value)) as Vec3;
+    draft.value = { file: drag.file.id, dims: { animation: drag.animation, extents } };
+    this.#label.textContent = `${AXES[axis]} ${roundedText(half)}`;
+  }
+
+  #release(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (event.pointerId !== drag?.pointer) return;
+    const extents = draft.peek()?.dims?.extents;
+    this.#end();
+    if (extents) setDims(drag.file, drag.animation, extents);
+  }
+
+  /** Ends a drag; what it did is gone. */
+  #end(): void {
+    if (!this.#drag) return;
+    this.#drag = null;
+    draft.value = null;
+    this.#host.stage.invalidate();
+  }
+
+  /** @param by what it is set by, so that a change goes on with the one before */
+  #set(axis: number, value: number, by: string): void {
+    const file = activeFile.peek();
+    if (!file) return;
+    const half = Math.fround(Math.max(0, Number(value.toPrecision(9))));
+    const extents = this.#extents().map((other, i) => (i === axis ? half : other)) as Vec3;
+    const animation = dimsAtWork();
+    if (setDims(file, animation, extents, gestureWord(`${by} of ${animation}`)))
+      spoken.value = `${AXES[axis]} ${roundedText(half)}`;
+  }
+
+  #makePanel(): HTMLElement {
+    const title = el('strong', { class: 'tool-title' });
+    effect(() => {
+      const name = activeFile.value?.info.animations[dimsAtWork()]?.name ?? '';
+      title.replaceChildren('Dims of ', fileText(name));
+    });
+    const fields = AXES.map((axis, i) =>
+      numberField({
+        label: axis,
+        name: `Half size along ${axis}`,
+        value: () => this.#extents()[i] ?? 0,
+        step: this.#step,
+        min: 0,
+        set: (value) => this.#set(i, value, `dims ${axis} field`),
+      }),
+    );
+    const panel = el(
+      'section',
+      { class: 'picture-tool', 'aria-label': 'Dims in the picture' },
+      el(
+        'div',
+        { class: 'tool-row' },
+        title,
+        el('div', { class: 'tool-numbers', role: 'group', 'aria-label': 'Half sizes' }, ...fields),
+      ),
+    );
+    endsGesture(panel);
+    effect(() => {
+      const file = activeFile.value;
+      panel.hidden = !file || !hasDims(file, dimsAtWork());
+    });
+    return panel;
+  }
+}

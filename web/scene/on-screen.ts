@@ -1,0 +1,36 @@
+/** What the viewport shows that the store does not know: for pictures that are to be the same. */
+
+import type { Quaternion } from 'three';
+import type { DrawnFile } from '../document/open-file.ts';
+import { onEnd } from '../ui/scope.ts';
+import type { CameraPlace } from './camera.ts';
+import type { Anchor } from './overlays/measure.ts';
+import type { Insets } from './panes.ts';
+
+export interface OnScreen {
+  readonly file: DrawnFile;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly insets: Insets;
+  readonly camera: CameraPlace;
+  /** The direction of lamps that do not follow the camera; null when they do. */
+  readonly lamps: Quaternion | null;
+  /** Places that are measured from and to. */
+  readonly measured: readonly Anchor[];
+}
+
+let ask: (() => OnScreen | null) | null = null;
+
+/** Answers `onScreen`, until the current scope ends. */
+export function offerScreen(answer: () => OnScreen | null): void {
+  ask = answer;
+  onEnd(() => {
+    ask = null;
+  });
+}
+
+/** What is on the screen now; null when nothing is drawn there. */
+export function onScreen(): OnScreen | null {
+  return ask?.() ?? null;
+}

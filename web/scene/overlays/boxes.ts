@@ -1,0 +1,121 @@
+/** Boxes over the model, each with a note: the mesh as it is now, the dims of the animation, the bounds of a v6 key. */
+
+import type { ParsedFile } from '@lithoscope/core';
+import { dimsOf } from '../../document/draft.ts';
+import { keyAt } from '../../document/keyframes.ts';
+import type { DrawnFile } from '../../document/open-file.ts';
+import { counted } from '../../explain/describe.ts';
+
+import { frameExtent } from '../framing.ts';
+import { Lines } from '../lines.ts';
+import { tokenColor } from '../palette.ts';
+import type { Overlay, Shown } from './overlay.ts';
+
+/** Smallest and largest x, y, z; file space. */
+interface Box {
+  readonly min: ArrayLike<number>;
+  readonly max: ArrayLike<number>;
+}
+
+/** A box, or none, and a sentence about it. */
+interface BoxNote {
+  readonly box: Box | null;
+  readonly note: string;
+}
+
+/** Of the edges, CSS pixels. */
+const WIDTH = 1.5;
+
+/** The dims that ModelEdit writes until they are set. */
+const DEFAULT_DIMS = '128,16,16';
+
+/** Pairs of corners that differ in one axis; bit 0 of a corner is x, bit 1 y, bit 2 z. */
+const EDGES = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
+  [1, 2, 4].flatMap((axis) => (corner & axis ? [] : [corner, corner | axis])),
+);
+
+/** @param find gives the box of a picture */
+function boxOverlay(token: string, find: (shown: Shown) => BoxNote): Overlay {
+  const lines = new Lines(WIDTH);
+  let note = '';
+  return {
+    object: lines.object,
+    get note() {
+      return note;
+    },
+    update(shown) {
+      const found = find(shown);
+      note = found.note;
+      lines.set(found.box ? boxEdges(found.box) : []);
+    },
+    paint() {
+      lines.paint(tokenColor(token));
+    },
+  };
+}
+
+/** Ends of the edges, six numbers each. */
+function boxEdges({ min, max }: Box): number[] {
+  return EDGES.flatMap((corner) => [0, 1, 2].map((axis) => (corner & (1 << axis) ? max : min)[axis] ?? 0));
+}
+
+/** `48 × 96 × 32` */
+function formatSize({ min, max }: Box): string {
+  return [0, 1, 2].map((axis) => +((max[axis] ?? 0) - (min[axis] ?? 0)).toFixed(2)).join(' × ');
+}
+
+/** The box around all vertices that are drawn, as they are now. */
+export function meshBox(): Overlay {
+  return boxOverlay('--hue-pieces', ({ frame, meshes }) => {
+    const { box: bounds, leftOut } = frameExtent(frame, meshes);
+    if (bounds.isEmpty()) return { box: null, note: '' };
+    const box = { min: bounds.min.toArray(), max: bounds.max.toArray() };
+    const without = leftOut > 0 ? `, without ${counted(leftOut, 'vertex')} far away or not finite` : '';
+    return { box, note: `Box of the mesh: ${formatSize(box)}${without}` };
+  });
+}
+
+/** The collision box of the animation that is chosen: half sizes, set by the animator (abc.md §4). */
+export function dims(): Overlay {
+  return boxOverlay('--hue-children', ({ file, inputs: { animation, clip } }) => {
+    if (!animation) return { box: null, note: 'The bind pose has no dims: choose an animation.' };
+    const extents = (clip.child === 0 && dimsOf(file, clip.animation)) || animation.extents;
+    if (!extents || extents.every((half) => half === 0)) {
+      return { box: null, note: 'This file holds no dims for this animation.' };
+    }
+    const box = { min: extents.map((half) => -half), max: extents };
+    const unset = extents.join() === DEFAULT_DIMS ? ': never set, this is the default' : '';
+    return { box, note: `Dims of the animation: ${formatSize(box)}${unset}` };
+  });
+}
+
+/** v6: the bounds that the file keeps for the key that is shown (KeyframeData). */
+export function keyBounds({ info, model, parsed }: DrawnFile): Overlay {
+  let times: Float64Array = new Float64Array();
+  let timesOf = -1;
+  return boxOverlay('--hue-animation', ({ inputs: { clip, request } }) => {
+    if (!info.features.keyBounds) return { box: null, note: 'Only v6 files keep bounds for their keys.' };
+    const { child, animation } = clip;
+    if (child !== 0 || animation < 0) {
+      return { box: null, note: 'Choose an animation to see the bounds of its keys.' };
+    }
+    if (timesOf !== animation) times = model?.keyframes(animation).times ?? times;
+    timesOf = animation;
+    const key = keyAt(times, request.timeMs);
+    const box = storedBounds(parsed, animation, key);
+    const empty = box && [0, 1, 2].every((axis) => box.min[axis] === box.max[axis]);
+    if (!box || empty) return { box: null, note: `KeyframeData[${key}] has no bounds: they are all zero.` };
+    return { box, note: `Bounds of KeyframeData[${key}]: ${formatSize(box)}` };
+  });
+}
+
+/** The bounds of a key as stored; null when the file has none. */
+function storedBounds(parsed: ParsedFile, animation: number, key: number): Box | null {
+  const path = `Animation.Anims[${animation}].KeyframeData[${key}]`;
+  const [min, max] = ['BoundsMin', 'BoundsMax'].map((name) => parsed.resolve(`${path}.${name}`));
+  if (!min || !max) return null;
+  const { buffer, byteOffset, byteLength } = parsed.bytes;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  const vector = (start: number) => [0, 4, 8].map((at) => view.getFloat32(start + at, true));
+  return { min: vector(min.start), max: vector(max.start) };
+}

@@ -1,0 +1,392 @@
+/**
+ * Draws any moment of a file at any size, apart from the viewport: with a context of its own, as the viewport would
+ * draw it at that size. What the user sees stays as it is.
+ */
+
+import { batch, type Signal, signal } from '@preact/signals-core';
+import { Box3, MathUtils, type Object3D, Scene, Vector3, type WebGLRenderer } from 'three';
+import { clipInfo } from '../document/animation-clips.ts';
+import type {
+  AnimationLayer,
+  CameraState,
+  Clip,
+  DrawnFile,
+  OpenFile,
+  Transition,
+} from '../document/open-file.ts';
+import { withContent } from '../document/state.ts';
+import { view } from '../document/view.ts';
+import { radiusOf } from './camera.ts';
+import { levelAt, lodDistances } from './distance.ts';
+import { Eye } from './eye.ts';
+import { FileScene } from './file-scene.ts';
+import { viewDirection } from './framing.ts';
+import { type Ground, paintGround } from './ground.ts';
+import { Lights } from './lights.ts';
+import { type OnScreen, onScreen } from './on-screen.ts';
+import { arrangePanes, type Insets, type PaneRect } from './panes.ts';
+import { takesDxt } from './skin-textures.ts';
+import { createRenderer, type SceneHost } from './stage.ts';
+import { NO_WEBGL } from './words.ts';
+
+/** Pixels that the card draws at once: with four samples each, and their depth, 130 MB. A larger picture has several tiles. */
+const TILE = 2048;
+/** What browsers take as a canvas: longest side and area, pixels. */
+const MAX_SIDE = 16_384;
+const MAX_AREA = 2 ** 27;
+/** Moments whose bounds are those of an animation, at most. */
+const MAX_MOMENTS = 60;
+/** Without a model that could be framed; world space. */
+const NOTHING_TO_SEE = new Box3(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
+
+/** A moment of a file. */
+export interface Moment {
+  readonly clip: Clip;
+  readonly timeMs: number;
+  /** Time of the models at the sockets, as `Playback.attachedMs`. */
+  readonly attachedMs: number;
+  readonly layers: readonly AnimationLayer[];
+}
+
+/** Where the camera of a picture stands. */
+export type ShotCamera =
+  /** Where the user's does; nothing that the viewport shows is cut off in a picture of other proportions. */
+  | { readonly from: 'view' }
+  /** Where it sees a box (world space) whole. */
+  | {
+      readonly from: 'frame';
+      readonly box: Box3;
+      /** From the box to the camera, a unit vector that is not vertical; else three quarters in front. */
+      readonly direction?: Vector3;
+    }
+  /** At a place (world space). `box` is all that there is to see. */
+  | { readonly from: 'place'; readonly state: CameraState; readonly box: Box3 };
+
+/** A picture that is to be drawn. */
+export interface Shot {
+  /** Null: as it was on the screen when the studio was opened. */
+  readonly moment: Moment | null;
+  readonly camera: ShotCamera;
+  /** As the view has it when it is left out. */
+  readonly orthographic?: boolean;
+  /** Degrees that the camera has turned around what it looks at, the way of the turntable. */
+  readonly turn?: number;
+  /** In CSS pixels, of which marks have their widths. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the picture for each CSS pixel, each way. */
+  readonly ratio: number;
+  readonly ground: Ground;
+  /** Grid, skeleton, boxes, measures, and what is selected. */
+  readonly overlays: boolean;
+}
+
+/** The largest ratio at which a picture (CSS pixels) fits into a canvas. */
+export function largestRatio(width: number, height: number): number {
+  return Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_AREA / (width * height)));
+}
+
+/**
+ * Opens a studio; `dispose` gives back everything, its context too.
+ * Throws an error with a sentence for the user without WebGL.
+ */
+export function openStudio(file: OpenFile): Studio {
+  const canvas = document.createElement('canvas');
+  const renderer = createRenderer(canvas);
+  if (!renderer) throw new Error(NO_WEBGL);
+  try {
+    return new Studio(file.drawn.peek(), renderer);
+  } catch (error) {
+    giveBack(renderer);
+    throw error;
+  }
+}
+
+function giveBack(renderer: WebGLRenderer): void {
+  renderer.dispose();
+  // The browser has few contexts, and takes the viewport's when there are too many.
+  renderer.forceContextLoss();
+}
+
+export class Studio {
+  readonly #renderer: WebGLRenderer;
+  readonly #eye = new Eye();
+  readonly #lights: Lights;
+  readonly #root = new Scene();
+  readonly #scene: FileScene;
+  readonly #file: Double;
+  /** Null when another file is on the screen, or none. */
+  readonly #screen: OnScreen | null;
+  readonly #canvas = document.createElement('canvas');
+  readonly #context: CanvasRenderingContext2D;
+  #isLost = false;
+  #letGo = () => {};
+
+  constructor(file: DrawnFile, renderer: WebGLRenderer) {
+    const context = this.#canvas.getContext('2d');
+    if (!context) throw new Error('The browser gives no canvas to draw on.');
+    this.#context = context;
+    this.#renderer = renderer;
+    renderer.domElement.addEventListener('webglcontextlost', () => {
+      this.#isLost = true;
+    });
+    const screen = onScreen();
+    this.#screen = screen?.file.id === file.id ? screen : null;
+    this.#file = doubleOf(file);
+    const scene = this.#root;
+    this.#lights = new Lights(scene, this.#eye.perspective);
+    const host: SceneHost = {
+      scene,
+      lights: this.#lights,
+      takesDxt: takesDxt(renderer),
+      remove: (object: Object3D) => scene.remove(object),
+    };
+    this.#scene = new FileScene(host, this.#file);
+    if (this.#screen?.lamps) this.#lights.standAs(this.#screen.lamps);
+    // A file that is closed or read again meanwhile stays what it is here.
+    const held = new Promise<void>((resolve) => {
+      this.#letGo = resolve;
+    });
+    void withContent(file.parsed, () => held);
+  }
+
+  /** The moment that was on the screen, without the blend from an animation before. */
+  get moment(): Moment {
+    const { clip, timeMs, attachedMs, layers } = this.#file.before;
+    return { clip, timeMs, attachedMs, layers };
+  }
+
+  /** From what the user looks at towards the camera, a unit vector; null without a picture on the screen. */
+  get direction(): Vector3 | null {
+    if (!this.#screen) return null;
+    const { position, target } = this.#screen.camera;
+    return new Vector3(...position).sub(new Vector3(...target)).normalize();
+  }
+
+  /** Whether there is something to be seen at all: a face or a node. */
+  get hasModel(): boolean {
+    return !this.#scene.bounds().isEmpty();
+  }
+
+  /** World-space bounds of what is seen at a moment, the models at sockets included; empty when there is nothing. */
+  boundsAt(moment: Moment | null): Box3 {
+    this.#goTo(moment);
+    this.#scene.update();
+    return this.#scene.bounds();
+  }
+
+  /** The same over a whole animation. @param layers that lie over it */
+  boundsOver(clip: Clip, layers: readonly AnimationLayer[] = []): Box3 {
+    const length = clipInfo(this.#file, clip)?.length ?? 0;
+    const count = length > 0 ? MAX_MOMENTS : 1;
+    const box = new Box3();
+    for (let i = 0; i < count; i++) {
+      const timeMs = (i / Math.max(count - 1, 1)) * length;
+      box.union(this.boundsAt({ clip, timeMs, attachedMs: timeMs, layers }));
+    }
+    return box;
+  }
+
+  /**
+   * Draws a picture. The canvas is the same for each: copy or encode it before the next.
+   * Throws an error with a sentence for the user when card or browser give up.
+   */
+  shoot(shot: Shot): HTMLCanvasElement {
+    const steps = this.draw(shot);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+
+  /** The same by steps, between which the page can go on. Nothing else may be drawn here until it is done. */
+  *draw(shot: Shot): Generator<void, HTMLCanvasElement> {
+    const { width, height, ratio } = shot;
+    this.#setSize(Math.floor(width * ratio), Math.floor(height * ratio));
+    paintGround(this.#context, shot.ground, ratio);
+    this.#goTo(shot.moment);
+    this.#eye.isOrthographic = shot.orthographic ?? view.orthographic.peek();
+    this.#scene.isPlain = !shot.overlays;
+    const insets = this.#insetsFor(shot);
+    const count = this.#scene.plan.peek().panes.length;
+    const { rects, insets: left } = arrangePanes(count, width, height, insets);
+    let isFirst = true;
+    for (const [pane, rect] of rects.entries()) {
+      for (const tile of tilesOf(rect, ratio)) {
+        if (!isFirst) yield;
+        isFirst = false;
+        this.#drawTile(shot, pane, rect, left, tile);
+      }
+    }
+    return this.#canvas;
+  }
+
+  dispose(): void {
+    this.#scene.dispose();
+    giveBack(this.#renderer);
+    this.#setSize(0, 0);
+    this.#letGo();
+  }
+
+  #setSize(width: number, height: number): void {
+    const canvas = this.#canvas;
+    if (canvas.width === width && canvas.height === height) return;
+    canvas.width = width;
+    canvas.height = height;
+  }
+
+  #goTo(moment: Moment | null): void {
+    const { playback, before } = this.#file;
+    const { clip, timeMs, attachedMs, layers } = moment ?? before;
+    batch(() => {
+      playback.clip.value = clip;
+      playback.timeMs.value = timeMs;
+      playback.attachedMs.value = attachedMs;
+      playback.layers.value = layers;
+      playback.transition.value = moment ? null : before.transition;
+    });
+  }
+
+  /** What lies over the viewport covers as much of a picture of another size. */
+  #insetsFor({ camera, height }: Shot): Insets {
+    const screen = this.#screen;
+    if (camera.from !== 'view' || !screen) return { top: 0, bottom: 0 };
+    const scale = height / screen.height;
+    return { top: screen.insets.top * scale, bottom: screen.insets.bottom * scale };
+  }
+
+  /** @param tile of the pane, pixels */
+  #drawTile(shot: Shot, pane: number, rect: PaneRect, insets: Insets, tile: PaneRect): void {
+    const { ratio } = shot;
+    const renderer = this.#renderer;
+    const isWhole = tile.left === 0 && tile.top === 0 && isAll(tile, rect, ratio);
+    const part = isWhole
+      ? { left: 0, top: 0, width: rect.width, height: rect.height }
+      : {
+          left: tile.left / ratio,
+          top: tile.top / ratio,
+          width: tile.width / ratio,
+          height: tile.height / ratio,
+        };
+    // What a division lost must not cost a pixel.
+    const [width, height] = [part.width, part.height].map((length) => length + 1e-6) as [number, number];
+    renderer.setDrawingBufferSize(isWhole ? part.width : width, isWhole ? part.height : height, ratio);
+    this.#stand(shot, rect, insets, part);
+    const scene = this.#scene;
+    const { look, info } = this.#file;
+    if (look.lodByDistance.peek()) {
+      const distance = this.#eye.perspective.position.length();
+      look.lod.value = levelAt(lodDistances(info.header), info.lodCount, distance);
+    }
+    scene.overlays.measure.take(this.#screen?.measured ?? []);
+    scene.update();
+    scene.showPane(pane);
+    renderer.render(this.#root, this.#eye.camera);
+    const { domElement } = renderer;
+    if (this.#isLost || renderer.getContext().drawingBufferWidth !== domElement.width) {
+      throw new Error(
+        'The graphics card could not draw the picture. Close other tabs, or choose a smaller size.',
+      );
+    }
+    this.#context.drawImage(
+      domElement,
+      Math.round(rect.left * ratio) + tile.left,
+      Math.round(rect.top * ratio) + tile.top,
+    );
+  }
+
+  #stand(shot: Shot, { width, height }: PaneRect, insets: Insets, part: PaneRect): void {
+    const eye = this.#eye;
+    const camera = eye.perspective;
+    const screen = this.#screen;
+    camera.fov = view.fieldOfView.peek();
+    const isView = shot.camera.from === 'view' && screen !== null;
+    // A picture that is narrower shows as much to the sides.
+    const lost = isView ? screen.width / screen.height / (shot.width / shot.height) : 1;
+    if (lost > 1)
+      camera.fov = MathUtils.radToDeg(2 * Math.atan(Math.tan(MathUtils.degToRad(camera.fov / 2)) * lost));
+    eye.fit(width, height, insets, part);
+    const { position, target, radius } = this.#placeFor(shot);
+    const axis = new Vector3(0, 1, 0);
+    const offset = position.clone().sub(target);
+    if (shot.turn) offset.applyAxisAngle(axis, -MathUtils.degToRad(shot.turn));
+    if (shot.turn) position.copy(target).add(offset);
+    camera.position.copy(position);
+    camera.lookAt(target);
+    eye.update(target, radius);
+  }
+
+  #placeFor({ camera, moment, width, height }: Shot): { position: Vector3; target: Vector3; radius: number } {
+    const eye = this.#eye;
+    if (camera.from === 'place') {
+      const { position, target } = camera.state;
+      return placed(position, target, radiusOf(camera.box));
+    }
+    if (camera.from === 'frame') {
+      const box = camera.box.isEmpty() ? NOTHING_TO_SEE : camera.box;
+      return eye.framing(box, camera.direction ?? viewDirection(box));
+    }
+    const { camera: seen } = this.#screen ?? {};
+    if (!seen) {
+      const bounds = this.boundsAt(moment);
+      const box = bounds.isEmpty() ? NOTHING_TO_SEE : bounds;
+      const kept = this.#file.look.camera.peek();
+      return kept ? placed(kept.position, kept.target, radiusOf(box)) : eye.framing(box, viewDirection(box));
+    }
+    const isSame = width === this.#screen?.width && height === this.#screen.height;
+    const { position, target, radius, framed } = seen;
+    if (!framed || isSame) return placed(position, target, radius);
+    return { ...eye.framing(framed.box, framed.direction ?? viewDirection(framed.box)), radius };
+  }
+}
+
+function placed(position: CameraState['position'], target: CameraState['target'], radius: number) {
+  return { position: new Vector3(...position), target: new Vector3(...target), radius: radius || 1 };
+}
+
+/** A file that can be set to any moment while the user's stays as it is. */
+interface Double extends DrawnFile {
+  /** The moment of the user's. */
+  readonly before: Moment & { readonly transition: Transition | null };
+}
+
+function doubleOf(file: DrawnFile): Double {
+  const { playback, look } = file;
+  const own = <T>(of: Signal<T>): Signal<T> => signal(of.peek());
+  const { clip, timeMs, attachedMs, layers, transition } = playback;
+  return {
+    ...file,
+    playback: {
+      ...playback,
+      clip: own(clip),
+      timeMs: own(timeMs),
+      attachedMs: own(attachedMs),
+      layers: own(layers),
+      transition: own(transition),
+    },
+    look: { ...look, lod: own(look.lod) },
+    before: {
+      clip: clip.peek(),
+      timeMs: timeMs.peek(),
+      attachedMs: attachedMs.peek(),
+      layers: layers.peek(),
+      transition: transition.peek(),
+    },
+  };
+}
+
+const isAll = (tile: PaneRect, rect: PaneRect, ratio: number) =>
+  tile.width === Math.floor(rect.width * ratio) && tile.height === Math.floor(rect.height * ratio);
+
+/** A pane in parts of about one size that the card draws at once; pixels from its top left. */
+function tilesOf(pane: PaneRect, ratio: number): PaneRect[] {
+  const rows = partsOf(Math.floor(pane.height * ratio));
+  const columns = partsOf(Math.floor(pane.width * ratio));
+  return rows.flatMap(([top, height]) => columns.map(([left, width]) => ({ left, top, width, height })));
+}
+
+function partsOf(length: number): (readonly [start: number, length: number])[] {
+  const count = Math.ceil(length / TILE);
+  const size = Math.ceil(length / count);
+  return Array.from({ length: count }, (_, i) => [i * size, Math.min(size, length - i * size)] as const);
+}

@@ -1,0 +1,239 @@
+/** A picture on a checkerboard that is zoomed and moved; draws only when something has changed. */
+
+import { el } from '../ui/dom.ts';
+import { effect, onEnd, onResize } from '../ui/scope.ts';
+import { cssColor, theme } from '../ui/theme.ts';
+import './picture-canvas.css';
+import type { TexelRect } from './texel.ts';
+
+type Point = readonly [x: number, y: number];
+
+export interface PictureOptions {
+  /** Draws over the picture; the context is in CSS pixels, `toView` converts texels to them. */
+  readonly drawOver?: (context: CanvasRenderingContext2D, toView: (x: number, y: number) => Point) => void;
+  /** The texel under the pointer (with its fraction), or null. */
+  readonly pointed?: (at: Point | null) => void;
+  readonly clicked?: (at: Point) => void;
+  /** Repeats the picture without end. */
+  readonly tiled?: boolean;
+}
+
+/** CSS pixels a texel. */
+const MIN_SCALE = 1 / 64;
+const MAX_SCALE = 64;
+const ZOOM_STEP = 1.25;
+/** Part of the panel that an arrow key moves. */
+const PAN_STEP = 0.1;
+/** A press that moves farther than this moves the picture and is no click, CSS pixels. */
+const CLICK_SLACK = 4;
+const MARGIN = 16;
+/** Side of a field of the checkerboard, CSS pixels. */
+const CHECK = 8;
+
+export class PictureCanvas {
+  readonly element: HTMLCanvasElement;
+  readonly #options: PictureOptions;
+  #picture: HTMLCanvasElement | null = null;
+  #bounds: TexelRect = { x: 0, y: 0, width: 1, height: 1 };
+  /** CSS pixels a texel, and where texel (0, 0) is. */
+  #scale = 1;
+  #left = 0;
+  #top = 0;
+  /** The whole picture stays in view until the user moves it. */
+  #fitted = true;
+  #frame = 0;
+
+  /** @param label its name for assistive technology */
+  constructor(label: string, options: PictureOptions = {}) {
+    this.#options = options;
+    this.element = el('canvas', {
+      class: 'picture-canvas',
+      tabindex: 0,
+      role: 'application',
+      'aria-label': `${label}. Plus and minus zoom, 1 shows it in its own size, Home all of it, arrow keys move it.`,
+    });
+    this.#listen();
+    onResize(this.element, () => this.#resize());
+    onEnd(() => cancelAnimationFrame(this.#frame));
+    effect(() => {
+      theme.value;
+      this.invalidate();
+    });
+  }
+
+  /**
+   * Shows a picture.
+   * @param bounds what `fit` brings into view; when it has another size, what was in view stays there
+   */
+  show(picture: HTMLCanvasElement | null, bounds: TexelRect): void {
+    const { width } = this.#bounds;
+    if (!this.#fitted && bounds.width !== width) this.#scale *= width / bounds.width;
+    this.#picture = picture;
+    this.#bounds = bounds;
+    if (this.#fitted) this.fit();
+    this.invalidate();
+  }
+
+  /** Brings the whole picture into view. */
+  readonly fit = (): void => {
+    const { clientWidth, clientHeight } = this.element;
+    const { x, y, width, height } = this.#bounds;
+    this.#fitted = true;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const free = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
+    // Whole steps where there is room: every texel is as large as its neighbours.
+    this.#scale = clamp(free >= 2 ? Math.floor(free) : free);
+    this.#left = Math.round((clientWidth - width * this.#scale) / 2 - x * this.#scale);
+    this.#top = Math.round((clientHeight - height * this.#scale) / 2 - y * this.#scale);
+    this.invalidate();
+  };
+
+  /** Zooms to a scale, CSS pixels a texel; about the middle unless told. */
+  zoomTo(scale: number, x = this.element.clientWidth / 2, y = this.element.clientHeight / 2): void {
+    const next = clamp(scale);
+    this.#moveTo(x - ((x - this.#left) * next) / this.#scale, y - ((y - this.#top) * next) / this.#scale);
+    this.#scale = next;
+  }
+
+  readonly zoomIn = (): void => this.zoomTo(this.#scale * ZOOM_STEP);
+  readonly zoomOut = (): void => this.zoomTo(this.#scale / ZOOM_STEP);
+  readonly ownSize = (): void => this.zoomTo(1);
+
+  /** Asks for a drawing in the next frame. */
+  invalidate(): void {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  #listen(): void {
+    const canvas = this.element;
+    let pressed: { x: number; y: number; left: number; top: number; moved: boolean } | null = null;
+    canvas.addEventListener('pointerdown', ({ button, isPrimary, clientX, clientY, pointerId }) => {
+      if (button !== 0 || !isPrimary) return;
+      pressed = { x: clientX, y: clientY, left: this.#left, top: this.#top, moved: false };
+      canvas.setPointerCapture(pointerId);
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (pressed) {
+        const right = event.clientX - pressed.x;
+        const down = event.clientY - pressed.y;
+        pressed.moved ||= Math.hypot(right, down) > CLICK_SLACK;
+        if (pressed.moved) this.#moveTo(pressed.left + right, pressed.top + down);
+      }
+      this.#options.pointed?.(this.#texelAt(event));
+    });
+    canvas.addEventListener('pointerup', (event) => {
+      if (pressed && !pressed.moved) this.#options.clicked?.(this.#texelAt(event));
+      pressed = null;
+    });
+    canvas.addEventListener('pointercancel', () => {
+      pressed = null;
+    });
+    canvas.addEventListener('pointerleave', () => this.#options.pointed?.(null));
+    canvas.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    canvas.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (this.#useKey(event.key)) event.preventDefault();
+    });
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const { left, top } = this.element.getBoundingClientRect();
+    const steps = event.deltaY / (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 100 : 3);
+    this.zoomTo(this.#scale * ZOOM_STEP ** -steps, event.clientX - left, event.clientY - top);
+  }
+
+  /** False for a key without a meaning on the canvas. */
+  #useKey(key: string): boolean {
+    const { clientWidth, clientHeight } = this.element;
+    const move = (right: number, down: number) => () =>
+      this.#moveTo(this.#left - right * PAN_STEP * clientWidth, this.#top - down * PAN_STEP * clientHeight);
+    const actions = new Map<string, () => void>([
+      ['+', this.zoomIn],
+      ['=', this.zoomIn],
+      ['-', this.zoomOut],
+      ['Home', this.fit],
+      ['1', this.ownSize],
+      ['ArrowLeft', move(-1, 0)],
+      ['ArrowRight', move(1, 0)],
+      ['ArrowUp', move(0, -1)],
+      ['ArrowDown', move(0, 1)],
+    ]);
+    const action = actions.get(key);
+    action?.();
+    return action !== undefined;
+  }
+
+  #moveTo(left: number, top: number): void {
+    this.#left = left;
+    this.#top = top;
+    this.#fitted = false;
+    this.invalidate();
+  }
+
+  #texelAt({ clientX, clientY }: PointerEvent): Point {
+    const { left, top } = this.element.getBoundingClientRect();
+    return [(clientX - left - this.#left) / this.#scale, (clientY - top - this.#top) / this.#scale];
+  }
+
+  #resize(): void {
+    if (this.#fitted) this.fit();
+    // Drawn at once: a new size clears the canvas, and an empty picture would flash.
+    this.#draw();
+  }
+
+  #draw(): void {
+    const canvas = this.element;
+    const { clientWidth, clientHeight } = canvas;
+    const width = Math.round(clientWidth * devicePixelRatio);
+    const height = Math.round(clientHeight * devicePixelRatio);
+    const context = canvas.getContext('2d');
+    if (width === 0 || height === 0 || !context) return;
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.clearRect(0, 0, clientWidth, clientHeight);
+    if (this.#picture) this.#drawPicture(context, this.#picture);
+    this.#options.drawOver?.(context, (x, y) => [x * this.#scale + this.#left, y * this.#scale + this.#top]);
+  }
+
+  #drawPicture(context: CanvasRenderingContext2D, picture: HTMLCanvasElement): void {
+    const { clientWidth, clientHeight } = this.element;
+    const scale = this.#scale;
+    const area = this.#options.tiled
+      ? ([0, 0, clientWidth, clientHeight] as const)
+      : ([this.#left, this.#top, picture.width * scale, picture.height * scale] as const);
+    context.fillStyle = checkerboard(context);
+    context.fillRect(...area);
+    context.imageSmoothingEnabled = scale < 1;
+    const pattern = context.createPattern(picture, 'repeat');
+    if (!pattern) return;
+    pattern.setTransform(new DOMMatrix([scale, 0, 0, scale, this.#left, this.#top]));
+    context.fillStyle = pattern;
+    context.fillRect(...area);
+  }
+}
+
+function clamp(scale: number): number {
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+}
+
+function checkerboard(context: CanvasRenderingContext2D): CanvasPattern | string {
+  const tile = document.createElement('canvas');
+  tile.width = 2 * CHECK;
+  tile.height = 2 * CHECK;
+  const paint = tile.getContext('2d');
+  if (paint) {
+    paint.fillStyle = cssColor('--panel');
+    paint.fillRect(0, 0, 2 * CHECK, 2 * CHECK);
+    paint.fillStyle = cssColor('--raised');
+    paint.fillRect(0, 0, CHECK, CHECK);
+    paint.fillRect(CHECK, CHECK, CHECK, CHECK);
+  }
+  return context.createPattern(tile, 'repeat') ?? cssColor('--panel');
+}

@@ -1,0 +1,246 @@
+/** Skins: the section of the tab "Model" that assigns textures to slots, and the line about missing ones. */
+
+import { batch, computed, signal } from '@preact/signals-core';
+import { filesInView } from '../document/drawn-together.ts';
+import { selectedElement } from '../document/elements.ts';
+import type { FileSource, OpenFile } from '../document/open-file.ts';
+import { activeFile } from '../document/state.ts';
+import { textures } from '../document/textures.ts';
+import { uvPiece } from '../document/uv-piece.ts';
+import { slotsOf } from '../explain/facts.ts';
+import { baseName } from '../lib/file-names.ts';
+import { acceptTextures } from '../opening/drop.ts';
+import { chooseFiles } from '../opening/open.ts';
+import { hasLibrary, originLink } from '../opening/sources/origin.ts';
+import { showTexture } from '../opening/textures/assign.ts';
+import { watchSkins } from '../opening/textures/follow.ts';
+import {
+  chooseSkin,
+  type SlotState,
+  setAlpha,
+  slotStates,
+  textureLoadOf,
+} from '../opening/textures/slots.ts';
+import type { LoadedPicture } from '../textures/picture.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
+import { CROSS } from '../ui/icons.ts';
+import { pane } from '../ui/layout.ts';
+import { usePart } from '../ui/parts.ts';
+import { each, effect, once, page } from '../ui/scope.ts';
+import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './words.ts';
+import './skins.css';
+import { texelCanvas } from './texel-canvas.ts';
+
+/** Side of the picture of a skin, CSS pixels. */
+const THUMBNAIL_SIZE = 56;
+/** Textures that are listed to choose from; others can be dropped. */
+const MAX_LISTED = 500;
+/** Characters of a name in the list. */
+const MAX_NAME_LENGTH = 80;
+
+/**
+ * Adds to the viewport the line about missing skins, and the UV view when it is asked for.
+ * @param viewport the panel of the model
+ */
+export function mountSkinTools(viewport: HTMLElement): void {
+  watchSkins(filesInView);
+  // Below the buttons: framing keeps clear of the toolbar.
+  viewport.querySelector('.scene-toolbar')?.after(missingLine());
+  once(
+    () => uvPiece.value !== null,
+    () =>
+      void usePart(
+        () => import('./uv-view.ts'),
+        (part) => page.run(() => part.mountUvView(viewport)),
+      ),
+  );
+}
+
+/** Fills the section. */
+export function mountSkins(host: HTMLElement): void {
+  const list = el('ul', { class: 'skin-slots', 'aria-label': 'Skin slots' });
+  const hint = 'Drop a texture on a slot here, or on a piece in the view.';
+  host.append(list, el('p', { class: 'skin-hint' }, hint));
+  effect(() => {
+    const file = activeFile.value;
+    list.replaceChildren();
+    if (!file?.model) return;
+    // One for all cards: matching the slots asks every texture for its name.
+    const states = computed(() => slotStates(file));
+    each(
+      list,
+      () => slotsOf(file.info),
+      (slot) => slot,
+      (slot, index) => slotCard(file, slot, () => states.value[index]),
+    );
+  });
+  acceptTextures((event) => {
+    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-slot]') : null;
+    const file = activeFile.peek();
+    return card && file && list.contains(card) ? { file, slot: Number(card.dataset.slot) } : null;
+  });
+}
+
+/** @param stateOf the state of the slot; reads signals */
+function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undefined): HTMLElement {
+  const thumbnail = el('canvas', { class: 'skin-thumbnail', width: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE });
+  const name = el('span', { class: 'skin-name' });
+  const facts = el('p', { class: 'skin-facts' });
+  const reason = el('p', { class: 'skin-reason' });
+  const choice = el('select', { 'aria-label': `Texture of slot ${slot}` });
+  choice.addEventListener('change', () => choose(file, slot, choice.value));
+  const alpha = el('input', { type: 'checkbox', 'aria-label': `Alpha of slot ${slot}` });
+  alpha.addEventListener('change', () => setAlpha(file, slot, alpha.checked));
+  const remove = button(icon(CROSS), () => chooseSkin(file, slot, null), {
+    class: 'grid-icon',
+    'aria-label': `Remove the skin of slot ${slot}`,
+    title: 'Remove the skin',
+  });
+  const pick = button('Choose…', () => void chooseFiles({ file, slot }), {
+    class: 'button-small',
+    'aria-label': `Choose a file for slot ${slot}`,
+  });
+  const uv = button('UV', () => showUv(file, slot), {
+    class: 'button-small',
+    'aria-label': `UV view of slot ${slot}`,
+    title: 'Show how the faces lie on the texture',
+  });
+  effect(() => {
+    const state = stateOf();
+    if (!state) return;
+    const { source } = state;
+    const load = source && textureLoadOf(file, source);
+    const loaded = load?.state === 'ready' ? load.loaded : null;
+    const problem = load?.state === 'failed' ? load.problem : '';
+    name.replaceChildren(source ? nameOf(source, loaded) : '');
+    remove.hidden = source === null;
+    alpha.checked = state.alpha;
+    alpha.disabled = source === null;
+    fillChoice(choice, state);
+    const entry = state.source?.entry;
+    reason.replaceChildren(
+      fileText(formatReason(state, hasLibrary())),
+      ...(entry ? [' ', originLink(entry)] : []),
+    );
+    setAttribute(facts, 'class', `skin-facts${problem ? ' severity-error' : ''}`);
+    const text = loaded ? formatPicture(loaded) : problem || (source ? 'Reading…' : 'No skin');
+    facts.replaceChildren(fileText(text));
+    drawThumbnail(thumbnail, loaded, state.alpha);
+  });
+  const title = el('h4', {}, `Slot ${slot}`, name);
+  const alphaLabel = el(
+    'label',
+    { class: 'skin-alpha', title: 'Let the texture’s alpha make the model transparent' },
+    alpha,
+    'Alpha',
+  );
+  return el(
+    'li',
+    { class: 'skin-slot', 'data-slot': slot },
+    thumbnail,
+    el('div', { class: 'skin-text' }, el('div', { class: 'skin-title' }, title, remove), facts, reason),
+    el('div', { class: 'skin-tools' }, choice, pick, alphaLabel, uv),
+  );
+}
+
+/** The name of a texture; a button for a DTX, which opens on its own. */
+function nameOf(source: FileSource, loaded: LoadedPicture | null): HTMLElement {
+  const words = fileText(baseName(source.name));
+  // One of the library has its place as a link.
+  if (!loaded?.isDtx || source.entry) return words;
+  const title = `Open ${visible(source.name)}`;
+  return button(words, () => void showTexture(source), { class: 'link', title });
+}
+
+/** Values of the choices other than a texture, which has its number. */
+const BY_NAME = 'name';
+const NONE = 'none';
+
+function fillChoice(select: HTMLSelectElement, { match, chosen, source }: SlotState): void {
+  const listed = textures.value.slice(0, MAX_LISTED);
+  const found = match.found ? baseName(match.found.name) : 'nothing found';
+  const options = [
+    el('option', { value: BY_NAME }, `By name: ${visible(found, MAX_NAME_LENGTH)}`),
+    el('option', { value: NONE }, 'No skin'),
+    ...listed.map(({ name }, i) => el('option', { value: i }, visible(textureName(name), MAX_NAME_LENGTH))),
+  ];
+  select.replaceChildren(...options);
+  const index = source ? listed.indexOf(source) : -1;
+  select.value = chosen === undefined ? BY_NAME : chosen === null ? NONE : String(index);
+}
+
+function choose(file: OpenFile, slot: number, value: string): void {
+  if (value === BY_NAME) chooseSkin(file, slot, undefined);
+  else if (value === NONE) chooseSkin(file, slot, null);
+  else chooseSkin(file, slot, textures.peek()[Number(value)]);
+}
+
+function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null, alpha: boolean): void {
+  const context = canvas.getContext('2d');
+  context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
+  if (!context || !loaded) return;
+  const texels = loaded.thumbnail;
+  const scale = THUMBNAIL_SIZE / Math.max(texels.width, texels.height);
+  const [width, height] = [texels.width * scale, texels.height * scale];
+  context.imageSmoothingEnabled = scale < 1;
+  context.imageSmoothingQuality = 'high';
+  const shown = texelCanvas(texels, alpha ? 'rgba' : 'rgb');
+  context.drawImage(shown, (THUMBNAIL_SIZE - width) / 2, (THUMBNAIL_SIZE - height) / 2, width, height);
+}
+
+/** The selected piece when it has the slot, else the first that has. */
+function showUv(file: OpenFile, slot: number): void {
+  const having = file.info.pieces.flatMap(({ materialIndex }, i) => (materialIndex === slot ? i : []));
+  const { piece = -1 } = selectedElement(file);
+  batch(() => {
+    pane.value = 'model';
+    uvPiece.value = having.includes(piece) ? piece : (having[0] ?? null);
+  });
+}
+
+/** The line in the viewport that names missing skins, until it is closed for the file. */
+function missingLine(): HTMLElement {
+  const text = el('span', { class: 'skin-missing-text', role: 'status' });
+  const isWhole = signal(false);
+  const more = button(
+    '',
+    () => {
+      isWhole.value = !isWhole.value;
+    },
+    { class: 'link', title: 'All names that were looked for' },
+  );
+  const choose = () => {
+    const file = activeFile.peek();
+    const [first] = file ? missingSlots(slotStates(file)) : [];
+    if (file && first) void chooseFiles({ file, slot: first.slot });
+  };
+  const dismiss = () => {
+    const file = activeFile.peek();
+    if (file) file.skins.dismissed.value = true;
+  };
+  const line = el(
+    'div',
+    { class: 'skin-missing' },
+    text,
+    more,
+    button('Choose…', choose, { class: 'link', 'aria-label': 'Choose a skin' }),
+    button(icon(CROSS), dismiss, {
+      class: 'skin-missing-close',
+      'aria-label': 'Dismiss the line about skins',
+    }),
+  );
+  effect(() => {
+    const file = activeFile.value;
+    const states = file && !file.skins.dismissed.value ? slotStates(file) : [];
+    const short = missingWords(states, false);
+    const words = isWhole.value ? missingWords(states, true) : short;
+    line.hidden = words.text === '';
+    line.classList.toggle('whole', isWhole.value);
+    text.replaceChildren(fileText(words.text));
+    text.title = visible(words.text);
+    more.hidden = short.more === 0;
+    more.textContent = isWhole.value ? 'Fewer' : `and ${short.more} more`;
+    setAttribute(more, 'aria-expanded', String(isWhole.value));
+  });
+  return line;
+}

@@ -1,0 +1,25 @@
+/** Texels as a canvas, which anything can draw: a picture's view, a thumbnail. */
+
+import type { Texels } from '../pictures/picture.ts';
+
+/** Channels shown: colours without alpha, alpha as grey, or colours with alpha. */
+export type Channels = 'rgb' | 'alpha' | 'rgba';
+
+/** A canvas of the texels' size with some of their channels. */
+export function texelCanvas({ width, height, data }: Texels, channels: Channels): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const image = new ImageData(width, height);
+  // Whole texels at a time, A in the highest byte: a picture of 16 million takes a tenth of a second by channels.
+  const shown = new Uint32Array(image.data.buffer);
+  const texels = new Uint32Array(data.buffer, data.byteOffset, shown.length);
+  if (channels === 'rgba') shown.set(texels);
+  else if (channels === 'rgb') {
+    for (let i = 0; i < shown.length; i++) shown[i] = (texels[i] ?? 0) | 0xff000000;
+  } else {
+    for (let i = 0; i < shown.length; i++) shown[i] = ((texels[i] ?? 0) >>> 24) * 0x010101 + 0xff000000;
+  }
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas;
+}

@@ -1,0 +1,40 @@
+/** The worker that decodes pictures: whatever one of them does, the page goes on, and ends the worker if it must. */
+import { DtxLibrary } from '@lithoscope/dtx';
+import { loadOnce } from '../lib/once.ts';
+import type { Texels } from '../pictures/picture.ts';
+import { Handed } from '../ui/tasks/protocol.ts';
+import { serve } from '../ui/tasks/serve.ts';
+import { decodeLevel, decodePicture, type LevelTask, type PictureTask } from './decode.ts';
+import { dtxDecoder } from './dtx-picture.ts';
+import type { LoadedPicture } from './picture.ts';
+
+export interface PictureWork {
+  readonly picture: { readonly order: PictureTask; readonly result: LoadedPicture };
+  /** One level of a DTX. */
+  readonly level: { readonly order: LevelTask; readonly result: Texels };
+}
+
+const loadDtx = loadOnce(() => DtxLibrary.load());
+
+serve<PictureWork>({
+  async picture(task) {
+    const loaded = await decodePicture(task, dtxDecoder(loadDtx));
+    const { picture, thumbnail } = loaded;
+    // A level may be the thumbnail too.
+    return handed(loaded, [...picture.levels, ...(picture.decoded?.levels ?? []), thumbnail]);
+  },
+  async level(task) {
+    const texels = await decodeLevel(task, loadDtx);
+    return handed(texels, [texels]);
+  },
+});
+
+function handed<Result>(
+  result: Result,
+  levels: readonly { readonly data: ArrayBufferView }[],
+): Handed<Result> {
+  return new Handed(
+    result,
+    levels.map(({ data }) => data.buffer as ArrayBuffer),
+  );
+}

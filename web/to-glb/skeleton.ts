@@ -1,0 +1,193 @@
+/** The nodes of the scene: a root named as the model, joints below it as the file has its nodes, and sockets. */
+import type { Node, Skin } from '@gltf-transform/core';
+import type { V6Interpretation } from '@lithoscope/core';
+import { counted } from '../explain/describe.ts';
+import { modelName } from '../lib/file-names.ts';
+import type { Building } from './building.ts';
+import { jointExtras, socketExtras } from './extras.ts';
+import { named } from './notes.ts';
+import {
+  type Affine,
+  affineOf,
+  convertMatrix,
+  convertQuaternion,
+  convertVector,
+  inverted,
+  multiplied,
+} from './space.ts';
+
+/** Numbers of a node in `FrozenPose.locals`. */
+export const LOCAL_SIZE = 7;
+
+/** Joints that a vertex can name: 16 bits. */
+export const MAX_JOINTS = 65536;
+
+export interface Skeleton {
+  readonly root: Node;
+  /** By node of the file. */
+  readonly joints: readonly Node[];
+  /** By socket of the file. */
+  readonly sockets: readonly Node[];
+  /** Relative to the parents, file space: the rest of the joints, finite, rotations of length 1. */
+  readonly rest: Float32Array;
+  /** v6: as `FrozenPose.vertices`, at rest. */
+  readonly restVertices: Float32Array;
+  /** By node, file space: v9+ the bind matrix, v6 the matrix of the rest pose. */
+  readonly binds: readonly Affine[];
+  readonly inverseBinds: readonly Affine[];
+  /** The interpretation that the file takes. */
+  readonly interpretation: V6Interpretation;
+  /** Index of a joint that never moves, for vertices without weights; it is made when it is asked for. */
+  fixedJoint(): number;
+  /** The skin of all meshes, when they are known; null without joints. */
+  skin(): Skin | null;
+}
+
+export function buildSkeleton(building: Building): Skeleton {
+  const { document, space, options, nodeNames, notes } = building;
+  const { file, name } = building.input;
+  const { nodes } = file.info;
+  const { mirrorZ: _, ...asked } = options.interpretation;
+  const request = { animation: -1, timeMs: 0, loop: false, lod: 0 };
+  // An interpretation of another file may name an animation that is not there.
+  const interpretation = file.freeze({ ...request, interpretation: asked }) ? asked : {};
+  const frozen = file.freeze({ ...request, interpretation });
+  const bindPose = file.evaluate({ ...request, interpretation });
+  if (!frozen || !bindPose) throw new Error('The model is not open any more.');
+
+  const scene = document.createScene();
+  document.getRoot().setDefaultScene(scene);
+  const root = document.createNode(nodeNames.unique(modelName(name) || 'model'));
+  if (options.scale !== 1) root.setScale([options.scale, options.scale, options.scale]);
+  scene.addChild(root);
+
+  const rest = frozen.locals;
+  const lost = nodes.filter((_, i) => !settle(rest, i * LOCAL_SIZE));
+  if (lost.length > 0) {
+    notes.warn(
+      'NODE_PLACE',
+      `${counted(lost.length, 'node')} without a finite place: ${named(lost.map((node) => node.name))}.`,
+    );
+  }
+  const joints = nodes.map((node, i) => {
+    const glbName = nodeNames.unique(node.name || 'node');
+    const joint = document.createNode(glbName).setExtras(jointExtras(file, i, glbName));
+    place(building, joint, rest, i * LOCAL_SIZE);
+    return joint;
+  });
+  joints.forEach((joint, i) => {
+    (joints[nodes[i]?.parent ?? -1] ?? root).addChild(joint);
+  });
+
+  const rests: Affine[] = [];
+  nodes.forEach(({ parent }, i) => {
+    const local = affineOf(rest, i * LOCAL_SIZE);
+    const above = rests[parent];
+    rests.push(above ? multiplied(above, local) : local);
+  });
+  const { binds, inverseBinds } = bindMatrices(building, rests, bindPose.nodes);
+  const sockets = addSockets(building, root, joints);
+
+  let fixed: Node | null = null;
+  return {
+    root,
+    joints,
+    sockets,
+    rest,
+    restVertices: frozen.vertices,
+    binds,
+    inverseBinds,
+    interpretation,
+    fixedJoint() {
+      fixed ??= document.createNode(nodeNames.unique('fixed')).setExtras(jointExtras(file, -1, ''));
+      return Math.min(joints.length, MAX_JOINTS - 1);
+    },
+    skin() {
+      if (fixed) root.addChild(fixed);
+      const all = [...joints.slice(0, MAX_JOINTS - (fixed ? 1 : 0)), ...(fixed ? [fixed] : [])];
+      if (all.length === 0) return null;
+      const matrices = new Float32Array(16 * all.length);
+      all.forEach((joint, i) => {
+        convertMatrix(space, (joint === fixed ? null : inverseBinds[i]) ?? IDENTITY, matrices, 16 * i);
+      });
+      const skin = document.createSkin(root.getName());
+      for (const joint of all) skin.addJoint(joint);
+      return skin.setSkeleton(root).setInverseBindMatrices(building.accessor(matrices, 'MAT4'));
+    },
+  };
+}
+
+const IDENTITY: Affine = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+
+/** Makes a local finite, its rotation of length 1; false when it was not finite. */
+function settle(locals: Float32Array, at: number): boolean {
+  const local = locals.subarray(at, at + LOCAL_SIZE);
+  const length = Math.hypot(...local.subarray(3));
+  const hasPlace = local.every(Number.isFinite) && Number.isFinite(length);
+  if (!hasPlace) local.set([0, 0, 0, 0, 0, 0, 1]);
+  else if (length === 0) local.set([0, 0, 0, 1], 3);
+  else for (let i = 3; i < LOCAL_SIZE; i++) local[i] = (local[i] as number) / length;
+  return hasPlace;
+}
+
+function place({ space }: Building, node: Node, locals: Float32Array, at: number): void {
+  const local = locals.slice(at, at + LOCAL_SIZE);
+  convertVector(space, local, 0);
+  convertQuaternion(space, local, 3);
+  const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1] = local;
+  node.setTranslation([x, y, z]).setRotation([qx, qy, qz, qw]);
+}
+
+/** What the vertices are bound by. A bind matrix that cannot be turned around is replaced by the rest pose. */
+function bindMatrices(building: Building, rests: Affine[], nodes: Float32Array) {
+  const binds: Affine[] = [];
+  const inverseBinds: Affine[] = [];
+  let sheared = 0;
+  const { bindPose } = building.features;
+  rests.forEach((restMatrix, i) => {
+    const stored = Float64Array.from(nodes.subarray(16 * i, 16 * i + 12));
+    const inverse = bindPose ? inverted(stored) : null;
+    if (bindPose && differs(stored, restMatrix)) sheared++;
+    binds.push(inverse ? stored : restMatrix);
+    inverseBinds.push(inverse ?? inverted(restMatrix) ?? IDENTITY);
+  });
+  if (sheared > 0) {
+    building.notes.warn(
+      'BIND_NOT_RIGID',
+      `The bind pose of ${counted(sheared, 'node')} is scaled or sheared, which a rest pose in glTF is not: animations are right, the bind pose is not.`,
+    );
+  }
+  return { binds, inverseBinds };
+}
+
+/** Directions count as they are, places by how far out they lie: 32 bits round them. Written so that NaN differs. */
+function differs(a: Affine, b: Affine): boolean {
+  const reach = Math.hypot(a[3] ?? 0, a[7] ?? 0, a[11] ?? 0);
+  return !a.every(
+    (value, i) => Math.abs(value - (b[i] as number)) <= (i % 4 === 3 ? 1e-3 * (1 + reach) : 1e-3),
+  );
+}
+
+function addSockets(building: Building, root: Node, joints: readonly Node[]): Node[] {
+  const { document, input, nodeNames, notes } = building;
+  const homeless: string[] = [];
+  const sockets = input.file.info.sockets.map((socket, i) => {
+    const local = Float32Array.of(...socket.location, ...socket.rotation);
+    const hasPlace = settle(local, 0);
+    const joint = joints[socket.node];
+    if (!hasPlace || !joint) homeless.push(socket.name);
+    const node = document
+      .createNode(nodeNames.unique(`s_${socket.name}`))
+      .setExtras(socketExtras(input.file, i));
+    place(building, node, local, 0);
+    ((hasPlace && joint) || root).addChild(node);
+    return node;
+  });
+  if (homeless.length > 0) {
+    notes.warn(
+      'SOCKET_PLACE',
+      `${counted(homeless.length, 'socket')} without a node that is there, or without a finite place, at the root node: ${named(homeless)}.`,
+    );
+  }
+  return sockets;
+}
