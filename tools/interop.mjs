@@ -1,7 +1,7 @@
 /**
  * `npm run interop [-- --write --picture]`: takes the samples, and the corpus where there is one, to Blender as GLB, and compares
  * every vertex, joint and socket there with the core's evaluator. What Blender saved of them becomes models again, compared leaf by
- * leaf with those that went; so does one that was made in Blender. `--write` puts the results into docs/interop.md, `--picture` draws
+ * leaf with those that went; so does one that was made in Blender. Poses go there as OBJ, too. `--write` puts the results into docs/interop.md, `--picture` draws
  * docs/export.png.
  * Exit codes: 0 all is as it should be, 1 something is not, 77 this Blender cannot import glTF.
  */
@@ -10,7 +10,15 @@ import { join } from 'node:path';
 import { alias } from './alias.mjs';
 import { asText } from './bench/table.mjs';
 import { writeDocument } from './interop/document.mjs';
-import { deviations, madeTable, modelTable, sizeOf, wayBackTable } from './interop/report.mjs';
+import {
+  deviations,
+  madeTable,
+  modelTable,
+  objDeviations,
+  objTable,
+  sizeOf,
+  wayBackTable,
+} from './interop/report.mjs';
 import { roundTrips } from './interop/round-trip.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
 import { root, run, runMain, SKIPPED, Stop, say } from './lib/process.mjs';
@@ -18,11 +26,16 @@ import { BUILD_NEEDS, needs, setUp } from './lib/setup.mjs';
 
 const folder = join(root, 'build/interop');
 
-/** @param {string[]} expectations paths @returns {Promise<import('./interop/report.mjs').Results | null>} null: it cannot import glTF */
-async function compareInBlender(expectations) {
+/**
+ * Runs a script of tests/interop in Blender.
+ * @param {string} name of the script
+ * @param {string[]} expectations paths
+ * @returns {Promise<any>} null: this Blender cannot import
+ */
+async function compareInBlender(name, expectations) {
   const results = join(folder, 'results.json');
   rmSync(results, { force: true });
-  const script = join(root, 'tests/interop/check.py');
+  const script = join(root, 'tests/interop', name);
   const start = ['-b', '--factory-startup', '-noaudio', '--python-exit-code', '1', '-P', script, '--'];
   const { code, output } = await run('blender', [...start, results, ...expectations], { idle: true });
   if (code === SKIPPED) return null;
@@ -54,8 +67,12 @@ await runMain(async () => {
   /** @type {string[]} */
   const paths = await writeExpectations(folder);
   say(`Comparing ${paths.length} models in Blender …`);
-  const results = await compareInBlender(paths);
+  /** @type {import('./interop/report.mjs').Results | null} */
+  const results = await compareInBlender('check.py', paths);
   if (!results) return skip();
+  const { writeObjExpectations } = await load('tests/interop/obj.ts');
+  /** @type {import('./interop/report.mjs').ObjResult[]} */
+  const objs = await compareInBlender('obj.py', await writeObjExpectations(folder));
   const models = results.models.map((result, i) => {
     /** @type {import('./interop/report.mjs').Expectation} */
     const expected = JSON.parse(readFileSync(paths[i] ?? '', 'utf8'));
@@ -73,8 +90,8 @@ await runMain(async () => {
   );
   /** @type {import('../tests/interop/made.ts').MadeHere[]} */
   const made = await madeHere(folder, results.made);
-  say(`\n${asText(wayBackTable(back))}\n${asText(madeTable(made))}`);
-  if (process.argv.includes('--write')) writeDocument(results, models, trips, back, made);
+  say(`\n${asText(wayBackTable(back))}\n${asText(madeTable(made))}\n${asText(objTable(objs))}`);
+  if (process.argv.includes('--write')) writeDocument(results, models, trips, back, made, objs);
   if (process.argv.includes('--picture')) {
     const { drawPicture } = await import('./interop/picture.mjs');
     await buildWeb();
@@ -94,6 +111,7 @@ await runMain(async () => {
       failures.map((line) => `made in Blender, v${version}: ${line}`),
     ),
   );
+  failures.push(...objs.flatMap((obj) => objDeviations(obj).map((line) => `${obj.obj}: ${line}`)));
   if (failures.length > 0) throw new Stop(failures.join('\n'));
   say(`${models.length} models are in Blender what they are here (${sizeOf(models)}).`);
 });

@@ -127,7 +127,7 @@ function inputOf(
   };
 }
 
-function skinOf(path: string, alphaMode: AlphaMode | undefined, textures: DtxLibrary): GlbSkin {
+export function skinOf(path: string, alphaMode: AlphaMode | undefined, textures: DtxLibrary): GlbSkin {
   const file = textures.open(new Uint8Array(readFileSync(path)));
   const { width = 0, height = 0 } = file.texture ?? {};
   const rgba = new Uint8Array(file.pixels(0) ?? []);

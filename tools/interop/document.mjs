@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asMarkdown } from '../bench/table.mjs';
 import { root } from '../lib/process.mjs';
-import { madeTable, modelTable, sizeOf, wayBackTable } from './report.mjs';
+import { madeTable, modelTable, objTable, sizeOf, wayBackTable } from './report.mjs';
 
 const PAGE = join(root, 'docs/interop.md');
 const BEGIN = '<!-- measured: npm run interop -- --write -->';
@@ -15,8 +15,9 @@ const END = '<!-- end of measured -->';
  * @param {import('./round-trip.mjs').Trip[]} trips
  * @param {import('../../tests/interop/way-back.ts').WayBack[]} back
  * @param {import('../../tests/interop/made.ts').MadeHere[]} made
+ * @param {import('./report.mjs').ObjResult[]} objs
  */
-export function writeDocument(results, models, trips, back, made) {
+export function writeDocument(results, models, trips, back, made, objs) {
   const text = readFileSync(PAGE, 'utf8');
   const before = text.slice(0, text.indexOf(BEGIN));
   const after = text.slice(text.indexOf(END) + END.length);
@@ -46,6 +47,11 @@ export function writeDocument(results, models, trips, back, made) {
     'An armature, a mesh with two bones a vertex and a shape key, two actions with pose markers, saved as Blender does it by default: how far vertices of the model are from where Blender has them, at all 25 frames.',
     '',
     asMarkdown(madeTable(made)),
+    '## OBJ',
+    '',
+    'The models with skins in the middle of their first animation, written as OBJ ([export.md](export.md#obj)) and imported by Blender: every corner of every triangle, and the size of the picture of each material, against the evaluator.',
+    '',
+    asMarkdown(objTable(objs)),
     END,
   ].join('\n');
   writeFileSync(PAGE, before + section + after);

@@ -21,6 +21,15 @@
  */
 /** @typedef {{blender: string, importer: string, models: Result[], made: import('../../tests/interop/made.ts').Made}} Results */
 /** @typedef {{expected: Expectation, result: Result, failures: string[]}} Compared */
+/**
+ * @typedef {object} ObjResult
+ * @property {string} obj
+ * @property {number} size of the model, file units
+ * @property {number} corners of triangles that were compared
+ * @property {number} place greatest deviation on one axis, file units
+ * @property {number} uv of a texture coordinate
+ * @property {string[]} failures
+ */
 
 /** Units of the file; of a large model this part of its size. */
 const MOST_ERROR = 1e-3;
@@ -165,4 +174,30 @@ export function sizeOf(models) {
   const moments = models.reduce((sum, { result }) => sum + result.moments, 0);
   const places = models.reduce((sum, { result }) => sum + result.moments * result.vertices, 0);
   return `${moments.toLocaleString('en')} moments, ${places.toLocaleString('en')} places of vertices`;
+}
+
+/** Of a texture coordinate, which is written as the decimals of its 32 bits. */
+const MOST_UV = 1e-6;
+
+/** All that is not as it should be of an OBJ, a sentence each. @param {ObjResult} obj */
+export function objDeviations({ size, place, uv, failures }) {
+  const found = [...failures];
+  if (place > Math.max(MOST_ERROR, MOST_SHARE * size)) found.push(`corners are off by ${place} units`);
+  if (uv > MOST_UV) found.push(`texture coordinates are off by ${uv}`);
+  return found;
+}
+
+/** @param {ObjResult[]} objs @returns {import('../bench/table.mjs').Table} */
+export function objTable(objs) {
+  return {
+    head: ['pose', 'size', 'corners of triangles', 'places off', 'of the size', 'texture coordinates off'],
+    rows: objs.map((obj) => [
+      `${obj.obj}${objDeviations(obj).length > 0 ? ' **!**' : ''}`,
+      obj.size.toPrecision(3),
+      String(obj.corners),
+      short(obj.place),
+      short(obj.place / (obj.size || 1)),
+      short(obj.uv),
+    ]),
+  };
 }
