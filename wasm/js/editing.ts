@@ -152,7 +152,7 @@ export class Editing {
 
   /** Null when there is no memory for it. To be deleted by who asks. */
   #read({ bytes, kind }: KnownBytes): RawEdited | null {
-    const raw = new this.#core.module.File();
+    const raw = this.#core.make(this.#core.module.File);
     // The view dies with the next growth of the memory, so it is filled at once and dropped.
     const input = raw.allocate(bytes.length);
     input?.set(bytes);

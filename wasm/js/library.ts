@@ -78,9 +78,9 @@ export abstract class ModuleLibrary<Raw extends RawStructure, File extends Parse
     return this.#library().memory();
   }
 
-  /** Nothing is read yet. */
+  /** Nothing is read yet. @throws {RangeError} when the memory of the module is full */
   protected newRaw(): Raw {
-    return new (this.#library().File)();
+    return this.#started.make(this.#library().File);
   }
 
   /** A file of no bytes, which answers for those that were released. */
@@ -133,6 +133,7 @@ export abstract class Library<Raw extends RawStructure, File extends ParsedFile<
   /**
    * Parses and validates. Any bytes give a file: what is wrong with them is in its findings.
    * @throws {ModuleStopped} for a fault of the core; other files stay as they are
+   * @throws {RangeError} when the memory is full of other files
    */
   open(bytes: Uint8Array): File {
     const file = this.keep(

@@ -97,6 +97,19 @@ export class Started<Module extends object> {
     }
   }
 
+  /** Makes an object of the module. @throws {RangeError} when its memory is full */
+  make<Made>(Made: new () => Made): Made {
+    try {
+      return new Made();
+    } catch (error) {
+      const seen = this.#seen(error, null);
+      // A C++ exception is no Error. Constructors throw std::bad_alloc alone.
+      throw seen instanceof Error
+        ? seen
+        : new RangeError('There was not enough memory to open another file.');
+    }
+  }
+
   /** The error to throw on: of a trap one with a sentence. */
   #seen(error: unknown, asked: unknown): unknown {
     // A WebAssembly.RuntimeError, which a program without the browser's types has no name for.
