@@ -1,4 +1,4 @@
-/** The view *Strings*: runs of printable characters in the file, with the field that each is in. */
+/** The view *Strings*: runs of printable characters in the file, each with the field around it. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import { fieldAt, rangeBetween } from '../../document/caret.ts';
@@ -15,24 +15,23 @@ import { addListFilter } from '../../ui/list-filter.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { analysisView } from './current.ts';
 import { ResultList } from './list.ts';
-import { type FoundString, StringFinder } from './measures.ts';
-import { scan } from './scan.ts';
+import { type FoundString, StringFinder, scan } from './measures.ts';
 
-/** What is known of a file's strings. */
+/** The strings of a file found so far. */
 interface Found {
   readonly file: OpenFile;
   readonly parsed: ParsedFile;
-  /** Characters that a run must have. */
+  /** Minimum characters of a string. */
   readonly least: number;
   readonly strings: readonly FoundString[];
   readonly more: boolean;
-  /** Share that is read, 0 to 1; null: all of it. */
+  /** Share read so far, 0 to 1; null after the end. */
   readonly progress: number | null;
   readonly problem: string;
 }
 
 const LEAST = [3, 4, 5, 6, 8, 12] as const;
-/** Strings that are compared with the filter at a time. */
+/** Strings compared with the filter at a time. */
 const COMPARED = 2000;
 
 export function mountStrings(host: HTMLElement): void {
@@ -125,7 +124,7 @@ async function read(
 ): Promise<void> {
   const finder = new StringFinder(least);
   const { parsed } = file;
-  // The list fills as the file is read: each time it is another array.
+  // A new array each time: the list fills while the file is read.
   const now = (progress: number | null, problem = ''): Found => ({
     file,
     parsed,
@@ -137,7 +136,7 @@ async function read(
   });
   let told = 0;
   const progress = (share: number) => {
-    // A few times only: each copies the list.
+    // Rarely, since each call copies the list.
     if (share - told < 0.2) return;
     told = share;
     tell(now(share));

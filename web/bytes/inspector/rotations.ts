@@ -1,6 +1,6 @@
 /** Quaternions and matrices as rotations. */
 
-/** Deviation of lengths and axes that real files have (abc.md §2) and that still counts as rigid. */
+/** Deviation of lengths and axes that still counts as rigid: real files have it (abc.md §2). */
 export const TOLERANCE = 1e-3;
 
 /** Degrees about the fixed axes X, then Y, then Z: Blender's XYZ Euler. */

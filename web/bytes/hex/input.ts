@@ -1,16 +1,114 @@
-/** Mouse and touch on the bytes: caret, ranges, scrolling beyond the edge, the hover card. */
+/** Input of a hex view: caret and ranges by keyboard, mouse and touch, and the hover card. */
 
-import { fieldAt } from '../../document/caret.ts';
+import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../document/caret.ts';
+import { describeSelection } from '../../document/field-facts.ts';
 import type { OpenFile } from '../../document/open-file.ts';
-import type { NodeRange } from '../../document/selection.ts';
+import type { Caret, NodeRange } from '../../document/selection.ts';
 import { formatOffset, hexDigits } from '../../lib/hex.ts';
+import { el } from '../../ui/dom.ts';
+import { keyName } from '../../ui/keyboard.ts';
 import { isOpenOverThePage } from '../../ui/over-the-page.ts';
 import { listen } from '../../ui/scope.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
-import { changeWords } from './changes.ts';
+import { hoverCard } from '../inspector/card.ts';
 import type { Frame } from './painting.ts';
 import { type BytesColumn, byteAtColumn, bytesColumn, lineLength } from './row-text.ts';
-import { mountHoverCard } from './tip.ts';
+import { changeWords } from './stops.ts';
+
+// Caret
+
+/** The view that shows the caret. */
+export interface CaretHost {
+  file(): OpenFile | null;
+  /** Bytes a row, and rows in view. */
+  size(): { readonly perRow: number; readonly page: number };
+  /** Scrolls an offset into view. */
+  show(offset: number): void;
+  select(file: OpenFile, selection: NodeRange): void;
+}
+
+export class CaretKeys {
+  constructor(private readonly host: CaretHost) {}
+
+  /** Puts the caret on a byte: selects its field, or the range from the anchor. */
+  goTo(offset: number, extend: boolean): void {
+    const file = this.host.file();
+    if (!file) return;
+    if (extend) {
+      this.#extendTo(file, { offset, anchor: file.caret.peek().anchor });
+      return;
+    }
+    this.#moveTo(file, { offset, anchor: offset });
+    this.host.select(file, fieldAt(file.parsed, offset));
+  }
+
+  /** Puts the caret on a byte and selects its field, unless it is selected already. */
+  advanceTo(offset: number): void {
+    const file = this.host.file();
+    if (!file) return;
+    this.#moveTo(file, { offset, anchor: offset });
+    const field = fieldAt(file.parsed, offset);
+    const { start, end, path } = file.selection.peek() ?? {};
+    if (start !== field.start || end !== field.end || path !== field.path) this.host.select(file, field);
+  }
+
+  /** Selects whole rows, as a press on their offset does. @param extend from the start of the range to the row */
+  selectRow(start: number, extend: boolean): void {
+    const file = this.host.file();
+    if (!file) return;
+    const last = Math.min(start + this.host.size().perRow, file.parsed.size) - 1;
+    const { anchor } = file.caret.peek();
+    if (!extend) this.#extendTo(file, { anchor: start, offset: last });
+    else this.#extendTo(file, { anchor, offset: start >= anchor ? last : start });
+  }
+
+  /** Selects the smallest struct, array or section that is larger than the selection and contains it. */
+  selectAround(): void {
+    const file = this.host.file();
+    const selection = file?.selection.peek();
+    if (!file || !selection) return;
+    const around = file.parsed
+      .ancestors(file.caret.peek().offset)
+      .findLast(
+        ({ start, end }) =>
+          start <= selection.start && end >= selection.end && end - start > selection.end - selection.start,
+      );
+    if (around) this.host.select(file, { start: around.start, end: around.end, path: around.path });
+  }
+
+  /** Handles a key. @returns false for keys without a meaning here */
+  press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+    const file = this.host.file();
+    const size = file?.parsed.size ?? 0;
+    if (!file || size === 0) return false;
+    const name = keyName({ key, ctrlKey, metaKey, altKey, shiftKey: false });
+    if (name === 'Ctrl+A') {
+      file.caret.value = { offset: size - 1, anchor: 0 };
+      this.host.select(file, { start: 0, end: size, path: '' });
+      return true;
+    }
+    if (shiftKey && (name === 'Ctrl+ArrowLeft' || name === 'Ctrl+ArrowRight')) {
+      const forward = name === 'Ctrl+ArrowRight';
+      this.#extendTo(file, extendByField(file.parsed, file.caret.peek(), forward, size));
+      return true;
+    }
+    const offset = moveCaret(file.parsed, file.caret.peek().offset, name, { size, ...this.host.size() });
+    if (offset !== null) this.goTo(offset, shiftKey);
+    return offset !== null;
+  }
+
+  #extendTo(file: OpenFile, caret: Caret): void {
+    this.#moveTo(file, caret);
+    this.host.select(file, rangeBetween(file.parsed, caret.anchor, caret.offset));
+  }
+
+  #moveTo(file: OpenFile, caret: Caret): void {
+    file.caret.value = caret;
+    this.host.show(caret.offset);
+  }
+}
+
+// Mouse and touch
 
 /** The view under the pointer. */
 export interface PointerTarget {
@@ -20,21 +118,21 @@ export interface PointerTarget {
   goTo(offset: number, extend: boolean): void;
   /** Selects the row that begins at an offset, or extends the range to it. */
   selectRow(start: number, extend: boolean): void;
-  /** A byte of this column was pressed; before the caret goes to it. */
+  /** Called when a byte of this column is pressed, before the caret moves to it. */
   pressedIn(column: BytesColumn): void;
   /** Selects the structure around the selection. */
   selectAround(): void;
   redraw(): void;
 }
 
-/** Scrolling speed beyond the edge: rows a second for each CSS pixel, and at most. */
+/** Scrolling speed beyond the edge: rows per second for each CSS pixel, and the maximum. */
 const ROWS_PER_PIXEL = 1.5;
 const MAX_ROWS_PER_SECOND = 600;
 
 export class HexPointer {
   /** The field under the pointer. */
   hover: NodeRange | null = null;
-  /** What the card says of the byte under the pointer. */
+  /** The card's words about a change of the byte under the pointer. */
   #change = '';
   readonly #tip = mountHoverCard();
   /** Position of the pointer while it drags a range. */
@@ -54,7 +152,7 @@ export class HexPointer {
       view.addEventListener(type, () => this.#release());
     }
     view.addEventListener('click', (event) => this.#tap(event));
-    // What opens over the page is not to have the card beside it.
+    // No hover card beside popovers.
     listen(document, 'beforetoggle', () => this.leave(), { capture: true });
     view.addEventListener('dblclick', (event) => {
       if (this.#byteAt(event.clientX, event.clientY, false) !== null) target.selectAround();
@@ -90,7 +188,7 @@ export class HexPointer {
     return nearest ? Math.min(Math.max(offset, 0), size - 1) : null;
   }
 
-  /** Where the row begins whose offset is at a point of the window; null beside the offsets. */
+  /** The first byte of the row whose offset is at a point of the window; null outside the column of offsets. */
   #rowAt(x: number, y: number): number | null {
     const { layout, metrics, first, shift } = this.target.frame();
     const { left, top } = this.rows.view.getBoundingClientRect();
@@ -128,7 +226,7 @@ export class HexPointer {
     else if (offset !== null) {
       this.target.pressedIn(this.#columnAt(event.clientX));
       this.target.goTo(offset, false);
-      // A browser opens its keyboard for a field that a tap gives the focus.
+      // Focus within the tap, so that the browser opens its on-screen keyboard.
       this.rows.box.focus({ preventScroll: true });
     }
   }
@@ -188,7 +286,7 @@ export class HexPointer {
       this.#frame = beyond === 0 ? 0 : requestAnimationFrame(step);
       if (beyond === 0) return;
       const speed = Math.min(Math.abs(beyond) * ROWS_PER_PIXEL, MAX_ROWS_PER_SECOND) * Math.sign(beyond);
-      // Limited, so that a tab returning from the background does not jump.
+      // Limited, so that the view does not jump when a tab returns from the background.
       const seconds = Math.min(now - last, 100) / 1000;
       last = now;
       this.rows.scrollTo(this.rows.top + speed * seconds * this.rows.rowHeight);
@@ -214,4 +312,39 @@ export class HexPointer {
     }
     this.#tip.place(x, y);
   }
+}
+
+// Hover card
+
+/** Distance to the pointer and to the window's edges, CSS pixels. */
+const GAP = 14;
+
+export interface HoverCard {
+  /** Describes a field. @param change of the byte at the pointer, in words; '' for an unchanged byte */
+  describe(file: OpenFile, field: NodeRange, change: string): void;
+  /** Shows the card beside a point, inside the window. */
+  place(x: number, y: number): void;
+  hide(): void;
+}
+
+export function mountHoverCard(): HoverCard {
+  const card = el('div', { class: 'hover-card', hidden: true, 'aria-hidden': 'true' });
+  document.body.append(card);
+  return {
+    describe: (file, field, change) => {
+      card.replaceChildren(...hoverCard(describeSelection(file, field)));
+      if (change !== '') card.append(el('div', { class: 'hex-change mono' }, change));
+    },
+    place: (x, y) => {
+      card.hidden = false;
+      const { width, height } = card.getBoundingClientRect();
+      const left = Math.min(x + GAP, window.innerWidth - width - GAP);
+      const below = y + GAP + 6;
+      const top = below + height > window.innerHeight - GAP ? y - height - GAP : below;
+      card.style.transform = `translate(${Math.max(left, GAP)}px, ${Math.max(top, GAP)}px)`;
+    },
+    hide: () => {
+      card.hidden = true;
+    },
+  };
 }
