@@ -4,7 +4,7 @@ import { LEAF_TYPES } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeLeaf } from '../../../web/explain/values.ts';
 import { tabbedLine } from '../../../web/lib/csv.ts';
-import { arraysAround, mainArrays } from '../../../web/structure/table/arrays.ts';
+import { arraysAround, mainArrays } from '../../../web/structure/table/bar.ts';
 import { tableLayout } from '../../../web/structure/table/columns.ts';
 import { TableRows } from '../../../web/structure/table/rows.ts';
 import { tableText } from '../../../web/structure/table/text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextSorting, sortedOrder, UNSORTED } from '../../../web/structure/table/sort.ts';
+import { nextSorting, sortedOrder, UNSORTED } from '../../../web/structure/table/grid.ts';
 
 describe('the order of a table', () => {
   it('puts infinities at the ends, NaN behind the numbers and nothing last, both ways', () => {
