@@ -14,7 +14,7 @@ export interface Curve {
 }
 
 /** Contents of the graph. */
-export interface Graph {
+interface Graph {
   /** Milliseconds, one per key. */
   readonly times: Float64Array;
   readonly curves: readonly Curve[];

@@ -61,7 +61,9 @@ class CurvesPanel {
   readonly #playhead = el('div', { class: 'curve-playhead' });
   /** Null: the natural one for the node. */
   readonly #chosenQuantity: Signal<Quantity | null> = signal(null);
-  readonly #quantity = computed((): Quantity => this.#chosenQuantity.value ?? natural(activeFile.value));
+  readonly #quantity = computed(
+    (): Quantity => this.#chosenQuantity.value ?? naturalQuantity(activeFile.value),
+  );
   /** Null: the whole animation. */
   readonly #chosenWindow = signal<TimeWindow | null>(null);
   /** The selected node and its curves; no curves without a node or keys. */
@@ -274,7 +276,7 @@ function saveButtons(): HTMLElement {
 }
 
 /** Rotation for a rotation-only node, whose translations the engine ignores (abc.md §4.6); else translation. Reads signals. */
-function natural(file: OpenFile | null): Quantity {
+function naturalQuantity(file: OpenFile | null): Quantity {
   const flags = file?.info.nodes[selectedElement(file).node ?? -1]?.flags ?? 0;
   const isRotationOnly =
     file !== null &&

@@ -6,7 +6,6 @@ import {
   HATCH_OPACITY,
   hitMarks,
   MARK_STYLES,
-  marksWithin,
   OPAQUE_OPACITY,
   SELECTION_OPACITIES,
 } from '../../../web/bytes/hex/painting.ts';
@@ -33,23 +32,6 @@ describe('marks in view', () => {
           expect(found).toEqual(expected);
         },
       ),
-    );
-  });
-
-  it('are the ranges of a list that touch the bytes', () => {
-    const anyRanges = fc.uniqueArray(fc.nat(300), { maxLength: 40 }).map((edges) => {
-      const sorted = edges.sort((a, b) => a - b);
-      return sorted.flatMap((start, i) => {
-        const end = sorted[i + 1];
-        return i % 2 === 0 && end !== undefined ? [{ start, end }] : [];
-      });
-    });
-    fc.assert(
-      fc.property(anyRanges, range, (marks, [from, to]) => {
-        expect(marksWithin(marks, from, to)).toEqual(
-          marks.filter(({ start, end }) => start < to && end > from),
-        );
-      }),
     );
   });
 });

@@ -20,7 +20,7 @@ export interface ListedRow {
   readonly mark?: string;
 }
 
-export interface ResultListOptions {
+interface ResultListOptions {
   readonly label: string;
   /** The row at an index; null when it no longer exists. Called for rows in view only. */
   row(index: number): ListedRow | null;

@@ -74,7 +74,7 @@ export class Histogram {
   }
 
   /** The most frequent values, in descending order. */
-  most(count: number): { value: number; count: number }[] {
+  mostFrequent(count: number): { value: number; count: number }[] {
     return Array.from(this.counts, (found, value) => ({ value, count: found }))
       .filter((entry) => entry.count > 0)
       .sort((a, b) => b.count - a.count || a.value - b.value)
@@ -170,8 +170,8 @@ export class StringFinder {
   #text = '';
   #end = 0;
 
-  /** @param least minimum characters of a string */
-  constructor(private readonly least: number) {}
+  /** @param minLength minimum characters of a string */
+  constructor(private readonly minLength: number) {}
 
   /** Takes the next bytes of the file. */
   add(bytes: Uint8Array, offset: number): void {
@@ -192,7 +192,7 @@ export class StringFinder {
 
   #close(end: number): void {
     const length = end - this.#start;
-    if (length >= this.least) {
+    if (length >= this.minLength) {
       this.more ||= this.found.length >= MAX_STRINGS || this.#characters > MAX_CHARACTERS;
       if (!this.more) {
         this.#characters += this.#text.length;

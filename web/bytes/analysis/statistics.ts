@@ -23,9 +23,9 @@ const MAX_DIGEST_BYTES = 64 * 2 ** 20;
 /** Delay before a changed selection is measured, ms. */
 const DEBOUNCE_MS = 150;
 /** Points of the curve. */
-const PARTS = 128;
+const CURVE_POINTS = 128;
 /** Most frequent values to list. */
-const NAMED = 5;
+const LISTED_VALUES = 5;
 
 interface Measured {
   readonly file: OpenFile;
@@ -75,11 +75,11 @@ export function mountStatistics(host: HTMLElement): void {
     const range = selection ?? { start: 0, end: file.parsed.size };
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const tell = (result: State['result'], progress = 0) => {
+      const report = (result: State['result'], progress = 0) => {
         if (!stop.signal.aborted) state.value = { range, isWhole: !selection, result, progress };
       };
-      tell(null);
-      void measure(file, range, stop.signal, tell);
+      report(null);
+      void measure(file, range, stop.signal, report);
     }, DEBOUNCE_MS);
     onEnd(() => {
       clearTimeout(timer);
@@ -133,12 +133,12 @@ async function measure(
   file: OpenFile,
   range: Range,
   signal: AbortSignal,
-  tell: (result: State['result'], progress?: number) => void,
+  report: (result: State['result'], progress?: number) => void,
 ): Promise<void> {
   const { parsed } = file;
   const length = range.end - range.start;
   const histogram = new Histogram();
-  const curve = new EntropyCurve(range.start, length, PARTS);
+  const curve = new EntropyCurve(range.start, length, CURVE_POINTS);
   const crc = new Crc32();
   const adler = new Adler32();
   const take = (bytes: Uint8Array, offset: number) => {
@@ -148,12 +148,12 @@ async function measure(
     adler.add(bytes);
   };
   try {
-    const progress = (share: number) => tell(null, share);
+    const progress = (share: number) => report(null, share);
     if (!(await scan(parsed, range, take, { signal, progress }))) return;
     const digests = await digestsOf(file, range);
-    tell({ file, range, histogram, curve, crc32: crc.value, adler32: adler.value, digests });
+    report({ file, range, histogram, curve, crc32: crc.value, adler32: adler.value, digests });
   } catch (error) {
-    tell(reasonOf(error));
+    report(reasonOf(error));
   }
 }
 
@@ -215,7 +215,7 @@ function fact(name: string, text: string, copied?: string): HTMLElement {
 
 function mostWords(histogram: Histogram): string {
   return histogram
-    .most(NAMED)
+    .mostFrequent(LISTED_VALUES)
     .map(({ value, count }) => `${hexDigits(value)} ${percent(count, histogram.total)}`)
     .join(', ');
 }

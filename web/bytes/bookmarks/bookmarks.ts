@@ -38,7 +38,7 @@ const hasBookmarks = () => activeFile.value !== null && bookmarksOf(activeFile.v
 /** Requests to edit the bookmark with an id in the view *Bookmarks*. */
 export const editRequests = new PanelRequest<number>();
 
-function add(): void {
+function bookmarkSelected(): void {
   const file = activeFile.peek();
   const selection = file?.selection.peek();
   if (!file || !selection) return;
@@ -53,7 +53,7 @@ function add(): void {
   editRequests.send(mark.id);
 }
 
-function step(direction: 1 | -1): void {
+function stepToBookmark(direction: 1 | -1): void {
   const file = activeFile.peek();
   if (!file) return;
   const marks = bookmarksOf(file);
@@ -72,7 +72,7 @@ export const bookmarkCommands: readonly Command[] = [
     group: 'Go',
     key: 'b',
     enabled: hasSelection,
-    run: add,
+    run: bookmarkSelected,
   },
   {
     id: 'bookmarks.next',
@@ -80,7 +80,7 @@ export const bookmarkCommands: readonly Command[] = [
     group: 'Go',
     key: 'Ctrl+F2',
     enabled: hasBookmarks,
-    run: () => step(1),
+    run: () => stepToBookmark(1),
   },
   {
     id: 'bookmarks.previous',
@@ -88,7 +88,7 @@ export const bookmarkCommands: readonly Command[] = [
     group: 'Go',
     key: 'Ctrl+Shift+F2',
     enabled: hasBookmarks,
-    run: () => step(-1),
+    run: () => stepToBookmark(-1),
   },
   {
     id: 'analysis.bookmarks',
@@ -128,21 +128,21 @@ export function persistBookmarks(): void {
     // A later visit could not find unsaved content: its bookmarks are kept after saving.
     if (!file || isUnsaved(file.edits.value)) return;
     const { parsed } = file;
-    untracked(() => queue(() => load(file, parsed)));
+    untracked(() => enqueue(() => loadBookmarks(file, parsed)));
     effect(() => {
       bookmarksOf(file);
-      untracked(() => queue(() => save(file, parsed)));
+      untracked(() => enqueue(() => saveBookmarks(file, parsed)));
     });
   });
 }
 
-function queue(change: () => Promise<void>): void {
+function enqueue(change: () => Promise<void>): void {
   // Failure is ignored: without storage, bookmarks last as long as the page.
   changes = changes.then(change).catch(() => {});
 }
 
 /** @param parsed the content that the bookmarks are of */
-async function load(file: OpenFile, parsed: ParsedFile): Promise<void> {
+async function loadBookmarks(file: OpenFile, parsed: ParsedFile): Promise<void> {
   if (stored.has(parsed) || parsed.isReleased) return;
   if (file.edits.peek().savedBytes) {
     stored.set(parsed, null);
@@ -158,7 +158,7 @@ async function load(file: OpenFile, parsed: ParsedFile): Promise<void> {
   stored.set(parsed, before.length === 0 ? bookmarksOf(file) : []);
 }
 
-async function save(file: OpenFile, parsed: ParsedFile): Promise<void> {
+async function saveBookmarks(file: OpenFile, parsed: ParsedFile): Promise<void> {
   const marks = bookmarksOf(file);
   const before = stored.get(parsed);
   if (before === marks || parsed.isReleased || file.content.peek().parsed !== parsed) return;

@@ -13,7 +13,7 @@ export interface SearchResult {
   readonly complete: boolean;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Largest number of hits (8 bytes each). */
   readonly limit?: number;
   /** Bytes to search at a time. */

@@ -18,7 +18,7 @@ import { changeWords } from './stops.ts';
 // Caret
 
 /** The view that shows the caret. */
-export interface CaretHost {
+interface CaretHost {
   file(): OpenFile | null;
   /** Bytes a row, and rows in view. */
   size(): { readonly perRow: number; readonly page: number };
@@ -111,7 +111,7 @@ export class CaretKeys {
 // Mouse and touch
 
 /** The view under the pointer. */
-export interface PointerTarget {
+interface PointerTarget {
   file(): OpenFile | null;
   frame(): Frame;
   /** Puts the caret on a byte, or extends the range to it. */
@@ -244,7 +244,7 @@ export class HexPointer {
       return;
     }
     this.#drag = { ...this.#drag, x: clientX, y: clientY };
-    this.#reach();
+    this.#extendToPointer();
     if (this.#beyond() !== 0) this.#keepScrolling();
   }
 
@@ -255,7 +255,7 @@ export class HexPointer {
   }
 
   /** Extends the range to the byte nearest to the pointer. */
-  #reach(): void {
+  #extendToPointer(): void {
     const file = this.target.file();
     if (!this.#drag || !file) return;
     const { top, bottom } = this.rows.box.getBoundingClientRect();
@@ -290,7 +290,7 @@ export class HexPointer {
       const seconds = Math.min(now - last, 100) / 1000;
       last = now;
       this.rows.scrollTo(this.rows.top + speed * seconds * this.rows.rowHeight);
-      this.#reach();
+      this.#extendToPointer();
     };
     this.#frame = requestAnimationFrame(step);
   }
@@ -319,7 +319,7 @@ export class HexPointer {
 /** Distance to the pointer and to the window's edges, CSS pixels. */
 const GAP = 14;
 
-export interface HoverCard {
+interface HoverCard {
   /** Describes a field. @param change of the byte at the pointer, in words; '' for an unchanged byte */
   describe(file: OpenFile, field: NodeRange, change: string): void;
   /** Shows the card beside a point, inside the window. */
@@ -327,7 +327,7 @@ export interface HoverCard {
   hide(): void;
 }
 
-export function mountHoverCard(): HoverCard {
+function mountHoverCard(): HoverCard {
   const card = el('div', { class: 'hover-card', hidden: true, 'aria-hidden': 'true' });
   document.body.append(card);
   return {

@@ -122,7 +122,7 @@ function line(
 // Hatching
 
 /** States of bytes that are hatched, each with its own pattern, so that they differ without colour. */
-export type HatchKind = 'opaque' | 'unreferenced' | 'unparsed';
+type HatchKind = 'opaque' | 'unreferenced' | 'unparsed';
 
 /** Side of the repeated square, CSS pixels. */
 const SIDE = 6;
@@ -177,7 +177,7 @@ function draw(brush: CanvasRenderingContext2D, kind: HatchKind): void {
 // Opacities
 
 /** Opacities of a colour behind fields, by parity of the field. Text on each keeps 4.5:1 (tests/web/bytes/hex-painting.test.ts). */
-export type Opacities = readonly [number, number];
+type Opacities = readonly [number, number];
 
 export const FIELD_OPACITIES: Opacities = [0.26, 0.14];
 export const SELECTION_OPACITIES: Opacities = [0.46, 0.34];
@@ -201,7 +201,7 @@ export const MARK_STYLES: Readonly<
 // Marks: ranges painted over the colours of the structure, such as hits of a search and differences of two files
 
 /** `current` is the hit that was stepped to. */
-export type MarkKind = 'hit' | 'current' | 'added' | 'removed' | 'changed';
+type MarkKind = 'hit' | 'current' | 'added' | 'removed' | 'changed';
 
 export interface ByteMark {
   readonly start: number;
@@ -219,20 +219,4 @@ export function hitMarks({ starts, length, current }: Hits, start: number, end: 
     marks.push({ start: at, end: at + length, kind: i === current ? 'current' : 'hit' });
   }
   return marks;
-}
-
-/** The ranges that overlap the bytes [start, end). @param marks ascending, without overlaps */
-export function marksWithin<Mark extends { start: number; end: number }>(
-  marks: readonly Mark[],
-  start: number,
-  end: number,
-): Mark[] {
-  const first = firstIndexWhere(marks.length, (i) => (marks[i]?.end ?? 0) > start);
-  const found: Mark[] = [];
-  for (let i = first; i < marks.length; i++) {
-    const mark = marks[i];
-    if (!mark || mark.start >= end) break;
-    found.push(mark);
-  }
-  return found;
 }

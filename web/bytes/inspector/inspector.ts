@@ -156,7 +156,7 @@ function content(file: OpenFile): HTMLElement[] {
     {},
     ...rows.map((each) => readingRow(file, start, each, ofSchema.includes(each.kind))),
   );
-  oneStop(body);
+  makeSingleTabStop(body);
   const why = whyFixed(file);
   return [
     el(
@@ -286,7 +286,7 @@ function replaceControls(host: HTMLElement, content: readonly Node[]): void {
  * Makes the controls of a table one tab stop: Up, Down, Home and End move from row to row, Left and Right within the
  * row.
  */
-function oneStop(host: HTMLElement): void {
+function makeSingleTabStop(host: HTMLElement): void {
   const stopAt = (control: HTMLElement | undefined) => {
     for (const other of controlsIn(host)) setAttribute(other, 'tabindex', other === control ? 0 : -1);
   };

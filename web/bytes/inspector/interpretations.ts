@@ -59,7 +59,7 @@ const FRAMES_PER_SECOND = 30;
 // Numbers
 
 /** A type of number. */
-export interface NumberKind {
+interface NumberKind {
   readonly name: string;
   readonly size: number;
   read(view: DataView, littleEndian: boolean): string;

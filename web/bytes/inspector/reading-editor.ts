@@ -23,7 +23,7 @@ import { formatOffset } from '../../lib/hex.ts';
 import { type ByteInterpretation, type ByteKind, f16FromBits } from './interpretations.ts';
 import { quaternionOf } from './rotations.ts';
 
-export interface ReadingEdit {
+interface ReadingEdit {
   readonly file: OpenFile;
   readonly start: number;
   readonly reading: Pick<ByteInterpretation, 'kind' | 'name' | 'length'>;

@@ -4,7 +4,7 @@
 export const TOLERANCE = 1e-3;
 
 /** Degrees about the fixed axes X, then Y, then Z: Blender's XYZ Euler. */
-export type EulerXyz = readonly [number, number, number];
+type EulerXyz = readonly [number, number, number];
 
 /** Sine of the angle about Y above which X and Z turn about one axis (gimbal lock). */
 const GIMBAL_LOCK = 1 - 1e-6;
@@ -44,7 +44,7 @@ function degrees(radians: number): number {
 }
 
 /** Whether a 4×4 matrix (row-major, translation in 3, 7 and 11) keeps shapes. */
-export interface Rigidity {
+interface Rigidity {
   /** Rotation and translation only. */
   readonly rigid: boolean;
   /** Of the 3×3 part. */

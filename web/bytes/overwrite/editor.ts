@@ -131,7 +131,7 @@ class Editor implements ByteEditor {
       if (!run.typeByte(bytes[0] ?? 0)) return this.#refuseEnd();
     }
     this.#typed(run);
-    if (!run.isHalf) this.#say(run, at);
+    if (!run.isHalf) this.#announce(run, at);
     return true;
   }
 
@@ -144,7 +144,7 @@ class Editor implements ByteEditor {
     const run = this.#run;
     if (run?.back()) {
       this.#typed(run);
-      this.#say(run, run.caret);
+      this.#announce(run, run.caret);
       return;
     }
     this.#end();
@@ -171,7 +171,7 @@ class Editor implements ByteEditor {
     this.#timer = window.setTimeout(() => this.#write(false), PAUSE_MS);
   }
 
-  #say(run: TypedRun, offset: number): void {
+  #announce(run: TypedRun, offset: number): void {
     const byte = run.at(offset);
     if (!byte) return;
     const was = byte.now === byte.before ? '' : `, was ${hexDigits(byte.before)}`;
@@ -186,7 +186,7 @@ class Editor implements ByteEditor {
     if (!run || !file || !pending) return;
     if (content.movesTo(file.content.peek()) === null) {
       announcement.value = 'The file was read again: what was typed last is not in it.';
-      this.#forget();
+      this.#reset();
       return;
     }
     const all = run.changed();
@@ -203,16 +203,16 @@ class Editor implements ByteEditor {
       mayBreak: true,
     });
     this.#isWriting = false;
-    if (!done) this.#forget();
+    if (!done) this.#reset();
   }
 
   /** Writes the typed bytes and ends the run. */
   #end(): void {
     this.#write(true);
-    this.#forget();
+    this.#reset();
   }
 
-  #forget(): void {
+  #reset(): void {
     clearTimeout(this.#timer);
     this.#run = null;
     this.#file = null;

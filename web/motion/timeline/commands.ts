@@ -23,7 +23,7 @@ import { spoken } from '../../store/notices.ts';
 import { placeOfNamed } from '../../ui/focus.ts';
 import { usePart } from '../../ui/parts.ts';
 import { canChangeKeys, loadKeyEdit } from './key-bar.ts';
-import { animationSource, follow, goToAnimationSource } from './playhead.ts';
+import { animationSource, followKeys, goToAnimationSource } from './playhead.ts';
 
 // Animations and their keys
 
@@ -178,9 +178,9 @@ export const timelineCommands: readonly Command[] = [
     id: 'playback.follow',
     label: 'Follow keys: select the current one',
     group: 'Playback',
-    checked: () => follow.value,
+    checked: () => followKeys.value,
     run: () => {
-      follow.value = !follow.value;
+      followKeys.value = !followKeys.value;
     },
   },
   ...animationCommands,

@@ -116,16 +116,16 @@ export function mountKeyEdit(host: HTMLElement): void {
 }
 
 /** Makes a change; shows a refusal as a notice. @returns whether the change was made */
-function done(file: OpenFile, prepared: Prepared, label: string): boolean {
+function applyChange(file: OpenFile, prepared: Prepared, label: string): boolean {
   const refusal = changedBy(file, prepared, { label });
-  if (refusal) tell(refusal);
+  if (refusal) showRefusal(refusal);
   return refusal === null;
 }
 
-function tell({ refused, anyway }: Refusal): void {
+function showRefusal({ refused, anyway }: Refusal): void {
   const again = () => {
     const refusal = anyway?.run();
-    if (refusal) tell(refusal);
+    if (refusal) showRefusal(refusal);
   };
   notify(refused, anyway && { label: anyway.label, run: again });
 }
@@ -153,7 +153,7 @@ export function addKey(): void {
   if (!own || !model) return;
   const { file, animation } = own;
   const time = Math.round(file.playback.timeMs.peek());
-  if (done(file, insertKey(model, animation, time), `Add a key at ${time} ms to ${nameOf(own)}`))
+  if (applyChange(file, insertKey(model, animation, time), `Add a key at ${time} ms to ${nameOf(own)}`))
     seek(file, time);
 }
 
@@ -163,7 +163,7 @@ export function deleteKey(): void {
   const model = own && modelNow(own.file);
   if (!own || !model) return;
   const { file, animation, key } = own;
-  done(file, deleteKeys(model, animation, [key]), `Delete key ${key + 1} of ${nameOf(own)}`);
+  applyChange(file, deleteKeys(model, animation, [key]), `Delete key ${key + 1} of ${nameOf(own)}`);
 }
 
 /** Moves a key in time, and the playhead with it. */
@@ -175,7 +175,7 @@ export function moveKeyTo(file: OpenFile, animation: number, key: number, timeMs
   if (time === times[key]) return;
   const place = placeAfterMove(times, key, time);
   const label = `Move key ${key + 1} of ${nameOf({ file, animation })} to ${time} ms`;
-  if (!done(file, moveKey(model, animation, key, time), label)) return;
+  if (!applyChange(file, moveKey(model, animation, key, time), label)) return;
   seek(file, modelNow(file)?.keyframes(animation).times[place] ?? time);
 }
 
@@ -190,7 +190,7 @@ function openMore(at: HTMLElement): void {
       label,
       enabled: () => !isRefused(prepared),
       run: () => {
-        if (done(file, prepared, `Move a frame string to key ${target + 1} of ${nameOf(own)}`))
+        if (applyChange(file, prepared, `Move a frame string to key ${target + 1} of ${nameOf(own)}`))
           seek(file, currentKeys.peek().times[target] ?? 0);
       },
     };
@@ -204,7 +204,7 @@ function openMore(at: HTMLElement): void {
         {
           label: 'Remove',
           run: () =>
-            done(
+            applyChange(
               file,
               setString(model, animation, key, ''),
               `Remove the frame string of key ${key + 1} of ${nameOf(own)}`,

@@ -14,7 +14,7 @@ import { effect, listen } from '../../ui/scope.ts';
 // Selected key
 
 /** Whether scrubbing selects the key at the playhead. */
-export const follow: Signal<boolean> = signal(false);
+export const followKeys: Signal<boolean> = signal(false);
 
 /** Whether the current clip is this animation of the file itself. Reads signals. */
 export function isOwnClip({ playback }: OpenFile, animation: number | undefined): boolean {
@@ -71,7 +71,7 @@ export function watchKeys(): void {
     });
     const stopSelecting = effect(() => {
       const key = currentKey.value;
-      if (!follow.value || playing.value || clip.value.child !== 0 || clip.value.animation < 0) return;
+      if (!followKeys.value || playing.value || clip.value.child !== 0 || clip.value.animation < 0) return;
       const { animation, keyframe } = untracked(() => selectedElement(file));
       if (animation === clip.value.animation && keyframe === key) return;
       selectKey(file, key);

@@ -31,12 +31,12 @@ export const listed: ReadonlySignal<readonly Finding[]> = computed(() => {
 });
 
 /** The last visited finding, of any file, and the index of its place. */
-const last: Signal<{ finding: Finding; place: number } | null> = signal(null);
+const lastVisited: Signal<{ finding: Finding; place: number } | null> = signal(null);
 
 /** Position of the current finding in the list, and index of its place; null without one. */
 export const current: ReadonlySignal<{ at: number; place: number } | null> = computed(() => {
-  const at = last.value ? listed.value.indexOf(last.value.finding) : -1;
-  return last.value && at >= 0 ? { at, place: last.value.place } : null;
+  const at = lastVisited.value ? listed.value.indexOf(lastVisited.value.finding) : -1;
+  return lastVisited.value && at >= 0 ? { at, place: lastVisited.value.place } : null;
 });
 
 /**
@@ -45,7 +45,7 @@ export const current: ReadonlySignal<{ at: number; place: number } | null> = com
  */
 export function goToFinding(file: OpenFile, finding: Finding, place = 0): void {
   batch(() => {
-    last.value = { finding, place };
+    lastVisited.value = { finding, place };
     const selection = selectionOf(file, finding.places[place] ?? finding);
     if (selection) select(file, selection, 'problems');
   });

@@ -32,13 +32,13 @@ export class TableBar {
   }
 
   /** Shows progress. */
-  say(words: string): void {
+  showStatus(words: string): void {
     if (this.#note.textContent !== words) this.#note.textContent = words;
   }
 
   /** Shows the type and size of the table. */
   describe({ type, count, more }: TableLayout): void {
-    this.say(`${type} ×${formatCount(count)}${more ? ', the first columns' : ''}`);
+    this.showStatus(`${type} ×${formatCount(count)}${more ? ', the first columns' : ''}`);
   }
 }
 

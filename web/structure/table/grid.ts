@@ -59,7 +59,7 @@ export class TableGrid {
     });
     this.virtual.view.append(this.#lines);
     this.#box.addEventListener('scroll', () => this.#slide(), { passive: true });
-    this.#beOneStop();
+    this.#makeSingleTabStop();
   }
 
   /** The place of a cell in the window; null out of view. */
@@ -130,7 +130,7 @@ export class TableGrid {
   }
 
   /** The scrolling box is the tab stop; it passes the focus on to the grid, which has the active cell. */
-  #beOneStop(): void {
+  #makeSingleTabStop(): void {
     this.#box.addEventListener('focus', () => this.element.focus({ preventScroll: true }));
     this.element.addEventListener('focus', () => {
       this.#box.tabIndex = -1;

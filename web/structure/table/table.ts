@@ -373,7 +373,7 @@ class TablePanel {
     const { column } = sorting;
     this.#sorting = runInChunks(
       rows.readAll(),
-      (part) => this.#bar.say(`Sorting… ${Math.floor(part * 100)} %`),
+      (part) => this.#bar.showStatus(`Sorting… ${Math.floor(part * 100)} %`),
       () => {
         const values = Array.from({ length: rows.layout.count }, (_, index) => rows.value(index, column));
         this.#sorted(sorting, sortedOrder(values, sorting.descending));

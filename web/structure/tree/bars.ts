@@ -57,7 +57,7 @@ export class FilterBar {
   }
 
   /** Shows progress or a result. */
-  say(words: string): void {
+  showStatus(words: string): void {
     if (this.#status.textContent !== words) this.#status.textContent = words;
   }
 

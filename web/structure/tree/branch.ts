@@ -10,7 +10,7 @@ import type { StructureNode } from '@lithoscope/core';
 export const PAGE_ROWS = 256;
 
 /** Elements that each row directly below `count` elements stands for: 1, or the length of a page. */
-export function pageStep(count: number): number {
+function pageStep(count: number): number {
   let step = 1;
   while (count > step * PAGE_ROWS) step *= PAGE_ROWS;
   return step;

@@ -59,8 +59,8 @@ function numberOf(text: string): number | null {
 export class TreeFilter {
   #running: Running | null = null;
 
-  /** @param say shows progress and the result */
-  constructor(readonly say: (words: string) => void) {}
+  /** @param showStatus shows progress and the result */
+  constructor(readonly showStatus: (words: string) => void) {}
 
   /**
    * Shows the nodes that match a filter; all nodes for an empty text.
@@ -70,14 +70,14 @@ export class TreeFilter {
     this.stop();
     const filter = parseFilter(text);
     if (filter.length === 0) {
-      this.say('');
+      this.showStatus('');
       if (view.rows !== view.all) view.show(view.all);
       shown();
       return;
     }
     this.#running = runInChunks(
       findIn(view.parsed, filter),
-      (part) => this.say(`Searching… ${Math.floor(part * 100)} %`),
+      (part) => this.showStatus(`Searching… ${Math.floor(part * 100)} %`),
       (found) => this.#show(view, found, shown),
     );
   }
@@ -92,11 +92,11 @@ export class TreeFilter {
     const { selected } = view;
     this.#running = runInChunks(
       openAll(rows, found),
-      () => this.say('Searching…'),
+      () => this.showStatus('Searching…'),
       () => {
         const { paths, more } = found;
         const count = `${formatCount(paths.length)}${more ? '+' : ''}`;
-        this.say(paths.length === 0 ? 'nothing found' : `${count} found`);
+        this.showStatus(paths.length === 0 ? 'nothing found' : `${count} found`);
         view.show(rows);
         view.selected = selected;
         shown();

@@ -21,13 +21,13 @@ import type { Row } from './rows.ts';
 const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 40 : 24;
 
 /** The tree to draw. */
-export interface DrawnTree {
+interface DrawnTree {
   readonly file: OpenFile;
   readonly view: FileView;
 }
 
 /** The row under the pointer, and the part of it. */
-export interface PointedRow {
+interface PointedRow {
   readonly row: number;
   readonly arrow: boolean;
   /** The link to the target of its value. */

@@ -38,7 +38,7 @@ export interface Row extends RowRef {
 }
 
 /** An open row to be opened again: its path, or the path of a page's first element. */
-export interface OpenRow {
+interface OpenRow {
   readonly path: string;
   readonly page: boolean;
 }

@@ -54,7 +54,7 @@ export class TreePanel {
     const { box } = this.#lines;
     const leave = () => box.focus();
     this.#bar = new FilterBar({ change: (text) => this.#applyFilter(text), leave });
-    this.#filter = new TreeFilter((words) => this.#bar.say(words));
+    this.#filter = new TreeFilter((words) => this.#bar.showStatus(words));
     this.#foot = new TreeFoot({
       jump: (array, index) => this.#jump(`${array.path}[${index}]`),
       table: (array) => this.#file && showTable(array.path),
@@ -82,7 +82,7 @@ export class TreePanel {
     this.#content = file?.content.peek() ?? null;
     this.#view = file ? this.#viewOf(file) : null;
     this.#bar.text = this.#view?.filter ?? '';
-    this.#bar.say('');
+    this.#bar.showStatus('');
     if (this.#view?.filter) this.#applyFilter(this.#view.filter);
     this.#lines.virtual.setRows(this.#view?.rows.count ?? 0);
     this.#lines.virtual.scrollTo(this.#view?.top ?? 0);
@@ -231,11 +231,11 @@ export class TreePanel {
       expandBelow(view.rows, at),
       () => {
         update();
-        this.#bar.say(`Opening… ${counted(view.rows.count, 'row')}`);
+        this.#bar.showStatus(`Opening… ${counted(view.rows.count, 'row')}`);
       },
       (complete) => {
         update();
-        this.#bar.say(complete ? '' : 'Too much to open at once: the rest is closed.');
+        this.#bar.showStatus(complete ? '' : 'Too much to open at once: the rest is closed.');
       },
     );
   }
@@ -309,7 +309,7 @@ export class TreePanel {
       case 'stop':
         if (!this.#expanding && view.filter === '') return focusOn('view');
         this.#stop();
-        this.#bar.say('');
+        this.#bar.showStatus('');
         if (view.filter !== '') this.#bar.clear();
         break;
       default:
