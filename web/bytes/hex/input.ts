@@ -114,14 +114,8 @@ export class CaretKeys {
 interface PointerTarget {
   file(): OpenFile | null;
   frame(): Frame;
-  /** Puts the caret on a byte, or extends the range to it. */
-  goTo(offset: number, extend: boolean): void;
-  /** Selects the row that begins at an offset, or extends the range to it. */
-  selectRow(start: number, extend: boolean): void;
   /** Called when a byte of this column is pressed, before the caret moves to it. */
   pressedIn(column: BytesColumn): void;
-  /** Selects the structure around the selection. */
-  selectAround(): void;
   redraw(): void;
 }
 
@@ -141,6 +135,7 @@ export class HexPointer {
 
   constructor(
     private readonly rows: VirtualRows,
+    private readonly caret: CaretKeys,
     private readonly target: PointerTarget,
   ) {
     const { view, box } = rows;
@@ -155,7 +150,7 @@ export class HexPointer {
     // No hover card beside popovers.
     listen(document, 'beforetoggle', () => this.leave(), { capture: true });
     view.addEventListener('dblclick', (event) => {
-      if (this.#byteAt(event.clientX, event.clientY, false) !== null) target.selectAround();
+      if (this.byteAt(event.clientX, event.clientY) !== null) caret.selectAround();
     });
   }
 
@@ -167,19 +162,20 @@ export class HexPointer {
     this.target.redraw();
   }
 
-  /** The offset at a point of the window; null when there is none. */
-  byteAt(x: number, y: number): number | null {
-    return this.#byteAt(x, y, false);
-  }
-
-  /** The offset at a point of the window; null when there is none. @param nearest outside the text, the nearest offset */
-  #byteAt(x: number, y: number, nearest: boolean): number | null {
-    const size = this.target.file()?.parsed.size ?? 0;
-    if (size === 0) return null;
+  /** Column of characters, which may be fractional, and row at a point of the window. */
+  #cellAt(x: number, y: number) {
     const { layout, metrics, first, shift } = this.target.frame();
     const { left, top } = this.rows.view.getBoundingClientRect();
     const column = (x - left - metrics.left) / metrics.charWidth;
     const row = Math.floor((y - top - shift) / metrics.rowHeight) + first;
+    return { layout, metrics, column, row };
+  }
+
+  /** The offset at a point of the window, or null. @param nearest outside the text, the nearest offset */
+  byteAt(x: number, y: number, nearest = false): number | null {
+    const size = this.target.file()?.parsed.size ?? 0;
+    if (size === 0) return null;
+    const { layout, column, row } = this.#cellAt(x, y);
     const index = byteAtColumn(layout, column);
     const outside = index === null || column > lineLength(layout) + 1;
     if (outside && !nearest) return null;
@@ -190,10 +186,8 @@ export class HexPointer {
 
   /** The first byte of the row whose offset is at a point of the window; null outside the column of offsets. */
   #rowAt(x: number, y: number): number | null {
-    const { layout, metrics, first, shift } = this.target.frame();
-    const { left, top } = this.rows.view.getBoundingClientRect();
-    const column = (x - left - metrics.left) / metrics.charWidth;
-    const start = (Math.floor((y - top - shift) / metrics.rowHeight) + first) * layout.perRow;
+    const { layout, metrics, column, row } = this.#cellAt(x, y);
+    const start = row * layout.perRow;
     const isOffset = byteAtColumn(layout, column) === null && column >= -metrics.left / metrics.charWidth;
     return isOffset && start >= 0 && start < (this.target.file()?.parsed.size ?? 0) ? start : null;
   }
@@ -202,39 +196,35 @@ export class HexPointer {
     // Touch scrolls; a tap arrives as a click.
     if (event.button !== 0 || event.pointerType === 'touch') return;
     const row = this.#rowAt(event.clientX, event.clientY);
-    const offset = row ?? this.#byteAt(event.clientX, event.clientY, false);
+    const offset = row ?? this.byteAt(event.clientX, event.clientY);
     if (offset === null) return;
-    if (row === null) this.target.pressedIn(this.#columnAt(event.clientX));
+    if (row === null) this.target.pressedIn(this.#columnAt(event));
     event.preventDefault();
     this.rows.box.focus({ preventScroll: true });
     this.rows.view.setPointerCapture(event.pointerId);
     this.#drag = { x: event.clientX, y: event.clientY, byRows: row !== null };
     this.leave();
-    if (row !== null) {
-      this.target.selectRow(row, event.shiftKey);
-      return;
-    }
+    if (row !== null) this.caret.selectRow(row, event.shiftKey);
     // The second press of a double click keeps the selection for `selectAround`.
-    if (event.detail < 2) this.target.goTo(offset, event.shiftKey);
+    else if (event.detail < 2) this.caret.goTo(offset, event.shiftKey);
   }
 
   #tap(event: MouseEvent): void {
     if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return;
     const row = this.#rowAt(event.clientX, event.clientY);
-    const offset = this.#byteAt(event.clientX, event.clientY, false);
-    if (row !== null) this.target.selectRow(row, event.shiftKey);
+    const offset = this.byteAt(event.clientX, event.clientY);
+    if (row !== null) this.caret.selectRow(row, event.shiftKey);
     else if (offset !== null) {
-      this.target.pressedIn(this.#columnAt(event.clientX));
-      this.target.goTo(offset, false);
+      this.target.pressedIn(this.#columnAt(event));
+      this.caret.goTo(offset, false);
       // Focus within the tap, so that the browser opens its on-screen keyboard.
       this.rows.box.focus({ preventScroll: true });
     }
   }
 
-  #columnAt(x: number): BytesColumn {
-    const { layout, metrics } = this.target.frame();
-    const { left } = this.rows.view.getBoundingClientRect();
-    return bytesColumn(layout, (x - left - metrics.left) / metrics.charWidth);
+  #columnAt({ clientX, clientY }: MouseEvent): BytesColumn {
+    const { layout, column } = this.#cellAt(clientX, clientY);
+    return bytesColumn(layout, column);
   }
 
   #move({ pointerType, clientX, clientY }: PointerEvent): void {
@@ -260,13 +250,11 @@ export class HexPointer {
     if (!this.#drag || !file) return;
     const { top, bottom } = this.rows.box.getBoundingClientRect();
     const y = Math.min(Math.max(this.#drag.y, top), bottom - 1);
-    const offset = this.#byteAt(this.#drag.x, y, true);
-    if (offset !== null && this.#drag.byRows) {
-      const { perRow } = this.target.frame().layout;
-      this.target.selectRow(offset - (offset % perRow), true);
-      return;
-    }
-    if (offset !== null && offset !== file.caret.peek().offset) this.target.goTo(offset, true);
+    const offset = this.byteAt(this.#drag.x, y, true);
+    if (offset === null) return;
+    const { perRow } = this.target.frame().layout;
+    if (this.#drag.byRows) this.caret.selectRow(offset - (offset % perRow), true);
+    else if (offset !== file.caret.peek().offset) this.caret.goTo(offset, true);
   }
 
   /** Distance of the pointer above (negative) or below the view, CSS pixels. */
@@ -297,7 +285,7 @@ export class HexPointer {
 
   #hoverOver(x: number, y: number): void {
     const file = this.target.file();
-    const offset = this.#byteAt(x, y, false);
+    const offset = this.byteAt(x, y);
     if (!file || offset === null || isOpenOverThePage()) {
       this.leave();
       return;

@@ -114,12 +114,9 @@ export class HexView implements EditedView {
       show: (offset) => this.#rows.show(Math.floor(offset / this.#layout.perRow)),
       select: (file, selection) => this.#choose(file, selection),
     });
-    this.#pointer = new HexPointer(this.#rows, {
+    this.#pointer = new HexPointer(this.#rows, this.#caret, {
       file: () => this.#file.peek(),
       frame: () => this.#frame(),
-      goTo: (offset, extend) => this.#caret.goTo(offset, extend),
-      selectRow: (start, extend) => this.#caret.selectRow(start, extend),
-      selectAround: () => this.#caret.selectAround(),
       pressedIn: (column) => this.editor?.chooseColumn(column),
       redraw: () => this.#rows.invalidate(),
     });

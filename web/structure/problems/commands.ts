@@ -63,7 +63,6 @@ function stepFinding(step: 1 | -1): void {
 // Commands
 
 const hasFile = () => activeFile.value !== null;
-const hasListed = () => listed.value.length > 0;
 
 function ofFile(run: (file: OpenFile) => void): () => void {
   return () => {
@@ -113,7 +112,7 @@ export const saveJsonCommand: Command = {
 };
 
 function step(by: 1 | -1): void {
-  if (hasListed()) stepFinding(by);
+  if (listed.value.length > 0) stepFinding(by);
   else announcement.value = 'No problems in this file.';
 }
 
