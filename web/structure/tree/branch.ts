@@ -5,6 +5,7 @@
  */
 
 import type { StructureNode } from '@lithoscope/core';
+import { firstIndexWhere } from '../../lib/binary-search.ts';
 
 /** Maximum rows directly below an array or a page. */
 export const PAGE_ROWS = 256;
@@ -92,14 +93,7 @@ export function elementsAt({ elements, step }: Branch, index: number): number {
 
 /** Position in `known` of the child at an index, present or not. */
 function position({ known }: Branch, index: number): number {
-  let low = 0;
-  let high = known.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((known[middle]?.index ?? 0) < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndexWhere(known.length, (at) => (known[at]?.index ?? 0) >= index);
 }
 
 /** The child at an index, if it differs from its siblings. */
@@ -146,18 +140,11 @@ export function childAt(branch: Branch, row: number): { index: number; rest: num
   const { known, fill } = branch;
   const extra = sums(branch);
   const start = (at: number) => (known[at]?.index ?? 0) * (1 + fill) + (extra[at] ?? 0);
-  let low = 0;
-  let high = known.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (start(middle) <= row) low = middle + 1;
-    else high = middle;
-  }
-  const before = known[low - 1];
-  if (before && row <= start(low - 1) + before.total)
-    return { index: before.index, rest: row - start(low - 1) };
+  const last = firstIndexWhere(known.length, (at) => start(at) > row) - 1;
+  const before = known[last];
+  if (before && row <= start(last) + before.total) return { index: before.index, rest: row - start(last) };
   const first = before ? before.index + 1 : 0;
-  const base = before ? start(low - 1) + before.total + 1 : 0;
+  const base = before ? start(last) + before.total + 1 : 0;
   const index = Math.min(first + Math.floor((row - base) / (1 + fill)), branch.count - 1);
   return { index, rest: row - base - (index - first) * (1 + fill) };
 }
@@ -295,17 +282,10 @@ export function pagePlace(
   let { count } = array;
   for (let step = pageStep(count); step > 1; step = pageStep(count)) {
     const first = from;
-    const at = (page: number) => source.children(array.path, first + page * step, 1)[0]?.start ?? end;
-    let low = 0;
-    let high = Math.ceil(count / step);
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (at(middle) <= start) low = middle;
-      else high = middle;
-    }
-    const length = Math.min(step, count - low * step);
-    from += low * step;
-    count = length;
+    const startOf = (page: number) => source.children(array.path, first + page * step, 1)[0]?.start ?? end;
+    const found = firstIndexWhere(Math.ceil(count / step) - 1, (before) => startOf(before + 1) > start);
+    from += found * step;
+    count = Math.min(step, count - found * step);
     const page = pageNode(source, array.path, from, count);
     if (!page || page.start > start || page.end < end) return null;
     if (page.start === start && page.end === end) return { from, count };
