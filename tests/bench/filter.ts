@@ -1,8 +1,7 @@
 /** What filtering the structure of a large mesh costs: a number is looked for in every value. tools/bench.mjs runs it. */
 import { readFileSync } from 'node:fs';
 import { Lithoscope, type ParsedFile } from '@lithoscope/core';
-import { parseFilter } from '../../web/structure/tree/filter.ts';
-import { findIn } from '../../web/structure/tree/found.ts';
+import { findIn, parseFilter } from '../../web/structure/tree/filter.ts';
 import { withVertices } from '../web/support/edit.ts';
 import { rounds } from './rounds.mjs';
 

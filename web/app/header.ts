@@ -1,7 +1,6 @@
 /** What a file adds to the head of the page: tabs, history, the go-to field, the link. */
 
-import { goToCommand } from '../bytes/goto/commands.ts';
-import { mountGoTo } from '../bytes/goto/goto.ts';
+import { goToCommand, mountGoTo } from '../bytes/goto/goto.ts';
 import { copyLinkCommand } from '../links/commands.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, icon } from '../ui/dom.ts';

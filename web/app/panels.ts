@@ -1,6 +1,6 @@
 /** Every panel of the page, as they are in their places. */
 
-import { hexTools } from '../bytes/hex/commands.ts';
+import { hexTools } from '../bytes/hex/hex.ts';
 import { analysisPanel, bytesPanel, cardPanel } from '../bytes/panels.ts';
 import { activeFile, files } from '../document/state.ts';
 import { changesPanel } from '../edit/panels.ts';

@@ -1,7 +1,7 @@
 /** The foot of the page: what is selected, how much of the file is understood. */
 
 import { BYTE_STATES, type Coverage } from '@lithoscope/core';
-import { stepToGap } from '../bytes/hex/gaps.ts';
+import { stepToGap } from '../bytes/hex/stops.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import type { Selection } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';

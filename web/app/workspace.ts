@@ -2,12 +2,11 @@
 
 import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
-import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
-import { persistBookmarks } from '../bytes/bookmarks/keep.ts';
+import { bookmarkCommands, persistBookmarks } from '../bytes/bookmarks/bookmarks.ts';
 import { findCommands } from '../bytes/find/commands.ts';
-import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
-import { hexCommands } from '../bytes/hex/commands.ts';
-import { gapCommands } from '../bytes/hex/gaps.ts';
+import { goToCommand, selectLengthCommand } from '../bytes/goto/goto.ts';
+import { hexCommands } from '../bytes/hex/hex.ts';
+import { gapCommands } from '../bytes/hex/stops.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { isUnsaved } from '../document/edits.ts';
 import { activeFile, compared } from '../document/state.ts';

@@ -1,6 +1,6 @@
 /** Which bytes of one file stand for which of another. */
 import type { ByteRange, ComparisonColumns } from '@lithoscope/core';
-import type { ByteMark } from '../bytes/hex/byte-marks.ts';
+import type { ByteMark } from '../bytes/hex/painting.ts';
 import { firstIndexWhere } from '../lib/binary-search.ts';
 
 export type Side = 'left' | 'right';

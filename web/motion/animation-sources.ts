@@ -1,4 +1,4 @@
-/** The files that lend a model their animations: whether each fits, and ways to supply it. */
+/** Animation sources of a model: the files whose animations it plays, whether each fits, and ways to supply it. */
 
 import { batch } from '@preact/signals-core';
 import {
@@ -33,9 +33,9 @@ import './motion.css';
 
 /** Names beyond this number are counted. */
 const MAX_NAMES = 4;
-/** More entries are counted, not listed. */
+/** Entries beyond this number are counted. */
 const MAX_ENTRIES = 40;
-/** Characters of a name, so that the animations below stay in view. */
+/** Characters of a name to show, so that the animations below stay in view. */
 const MAX_NAME_LENGTH = 80;
 
 /** Fills the section. */
@@ -53,7 +53,7 @@ export function mountChildModels(host: HTMLElement): void {
     const unlisted = Math.max((file?.info.childModels.length ?? 1) - 1, sources.length) - listed.length;
     rest.textContent = unlisted > 0 ? `${formatCount(unlisted)} more are not listed.` : '';
     add.replaceChildren(...(file ? addControls(file) : []));
-    // The control that was just used is a new element now.
+    // The control just used was replaced by a new element.
     if (focused) host.querySelector<HTMLElement>(`[data-control="${focused}"]`)?.focus();
   });
 }
@@ -117,7 +117,7 @@ function missingWords(name: string, found: FoundFile | null): (Node | string)[] 
   return ['Not in the library, looked for ', ...names, ': drop it here, or choose it.'];
 }
 
-/** Findings about the entry and the file that stands for it. */
+/** Findings about an entry and its file. */
 function findingsOf({ model }: OpenFile, { child }: AnimationSource, open: OpenFile): HTMLElement[] {
   if (!model || !open.model) return [];
   const { fits, findings } = model.compareChild(child, open.model);
@@ -130,14 +130,14 @@ function findingsOf({ model }: OpenFile, { child }: AnimationSource, open: OpenF
       fileText([means, remedy].filter(Boolean).join(' ')),
     ),
   );
-  // An added file has no entry that a finding could be about.
+  // An added file has no entry, and so no findings.
   if (fits || said.length > 0) return said;
   return [
     el('p', { class: 'severity-warning' }, 'Its tree of nodes is another one, so it cannot be played.'),
   ];
 }
 
-/** Picks among the open files. */
+/** Chooses among the open files. */
 function openSelect(file: OpenFile, { child, name }: AnimationSource, title: string): HTMLElement {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
   const chosen = file.playback.sources.value.get(child);
@@ -158,7 +158,7 @@ function openSelect(file: OpenFile, { child, name }: AnimationSource, title: str
   return choice;
 }
 
-/** Changes the entry itself: its name and build number, its place, or that it is there. */
+/** Menu to change, move or delete the entry itself. */
 function changeButton(file: OpenFile, child: number, title: string): HTMLElement {
   const find = (index: number) => elementNamed(`child model ${index}`);
   const host: RowHost = {
@@ -182,7 +182,7 @@ function removeButton(file: OpenFile, child: number, title: string): HTMLElement
   });
 }
 
-/** A way to play animations of a file that the model does not name. */
+/** Buttons to play animations of files that the model does not name. */
 function addControls(file: OpenFile): HTMLElement[] {
   const fitting = fittingFiles(file).map((other) =>
     button(el('span', {}, 'Add ', fileText(other.name)), () => addAnimationSource(file, other), {
@@ -212,7 +212,7 @@ function nameChild(file: OpenFile): void {
   );
 }
 
-/** Files dropped onto an entry stand for it. */
+/** Makes a file dropped onto an entry its source. */
 function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
   item.addEventListener('dragover', () => item.classList.add('dropping'));
   item.addEventListener('dragleave', () => item.classList.remove('dropping'));
@@ -223,7 +223,7 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
     event.preventDefault();
     void (async () => {
       const { files, folders } = await droppedIn(transfer);
-      // Child models are found in the library by themselves.
+      // Folders go to the library, where child models are found by name.
       if (folders.length > 0) await openArrived({ files: [], folders });
       if (files.length > 0) await supplyChild(file, child, files);
     })().catch((error) => notify(`The dropped files could not be read: ${reasonOf(error)}`));
@@ -231,15 +231,15 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
 }
 
 /**
- * Builds the note about animations of other files: those that are not open, or one that fits; hidden without either.
- * It is one line; a press on its words shows them whole.
+ * Builds the note about animations of other files: missing child models, or an open file that fits; hidden without either.
+ * It is one line, which a click expands.
  */
 export function animationSourceNote(): HTMLElement {
   const note = el('div', { class: 'source-note', role: 'note' });
   let settled: OpenFile | null = null;
   effect(() => {
     const file = activeFile.value;
-    // What a file names may be on its way: until then nothing is said, or what was said before.
+    // Files that the model names may still be opening: the note does not change until they are open.
     const isOpening = longTasks.value.length > 0;
     if (isOpening && file && file === settled) return;
     settled = isOpening ? null : file;
@@ -250,7 +250,7 @@ export function animationSourceNote(): HTMLElement {
   return note;
 }
 
-/** Words cut to one line, whole at a press. */
+/** Text cut to one line, which a click expands. */
 function noteText(...words: (Node | string)[]): HTMLElement {
   const text = el('p', { class: 'source-note-text' }, ...words);
   text.title = text.textContent ?? '';
@@ -276,7 +276,7 @@ function missingNote(file: OpenFile): (Node | string)[] | null {
   return [noteText(`${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
 }
 
-/** Games play animations of files that the model does not name; their code chooses them. */
+/** An open file with the same skeleton and more animations: the code of games plays animations of files the model does not name. */
 function fittingNote(file: OpenFile): (Node | string)[] | null {
   if (animationSourcesOf(file).length > 0) return null;
   const own = file.info.animations.length;
@@ -289,8 +289,8 @@ function fittingNote(file: OpenFile): (Node | string)[] | null {
 }
 
 /**
- * Opens files and leaves the model in front.
- * @returns the first of them that is a model; null when there is none, which the notice then says
+ * Opens files and keeps the active file.
+ * @returns the first opened file if it is a model; else null, and a notice explains it
  */
 export async function openAndStay(
   file: OpenFile,
@@ -304,24 +304,22 @@ export async function openAndStay(
   return first?.model && first.id !== file.id ? first : null;
 }
 
-/** Asks for the files that a model names; they are found by their names. */
+/** Asks the user for the files that a model names; they are matched by name. */
 async function supplyFiles(file: OpenFile): Promise<void> {
   await openAndStay(file, await pickFiles());
 }
 
 /**
- * Makes a file stand for a child model.
- * @param child index into `info.childModels`; null adds the file to those that the model names
+ * Makes a file the source of a child model.
+ * @param child index into `info.childModels`; null adds a source that the model does not name
  * @param sources dropped files; without them the user is asked
- * @param options what was dropped with them
  */
 async function supplyChild(
   file: OpenFile,
   child: number | null,
   sources?: readonly FileSource[],
-  options?: OpenOptions,
 ): Promise<void> {
-  const source = await openAndStay(file, sources ?? (await pickFiles(false)), options);
+  const source = await openAndStay(file, sources ?? (await pickFiles(false)));
   if (!source) return;
   batch(() => {
     if (child === null) addAnimationSource(file, source);

@@ -1,13 +1,13 @@
-/** The commands of a model or a key as a list, each with its known meaning (abc.md §7). */
+/** Command strings of models and keys as a list, each command with its known meaning (abc.md §7). */
 
 import { type Argument, type ParsedCommand, parseCommands } from '../explain/commands-string.ts';
 import { el, fileText } from '../ui/dom.ts';
 import './motion.css';
 
-/** Commands of one string that are listed; a string may have 64 KB. */
+/** Commands of one string to list; a string may have 64 KB. */
 const MAX_COMMANDS = 100;
 
-/** Commands that are known from real files. */
+/** Commands known from real files. */
 const KNOWN: Readonly<Record<string, string>> = {
   // Of the model.
   shadowenable: 'The model casts a shadow.',
@@ -65,13 +65,13 @@ function commandText(command: ParsedCommand): HTMLElement {
   );
 }
 
-/** A group with its quotes or parentheses: it is one argument. */
+/** An argument with its quotes or parentheses. */
 function written({ text, group }: Argument): string {
   if (group === 'quotes') return `“${text}”`;
   return group === 'parentheses' ? `(${text})` : text;
 }
 
-/** One line about a command, by its name in any case; '' for a command of one game only, which is normal. */
+/** One line about a command, by its name in any case; '' for an unknown one, since many belong to a single game. */
 function explainCommand(name: string): string {
   const key = name.toLowerCase();
   return Object.hasOwn(KNOWN, key) ? (KNOWN[key] ?? '') : '';

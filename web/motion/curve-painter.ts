@@ -1,4 +1,5 @@
-/** Draws curves over time. One canvas whatever the number of keys: a column of pixels is drawn at most once. */
+/** Painter of curves over time. It draws each pixel column at most once, however many the keys. */
+
 import { fitCanvas } from '../ui/canvas.ts';
 import { cssColor } from '../ui/theme.ts';
 import { columnsOf, gridLines, nearestKey, type TimeWindow, valueRange } from './curve-scale.ts';
@@ -8,17 +9,17 @@ export interface Curve {
   readonly name: string;
   /** Colour token. */
   readonly color: string;
-  /** One a key. */
+  /** One value per key. */
   readonly values: Float32Array;
 }
 
 /** Contents of the graph. */
-export interface Graph {
-  /** Milliseconds, one a key. */
+interface Graph {
+  /** Milliseconds, one per key. */
   readonly times: Float64Array;
   readonly curves: readonly Curve[];
   readonly window: TimeWindow;
-  /** −1 for none. */
+  /** −1 without one. */
   readonly selectedKey: number;
 }
 
@@ -27,7 +28,7 @@ const RIGHT = 8;
 const TOP = 6;
 const BOTTOM = 16;
 const DOT = 2.5;
-/** How far beyond the graph a curve is drawn, in its height. */
+/** How far beyond the graph a curve is drawn, in heights of the graph. */
 const MAX_SHARE = 100;
 /** Dots nearer to each other than this, CSS pixels, are left out. */
 const DOT_SPACING = 6;
@@ -57,13 +58,13 @@ export class CurvePainter {
     return Math.max(this.#width - LEFT - RIGHT, 1);
   }
 
-  /** Where a time stands, CSS pixels of the canvas. */
+  /** Position of a time, CSS pixels of the canvas. */
   x(timeMs: number): number {
     const { from, to } = this.#graph?.window ?? { from: 0, to: 1 };
     return LEFT + (to > from ? (timeMs - from) / (to - from) : 0) * this.#plotWidth;
   }
 
-  /** The time at a place. */
+  /** The time at a position. */
   timeAt(x: number): number {
     const { from, to } = this.#graph?.window ?? { from: 0, to: 1 };
     return from + ((x - LEFT) / this.#plotWidth) * (to - from);
@@ -76,12 +77,12 @@ export class CurvePainter {
   }
 
   #y(value: number): number {
-    // A canvas drops a whole path in which one number is too large for it.
+    // A canvas drops a whole path if one of its numbers is too large.
     const share = Math.min(Math.max((value - this.#low) / (this.#high - this.#low), -MAX_SHARE), MAX_SHARE);
     return this.#height - BOTTOM - share * (this.#height - TOP - BOTTOM);
   }
 
-  /** The key whose dot is at a place; −1 for none. */
+  /** The key whose dot is at a position; −1 without one. */
   keyAt(x: number, y: number): number {
     const { times, curves } = this.#graph ?? { times: new Float64Array(), curves: [] };
     const dots = { x: (key: number) => this.x(times[key] ?? 0), y: (value: number) => this.#y(value) };
@@ -98,7 +99,7 @@ export class CurvePainter {
     this.#high = high;
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     context.clearRect(0, 0, this.#width, this.#height);
-    // Words stand in place of the curves then.
+    // The panel shows a hint instead.
     if (graph.curves.length === 0) return;
     this.#paintGrid(context, graph.window);
     context.save();

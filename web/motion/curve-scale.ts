@@ -1,6 +1,6 @@
-/** The window of a graph, and its points by pixel column: times in ms, x in CSS pixels. */
+/** Scale of a graph: zoom, value range, grid lines, and points by pixel column. Times in ms, x in CSS pixels. */
 
-/** The part of the time that is in view. */
+/** The time in view. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export interface TimeWindow {
 /** Shortest time in view. */
 const MIN_WINDOW_MS = 1;
 
-/** Brings the window nearer (factor below 1) or away, with the time under the pointer staying where it is. */
+/** Zooms the window in (factor below 1) or out, around a time that stays in place. */
 export function zoomed({ from, to }: TimeWindow, around: number, factor: number, length: number): TimeWindow {
   const span = Math.min(Math.max((to - from) * factor, Math.min(MIN_WINDOW_MS, length)), length);
   const share = to > from ? (around - from) / (to - from) : 0;
@@ -23,7 +23,7 @@ export function moved({ from, to }: TimeWindow, by: number, length: number): Tim
   return { from: start, to: start + span };
 }
 
-/** A run of pixel columns: for each the lowest and highest value of the keys in it. */
+/** A pixel column: first, last, lowest and highest value of its keys. */
 export interface Column {
   readonly x: number;
   readonly low: number;
@@ -33,9 +33,9 @@ export interface Column {
 }
 
 /**
- * Keys by pixel column, so that a drawing costs columns, not keys. One key beside the window on either side
- * belongs to it: lines lead there.
- * @param times in the order of the file; keys that go back in time begin a column of their own
+ * Keys by pixel column, so that drawing costs columns, not keys. Includes one key outside the window on either side, to
+ * which lines lead.
+ * @param times in file order; a key that goes back in time begins a new column
  */
 export function columnsOf(
   times: Float64Array,
@@ -81,10 +81,10 @@ export function columnsOf(
 }
 
 /**
- * The key whose dot is nearest to a place; −1 when none is within reach.
- * @param curves one value a key
+ * The key whose dot is nearest to a position; −1 without one within reach.
+ * @param curves one value per key
  * @param count of keys
- * @param dots where the dot of a key and of a value is, CSS pixels
+ * @param dots position of the dot of a key and a value, CSS pixels
  */
 export function nearestKey(
   curves: readonly Float32Array[],
@@ -101,7 +101,7 @@ export function nearestKey(
       const across = Math.abs(dots.x(key) - x);
       if (across > nearest) continue;
       const distance = Math.hypot(across, dots.y(values[key] ?? 0) - y);
-      // Written so that NaN is no dot.
+      // False for NaN, which has no dot.
       if (!(distance <= nearest)) continue;
       best = key;
       nearest = distance;
@@ -110,20 +110,17 @@ export function nearestKey(
   return best;
 }
 
-/** Values that differ by less are the noise of an exporter: the curve is level. */
-const LEVEL_BELOW = 1e-4;
+/** A smaller range of values is the noise of an exporter: the curve is flat. */
+const FLAT_BELOW = 1e-4;
 
-/** A value so many times as large as most of them (at least as 1) would press all others into a line. */
-const STRAY = 1e6;
+/** A value this many times larger than most values (or than 1) is an outlier, which would flatten all others. */
+const OUTLIER = 1e6;
 
-/**
- * Smallest and largest value of several curves, with room around; a level curve gets a band of its own. Values that are
- * not finite, or strays, are passed over.
- */
+/** Range of the values of several curves, with a margin; a flat curve gets a band. Outliers, NaN and infinities do not count. */
 export function valueRange(curves: readonly Float32Array[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  const limit = strayLimit(curves);
+  const limit = outlierLimit(curves);
   for (const curve of curves) {
     for (const value of curve) {
       if (!(Math.abs(value) <= limit)) continue;
@@ -132,21 +129,21 @@ export function valueRange(curves: readonly Float32Array[]): { low: number; high
     }
   }
   if (low > high) return { low: -1, high: 1 };
-  const room = high - low > LEVEL_BELOW ? (high - low) * 0.08 : Math.max(Math.abs(low) * 0.1, 0.5);
+  const room = high - low > FLAT_BELOW ? (high - low) * 0.08 : Math.max(Math.abs(low) * 0.1, 0.5);
   return { low: low - room, high: high + room };
 }
 
-function strayLimit(curves: readonly Float32Array[]): number {
+function outlierLimit(curves: readonly Float32Array[]): number {
   const sizes = curves.map((values) => values.map(Math.abs).filter(Number.isFinite).sort());
   return (
-    STRAY *
+    OUTLIER *
     Math.max(1, ...sizes.map((sorted) => sorted[Math.floor(sorted.length * 0.9) - 1] ?? sorted[0] ?? 0))
   );
 }
 
 /**
- * Euler angles in degrees of stored quaternions (x, y, z, w): turned about z, then y, then x, each angle brought
- * near the one before, so that the curve does not jump by a full turn.
+ * Euler angles in degrees of stored quaternions (x, y, z, w), about z, then y, then x. Each angle is brought near the one
+ * before, so that the curve does not jump by a full turn.
  */
 export function eulerDegrees(rotations: Float32Array): [Float32Array, Float32Array, Float32Array] {
   const count = rotations.length / 4;
@@ -166,7 +163,7 @@ export function eulerDegrees(rotations: Float32Array): [Float32Array, Float32Arr
     ];
     angles.forEach((angle, axis) => {
       const degrees = ((values[axis] ?? 0) * 180) / Math.PI;
-      // A key that is no number leaves the turns to the one before it.
+      // A NaN key does not change the number of turns.
       const turns = Math.round(((previous[axis] ?? degrees) - degrees) / 360);
       const near = degrees + 360 * turns;
       angle[k] = near;
@@ -176,7 +173,7 @@ export function eulerDegrees(rotations: Float32Array): [Float32Array, Float32Arr
   return angles;
 }
 
-/** Round numbers for the lines of a grid between two values, about so many. */
+/** Round numbers for grid lines between two values. @param about approximate number of lines */
 export function gridLines(low: number, high: number, about: number): number[] {
   const rough = (high - low) / Math.max(about, 1);
   if (!(rough > 0) || !Number.isFinite(rough)) return [];

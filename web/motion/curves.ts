@@ -18,20 +18,19 @@ import { effect, onResize } from '../ui/scope.ts';
 import { theme } from '../ui/theme.ts';
 import { type Curve, CurvePainter } from './curve-painter.ts';
 import { eulerDegrees, moved, type TimeWindow, zoomed } from './curve-scale.ts';
-import { isOwnClip, selectKey } from './timeline/follow.ts';
+import { isOwnClip, selectKey } from './timeline/playhead.ts';
 import { formatTime } from './timeline/words.ts';
-import './curves.css';
 
 /** Factor of one step of wheel or key. */
 const ZOOM_STEP = 1.25;
-/** Part of the window that a key moves it by. */
+/** Share of the window by which a key moves it. */
 const PAN_STEP = 0.2;
 /** Decimals of values in the legend. */
 const DIGITS = 3;
 /** A press that moves less than this is a click, CSS pixels. */
 const CLICK_SLACK = 4;
 
-/** Part of a key that is drawn. */
+/** The part of a key to draw. */
 type Quantity = 'translation' | 'quaternion' | 'euler';
 
 const QUANTITIES: readonly (readonly [quantity: Quantity, label: string])[] = [
@@ -46,7 +45,7 @@ const COLORS = ['--axis-x', '--axis-y', '--axis-z', '--hue-nodes'];
 const LABEL =
   'Curves of the selected node. Left and right go from key to key, Enter selects the key’s bytes, plus and minus zoom, Shift with left and right moves the view, Home shows all.';
 
-/** Fills the panel. It follows the active file and its selected node. */
+/** Fills the panel, which follows the active file and its selected node. */
 export function mountCurves(host: HTMLElement): void {
   new CurvesPanel(host);
 }
@@ -60,12 +59,14 @@ class CurvesPanel {
   });
   readonly #painter = new CurvePainter(this.#canvas);
   readonly #playhead = el('div', { class: 'curve-playhead' });
-  /** Null: what the node's keys move. */
+  /** Null: the natural one for the node. */
   readonly #chosenQuantity: Signal<Quantity | null> = signal(null);
-  readonly #quantity = computed((): Quantity => this.#chosenQuantity.value ?? natural(activeFile.value));
-  /** Null: all of the animation. */
+  readonly #quantity = computed(
+    (): Quantity => this.#chosenQuantity.value ?? naturalQuantity(activeFile.value),
+  );
+  /** Null: the whole animation. */
   readonly #chosenWindow = signal<TimeWindow | null>(null);
-  /** The selected node and its curves; none without a node or without keys. */
+  /** The selected node and its curves; no curves without a node or keys. */
   readonly #shown = computed(() => {
     const file = activeFile.value;
     const node = file ? (selectedElement(file).node ?? -1) : -1;
@@ -89,7 +90,7 @@ class CurvesPanel {
       hint.textContent = this.#hint();
     });
     effect(() => {
-      // Another animation is seen as a whole.
+      // A new animation is shown whole.
       activeFile.value?.playback.clip.value;
       this.#chosenWindow.value = null;
     });
@@ -124,7 +125,7 @@ class CurvesPanel {
     this.#playhead.style.transform = `translateX(${this.#painter.x(now)}px)`;
   }
 
-  /** A sentence in place of the curves; '' while there are any. */
+  /** Hint shown instead of curves; '' with curves. */
   #hint(): string {
     const { file, node, curves } = this.#shown.value;
     if (!file || curves.length > 0) return '';
@@ -204,7 +205,7 @@ class CurvesPanel {
     return [clientX - left, clientY - top];
   }
 
-  /** Moves the window while a button is held; else names the key under the pointer. */
+  /** Moves the window while the button is pressed; else shows the key under the pointer as a tooltip. */
   #drag(event: PointerEvent): void {
     const pressed = this.#pressed;
     if (!pressed) {
@@ -230,7 +231,7 @@ class CurvesPanel {
     this.#chosenWindow.value = moved({ from, to }, by, lengthOf(activeFile.peek()));
   }
 
-  /** False for a key without a meaning on the curves. */
+  /** @returns whether the key was used */
   #useKey({ key, shiftKey }: KeyboardEvent): boolean {
     const { file, node } = this.#shown.peek();
     if (!file) return false;
@@ -264,7 +265,7 @@ class CurvesPanel {
   }
 }
 
-/** The keys in numbers, of the node and of all. */
+/** Buttons that save the keys as CSV, of the node and of all nodes. */
 function saveButtons(): HTMLElement {
   return el(
     'div',
@@ -274,8 +275,8 @@ function saveButtons(): HTMLElement {
   );
 }
 
-/** The engine leaves out the translations of a node that is rotation only (abc.md §4.6). Reads signals. */
-function natural(file: OpenFile | null): Quantity {
+/** Rotation for a rotation-only node, whose translations the engine ignores (abc.md §4.6); else translation. Reads signals. */
+function naturalQuantity(file: OpenFile | null): Quantity {
   const flags = file?.info.nodes[selectedElement(file).node ?? -1]?.flags ?? 0;
   const isRotationOnly =
     file !== null &&
@@ -293,14 +294,14 @@ function legendItem({ name, color, values }: Curve, key: number): HTMLElement {
   return el('span', {}, mark, `${name} ${Number((values[key] ?? 0).toFixed(DIGITS))}`);
 }
 
-/** Selects the bytes of a node's key; those of an inherited animation are in another file. */
+/** Selects the bytes of a node's key. For an inherited animation, selects the key, whose bytes are in another file. */
 function selectNodeKey(file: OpenFile, node: number, key: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (child !== 0) selectKey(file, key);
   else select(file, selectionAt(file, file.parsed.pathOf({ animation, node, keyframe: key })), 'timeline');
 }
 
-/** The keys of a node in the chosen animation; null without any. Reads signals. */
+/** The keys of a node in the current animation, or null. Reads signals. */
 function trackOf(file: OpenFile, node: number): Track | null {
   const clip = file.playback.clip.value;
   return clip.animation < 0 ? null : (clipModel(file, clip)?.track(clip.animation, node) ?? null);
@@ -316,7 +317,7 @@ function curvesOf({ translations, rotations }: Track, quantity: Quantity): Curve
   return values.map((column, i) => ({ name: NAMES[i] ?? '', color: COLORS[i] ?? '', values: column }));
 }
 
-/** Rows of `width` numbers as one array a column. */
+/** Rows of `width` numbers as one array per column. */
 function columns(rows: Float32Array, width: number): Float32Array[] {
   return Array.from({ length: width }, (_, column) =>
     Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column] ?? 0),

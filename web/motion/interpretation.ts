@@ -1,4 +1,4 @@
-/** How the ambiguous parts of a v6 file are interpreted, as stored or as the user chooses (abc.md §2). */
+/** Interpretation of the ambiguous parts of a v6 file: as stored, or as the user chooses (abc.md §2). */
 
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
@@ -62,7 +62,7 @@ function rowsOf(file: OpenFile): HTMLElement[] {
   ];
 }
 
-/** One choice; its first option follows the file. */
+/** A choice whose first option follows the file. */
 function row<K extends keyof Interpretation>(
   file: OpenFile,
   title: string,

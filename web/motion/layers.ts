@@ -33,7 +33,7 @@ export function mountLayers(host: HTMLElement): void {
     const file = activeFile.value;
     list.replaceChildren();
     if (!file) return;
-    // Cards offer the clips of the open files, so that other files make other cards.
+    // Cards list the clips of all open files, so they are made again when files open or close.
     const groups = clipGroups(file);
     add.disabled = groups.every((group) => group.file.info.animations.length === 0);
     const { layers } = file.playback;
@@ -61,7 +61,7 @@ function firstClip(file: OpenFile): Clip | null {
 function layerCard(file: OpenFile, id: number, groups: readonly ClipGroup[]): HTMLElement {
   const move = (by: 1 | -1) => {
     moveLayer(file, id, by);
-    // Moving the card in the document takes the focus away.
+    // Moving the card in the DOM removes its focus.
     for (const choice of by < 0 ? [down, up] : [up, down]) choice.focus();
   };
   const change = (part: Partial<AnimationLayer>) => changeLayer(file, id, part);
@@ -161,12 +161,12 @@ function setLabel(element: HTMLElement, label: string): void {
   element.title = label;
 }
 
-/** The weight at which a layer adds to the animation below it instead of replacing it. */
+/** A layer with this weight adds to the animation below it instead of replacing it. */
 const ADDITIVE = 2;
 
 /**
  * `10 nodes whole, 3 nodes by a fraction, 12 nodes untouched`.
- * @param weights one a node; nodes without one are untouched
+ * @param weights one per node; nodes without one are untouched
  */
 export function formatWeightSet(weights: readonly number[], nodeCount: number): string {
   const shares = Array.from({ length: nodeCount }, (_, node) => weights[node] ?? 0);

@@ -1,4 +1,4 @@
-/** Animations, and what moves in time. */
+/** Panels of the room: the list of animations, the timeline, and its drawer of keys, curves and events. */
 import { activeFile } from '../document/state.ts';
 import { focusWhenThere } from '../ui/focus.ts';
 import { collapsed } from '../ui/layout.ts';
@@ -10,7 +10,7 @@ export const animationsPanel: TabPanel = {
   tab: 'Animations',
   title: 'the list of animations',
   mount: {
-    load: () => import('../motion/timeline/animation-list.ts').then((part) => part.mountAnimationList),
+    load: () => import('./timeline/animation-list.ts').then((part) => part.mountAnimationList),
   },
   command: { group: 'Playback', key: 'a', enabled: () => activeFile.value?.model != null },
   focus: () => focusWhenThere('animations'),
@@ -28,7 +28,7 @@ export const keysPanel: Panel = {
   id: 'keys',
   tab: 'Keys, curves and events',
   title: 'keys, curves and events',
-  mount: { load: () => import('../motion/timeline/drawer.ts').then((part) => part.mountDrawer) },
+  mount: { load: () => import('./timeline/drawer.ts').then((part) => part.mountDrawer) },
   needed: () => activeFile.value !== null && !collapsed.drawer.value,
   early: true,
 };

@@ -1,18 +1,11 @@
 /** Typing, pasting and filling bytes, what is said of changed ones, and a run of typing as one entry of undo. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeStops, changeWords, nextStop } from '../../../web/bytes/hex/changes.ts';
 import { linesWithChanges } from '../../../web/bytes/hex/minimap-rows.ts';
 import { bytesColumn, chooseLayout, codeOf, hexColumn, textColumn } from '../../../web/bytes/hex/row-text.ts';
+import { changeStops, changeWords, nextStop } from '../../../web/bytes/hex/stops.ts';
+import { digitOf, filled, fitOf, hexBytes, hexWords, textBytes } from '../../../web/bytes/overwrite/entry.ts';
 import { overwritten, TypedRun } from '../../../web/bytes/overwrite/typed-run.ts';
-import {
-  digitOf,
-  filled,
-  fitOf,
-  hexBytes,
-  hexWords,
-  textBytes,
-} from '../../../web/bytes/overwrite/written.ts';
 import { OpenFile } from '../../../web/document/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
 import { change, redo, undo } from '../../../web/edit/history.ts';

@@ -5,7 +5,7 @@ import type { Editing } from '@lithoscope/editing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ByteKind, f16FromBits } from '../../../web/bytes/inspector/interpretations.ts';
-import { f16Bits, readingText, readReading } from '../../../web/bytes/inspector/reading-text.ts';
+import { f16Bits, readingText, readReading } from '../../../web/bytes/inspector/reading-editor.ts';
 import { eulerXyz } from '../../../web/bytes/inspector/rotations.ts';
 import { OpenFile } from '../../../web/document/open-file.ts';
 import { select } from '../../../web/document/selection.ts';

@@ -18,7 +18,7 @@ describe('an earlier version', () => {
     ['7 8 9', { columns: 'auto', radix: 16, charset: 'latin1' }],
   ])('showed bytes as %s', async (text, format) => {
     stubStorage({ hex: text });
-    const { hexFormat } = await import('../../../web/bytes/hex/options.ts');
+    const { hexFormat } = await import('../../../web/bytes/hex/state.ts');
     expect(hexFormat.value).toEqual(format);
   });
 

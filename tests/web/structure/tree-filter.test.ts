@@ -1,10 +1,8 @@
 import type { LeafType, Lithoscope, ParsedFile, StructureNode } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeLeaf } from '../../../web/explain/values.ts';
-import { expandBelow } from '../../../web/structure/tree/expand.ts';
-import { parseFilter } from '../../../web/structure/tree/filter.ts';
-import { type FoundStructure, findIn, MAX_MATCHES } from '../../../web/structure/tree/found.ts';
-import { TreeRows } from '../../../web/structure/tree/rows.ts';
+import { type FoundStructure, findIn, MAX_MATCHES, parseFilter } from '../../../web/structure/tree/filter.ts';
+import { expandBelow, TreeRows } from '../../../web/structure/tree/rows.ts';
 import { lithoscope } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
 import { fixtures } from '../support/fixtures.ts';

@@ -1,8 +1,8 @@
 import type { StructureNode } from '@lithoscope/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandBelow } from '../../../web/structure/tree/expand.ts';
-import { type Structure, TreeRows } from '../../../web/structure/tree/rows.ts';
+import { longestHolding, type Structure } from '../../../web/structure/tree/branch.ts';
+import { expandBelow, TreeRows } from '../../../web/structure/tree/rows.ts';
 
 /** A structure of nested arrays: `shape[level]` children at each level. Counts what is asked of it. */
 class Nested implements Structure {
@@ -51,21 +51,6 @@ class Nested implements Structure {
 const paths = (rows: TreeRows) => Array.from({ length: rows.count }, (_, i) => rows.at(i)?.node.path);
 
 describe('TreeRows', () => {
-  it('takes other values of the same structure with all that is open, and no other structure', () => {
-    const rows = new TreeRows(new Nested([3, 600, 2]));
-    rows.expand(1);
-    rows.expand(3);
-    rows.expand(4);
-    const before = paths(rows);
-    expect(rows.adopt(new Nested([3, 601, 2]), true)).toBe(false);
-    expect(rows.adopt(new Nested([3, 600, 3]), true)).toBe(false);
-    expect(rows.adopt(new Nested([2, 600, 2]), true)).toBe(false);
-    const other = new Nested([3, 600, 2]);
-    expect(rows.adopt(other, true)).toBe(true);
-    expect(paths(rows)).toEqual(before);
-    expect(other.asked).toBeGreaterThan(0);
-  });
-
   it('begins with the children of the file', () => {
     expect(paths(new TreeRows(new Nested([3, 2])))).toEqual(['[0]', '[1]', '[2]']);
   });
@@ -271,4 +256,19 @@ describe('rows under any use', () => {
       { numRuns: 40 },
     );
   });
+});
+
+it.each([
+  ['Pieces.Pieces[0].Name', 0],
+  ['Pieces', 0],
+  // The second section of a name is no part of the first.
+  ['Pieces#2.PieceCount', 1],
+  ['PiecesAndMore.Data', -1],
+  ['Nodes', -1],
+])('%s lies in the longest path that leads to it', (path, index) => {
+  expect(longestHolding(['Pieces', 'Pieces#2'], path)).toBe(index);
+});
+
+it('the longer of two that lead there is meant', () => {
+  expect(longestHolding(['a', 'a.b', 'a.b.c'], 'a.b[3]')).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** The commands of the tab *Analysis*, and those that follow references. What searches comes with the first search. */
+/** Commands of the tab *Analysis*, and those that follow references. The searches themselves are loaded with the first one. */
 
 import { selectedChain } from '../../document/elements.ts';
 import { follow, referenceOf } from '../../document/references.ts';
@@ -13,23 +13,23 @@ import { type AnalysisView, showAnalysis } from './current.ts';
 const hasFile = () => activeFile.value !== null;
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 
-/** Goes to what the selected field names. */
+/** Goes to the target of the selected reference. */
 function goToReference(): void {
   const file = activeFile.peek();
   const selection = file?.selection.peek();
   const field = file && selection ? file.parsed.ancestors(selection.start).at(-1) : null;
-  // A struct is no field, though one may begin it.
+  // The innermost field, if it covers the whole selection.
   const isField = field && selection && field.end >= selection.end;
   const reference = file && isField ? referenceOf(file, field) : null;
   if (!reference) {
     announcement.value = 'What is selected names nothing that is here.';
   } else if (reference.path === null) {
-    // No bytes stand for a skin slot: the skins do.
+    // A skin slot has no bytes: show the skins.
     showPanel('model');
   } else follow(reference, 'go-to');
 }
 
-/** Opens what the format reference says about the selected field. */
+/** Opens the format reference at the selected field. */
 function showInReference(): void {
   const file = activeFile.peek();
   const selection = file?.selection.peek();
@@ -86,7 +86,7 @@ export const analysisCommands: readonly Command[] = [
     run: () => {
       showAnalysis('hits');
       void usePart(
-        () => import('../find/all-files.ts'),
+        () => import('./hits.ts'),
         (part) => part.searchAllFiles(),
       );
     },

@@ -1,4 +1,4 @@
-/** Which view of the tab *Analysis* is shown, and how other parts of the page ask for one. */
+/** The current view of the tab *Analysis*. */
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { showPanel } from '../../ui/layout.ts';
 
@@ -6,7 +6,7 @@ export type AnalysisView = 'hits' | 'references' | 'strings' | 'statistics' | 'b
 
 export const analysisView: Signal<AnalysisView> = signal('strings');
 
-/** Brings a view of the tab into view, wherever it is hidden. */
+/** Shows the tab, with one of its views. */
 export function showAnalysis(view: AnalysisView): void {
   batch(() => {
     showPanel('analysis');

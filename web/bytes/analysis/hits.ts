@@ -1,5 +1,7 @@
-/** The view *Hits*: every place of the last search, with what is around it, in this file or in all open ones. */
+/** The view *Hits*: every hit of the last search with the bytes around it, in this file or in all open files. */
 
+import type { ParsedFile } from '@lithoscope/core';
+import { batch, type Signal, signal } from '@preact/signals-core';
 import { fieldAt, rangeBetween } from '../../document/caret.ts';
 import { hits } from '../../document/find-hits.ts';
 import type { OpenFile } from '../../document/open-file.ts';
@@ -7,14 +9,15 @@ import { select } from '../../document/selection.ts';
 import { activeFile, activeId, files } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset, hexDigits } from '../../lib/hex.ts';
+import { reasonOf } from '../../store/core.ts';
 import { button, el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
-import { type AllHits, allHits, endAllFiles, searchAllFiles } from '../find/all-files.ts';
 import { findRequests } from '../find/commands.ts';
-import { goToHit, outcome, progress } from '../find/session.ts';
+import { patternOf } from '../find/query.ts';
+import { goToHit, outcome, progress, query, Searcher } from '../find/session.ts';
 import { type ListedRow, ResultList } from './list.ts';
 
-/** Bytes of a hit that are shown, and characters around it. */
+/** Bytes of a hit to show, and characters around it. */
 const SHOWN_BYTES = 8;
 const AROUND = 12;
 
@@ -31,7 +34,7 @@ export function mountHits(host: HTMLElement): void {
   effect(() => {
     const found = allHits.value;
     const open = files.value;
-    // What was found in a file that was closed or has another content is no longer true.
+    // Hits in a closed file or in an earlier content are outdated.
     const groups = found?.groups.filter(({ file, parsed }) => open.includes(file) && file.parsed === parsed);
     if (found && groups?.length !== found.groups.length) allHits.value = { ...found, groups: groups ?? [] };
   });
@@ -72,7 +75,7 @@ function allWords({ text, groups, searched, total, problem }: AllHits): string {
 
 let starts: { readonly of: AllHits; readonly at: readonly number[] } | null = null;
 
-/** Row of each group's heading, and behind them the number of rows. */
+/** Row of each group's heading, then the number of rows. */
 function groupStarts(found: AllHits): readonly number[] {
   if (starts?.of !== found) {
     let row = 0;
@@ -86,7 +89,7 @@ function groupStarts(found: AllHits): readonly number[] {
   return starts.at;
 }
 
-/** The hit of a row among those of all files; index −1: the heading of the file. */
+/** The hit of a row in all files; index −1: the heading of the file. */
 function placeOf(found: AllHits, row: number) {
   const at = groupStarts(found);
   const group = at.findLastIndex((start) => start <= row);
@@ -112,7 +115,7 @@ function rowAt(row: number): ListedRow | null {
   return file && here && start !== undefined ? hitRow(file, start, here.length) : null;
 }
 
-/** `0x6E07  4E 6F 64 65  …Nodes…`, and the field that it is in. */
+/** `0x6E07  4E 6F 64 65  …Nodes…`, and the field around it. */
 function hitRow({ parsed }: OpenFile, start: number, length: number): ListedRow {
   const from = Math.max(start - AROUND, 0);
   const to = Math.min(start + length + AROUND, parsed.size);
@@ -145,4 +148,81 @@ function choose(row: number): void {
   activeId.value = file.id;
   const start = offsets[place.index];
   if (start !== undefined) select(file, rangeBetween(file.parsed, start, start + length - 1), 'analysis');
+}
+
+// Search in all open files, one after another
+
+/** Hits to keep of each file. */
+const MAX_A_FILE = 10_000;
+
+/** The hits in a file. */
+interface FileHits {
+  readonly file: OpenFile;
+  /** Its content when it was searched. */
+  readonly parsed: ParsedFile;
+  readonly starts: Float64Array;
+  /** Bytes of a hit. */
+  readonly length: number;
+  /** False when there are more hits than are kept. */
+  readonly complete: boolean;
+}
+
+interface AllHits {
+  /** The text of the query. */
+  readonly text: string;
+  /** Files with hits, in the order of the tabs. */
+  readonly groups: readonly FileHits[];
+  readonly searched: number;
+  /** Files to search; the search has ended when all are searched. */
+  readonly total: number;
+  /** Why a search failed, or ''. */
+  readonly problem: string;
+}
+
+const allHits: Signal<AllHits | null> = signal(null);
+
+const searcher = new Searcher();
+/** Number of the current search; an earlier one is outdated. */
+let current = 0;
+
+/** Searches all open files for the query of the find bar. Resolves when the search has ended. */
+export async function searchAllFiles(): Promise<void> {
+  endAllFiles();
+  const own = ++current;
+  const { text } = query.peek();
+  const pattern = patternOf(query.peek());
+  const open = files.peek();
+  const start: AllHits = { text, groups: [], searched: 0, total: open.length, problem: '' };
+  if (pattern === null || typeof pattern === 'string') {
+    allHits.value = { ...start, total: 0, problem: pattern ?? 'There is nothing to find yet.' };
+    return;
+  }
+  allHits.value = start;
+  let problem = '';
+  for (const [at, file] of open.entries()) {
+    let group: FileHits | null = null;
+    try {
+      // A file that was closed meanwhile has no bytes.
+      const { parsed } = file;
+      const range = { start: 0, end: parsed.isReleased ? 0 : parsed.size };
+      const found = await searcher.search(file, pattern, range, () => {}, MAX_A_FILE);
+      if (found && found.starts.length > 0) group = { file, parsed, ...found, length: pattern.length };
+    } catch (error) {
+      problem = `${file.name}: ${reasonOf(error)}`;
+    }
+    if (own !== current) return;
+    batch(() => {
+      const before = allHits.peek() ?? start;
+      const groups = group ? [...before.groups, group] : before.groups;
+      allHits.value = { ...before, groups, searched: at + 1, problem };
+    });
+  }
+  searcher.close();
+}
+
+/** Stops the search and drops its hits. */
+function endAllFiles(): void {
+  current++;
+  searcher.close();
+  allHits.value = null;
 }

@@ -1,4 +1,4 @@
-/** A list of any length, of which only the visible rows exist: hits, strings, references, bookmarks. ARIA listbox. */
+/** Virtual list of any length, an ARIA listbox: hits, strings, references, bookmarks. Only the visible rows exist. */
 
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { keyName } from '../../ui/keyboard.ts';
@@ -6,34 +6,34 @@ import { focusBytes } from '../../ui/layout.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 
 const ROW_HEIGHT = 24;
-/** Characters of a text that are laid out. */
+/** Characters of a text to lay out. */
 const MAX_TEXT = 160;
 
-/** What a row shows. Texts may be a file's. */
+/** The content of a row. Texts may come from a file. */
 export interface ListedRow {
   readonly offset: string;
   readonly text: string;
   readonly aside: string;
-  /** It stands above the rows that belong to it. */
+  /** A heading above its rows. */
   readonly isHeading?: boolean;
   /** Colour token of a mark before the text. */
   readonly mark?: string;
 }
 
-export interface ResultListOptions {
+interface ResultListOptions {
   readonly label: string;
-  /** The row at an index; null when it is no more. Asked for rows in view only. */
+  /** The row at an index; null when it no longer exists. Called for rows in view only. */
   row(index: number): ListedRow | null;
-  /** A row was pressed, or come to by key. */
+  /** A row was clicked, or reached by a key. */
   choose(index: number): void;
-  /** Any other key on the list; true: it was used. */
+  /** Any other key on the list. @returns whether it was used */
   key?(name: string, index: number): boolean;
 }
 
 let lists = 0;
 
 export class ResultList {
-  /** Has the focus of the keyboard; scrolls. */
+  /** Focusable; scrolls. */
   readonly element: HTMLElement;
   readonly #rows: VirtualRows;
   readonly #lines = el('div', { class: 'result-lines', role: 'presentation' });
@@ -59,11 +59,7 @@ export class ResultList {
     });
   }
 
-  get current(): number {
-    return this.#current;
-  }
-
-  /** Shows so many rows, the position as it is as far as it can be. */
+  /** Sets the number of rows; keeps the current one if it still exists. */
   setCount(count: number): void {
     this.#count = count;
     this.element.hidden = count === 0;
@@ -136,7 +132,7 @@ export class ResultList {
     event.stopPropagation();
   }
 
-  /** Where a key leads; null for one that does not move. */
+  /** The row that a key moves to; null for other keys. */
   #target(key: string): number | null {
     const at = this.#current;
     switch (key) {

@@ -1,6 +1,50 @@
-/** What can be measured of bytes as they come by: how often each value is there, checksums, strings. */
+/** Measures of bytes, computed while a file of any size is read in pieces: histogram, entropy, checksums, strings. */
 
-/** How often each of the 256 values is there. */
+import type { ParsedFile } from '@lithoscope/core';
+import type { Range } from '../../lib/hex.ts';
+
+// Scan
+
+/** Bytes at a time: about a millisecond of work for the measures below. */
+const PIECE = 1 << 17;
+/** Work between pauses for the page, ms. */
+const SLICE_MS = 8;
+
+interface ScanOptions {
+  /** Stops the scan. */
+  readonly signal: AbortSignal;
+  /** @param share of the range read so far, 0 to 1 */
+  readonly progress?: (share: number) => void;
+}
+
+/**
+ * Gives `take` the bytes of a range in order.
+ * @returns whether all were read: false when the scan was stopped or the file closed
+ */
+export async function scan(
+  parsed: ParsedFile,
+  { start, end }: Range,
+  take: (bytes: Uint8Array, offset: number) => void,
+  { signal, progress }: ScanOptions,
+): Promise<boolean> {
+  let since = performance.now();
+  for (let at = start; at < end; at += PIECE) {
+    const to = Math.min(at + PIECE, end);
+    const bytes = await parsed.read(at, to);
+    if (signal.aborted || bytes.length < to - at) return false;
+    take(bytes, at);
+    if (performance.now() - since < SLICE_MS) continue;
+    progress?.((to - start) / (end - start));
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal.aborted) return false;
+    since = performance.now();
+  }
+  return true;
+}
+
+// Measures
+
+/** Counts of the 256 values. */
 export class Histogram {
   readonly counts = new Float64Array(256);
   total = 0;
@@ -14,7 +58,7 @@ export class Histogram {
     this.total += bytes.length;
   }
 
-  /** Shannon's entropy, bits a byte: 0 for one value over and over, 8 for all values alike. */
+  /** Shannon entropy, bits per byte: 0 for a single value, 8 for all values equally often. */
   get entropy(): number {
     let sum = 0;
     for (const count of this.counts) {
@@ -24,13 +68,13 @@ export class Histogram {
     return Math.max(sum, 0);
   }
 
-  /** How many values are there at all. */
+  /** Number of values that occur. */
   get distinct(): number {
     return this.counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
   }
 
-  /** The most frequent values, the first most of all. */
-  most(count: number): { value: number; count: number }[] {
+  /** The most frequent values, in descending order. */
+  mostFrequent(count: number): { value: number; count: number }[] {
     return Array.from(this.counts, (found, value) => ({ value, count: found }))
       .filter((entry) => entry.count > 0)
       .sort((a, b) => b.count - a.count || a.value - b.value)
@@ -38,18 +82,18 @@ export class Histogram {
   }
 }
 
-/** Entropy of equal parts of a range, for a curve. */
+/** Entropy in each of several equal parts of a range, for a curve. */
 export class EntropyCurve {
   readonly #parts: Histogram[];
   readonly #size: number;
 
-  /** @param parts at most so many */
+  /** @param parts maximum number of parts */
   constructor(
     private readonly start: number,
     length: number,
     parts: number,
   ) {
-    // A part of a few bytes has no entropy to speak of.
+    // The entropy of a few bytes means nothing.
     this.#size = Math.max(Math.ceil(length / parts), MIN_PART);
     this.#parts = Array.from({ length: Math.ceil(length / this.#size) }, () => new Histogram());
   }
@@ -69,7 +113,7 @@ export class EntropyCurve {
     }
   }
 
-  /** Bits a byte of each part. */
+  /** Bits per byte of each part. */
   values(): number[] {
     return this.#parts.map(({ entropy }) => entropy);
   }
@@ -85,7 +129,7 @@ export class Adler32 {
   add(bytes: Uint8Array): void {
     let [a, b] = [this.#a, this.#b];
     for (let i = 0; i < bytes.length; ) {
-      // So many additions cannot pass 2³².
+      // The largest number of additions that stays below 2³².
       const stop = Math.min(i + 5552, bytes.length);
       for (; i < stop; i++) {
         a += bytes[i] as number;
@@ -105,12 +149,12 @@ export class Adler32 {
 /** A run of printable characters. */
 export interface FoundString {
   readonly offset: number;
-  /** Bytes of the run; `text` is cut. */
+  /** Bytes of the run; `text` may be cut. */
   readonly length: number;
   readonly text: string;
 }
 
-/** Strings that are kept, and characters of each and of all. */
+/** Strings to keep, characters of each string, and characters of all. */
 const MAX_STRINGS = 200_000;
 const MAX_TEXT = 256;
 const MAX_CHARACTERS = 1 << 24;
@@ -118,18 +162,18 @@ const MAX_CHARACTERS = 1 << 24;
 /** Finds runs of printable ASCII characters. */
 export class StringFinder {
   readonly found: FoundString[] = [];
-  /** There are more than are kept. */
+  /** There are more strings than are kept. */
   more = false;
   #characters = 0;
-  /** Of the run that goes on: where it began, and what it says so far. */
+  /** Start and text of the current run; −1 outside runs. */
   #start = -1;
   #text = '';
   #end = 0;
 
-  /** @param least characters of a run that counts */
-  constructor(private readonly least: number) {}
+  /** @param minLength minimum characters of a string */
+  constructor(private readonly minLength: number) {}
 
-  /** Takes bytes that follow those before. */
+  /** Takes the next bytes of the file. */
   add(bytes: Uint8Array, offset: number): void {
     for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i] as number;
@@ -148,7 +192,7 @@ export class StringFinder {
 
   #close(end: number): void {
     const length = end - this.#start;
-    if (length >= this.least) {
+    if (length >= this.minLength) {
       this.more ||= this.found.length >= MAX_STRINGS || this.#characters > MAX_CHARACTERS;
       if (!this.more) {
         this.#characters += this.#text.length;

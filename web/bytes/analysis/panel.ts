@@ -1,4 +1,4 @@
-/** The tab *Analysis*: strings, statistics, hits, references, bookmarks. Each view is made when it is first looked at. */
+/** The tab *Analysis*: strings, statistics, hits, references, bookmarks. Each view is made when it is first shown. */
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';
 import { type StepKeys, stepTo } from '../../ui/step-keys.ts';

@@ -1,4 +1,4 @@
-/** The view *References*: every field that names what is selected. */
+/** The view *References*: every field that refers to the selection. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import { selectionAt } from '../../document/elements.ts';
@@ -16,14 +16,14 @@ import { effect } from '../../ui/scope.ts';
 import { showAnalysis } from './current.ts';
 import { ResultList } from './list.ts';
 
-/** What was asked for, and what of it is known. */
+/** A search for references and its result. */
 interface Search {
   readonly file: OpenFile;
-  /** Its content when it was searched. */
+  /** The content that is searched. */
   readonly parsed: ParsedFile;
-  /** What is referred to, in words. */
+  /** Name of the referenced element. */
   readonly target: string;
-  /** Share that is searched, 0 to 1; null: it has ended. */
+  /** Share searched so far, 0 to 1; null after the end. */
   readonly progress: number | null;
   readonly found: Referrers | null;
 }
@@ -31,7 +31,7 @@ interface Search {
 const search: Signal<Search | null> = signal(null);
 let running: Running | null = null;
 
-/** Looks for what refers to the selection of the active file, and shows it. */
+/** Searches the active file for references to the selection, and shows them. */
 export function findReferences(): void {
   const file = activeFile.peek();
   const selection = file?.selection.peek();
@@ -57,7 +57,7 @@ export function findReferences(): void {
   running = runInChunks(
     findReferrers(file, referred),
     (progress) => {
-      // A content that is no longer there answers with nothing.
+      // A released content gives no more results.
       if (parsed.isReleased) cancel();
       else search.value = { file, parsed, target, progress, found: null };
     },
@@ -98,7 +98,7 @@ export function mountReferences(host: HTMLElement): void {
   host.append(el('div', { class: 'analysis-bar' }, words, stop), kinds, list.element);
   effect(() => {
     const now = search.value;
-    // A result is of one content.
+    // A result belongs to one content.
     if (now && !(files.value.includes(now.file) && now.file.parsed === now.parsed)) cancel();
   });
   effect(() => {

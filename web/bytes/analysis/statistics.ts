@@ -1,4 +1,5 @@
-/** The view *Statistics*: how often each value of a byte is there, entropy and checksums, of the selection or the file. */
+/** The view *Statistics*: histogram, entropy and checksums of the selection or the whole file. */
+
 import { type Signal, signal } from '@preact/signals-core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
@@ -8,24 +9,23 @@ import { formatOffset, hexDigits, type Range } from '../../lib/hex.ts';
 import { percent } from '../../lib/percent.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement } from '../../store/notices.ts';
+import { fitCanvas } from '../../ui/canvas.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { button, el } from '../../ui/dom.ts';
 import { isChosen } from '../../ui/layout.ts';
 import { effect, onEnd, onResize } from '../../ui/scope.ts';
-import { theme } from '../../ui/theme.ts';
-import { paintCurve, paintHistogram } from './charts.ts';
+import { cssColor, theme } from '../../ui/theme.ts';
 import { analysisView } from './current.ts';
-import { Adler32, EntropyCurve, Histogram } from './measures.ts';
-import { scan } from './scan.ts';
+import { Adler32, EntropyCurve, Histogram, scan } from './measures.ts';
 
-/** The browser takes all bytes at once for a digest. */
+/** The browser computes a digest of bytes in memory only. */
 const MAX_DIGEST_BYTES = 64 * 2 ** 20;
-/** Quiet time before a changed selection is measured, ms. */
+/** Delay before a changed selection is measured, ms. */
 const DEBOUNCE_MS = 150;
 /** Points of the curve. */
-const PARTS = 128;
-/** Values that are named. */
-const NAMED = 5;
+const CURVE_POINTS = 128;
+/** Most frequent values to list. */
+const LISTED_VALUES = 5;
 
 interface Measured {
   readonly file: OpenFile;
@@ -34,14 +34,14 @@ interface Measured {
   readonly curve: EntropyCurve;
   readonly crc32: number;
   readonly adler32: number;
-  /** SHA-1 and SHA-256 in hexadecimal, or why there are none. */
+  /** SHA-1 and SHA-256 in hexadecimal, or why they are missing. */
   readonly digests: readonly string[] | { readonly problem: string };
 }
 
-/** What is measured; what it comes to, a sentence, or null while it is being read. */
 interface State {
   readonly range: Range;
   readonly isWhole: boolean;
+  /** An error message when reading failed; null while the bytes are read. */
   readonly result: Measured | string | null;
   readonly progress: number;
 }
@@ -75,11 +75,11 @@ export function mountStatistics(host: HTMLElement): void {
     const range = selection ?? { start: 0, end: file.parsed.size };
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const tell = (result: State['result'], progress = 0) => {
+      const report = (result: State['result'], progress = 0) => {
         if (!stop.signal.aborted) state.value = { range, isWhole: !selection, result, progress };
       };
-      tell(null);
-      void measure(file, range, stop.signal, tell);
+      report(null);
+      void measure(file, range, stop.signal, report);
     }, DEBOUNCE_MS);
     onEnd(() => {
       clearTimeout(timer);
@@ -133,12 +133,12 @@ async function measure(
   file: OpenFile,
   range: Range,
   signal: AbortSignal,
-  tell: (result: State['result'], progress?: number) => void,
+  report: (result: State['result'], progress?: number) => void,
 ): Promise<void> {
   const { parsed } = file;
   const length = range.end - range.start;
   const histogram = new Histogram();
-  const curve = new EntropyCurve(range.start, length, PARTS);
+  const curve = new EntropyCurve(range.start, length, CURVE_POINTS);
   const crc = new Crc32();
   const adler = new Adler32();
   const take = (bytes: Uint8Array, offset: number) => {
@@ -148,19 +148,19 @@ async function measure(
     adler.add(bytes);
   };
   try {
-    const progress = (share: number) => tell(null, share);
+    const progress = (share: number) => report(null, share);
     if (!(await scan(parsed, range, take, { signal, progress }))) return;
     const digests = await digestsOf(file, range);
-    tell({ file, range, histogram, curve, crc32: crc.value, adler32: adler.value, digests });
+    report({ file, range, histogram, curve, crc32: crc.value, adler32: adler.value, digests });
   } catch (error) {
-    tell(reasonOf(error));
+    report(reasonOf(error));
   }
 }
 
 async function digestsOf({ parsed }: OpenFile, { start, end }: Range): Promise<Measured['digests']> {
   if (!globalThis.crypto?.subtle) return { problem: 'browsers make them only for pages that come by https' };
   if (end - start > MAX_DIGEST_BYTES) return { problem: 'the browser cannot make them of more than 64 MB' };
-  // A view into memory that others share is not taken.
+  // A copy: `digest` refuses views of shared memory.
   const bytes = new Uint8Array(await parsed.read(start, end));
   const made = await Promise.all(['SHA-1', 'SHA-256'].map((name) => crypto.subtle.digest(name, bytes)));
   return made.map((digest) =>
@@ -191,7 +191,7 @@ function factsOf({ histogram, crc32, adler32, digests }: Measured): HTMLElement 
   return el('table', { 'aria-label': 'Entropy and checksums' }, el('tbody', {}, ...rows));
 }
 
-/** @param copied what the button beside it copies; none when absent */
+/** @param copied text for a copy button; no button when absent */
 function fact(name: string, text: string, copied?: string): HTMLElement {
   const copy = async () => {
     announcement.value = (await copyText(copied ?? ''))
@@ -215,7 +215,7 @@ function fact(name: string, text: string, copied?: string): HTMLElement {
 
 function mostWords(histogram: Histogram): string {
   return histogram
-    .most(NAMED)
+    .mostFrequent(LISTED_VALUES)
     .map(({ value, count }) => `${hexDigits(value)} ${percent(count, histogram.total)}`)
     .join(', ');
 }
@@ -229,4 +229,49 @@ function curveWords(curve: EntropyCurve): string {
   const least = values.reduce((a, b) => Math.min(a, b), 8);
   const most = values.reduce((a, b) => Math.max(a, b), 0);
   return `${counted(values.length, 'part')} of ${counted(curve.partSize, 'byte')}: ${least.toFixed(2)} to ${most.toFixed(2)} bits a byte`;
+}
+
+// Charts
+
+/** Bits per byte at the top of the curve. */
+const MAX_ENTROPY = 8;
+
+function beginChart(
+  canvas: HTMLCanvasElement,
+): { context: CanvasRenderingContext2D; width: number; height: number } | null {
+  fitCanvas(canvas);
+  const context = canvas.getContext('2d');
+  const { width, height } = canvas;
+  if (!context || width === 0 || height === 0) return null;
+  context.clearRect(0, 0, width, height);
+  return { context, width, height };
+}
+
+/** A bar for each of 256 counts. Heights are square roots, so that high counts do not flatten the others. */
+function paintHistogram(canvas: HTMLCanvasElement, counts: Float64Array): void {
+  const chart = beginChart(canvas);
+  if (!chart) return;
+  const { context, width, height } = chart;
+  const most = Math.sqrt(counts.reduce((a, b) => Math.max(a, b), 1));
+  context.fillStyle = cssColor('--hue-bindings');
+  counts.forEach((count, value) => {
+    const x = Math.round((value / 256) * width);
+    const next = Math.round(((value + 1) / 256) * width);
+    const tall = count === 0 ? 0 : Math.max((Math.sqrt(count) / most) * height, 1);
+    context.fillRect(x, height - tall, Math.max(next - x, 1), tall);
+  });
+}
+
+/** A line through values of 0 to 8. */
+function paintCurve(canvas: HTMLCanvasElement, values: readonly number[]): void {
+  const chart = beginChart(canvas);
+  if (!chart) return;
+  const { context, width, height } = chart;
+  context.fillStyle = cssColor('--hue-animation');
+  values.forEach((value, i) => {
+    const x = Math.round((i / values.length) * width);
+    const next = Math.round(((i + 1) / values.length) * width);
+    const tall = Math.max((value / MAX_ENTROPY) * height, 1);
+    context.fillRect(x, height - tall, Math.max(next - x, 1), tall);
+  });
 }

@@ -1,4 +1,4 @@
-/** The view *Strings*: runs of printable characters in the file, with the field that each is in. */
+/** The view *Strings*: runs of printable characters in the file, each with the field around it. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import { fieldAt, rangeBetween } from '../../document/caret.ts';
@@ -15,29 +15,28 @@ import { addListFilter } from '../../ui/list-filter.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { analysisView } from './current.ts';
 import { ResultList } from './list.ts';
-import { type FoundString, StringFinder } from './measures.ts';
-import { scan } from './scan.ts';
+import { type FoundString, StringFinder, scan } from './measures.ts';
 
-/** What is known of a file's strings. */
+/** The strings of a file found so far. */
 interface Found {
   readonly file: OpenFile;
   readonly parsed: ParsedFile;
-  /** Characters that a run must have. */
-  readonly least: number;
+  /** Minimum characters of a string. */
+  readonly minLength: number;
   readonly strings: readonly FoundString[];
   readonly more: boolean;
-  /** Share that is read, 0 to 1; null: all of it. */
+  /** Share read so far, 0 to 1; null after the end. */
   readonly progress: number | null;
   readonly problem: string;
 }
 
-const LEAST = [3, 4, 5, 6, 8, 12] as const;
-/** Strings that are compared with the filter at a time. */
+const MIN_LENGTHS = [3, 4, 5, 6, 8, 12] as const;
+/** Strings compared with the filter at a time. */
 const COMPARED = 2000;
 
 export function mountStrings(host: HTMLElement): void {
   const found: Signal<Found | null> = signal(null);
-  const least: Signal<number> = signal(4);
+  const minLength: Signal<number> = signal(4);
   const wanted = signal('');
   const shown: Signal<readonly FoundString[]> = signal([]);
 
@@ -55,10 +54,10 @@ export function mountStrings(host: HTMLElement): void {
   });
   const lengths = el('select', { 'aria-label': 'Least characters of a string' });
   lengths.append(
-    ...LEAST.map((count) => el('option', { value: count, selected: count === 4 }, `${count} or more`)),
+    ...MIN_LENGTHS.map((count) => el('option', { value: count, selected: count === 4 }, `${count} or more`)),
   );
   lengths.addEventListener('change', () => {
-    least.value = Number(lengths.value);
+    minLength.value = Number(lengths.value);
   });
   const list = new ResultList({
     label: 'Strings',
@@ -80,14 +79,15 @@ export function mountStrings(host: HTMLElement): void {
   host.append(el('div', { class: 'analysis-bar' }, filter, lengths), words, list.element);
   addListFilter(host, filter);
 
-  const looked = () => isChosen('analysis') && analysisView.value === 'strings';
+  const isShown = () => isChosen('analysis') && analysisView.value === 'strings';
   effect(() => {
     const file = activeFile.value;
     void file?.content.value;
-    const count = least.value;
-    if (!looked()) return;
+    const count = minLength.value;
+    if (!isShown()) return;
     const known = found.peek();
-    if (known && known.parsed === file?.parsed && known.least === count && known.progress === null) return;
+    if (known && known.parsed === file?.parsed && known.minLength === count && known.progress === null)
+      return;
     const stop = new AbortController();
     onEnd(() => stop.abort());
     found.value = null;
@@ -119,37 +119,37 @@ export function mountStrings(host: HTMLElement): void {
 
 async function read(
   file: OpenFile,
-  least: number,
+  minLength: number,
   signal: AbortSignal,
-  tell: (found: Found) => void,
+  report: (found: Found) => void,
 ): Promise<void> {
-  const finder = new StringFinder(least);
+  const finder = new StringFinder(minLength);
   const { parsed } = file;
-  // The list fills as the file is read: each time it is another array.
+  // A new array each time: the list fills while the file is read.
   const now = (progress: number | null, problem = ''): Found => ({
     file,
     parsed,
-    least,
+    minLength,
     strings: [...finder.found],
     more: finder.more,
     progress,
     problem,
   });
-  let told = 0;
+  let reported = 0;
   const progress = (share: number) => {
-    // A few times only: each copies the list.
-    if (share - told < 0.2) return;
-    told = share;
-    tell(now(share));
+    // Rarely, since each call copies the list.
+    if (share - reported < 0.2) return;
+    reported = share;
+    report(now(share));
   };
   try {
     const take = (bytes: Uint8Array, offset: number) => finder.add(bytes, offset);
     const whole = { start: 0, end: parsed.size };
     if (!(await scan(parsed, whole, take, { signal, progress }))) return;
     finder.end();
-    tell(now(null));
+    report(now(null));
   } catch (error) {
-    if (!signal.aborted) tell(now(null, reasonOf(error)));
+    if (!signal.aborted) report(now(null, reasonOf(error)));
   }
 }
 

@@ -1,4 +1,4 @@
-/** The view *Bookmarks*: the list, what one of them says, and where they come from and go to. */
+/** The view *Bookmarks*: the list, the form of a bookmark, import and export. */
 import { type Signal, signal } from '@preact/signals-core';
 import { COLOR_NAMES, MARK_COLORS, MAX_NAME, MAX_NOTE } from '../../document/bookmark.ts';
 import {
@@ -29,7 +29,7 @@ import { button, el, setAttribute } from '../../ui/dom.ts';
 import { focusBytes } from '../../ui/layout.ts';
 import { effect } from '../../ui/scope.ts';
 import { ResultList } from '../analysis/list.ts';
-import { editRequests } from './commands.ts';
+import { editRequests } from './bookmarks.ts';
 
 /** A file of bookmarks has some hundred KB at most. */
 const MAX_IMPORT_BYTES = 4 << 20;
@@ -85,7 +85,7 @@ class BookmarksView {
     host.append(this.#bar(words), this.#list.element, this.#form());
     effect(() => {
       const file = activeFile.value;
-      // The rows say which fields lie there.
+      // A new content moves the bookmarks.
       void file?.content.value;
       const marks = file ? bookmarksOf(file) : [];
       words.textContent = marks.length === 0 ? HINT : countWords(marks);
@@ -175,7 +175,7 @@ class BookmarksView {
       const mark = file ? bookmarksOf(file).find(({ id }) => id === this.#edited.value) : undefined;
       form.hidden = mark === undefined;
       if (!mark) return;
-      // Not while it is written: the cursor would jump.
+      // Only real changes: setting a value moves the text cursor.
       if (this.#name.value !== mark.name) this.#name.value = mark.name;
       if (this.#note.value !== mark.note) this.#note.value = mark.note;
       colors.forEach((input) => {
@@ -195,7 +195,7 @@ class BookmarksView {
 
   #edit(id: number): void {
     this.#edited.value = id;
-    // A request is taken within an effect: what it shows is shown after it.
+    // Requests run within an effect; the form appears after it.
     queueMicrotask(() => {
       this.#name.focus();
       this.#name.select();

@@ -1,18 +1,18 @@
-/** The find bar over the bytes: query, number of hits, steps from hit to hit. */
+/** The find bar above the bytes: the query and its options, the number of hits, and steps from hit to hit. */
 
 import { untracked } from '@preact/signals-core';
 import { hits } from '../../document/find-hits.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
+import { formatOffset } from '../../lib/hex.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
-import { type Option, select } from '../../ui/form.ts';
+import { checkbox, type Option, partOf, select, shownWhile } from '../../ui/form.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { keyName } from '../../ui/keyboard.ts';
 import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
-import { inSelection, options } from './options.ts';
-import { EXPECTED, type QueryKind } from './query.ts';
+import { EXPECTED, type Query, type QueryKind } from './query.ts';
 import {
   cancelSearch,
   chooseKind,
@@ -234,4 +234,94 @@ function progressLine(): HTMLElement {
     meter.value = now && now.total > 0 ? now.done / now.total : 0;
   });
   return parts;
+}
+
+// Options: encoding, size, byte order, tolerance, range
+
+/** A select for one field of the query. */
+function chooser<Key extends 'encoding' | 'integerBits' | 'floatBits' | 'order'>(
+  key: Key,
+  label: string,
+  choices: readonly (readonly [Query[Key], string])[],
+): HTMLSelectElement {
+  return select<Query[Key]>(partOf(query, key), () => choices, undefined, label);
+}
+
+/** The controls of all kinds; those that do not apply to the query's kind are hidden. */
+function options(): HTMLElement[] {
+  return [
+    shownFor(
+      ['text'],
+      chooser('encoding', 'Encoding of the text', [
+        ['latin1', 'Latin-1'],
+        ['utf16', 'UTF-16'],
+      ]),
+    ),
+    shownFor(['text'], checkbox('Match case', partOf(query, 'matchCase'), {})),
+    shownFor(
+      ['integer'],
+      chooser('integerBits', 'Size of the integer', [
+        [8, 'u8 or i8'],
+        [16, 'u16 or i16'],
+        [32, 'u32 or i32'],
+        [64, 'u64 or i64'],
+      ]),
+    ),
+    shownFor(
+      ['float'],
+      chooser('floatBits', 'Size of the float', [
+        [32, 'f32'],
+        [64, 'f64'],
+      ]),
+    ),
+    shownFor(['float'], tolerance()),
+    shownFor(
+      ['integer', 'float'],
+      chooser('order', 'Byte order', [
+        ['little', 'little-endian'],
+        ['big', 'big-endian'],
+        ['both', 'both orders'],
+      ]),
+    ),
+  ];
+}
+
+const shownFor = (kinds: readonly QueryKind[], element: HTMLElement): HTMLElement =>
+  shownWhile(() => kinds.includes(query.value.kind), element);
+
+function tolerance(): HTMLElement {
+  const field = el('input', {
+    type: 'text',
+    class: 'find-tolerance mono',
+    'aria-label': 'Tolerance',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+  });
+  field.value = query.peek().tolerance;
+  field.addEventListener('input', () => {
+    query.value = { ...query.peek(), tolerance: field.value };
+  });
+  return el('label', { title: 'Largest difference from the number' }, '±', field);
+}
+
+/** Limits the search to the selection at the time of the choice, since hits become the selection later. */
+function inSelection(): HTMLElement {
+  const box = el('input', { type: 'checkbox' });
+  const words = el('span');
+  box.addEventListener('change', () => {
+    const file = activeFile.peek();
+    const selection = file?.selection.peek();
+    scope.value =
+      box.checked && file && selection ? { file: file.id, start: selection.start, end: selection.end } : null;
+  });
+  effect(() => {
+    const file = activeFile.value;
+    const range = scope.value?.file === file?.id ? scope.value : null;
+    box.checked = range !== null;
+    box.disabled = !range && !file?.selection.value;
+    words.textContent = range
+      ? `Only ${formatOffset(range.start)}–${formatOffset(range.end - 1)}`
+      : 'Only the selection';
+  });
+  return el('label', { class: 'find-scope' }, box, words);
 }

@@ -5,7 +5,7 @@ import type { Command } from '../../store/commands.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
-/** To open the find bar (0), or to step to the next or previous hit. */
+/** Requests to open the find bar (0), or to step to the next or previous hit. */
 export const findRequests = new PanelRequest<-1 | 0 | 1>();
 
 const hasFile = () => activeFile.value !== null;

@@ -1,4 +1,4 @@
-/** Queries of the find bar: the pattern that each is searched by, and the messages about its hits. */
+/** Queries of the find bar: their patterns, and the messages about their hits. */
 import { counted, formatCount } from '../../explain/describe.ts';
 
 /** Bytes with wildcards: byte i matches where `(byte & mask[i]) === value[i]`. */
@@ -33,7 +33,7 @@ type Encoding = 'latin1' | 'utf16';
 type IntegerBits = 8 | 16 | 32 | 64;
 type FloatBits = 32 | 64;
 
-/** The values of all fields of the find bar; those of other kinds are kept for a later change of the kind. */
+/** The values of all fields of the find bar; those of other kinds are kept for later. */
 export interface Query {
   readonly kind: QueryKind;
   readonly text: string;
@@ -66,8 +66,8 @@ export const EXPECTED: Readonly<Record<QueryKind, string>> = {
 };
 
 /**
- * What a text most likely is: pairs of hex digits are bytes, a number is one, anything else is text. Digits alone are a
- * number unless they begin with 0 or are in groups; hex letters alone are a word unless they are capitals or a single pair.
+ * The most likely kind of a text: pairs of hex digits are bytes, numbers are numbers, anything else is text. Digits alone
+ * are a number unless they begin with 0 or are grouped; hex letters alone are a word unless they are capitals or one pair.
  */
 export function guessKind(text: string): QueryKind {
   const trimmed = text.trim();

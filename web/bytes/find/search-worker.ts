@@ -1,4 +1,4 @@
-/** The search worker. It runs one search at a time; the page ends it to cancel. */
+/** The search worker. It runs one search at a time; the page ends the worker to cancel. */
 
 import type { Range } from '../../lib/hex.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
@@ -9,7 +9,7 @@ import { type SearchContent, type SearchResult, search, UNREADABLE } from './sea
 export interface SearchWork {
   readonly search: {
     readonly order: {
-      /** Absent: that of the order before. */
+      /** Absent: the content of the last order. */
       readonly content?: SearchContent;
       readonly pattern: Pattern;
       readonly range: Range;
@@ -22,7 +22,7 @@ export interface SearchWork {
   };
 }
 
-/** Files up to this size stay in memory after a search: the next one, often a letter later, reads nothing. */
+/** Files up to this size stay in memory after a search: the next search, often one letter later, reads nothing. */
 const MAX_CACHED_BYTES = 128 << 20;
 
 let content: SearchContent = new Uint8Array();
@@ -41,7 +41,7 @@ serve<SearchWork>({
   },
 });
 
-/** Reads the whole file, while the result is on its way. */
+/** Reads the whole file while the result is sent. */
 async function cache(blob: Blob): Promise<void> {
   try {
     const bytes = new Uint8Array(await blob.arrayBuffer());

@@ -1,5 +1,6 @@
-/** The current search: its query, its progress, and the steps from hit to hit. */
+/** The current search: its query and progress, the search worker, and the steps from hit to hit. */
 
+import type { ParsedFile } from '@lithoscope/core';
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { rangeBetween } from '../../document/caret.ts';
 import { hits } from '../../document/find-hits.ts';
@@ -7,19 +8,83 @@ import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
 import type { Range } from '../../lib/hex.ts';
+import { isWithdrawn } from '../../lib/reason.ts';
 import { reasonOf } from '../../store/core.ts';
-
+import { TaskWorker } from '../../ui/tasks/worker.ts';
 import {
   DEFAULT_QUERY,
   formatPosition,
   formatResult,
   formatWrap,
   guessKind,
+  type Pattern,
   patternOf,
   type Query,
   type QueryKind,
 } from './query.ts';
-import { type Progress, Searcher } from './searcher.ts';
+import type { SearchResult } from './search.ts';
+import type { SearchWork } from './search-worker.ts';
+
+// Search worker
+
+interface Progress {
+  /** Bytes searched so far, bytes to search, hits so far. */
+  readonly done: number;
+  readonly total: number;
+  readonly found: number;
+}
+
+/** The page's side of the search worker: one search at a time, ended by the next or by `cancel`. */
+
+export class Searcher {
+  readonly #worker = new TaskWorker<SearchWork>(
+    () => new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' }),
+    { words: { stopped: 'The search could not be started in this browser.' } },
+  );
+  /** The content that the worker holds. */
+  #held: ParsedFile | null = null;
+
+  /**
+   * Resolves to null when the search is cancelled; rejects with a message for the user.
+   * @param limit largest number of hits
+   */
+  async search(
+    file: OpenFile,
+    pattern: Pattern,
+    range: Range,
+    progress: (progress: Progress) => void,
+    limit?: number,
+  ): Promise<SearchResult | null> {
+    this.cancel();
+    const { content, size } = file.parsed;
+    const held = content instanceof Blob ? content.size : content.length;
+    if (held < size)
+      throw new Error(`${file.name} is read in parts from its address: its bytes cannot be searched.`);
+    const isHeld = this.#worker.isAlive && this.#held === file.parsed;
+    this.#held = file.parsed;
+    const order = { pattern, range, ...(limit !== undefined && { limit }), ...(!isHeld && { content }) };
+    const total = range.end - range.start;
+    try {
+      return await this.#worker.run('search', order, { progress: (now) => progress({ ...now, total }) });
+    } catch (error) {
+      if (isWithdrawn(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Cancels the running search: it receives no messages, so its worker is ended. */
+  cancel(): void {
+    this.#worker.stop();
+  }
+
+  /** Cancels the search and frees the worker's memory. */
+  close(): void {
+    this.#worker.end();
+    this.#held = null;
+  }
+}
+
+// Session
 
 /** Kept while the page is open. */
 export const query: Signal<Query> = signal(DEFAULT_QUERY);
@@ -38,10 +103,10 @@ const searcher = new Searcher();
 let complete = true;
 const NO_OUTCOME = { text: '', failed: false };
 
-/** Whether the user chose the kind of the current search; else it is guessed from the text. */
+/** Whether the user chose the kind; else it is guessed from the text. */
 let isKindChosen = false;
 
-/** Takes the text of the query as it is typed; its kind is guessed unless one was chosen for this search. */
+/** Takes the typed text of the query; guesses its kind unless the user chose one for this search. */
 export function typeQuery(text: string): void {
   const { kind } = query.peek();
   if (text.trim() === '') isKindChosen = false;
@@ -49,7 +114,7 @@ export function typeQuery(text: string): void {
   query.value = { ...query.peek(), text, kind: guessed };
 }
 
-/** Takes the kind that the user chose; it holds until the field is emptied or the bar closed. */
+/** Takes the user's choice of a kind; it holds until the field is emptied or the bar closed. */
 export function chooseKind(kind: QueryKind): void {
   isKindChosen = true;
   query.value = { ...query.peek(), kind };
@@ -102,7 +167,7 @@ export function cancelSearch(): boolean {
   return true;
 }
 
-/** Removes the hits; the query stays. */
+/** Drops the hits; the query stays. */
 export function dropHits(): void {
   searcher.cancel();
   batch(() => {
@@ -112,7 +177,7 @@ export function dropHits(): void {
   });
 }
 
-/** Removes the hits and the choice of the kind, and ends the worker, which frees its copy of the file. */
+/** Drops the hits and the choice of the kind, and ends the worker, which frees its copy of the file. */
 export function endSearch(): void {
   isKindChosen = false;
   dropHits();
@@ -131,8 +196,8 @@ export function stepHit(file: OpenFile, direction: 1 | -1): void {
 }
 
 /**
- * Selects a hit of a file by its number.
- * @param remark said behind its position
+ * Selects a hit of a file by its index.
+ * @param remark appended to its position
  */
 export function goToHit(file: OpenFile, index: number, remark = ''): void {
   const found = hits.peek();

@@ -1,4 +1,4 @@
-/** The go-to field of the header: takes an offset, a step or a path, with completion. */
+/** The go-to field of the header: takes an offset, a range, a step or a path, with completion; and its commands. */
 
 import type { StructureNode } from '@lithoscope/core';
 import { typeText } from '../../document/field-facts.ts';
@@ -7,14 +7,40 @@ import { select } from '../../document/selection.ts';
 import { activeFile, activeId, files } from '../../document/state.ts';
 import { filesNamed } from '../../lib/file-names.ts';
 import { formatOffset } from '../../lib/hex.ts';
+import type { Command } from '../../store/commands.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';
 import { focusBytes } from '../../ui/layout.ts';
+import { PanelRequest } from '../../ui/request.ts';
 import { effect } from '../../ui/scope.ts';
-import { goToRequests } from './commands.ts';
 import { completions, findTarget, GO_TO_FORMS, type Target, targetOf } from './target.ts';
 import './goto.css';
+
+/** Requests to focus the field with an initial text; '' keeps its text. */
+const goToRequests = new PanelRequest<string>();
+
+export const goToCommand: Command = {
+  id: 'go.to',
+  label: 'Go to an offset, section or path',
+  group: 'Go',
+  key: 'g',
+  panelKey: 'Ctrl+G',
+  enabled: () => activeFile.value !== null,
+  run: () => goToRequests.send(''),
+};
+
+/** Begins a range at the caret; the user types its length. */
+export const selectLengthCommand: Command = {
+  id: 'select.length',
+  label: 'Select a number of bytes from the caret',
+  group: 'Go',
+  enabled: () => activeFile.value !== null,
+  run: () => {
+    const offset = activeFile.peek()?.selection.peek()?.start ?? activeFile.peek()?.caret.peek().offset ?? 0;
+    goToRequests.send(`${formatOffset(offset)}+`);
+  },
+};
 
 /** Builds the field in `host`. */
 export function mountGoTo(host: HTMLElement): void {
@@ -35,7 +61,7 @@ export function mountGoTo(host: HTMLElement): void {
       if (!file) return null;
       const said =
         choice === null ? findTarget(file.parsed, text, file.caret.peek().offset) : placeOf(choice);
-      // What is neither offset nor path is the beginning of the name that the list begins with.
+      // Text that is neither offset nor path is the beginning of the first name in the list.
       const target = typeof said === 'string' && first ? placeOf(first) : said;
       if (typeof target === 'string') return target;
       if (isFile(target)) {
@@ -74,7 +100,7 @@ export function mountGoTo(host: HTMLElement): void {
   field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
 }
 
-/** Open files that are offered beside what is in the file in front. */
+/** Open files offered beside the places in the active file. */
 const MAX_FILES = 20;
 
 /** Places in the file, then the other open files of that name. */

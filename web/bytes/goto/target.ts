@@ -1,4 +1,4 @@
-/** Parses the text of the go-to field: an offset, a step from the caret, or a path. */
+/** Targets of the go-to field: parses offsets, steps, ranges and paths, and completes names. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { fieldAt, rangeBetween } from '../../document/caret.ts';
@@ -11,10 +11,10 @@ export interface Target {
   readonly offset: number;
 }
 
-/** An offset inside a field selects the field up to this length (numbers), a single byte of longer ones (strings, raw bytes). */
+/** An offset inside a field selects the field up to this length (numbers), else a single byte (strings, raw bytes). */
 const MAX_NUMBER_LENGTH = 4;
 
-/** Every form that the field takes, for the hint and for what is none of them. */
+/** Every form that the field takes, for the hint and for error messages. */
 export const GO_TO_FORMS =
   'Offsets: 0x1F, $1F, 1Fh, 31, end. Steps from the caret: +16, -0x10. Ranges: 0x10..0x1F, 0x10-0x1F, 0x10+0x20 (start and length). Or a section, a path, a name.';
 
@@ -33,7 +33,7 @@ export function findTarget(parsed: ParsedFile, text: string, caret: number): Tar
   if (range) return rangeTarget(parsed, ...range);
   const node = wanted === '' ? null : resolveLoosely(parsed, wanted);
   if (node) return targetOf(node);
-  // No part has this name: hex digits are an offset without 0x.
+  // No part has this name: hex digits without 0x are an offset.
   if (/^[\da-f]+h?$/i.test(wanted)) return offsetTarget(parsed, Number.parseInt(wanted, 16));
   return `No offset, section or path of that name. ${GO_TO_FORMS}`;
 }
@@ -61,7 +61,7 @@ function rangeIn(text: string, size: number): [first: number, last: number] | nu
 /** `31`, `28,167`, `0x1F`, `$1F`, `1Fh`; null for other text. */
 function numberIn(text: string): number | null {
   const plain = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
-  // With an h behind it a number begins with a decimal digit, as in assemblers: else it may be a name.
+  // With an h suffix a number begins with a decimal digit, as in assemblers: else it may be a name.
   const [, hex = plain.startsWith('$') ? plain.slice(1) : ''] = /^(?:0x)?(\d[\da-f]*)h$/i.exec(plain) ?? [];
   if (hex !== '') return /^[\da-f]+$/i.test(hex) ? Number.parseInt(hex, 16) : null;
   return /^(0x[\da-f]+|\d+)$/i.test(plain) ? Number(plain) : null;
@@ -94,18 +94,18 @@ function targetAt(parsed: ParsedFile, offset: number): Target {
   return { selection: whole ? field : rangeBetween(parsed, offset, offset), offset };
 }
 
-/** Completions that are shown. */
+/** Completions to show. */
 const MAX_COMPLETIONS = 40;
-/** Children of a node that are searched: a struct has some dozens at most, only a file may have more sections. */
+/** Children of a node to search: structs have a few dozen at most, only a file may have more sections. */
 const MAX_SEARCHED = 512;
-/** Children that are fetched at a time, and names that are compared: well below a millisecond each. */
+/** Children fetched and names compared at a time: well below a millisecond each. */
 const FETCHED = 32;
 const COMPARED = 2000;
 
 /** A search that yields what it has found so far. */
 type Search = Generator<readonly StructureNode[], readonly StructureNode[]>;
 
-/** What was found: the best first, as many as are shown of each. */
+/** Nodes found so far, by rank; as many as are shown for each rank. */
 class Found {
   readonly #ranks: readonly StructureNode[][] = [[], [], []];
   readonly #wanted: string;
@@ -119,7 +119,7 @@ class Found {
     return this.#ranks.flat().slice(0, MAX_COMPLETIONS);
   }
 
-  /** Takes what has a name that fits, unless there is enough as good as that. */
+  /** Adds a node whose name fits, unless its rank is full. */
   add(name: string, node: () => StructureNode | null): void {
     const known = name.toLowerCase();
     if (!known.includes(this.#wanted)) return;
@@ -129,7 +129,7 @@ class Found {
     if (found) list?.push(found);
   }
 
-  /** Whether nothing that comes could be shown but what has exactly the name. */
+  /** Whether only exact names could still be shown. */
   get isFull(): boolean {
     return (this.#ranks[1]?.length ?? 0) >= MAX_COMPLETIONS;
   }
@@ -188,7 +188,7 @@ function elementsFrom(parsed: ParsedFile, { path, count }: StructureNode, digits
   return nodes;
 }
 
-/** Pieces, nodes, animations and sockets by their names: all of them, as the last may have exactly the name. */
+/** Pieces, nodes, animations and sockets by name; all are compared, since the last one may match exactly. */
 function* elementsNamed(parsed: ParsedFile, found: Found): Search {
   const { info } = parsed;
   const lists = [

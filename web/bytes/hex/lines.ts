@@ -1,19 +1,18 @@
-/** The text of the visible rows, one text node each, and the cell of the caret for screen readers. */
+/** Rows of a hex view in the DOM: their text, one text node each, the caret's cell for screen readers, and the column head. */
 
 import type { OpenFile } from '../../document/open-file.ts';
 import { hexDigits } from '../../lib/hex.ts';
-
 import { el, setAttribute } from '../../ui/dom.ts';
 import { type Overwrite, overwritten } from '../overwrite/typed-run.ts';
-import { changeWords } from './changes.ts';
 import type { Frame } from './painting.ts';
-import { hexColumn, offsetText, rowText } from './row-text.ts';
+import { columnText, type HexLayout, hexColumn, offsetText, rowText, textColumn } from './row-text.ts';
+import { changeWords } from './stops.ts';
 
 let views = 0;
 
 export class HexLines {
   readonly element: HTMLElement = el('div', { class: 'hex-lines', role: 'rowgroup' });
-  /** Lies over the caret's byte; the active descendant of the grid. */
+  /** Overlays the caret's byte; the active descendant of the grid. */
   readonly #cell: HTMLElement = el('div', { class: 'hex-cell', role: 'gridcell', id: `hex-cell-${++views}` });
 
   constructor(private readonly grid: HTMLElement) {}
@@ -27,7 +26,7 @@ export class HexLines {
     return width / 100;
   }
 
-  /** Writes the rows of a file. @param over bytes that are typed and not in the file yet */
+  /** Writes the rows of a file. @param over typed bytes that are not in the file yet */
   write(file: OpenFile, { layout, first, count, shift }: Frame, over: Overwrite | null): void {
     this.element.style.transform = `translateY(${shift}px)`;
     const lines = this.element.children;
@@ -83,5 +82,59 @@ export class HexLines {
     this.#cell.remove();
     this.grid.removeAttribute('aria-activedescendant');
     this.element.replaceChildren();
+  }
+}
+
+/**
+ * The head above the rows: the last digits of the offsets below, with the caret's column marked. Hidden from assistive
+ * technology, which reads the offset in the caret's cell.
+ */
+export class HexColumns {
+  readonly element = el('div', { class: 'hex-head', 'aria-hidden': 'true' });
+  readonly #inner = el('div', { class: 'hex-head-inner' });
+  #key = '';
+  #current = -1;
+
+  constructor() {
+    this.element.append(this.#inner);
+  }
+
+  /** @param caret column of the caret, −1: none */
+  show(layout: HexLayout, caret: number): void {
+    const key = `${layout.perRow} ${layout.digits} ${layout.radix}`;
+    if (key !== this.#key) this.#make(layout);
+    this.#key = key;
+    if (caret !== this.#current) {
+      this.#cells(this.#current, (cell) => cell.classList.remove('hex-head-current'));
+      this.#cells(caret, (cell) => cell.classList.add('hex-head-current'));
+      this.#current = caret;
+    }
+  }
+
+  /** Follows the horizontal scroll of the rows, CSS pixels. */
+  slide(left: number): void {
+    this.#inner.style.transform = left > 0 ? `translateX(${-left}px)` : '';
+  }
+
+  #make(layout: HexLayout): void {
+    const cells = Array.from({ length: layout.perRow }, (_, index) => {
+      const cell = el('span', {}, columnText(layout, index));
+      cell.style.left = `${hexColumn(layout, index)}ch`;
+      return cell;
+    });
+    // The text column has no room for digits: its cells only mark the caret's column.
+    const marks = Array.from({ length: layout.perRow }, (_, index) => {
+      const mark = el('span', { class: 'hex-head-text' });
+      mark.style.left = `${textColumn(layout, index)}ch`;
+      return mark;
+    });
+    this.#inner.replaceChildren(...cells, ...marks);
+    this.#current = -1;
+  }
+
+  #cells(index: number, change: (cell: Element) => void): void {
+    if (index < 0) return;
+    const { children } = this.#inner;
+    for (const cell of [children[index], children[index + children.length / 2]]) if (cell) change(cell);
   }
 }

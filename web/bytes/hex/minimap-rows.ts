@@ -26,7 +26,7 @@ export function offsetAt(size: number, height: number): number {
 export interface MinimapLines {
   /** Index into `Info.sections` of the section that covers most of the line; −1: none. */
   readonly section: Int32Array;
-  /** Index into BYTE_STATES: the largest on the line, however few bytes have it. */
+  /** Index into BYTE_STATES: the largest on the line, however few its bytes. */
   readonly state: Uint8Array;
   /** Highest severity of the findings on the line. */
   readonly severity: readonly (Severity | undefined)[];
@@ -82,7 +82,7 @@ export function linesWithHits(scale: MinimapScale, starts: Float64Array, length:
   return lines;
 }
 
-/** 1 for each line with changed bytes on it. @param ranges may be empty: bytes were taken out there */
+/** 1 for each line with changed bytes on it. @param ranges may be empty, where bytes were removed */
 export function linesWithChanges(scale: MinimapScale, ranges: readonly Range[]): Uint8Array {
   const lines = new Uint8Array(scale.lines);
   for (const { start, end } of ranges) {

@@ -1,33 +1,40 @@
 /**
- * The minimap: the whole file in a strip beside its bytes, for scrolling by pointer. Hidden from screen readers, which have
- * the same from the grid, the structure and the gap commands.
+ * The minimap: the whole file in a strip beside its bytes, for scrolling by pointer. Hidden from screen readers: the grid,
+ * the structure and the gap commands give the same information.
  */
 
-import type { ParsedFile, SectionInfo } from '@lithoscope/core';
+import { BYTE_STATES, type ParsedFile, type SectionInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { type BookmarkData, MARK_COLORS } from '../../document/bookmark.ts';
 import { bookmarksOf } from '../../document/bookmarks.ts';
 import { type Hits, hits } from '../../document/find-hits.ts';
 import { marksOf } from '../../document/finding-marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
 import { changedRanges } from '../../edit/changed.ts';
+import { sectionHue } from '../../explain/sections.ts';
 import { formatOffset, type Range } from '../../lib/hex.ts';
 import { fitCanvas } from '../../ui/canvas.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
-import { theme } from '../../ui/theme.ts';
-
-import { gapsOf } from './gaps.ts';
-import { type MinimapGround, MinimapPainter } from './minimap-painter.ts';
-import { linesOf, linesWithChanges, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
+import { cssColor, theme } from '../../ui/theme.ts';
+import {
+  linesOf,
+  linesWithChanges,
+  linesWithHits,
+  type MinimapLines,
+  type MinimapScale,
+  minimapLines,
+  offsetAt,
+  runs,
+} from './minimap-rows.ts';
+import { hatch } from './painting.ts';
+import { gapsOf } from './stops.ts';
 import type { HexView } from './view.ts';
-import './minimap.css';
-
-/** The view that the map shows and scrolls. */
-export type MinimapTarget = Pick<HexView, 'shown' | 'centre'>;
+import './hex.css';
 
 /** Appends the map to `host`, beside the view of the active file's bytes. */
-export function mountMinimap(host: HTMLElement, view: MinimapTarget): void {
+export function mountMinimap(host: HTMLElement, view: HexView): void {
   new Minimap(host, view);
 }
 
@@ -36,7 +43,7 @@ class Minimap {
   readonly #tip = el('div', { class: 'hover-card minimap-tip', hidden: true, 'aria-hidden': 'true' });
   readonly #painter = new MinimapPainter(this.#canvas);
   #frame = 0;
-  /** Computed from the file and its hits, until one of them changes. */
+  /** Valid until the file's content, its hits or its changes are others. */
   #ground: {
     readonly parsed: ParsedFile;
     readonly starts: Float64Array | null;
@@ -48,7 +55,7 @@ class Minimap {
 
   constructor(
     host: HTMLElement,
-    private readonly view: MinimapTarget,
+    private readonly view: HexView,
   ) {
     host.append(this.#canvas);
     document.body.append(this.#tip);
@@ -108,7 +115,7 @@ class Minimap {
     });
   }
 
-  /** Cached: a million hits are mapped to lines once, not on every step from hit to hit. */
+  /** Cached, so that a million hits are mapped to lines once and not at every step from hit to hit. */
   #groundOf(file: OpenFile, found: Hits | null): MinimapGround {
     const changed = changedRanges(file);
     const scale = { size: file.parsed.size, lines: this.#canvas.height };
@@ -186,7 +193,168 @@ class Minimap {
 /** Words by state; '' for known bytes. */
 const STATES = ['', 'opaque', 'unreferenced', 'unparsed'] as const;
 
-/** An archive has thousands of directories and resources: neighbours of one kind are one. */
+/** The sections; in an archive, adjacent parts of one kind as one, since it has thousands of directories and resources. */
 function sectionsOf({ info, archive }: OpenFile): readonly SectionInfo[] {
   return archive?.parts() ?? info.sections;
+}
+
+// Painting
+
+/** The layer that scrolling and selecting do not change. Compared by identity. */
+interface MinimapGround {
+  readonly scale: MinimapScale;
+  readonly lines: MinimapLines;
+  readonly sections: readonly SectionInfo[];
+  /** 1 for each line with hits; null without a search. */
+  readonly hits: Uint8Array | null;
+  /** 1 for each line with bytes changed since saving. */
+  readonly changed: Uint8Array;
+}
+
+/** The layer above the ground. */
+interface MinimapMarks {
+  /** Offset of the current hit. */
+  readonly current: number | null;
+  readonly selection: Range | null;
+  readonly bookmarks: readonly BookmarkData[];
+  readonly shown: Range;
+}
+
+/** The frame of the bytes in view must stand out from the sections. */
+const SECTION_OPACITY = 0.6;
+const LARGE_SELECTION_OPACITY = 0.5;
+/** Minimum heights of marks and of the frame, CSS pixels: one byte among many megabytes stays visible. */
+const MIN_MARK_HEIGHT = 2;
+const MIN_FRAME_HEIGHT = 8;
+/** Width of the lanes of hits (left) and findings (right), share of the map. */
+const LANE_WIDTH = 0.34;
+/** The lane of changes, between those of hits and findings, and the background that sets it off from any section: shares. */
+const CHANGED_LANE = [0.38, 0.64] as const;
+const CHANGED_GROUND = [0.32, 0.7] as const;
+/** Width of the lane of a bookmark, share of the map. */
+const BOOKMARK_WIDTH = 0.18;
+
+/** A line of the scale is one device pixel high. */
+class MinimapPainter {
+  readonly #context: CanvasRenderingContext2D | null;
+  /** The ground, drawn once and copied into each picture. */
+  readonly #picture = document.createElement('canvas').getContext('2d');
+  #drawn: MinimapGround | null = null;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#context = canvas.getContext('2d');
+  }
+
+  /** Draws the ground again in the next frame: its colours have changed. */
+  forgetGround(): void {
+    this.#drawn = null;
+  }
+
+  clear(): void {
+    const { width = 0, height = 0 } = this.#context?.canvas ?? {};
+    this.#context?.clearRect(0, 0, width, height);
+  }
+
+  paint(ground: MinimapGround, { current, selection, bookmarks, shown }: MinimapMarks): void {
+    const context = this.#context;
+    if (!context || !this.#picture) return;
+    this.clear();
+    const sameWidth = this.#picture.canvas.width === context.canvas.width;
+    if (this.#drawn !== ground || !sameWidth) this.#drawGround(this.#picture, ground, context.canvas);
+    this.#drawn = ground;
+    context.drawImage(this.#picture.canvas, 0, 0);
+    const { scale } = ground;
+    const ratio = window.devicePixelRatio || 1;
+    if (current !== null) {
+      context.fillStyle = cssColor('--warning');
+      band(context, 0, 1, linesOf(scale, current, current + 1), MIN_MARK_HEIGHT);
+    }
+    for (const { start, end, color } of bookmarks) {
+      context.fillStyle = cssColor(MARK_COLORS[color]);
+      band(context, 0, 1, linesOf(scale, start, Math.min(end, start + 1)), MIN_MARK_HEIGHT);
+      // A long range is a lane that begins with a line across the map.
+      band(context, 0, BOOKMARK_WIDTH, linesOf(scale, start, end), MIN_MARK_HEIGHT);
+    }
+    if (selection) {
+      const touched = linesOf(scale, selection.start, selection.end);
+      context.fillStyle = cssColor('--select');
+      // A large selection is transparent.
+      context.globalAlpha =
+        touched.end - touched.start > 2 * MIN_MARK_HEIGHT * ratio ? LARGE_SELECTION_OPACITY : 1;
+      band(context, 0, 1, touched, MIN_MARK_HEIGHT);
+    }
+    context.fillStyle = cssColor('--text');
+    context.globalAlpha = 0.16;
+    const { top, tall } = band(context, 0, 1, linesOf(scale, shown.start, shown.end), MIN_FRAME_HEIGHT);
+    context.globalAlpha = 1;
+    context.strokeStyle = cssColor('--text');
+    context.lineWidth = ratio;
+    context.strokeRect(ratio / 2, top + ratio / 2, context.canvas.width - ratio, tall - ratio);
+  }
+
+  #drawGround(context: CanvasRenderingContext2D, ground: MinimapGround, like: HTMLCanvasElement): void {
+    // Setting a size clears the canvas.
+    context.canvas.width = like.width;
+    context.canvas.height = like.height;
+    this.#drawSections(context, ground);
+    const { scale, lines, hits, changed } = ground;
+    if (hits) {
+      context.fillStyle = cssColor('--warning');
+      for (const run of runs(scale.lines, (a, b) => hits[a] === hits[b])) {
+        if (hits[run.start]) band(context, 0, LANE_WIDTH, run, MIN_MARK_HEIGHT);
+      }
+    }
+    const ratio = window.devicePixelRatio || 1;
+    for (const run of runs(scale.lines, (a, b) => changed[a] === changed[b])) {
+      if (!changed[run.start]) continue;
+      context.fillStyle = cssColor('--panel');
+      const around = { start: run.start - ratio, end: run.end + ratio };
+      band(context, ...CHANGED_GROUND, around, MIN_MARK_HEIGHT + 2);
+      context.fillStyle = cssColor('--changed');
+      band(context, ...CHANGED_LANE, run, MIN_MARK_HEIGHT);
+    }
+    const { severity } = lines;
+    for (const run of runs(scale.lines, (a, b) => severity[a] === severity[b])) {
+      const worst = severity[run.start];
+      if (!worst) continue;
+      context.fillStyle = cssColor(worst === 'error' ? '--error' : '--warning');
+      band(context, 1 - LANE_WIDTH, 1, run, MIN_MARK_HEIGHT);
+    }
+  }
+
+  #drawSections(context: CanvasRenderingContext2D, { lines, sections, scale }: MinimapGround): void {
+    const { section, state } = lines;
+    const ratio = window.devicePixelRatio || 1;
+    const width = context.canvas.width / ratio;
+    const alike = (a: number, b: number) => section[a] === section[b] && state[a] === state[b];
+    context.save();
+    // Patterns are in CSS pixels.
+    context.scale(ratio, ratio);
+    for (const { start, end } of runs(scale.lines, alike)) {
+      const kind = BYTE_STATES[state[start] ?? 0] ?? 'known';
+      const hue = sectionHue(sections[section[start] ?? -1]?.type);
+      const colour = cssColor(kind === 'unparsed' ? '--error' : hue);
+      context.fillStyle = kind === 'known' ? colour : hatch(context, kind, colour);
+      context.globalAlpha = kind === 'known' ? SECTION_OPACITY : 1;
+      // A gap of one line separates neighbours of one hue.
+      const tall = end - start > 3 ? end - start - 1 : end - start;
+      context.fillRect(0, start / ratio, width, tall / ratio);
+    }
+    context.restore();
+  }
+}
+
+/** Fills [from, to) of the width over a range of lines, at least `least` CSS pixels high. @returns its device pixels */
+function band(
+  context: CanvasRenderingContext2D,
+  from: number,
+  to: number,
+  range: Range,
+  least: number,
+): { top: number; tall: number } {
+  const { width, height } = context.canvas;
+  const tall = Math.max(range.end - range.start, Math.round(least * (window.devicePixelRatio || 1)));
+  const top = Math.max(Math.min(range.start, height - tall), 0);
+  context.fillRect(width * from, top, width * (to - from), tall);
+  return { top, tall };
 }

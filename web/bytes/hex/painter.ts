@@ -8,7 +8,7 @@ import { sectionHue } from '../../explain/sections.ts';
 import type { Range } from '../../lib/hex.ts';
 
 import { cssColor } from '../../ui/theme.ts';
-import type { ByteMark } from './byte-marks.ts';
+import type { ByteMark } from './painting.ts';
 import {
   type Box,
   boxes,
@@ -31,7 +31,7 @@ export interface Scene extends Frame {
   findings: readonly MarkedRange[];
   /** Hits of a search, differences. */
   marks: readonly ByteMark[];
-  /** Bytes that are not as they were saved; empty where some were taken out. */
+  /** Bytes changed since saving; a range is empty where bytes were removed. */
   changed: readonly Range[];
   bookmarks: readonly BookmarkData[];
   selection: Selection | null;
@@ -41,7 +41,7 @@ export interface Scene extends Frame {
   /** The range under the pointer. */
   hover: { start: number; end: number } | null;
   focused: boolean;
-  /** The column that is typed into, and whether the byte at the caret has its first digit; null: bytes are only read. */
+  /** The column that typing goes into, and whether the byte at the caret has its first digit; null in a read-only view. */
   typing: { readonly column: BytesColumn; readonly isHalf: boolean } | null;
 }
 
@@ -49,7 +49,7 @@ export interface Scene extends Frame {
 const FLAG = 7;
 /** Height of the line of the caret under a character, CSS pixels. */
 const CARET_LINE = 2;
-/** Brackets left of the offsets: one for each of so many innermost structures, so many CSS pixels apart. */
+/** Brackets left of the offsets: their number, one for each of the innermost structures, and their distance, CSS pixels. */
 const MAX_BRACKETS = 5;
 const BRACKET_STEP = 2;
 
@@ -123,7 +123,7 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
-  /** The structures around the selection: brackets left of the rows, the parent outlined; its fields have their tints. */
+  /** The structures around the selection: brackets left of the rows, and an outline of the parent. */
   #paintNesting(scene: Scene, from: number, to: number): void {
     const around = scene.chain.slice(0, -1);
     const parent = around.at(-1);
@@ -158,7 +158,7 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
-  /** Replaces the hue of the section by that of the selection: two colours over each other would give a third. */
+  /** Replaces the hue of the section by that of the selection: two blended colours would give a third. */
   #paintSelection(
     scene: Scene,
     { offset, length, parity }: Leaves,
@@ -194,7 +194,7 @@ export class HexPainter {
     if (framed) this.#outline(scene, { start, end }, token);
   }
 
-  /** In place of the colours of the structure; the selection goes over it. */
+  /** Replaces the colours of the structure; the selection is painted over it. */
   #tintChange(scene: Scene, { start, end }: Range, from: number, to: number): void {
     const context = this.#context;
     context.fillStyle = cssColor('--changed');
@@ -206,7 +206,7 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
-  /** Each byte underlined on its own, which no other mark is; where bytes were taken out, a line before what follows. */
+  /** Underlines each byte separately, unlike any other mark; removed bytes are a line before the byte after them. */
   #signChange(scene: Scene, { start, end }: Range, from: number, to: number): void {
     const context = this.#context;
     const { charWidth } = scene.metrics;
@@ -223,7 +223,7 @@ export class HexPainter {
     }
   }
 
-  /** A line over the bytes, and a flag at the first of them. */
+  /** A line above the bytes, and a flag at the first one. */
   #paintBookmark(scene: Scene, { start, end, color }: BookmarkData, from: number, to: number): void {
     const context = this.#context;
     context.fillStyle = cssColor(MARK_COLORS[color]);
@@ -269,7 +269,7 @@ export class HexPainter {
     for (const box of boxes(scene, scene.caret, scene.caret + 1)) this.#frameCaret(box);
   }
 
-  /** A frame around digits; a line under a character, which a frame would cut. */
+  /** A frame around digits; a line under characters, which touch their neighbours. */
   #frameCaret({ column, x, y, width, height }: Box): void {
     const context = this.#context;
     if (column === 'text') {
@@ -281,7 +281,7 @@ export class HexPainter {
     context.strokeRect(x + inset, y + inset, width - inset * 2, height - inset * 2);
   }
 
-  /** Solid at the digit or character that is written next, hollow in the other column. */
+  /** Solid at the digit or character to be written next, hollow in the other column. */
   #paintTypingCaret(scene: Scene, { column, isHalf }: NonNullable<Scene['typing']>): void {
     const context = this.#context;
     const { charWidth } = scene.metrics;
@@ -304,11 +304,11 @@ export class HexPainter {
     context.setLineDash([]);
   }
 
-  /** @param section index; outside all of them any other number */
+  /** @param section index of a section; any other number: outside all sections */
   #hueOf({ parsed }: Scene, section: number | undefined): string {
     return sectionHue(parsed.info.sections[section ?? -1]?.type);
   }
 }
 
-/** Colour token of the hatching of bytes outside all sections and of those behind a fault. */
+/** Colour tokens of the hatching: of bytes outside all sections, and of those after a fault. */
 const HATCH_COLOURS = { unreferenced: '--text-faint', unparsed: '--error' } as const;

@@ -1,5 +1,7 @@
-/** What the painters of bytes draw with: boxes of byte ranges, outlines, hatching, and the opacities of the layers. */
-import type { MarkKind } from './byte-marks.ts';
+/** Drawing tools of the hex views: boxes of byte ranges, outlines, hatching, opacities, and marked ranges. */
+
+import type { Hits } from '../../document/find-hits.ts';
+import { firstIndexWhere } from '../../lib/binary-search.ts';
 import { type BytesColumn, type HexLayout, hexColumn, textColumn } from './row-text.ts';
 
 // Boxes
@@ -61,7 +63,7 @@ export function boxes({ layout, metrics, first, count, shift }: Frame, start: nu
   return found;
 }
 
-/** The left edge and top of a byte's digits, CSS pixels; it need not be in view. */
+/** The left edge and top of a byte's digits, CSS pixels; the byte may be out of view. */
 export function cellAt(
   { layout, metrics, first, shift }: Frame,
   offset: number,
@@ -75,7 +77,7 @@ export function cellAt(
 
 // Outlines
 
-/** Strokes the outline of the visible part of a range around the digits: characters touch, so lines would cut them. */
+/** Strokes the outline of the visible part of a range, around the digits only: characters touch, and lines would cut them. */
 export function strokeOutline(
   context: CanvasRenderingContext2D,
   frame: Frame,
@@ -119,8 +121,8 @@ function line(
 
 // Hatching
 
-/** States of bytes that are hatched, each in a pattern of its own: they differ without colour too. */
-export type HatchKind = 'opaque' | 'unreferenced' | 'unparsed';
+/** States of bytes that are hatched, each with its own pattern, so that they differ without colour. */
+type HatchKind = 'opaque' | 'unreferenced' | 'unparsed';
 
 /** Side of the repeated square, CSS pixels. */
 const SIDE = 6;
@@ -174,15 +176,15 @@ function draw(brush: CanvasRenderingContext2D, kind: HatchKind): void {
 
 // Opacities
 
-/** Opacities of a colour behind fields, by parity of the field. Text on each keeps 4.5:1 (tests/web/bytes/hex-contrast.test.ts). */
-export type Opacities = readonly [number, number];
+/** Opacities of a colour behind fields, by parity of the field. Text on each keeps 4.5:1 (tests/web/bytes/hex-painting.test.ts). */
+type Opacities = readonly [number, number];
 
 export const FIELD_OPACITIES: Opacities = [0.26, 0.14];
 export const SELECTION_OPACITIES: Opacities = [0.46, 0.34];
 /** Opaque bytes: the tint under the hatching, and the hatching of every state. */
 export const OPAQUE_OPACITY = 0.08;
 export const HATCH_OPACITY = 0.4;
-/** Bytes that are not as they were saved. */
+/** Bytes changed since saving. */
 export const CHANGED_OPACITY = 0.3;
 
 /** Colour token, opacity and frame of each kind of mark. */
@@ -195,3 +197,26 @@ export const MARK_STYLES: Readonly<
   removed: ['--error', 0.3, false],
   changed: ['--warning', 0.3, false],
 };
+
+// Marks: ranges painted over the colours of the structure, such as hits of a search and differences of two files
+
+/** `current` is the hit that was stepped to. */
+type MarkKind = 'hit' | 'current' | 'added' | 'removed' | 'changed';
+
+export interface ByteMark {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: MarkKind;
+}
+
+/** The hits that overlap the bytes [start, end), in time proportional to their number. */
+export function hitMarks({ starts, length, current }: Hits, start: number, end: number): ByteMark[] {
+  const marks: ByteMark[] = [];
+  const first = firstIndexWhere(starts.length, (i) => (starts[i] ?? 0) > start - length);
+  for (let i = first; i < starts.length; i++) {
+    const at = starts[i] ?? 0;
+    if (at >= end) break;
+    marks.push({ start: at, end: at + length, kind: i === current ? 'current' : 'hit' });
+  }
+  return marks;
+}

@@ -4,12 +4,12 @@ import { hexDigits } from '../../lib/hex.ts';
 /** The character set of the text column: Latin-1 is that of the format, Windows 1252 that of the games' tools. */
 export type Charset = 'ascii' | 'latin1' | 'cp1252';
 
-/** The columns in which a byte stands: as digits, and as a character. */
+/** The two columns of bytes: digits, and characters. */
 export type BytesColumn = 'hex' | 'text';
 
 /** The user's choices. */
 export interface HexFormat {
-  /** Bytes a row; `auto`: 16, or 8 where there is no room for 16. */
+  /** Bytes per row; `auto`: 16, or 8 without room for 16. */
   readonly columns: 'auto' | 8 | 16 | 32;
   /** Base of the offsets. */
   readonly radix: 16 | 10;
@@ -74,7 +74,7 @@ export function byteAtColumn(layout: HexLayout, column: number): number | null {
   return clamp(Math.floor((within - group + half) / CELL), perRow);
 }
 
-/** Which of the two columns of bytes a place is nearer to. @param column may be fractional */
+/** The column of bytes that a place is nearer to. @param column may be fractional */
 export function bytesColumn(layout: HexLayout, column: number): BytesColumn {
   return column >= textColumn(layout, 0) - GAP / 2 ? 'text' : 'hex';
 }
@@ -107,7 +107,7 @@ function table(character: (byte: number) => string | null): string[] {
   });
 }
 
-/** The byte of a character; null when the set has none. Line ends and tabs have theirs, though rows show a dot. */
+/** The byte of a character; null when it is not in the set. Line ends and tabs have bytes, though rows show a dot for them. */
 export function codeOf(character: string, charset: Charset): number | null {
   const code = character.codePointAt(0) ?? -1;
   const windows = charset === 'cp1252' && character !== DOT ? WINDOWS.indexOf(character) : -1;
@@ -117,7 +117,7 @@ export function codeOf(character: string, charset: Charset): number | null {
 }
 
 /**
- * The text of one row, in full length even where the file ends inside it.
+ * The text of one row, padded where the file ends inside it.
  * @param bytes the row's bytes; null while they are being fetched
  */
 export function rowText(layout: HexLayout, bytes: Uint8Array | null, start: number): string {
@@ -134,7 +134,7 @@ export function rowText(layout: HexLayout, bytes: Uint8Array | null, start: numb
   return `${offsetText(layout, start)}  ${hex}  ${text}`;
 }
 
-/** The columns above the rows: the last digits of the offsets below them. */
+/** The text of a column's head: the last digits of the offsets below. */
 export function columnText({ radix }: HexLayout, index: number): string {
   return index.toString(radix).toUpperCase().padStart(2, '0');
 }

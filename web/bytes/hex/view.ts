@@ -22,17 +22,13 @@ import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import type { Overwrite } from '../overwrite/typed-run.ts';
-import type { ByteMark } from './byte-marks.ts';
-import { CaretKeys } from './caret-keys.ts';
-import { HexColumns } from './columns.ts';
-import { tints } from './commands.ts';
-import type { ByteEditor, EditedView } from './editing.ts';
-import { HexLines } from './lines.ts';
-import { hexFormat } from './options.ts';
+import { CaretKeys, HexPointer } from './input.ts';
+import { HexColumns, HexLines } from './lines.ts';
 import { HexPainter } from './painter.ts';
+import type { ByteMark } from './painting.ts';
 import { cellAt, type Frame, type Metrics } from './painting.ts';
-import { HexPointer } from './pointer.ts';
 import { chooseLayout, type HexLayout, lineLength } from './row-text.ts';
+import { type ByteEditor, type EditedView, hexFormat, tints } from './state.ts';
 
 import './hex.css';
 
@@ -57,7 +53,7 @@ function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(value, most));
 }
 
-/** What is typed and not in the file yet is changed too. */
+/** The changed ranges with the typed bytes that are not in the file yet. */
 function withTyped(changed: readonly Range[], over: Overwrite | null): readonly Range[] {
   return over ? [...changed, { start: over.start, end: over.start + over.value.length }] : changed;
 }
@@ -77,7 +73,7 @@ export class HexView implements EditedView {
   /** The bytes in view; empty without a file. Changes once a frame. */
   readonly shown: ReadonlySignal<Range>;
   readonly file: ReadonlySignal<OpenFile | null>;
-  /** What types over the bytes; null while they are only read. */
+  /** The editor of the bytes; null in a read-only view. */
   editor: ByteEditor | null = null;
 
   readonly #rows: VirtualRows;
@@ -89,14 +85,14 @@ export class HexView implements EditedView {
   readonly #position = signal(0);
   readonly #shown = signal<Range>({ start: 0, end: 0 });
   readonly #file = signal<OpenFile | null>(null);
-  /** Of the file, as it is shown. */
+  /** The content of the file that is shown. */
   readonly #content = signal<Content | null>(null);
   /** Scroll position of each file that was shown, CSS pixels. */
   readonly #tops = new WeakMap<OpenFile, number>();
   readonly #follower;
   #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
-  /** Time at which bytes in view were found missing; 0: none are. */
+  /** Time at which bytes in view were found missing; 0: all are there. */
   #waitingSince = 0;
   #slice: Slice = { first: 0, count: 0, shift: 0 };
 
@@ -118,12 +114,9 @@ export class HexView implements EditedView {
       show: (offset) => this.#rows.show(Math.floor(offset / this.#layout.perRow)),
       select: (file, selection) => this.#choose(file, selection),
     });
-    this.#pointer = new HexPointer(this.#rows, {
+    this.#pointer = new HexPointer(this.#rows, this.#caret, {
       file: () => this.#file.peek(),
       frame: () => this.#frame(),
-      goTo: (offset, extend) => this.#caret.goTo(offset, extend),
-      selectRow: (start, extend) => this.#caret.selectRow(start, extend),
-      selectAround: () => this.#caret.selectAround(),
       pressedIn: (column) => this.editor?.chooseColumn(column),
       redraw: () => this.#rows.invalidate(),
     });
@@ -206,7 +199,7 @@ export class HexView implements EditedView {
 
   /** Scrolls to the start of a selection from another panel. */
   #follow(file: OpenFile | null, selection: Selection | null): void {
-    // A change moves the selection with its bytes, and the caret by itself.
+    // An edit moves the selection with its bytes, and the caret on its own.
     if (file && selection && this.#follower.takes(file, selection) && selection.origin !== 'edit') {
       const offset = Math.min(selection.start, Math.max(0, file.parsed.size - 1));
       untracked(() => {
@@ -294,7 +287,7 @@ export class HexView implements EditedView {
     }
   }
 
-  /** Whether to wait for bytes in view that are being fetched. */
+  /** Whether drawing waits for bytes in view that are being fetched. */
   #waits(file: OpenFile, start: number, end: number): boolean {
     if (file.parsed.at(start, end)) {
       this.#waitingSince = 0;

@@ -1,4 +1,4 @@
-/** The content of the field cards: below the bytes for the selection, and at the pointer. */
+/** Field cards: the selection's card below the bytes with its controls, and the hover card's content. */
 
 import { MARK_COLORS } from '../../document/bookmark.ts';
 import type { Bookmark } from '../../document/bookmarks.ts';
@@ -6,10 +6,15 @@ import type { FieldFacts } from '../../document/field-facts.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { follow, type Reference } from '../../document/references.ts';
 import { select } from '../../document/selection.ts';
+import { activeFile } from '../../document/state.ts';
+import { valueNode, whyFixed } from '../../edit/value/editable.ts';
+import { addValueHost } from '../../edit/value/host.ts';
+import { editValue } from '../../edit/value/open-value.ts';
 import { formatLink } from '../../explain/format-link.ts';
-
-import { button, el, fileText, visible } from '../../ui/dom.ts';
-import { elementTools, pencil } from './card-tools.ts';
+import { command } from '../../store/commands.ts';
+import { commandButton } from '../../ui/command-button.ts';
+import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
+import { COPY, DOWN, PENCIL, PLUS, TRASH, UP } from '../../ui/icons.ts';
 
 /** Characters of a path or value in the live region. */
 const MAX_SPOKEN_LENGTH = 200;
@@ -27,8 +32,8 @@ export function hoverCard(facts: FieldFacts): HTMLElement[] {
 }
 
 /**
- * The card below the bytes: the steps of the path are buttons that select the structures around.
- * @param card what holds the lines
+ * The card below the bytes. The steps of the path are buttons that select the structures around the selection.
+ * @param card the element that will hold these lines
  */
 export function selectionCard(file: OpenFile, facts: FieldFacts, card: HTMLElement): HTMLElement[] {
   const crumbs = el('nav', { class: 'card-crumbs', 'aria-label': 'Path of the selection' });
@@ -61,7 +66,7 @@ export function selectionCard(file: OpenFile, facts: FieldFacts, card: HTMLEleme
   ];
 }
 
-/** The way to what the format reference says about the field. One tab has it, however often it is asked. */
+/** A link to the field in the format reference, which opens in one and the same tab. */
 function referenceOfFormat({ info }: OpenFile, { chain }: FieldFacts): HTMLElement[] {
   const href = formatLink(info, chain);
   if (!href) return [];
@@ -75,7 +80,7 @@ function referenceOfFormat({ info }: OpenFile, { chain }: FieldFacts): HTMLEleme
   ];
 }
 
-/** What the value names; a skin slot has no bytes to go to. */
+/** The target of the value; a link, unless it is a skin slot, which has no bytes. */
 function referenceLink(reference: Reference): HTMLElement {
   const text = fileText(`→ ${reference.text}`);
   if (reference.path === null) return el('div', {}, text);
@@ -125,4 +130,71 @@ function explanations({ doc, state, finding, bookmarks }: FieldFacts): HTMLEleme
     );
   }
   return lines;
+}
+
+// Tools of the card: editing the value, and changing an element of a list
+
+/** Commands on an element of a list. */
+const ELEMENT_TOOLS: readonly (readonly [id: string, icon: readonly string[]])[] = [
+  ['edit.duplicate', COPY],
+  ['edit.insert', [PLUS]],
+  ['edit.up', [UP]],
+  ['edit.down', [DOWN]],
+  // Apart from the others (inspector.css), so that a slip of the pointer removes nothing.
+  ['edit.remove', TRASH],
+];
+
+/** The path of the selected value; null when the selection is no value or cannot be changed. */
+function valuePath(file: OpenFile): string | null {
+  const selection = file.selection.peek();
+  const node = selection && file.parsed.isEditable ? file.parsed.resolve(selection.path) : null;
+  if (!node || node.start !== selection?.start || node.end !== selection.end) return null;
+  return valueNode(file.parsed, node)?.path ?? null;
+}
+
+/** Edits the selected value in a card. @returns false when no value is selected */
+function editIn(card: HTMLElement, back?: () => void): boolean {
+  const file = activeFile.peek();
+  const path = file && valuePath(file);
+  if (!file || !path) return false;
+  editValue({
+    file,
+    path,
+    place: () => card.querySelector('.card-value, .card-place')?.getBoundingClientRect() ?? null,
+    back: back ?? (() => card.querySelector<HTMLElement>('.card-edit')?.focus()),
+  });
+  return true;
+}
+
+/** Makes the value of a card editable, by double click and by command. */
+export function editInCard(card: HTMLElement): void {
+  addValueHost({ element: card, edit: (back) => editIn(card, back) });
+  card.addEventListener('dblclick', ({ target }) => {
+    if (target instanceof Element && target.closest('.card-value')) editIn(card);
+  });
+}
+
+/** The button beside the value. */
+function pencil(file: OpenFile, card: HTMLElement): HTMLElement[] {
+  const path = valuePath(file);
+  if (path === null) return [];
+  return [
+    button(icon(...PENCIL), () => editIn(card), {
+      class: 'button-quiet card-edit',
+      title: `Change ${visible(path)}`,
+      'aria-label': `Change ${visible(path)}`,
+    }),
+  ];
+}
+
+/** The buttons of an element of a list. */
+function elementTools(file: OpenFile): HTMLElement[] {
+  const path = file.selection.peek()?.path ?? '';
+  if (whyFixed(file) || !path.endsWith(']')) return [];
+  const buttons = ELEMENT_TOOLS.map(([id, paths]) =>
+    commandButton(command(id), icon(...paths), 'button-quiet'),
+  );
+  return [
+    el('div', { class: 'card-tools', role: 'group', 'aria-label': 'The element in its list' }, ...buttons),
+  ];
 }

@@ -60,11 +60,11 @@ function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
   ];
 }
 
-/** Where the pose that is shown has put a vertex; none when the core cannot say. While it plays that is not a place to read. */
+/** The vertex in the current pose; nothing when the core cannot compute it. Not read during playback, when it changes all the time. */
 function posedFacts(file: OpenFile, { piece = 0, lod = 0, vertex = 0 }: ModelElement): Fact[] {
   const name = 'Posed location';
   if (file.playback.playing.value) return [{ name, text: 'pause to read it', path: '' }];
-  // Collapses have one list of vertices for all levels; else the core is asked for the level of the vertex.
+  // With collapses all levels share one list of vertices; else the level of the vertex is evaluated.
   const level = file.info.features.collapses ? {} : { lod };
   const frame = file.model?.evaluate({ ...poseRequest(file), ...level });
   const place = frame?.pieces[piece]?.positions.subarray(vertex * 3, vertex * 3 + 3);
@@ -131,7 +131,7 @@ function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
   return place < 0 ? facts : [...facts, deformationFact(file, node, place)];
 }
 
-/** Position of a vertex in its node's MDVertList, the last of several (abc.md §2); −1 when it is not in the list. */
+/** Position of a vertex in its node's MDVertList, the last of several (abc.md §2); −1 when the list does not contain it. */
 function deformationPlace(parsed: ParsedFile, node: number, vertex: number): number {
   const list = parsed.resolve(`Nodes.Nodes[${node}].MDVertList`);
   if (!list) return -1;

@@ -4,7 +4,7 @@ import { counted } from '../../explain/describe.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';
 import { eulerXyz, rigidity, TOLERANCE } from './rotations.ts';
 
-/** Types of interpretation; leaf types have the schema's names. */
+/** Kinds of interpretation; leaf types have the schema's names. */
 export type ByteKind =
   | 'u8'
   | 'i8'
@@ -29,7 +29,7 @@ export interface ByteInterpretation {
   readonly kind: ByteKind;
   /** Its heading in the table. */
   readonly name: string;
-  /** Bytes from the offset on. */
+  /** Bytes from the offset. */
   readonly length: number;
   /** Value in little-endian, the order of the format; '' with a `missing`. */
   readonly little: string;
@@ -39,7 +39,7 @@ export interface ByteInterpretation {
   readonly notes: readonly string[];
   /** Of a matrix: sixteen numbers, row by row. */
   readonly grid?: readonly string[];
-  /** Reason for having no value, or ''. */
+  /** Why there is no value, or ''. */
   readonly missing: string;
 }
 
@@ -50,7 +50,7 @@ export interface ByteSource {
   at(start: number, end: number): Uint8Array | null;
 }
 
-/** Length of the longest interpretation but a string: the matrix. */
+/** Length of the longest interpretation except strings: the matrix. */
 const MAX_LENGTH = 64;
 
 /** Frames a second of the timeline's steps: the format has milliseconds only. */
@@ -59,7 +59,7 @@ const FRAMES_PER_SECOND = 30;
 // Numbers
 
 /** A type of number. */
-export interface NumberKind {
+interface NumberKind {
   readonly name: string;
   readonly size: number;
   read(view: DataView, littleEndian: boolean): string;
@@ -217,7 +217,7 @@ function short(value: number): string {
 
 // The schema's own interpretation
 
-/** Structs of the schema that the table has a row for. */
+/** Structs of the schema that have a row in the table. */
 const STRUCTS: Readonly<Record<string, ByteKind>> = {
   Vector: 'vec3',
   Quaternion: 'quaternion',
@@ -226,7 +226,7 @@ const STRUCTS: Readonly<Record<string, ByteKind>> = {
 
 const MATRIX_LENGTH = 16;
 
-/** The kinds that the schema gives the bytes at an offset: the field's, then those of structures that begin with it. */
+/** The schema's kinds for the bytes at an offset: the field's, then those of structures that begin with it. */
 export function schemaKinds(around: readonly StructureNode[], offset: number): ByteKind[] {
   return around
     .filter((node) => node.start === offset)
@@ -234,7 +234,7 @@ export function schemaKinds(around: readonly StructureNode[], offset: number): B
     .flatMap(kindsOf);
 }
 
-/** What the table reads as the schema does, of a node. */
+/** The kinds that read a node as the schema does. */
 export function kindsOf({ kind, type, unit, count }: StructureNode): ByteKind[] {
   if (kind === 'array') return type === 'f32' && count === MATRIX_LENGTH ? ['matrix'] : [];
   if (kind === 'struct') return STRUCTS[type] ? [STRUCTS[type]] : [];
@@ -242,7 +242,7 @@ export function kindsOf({ kind, type, unit, count }: StructureNode): ByteKind[] 
   return unit === 'ms' ? ['time', type as ByteKind] : [type as ByteKind];
 }
 
-/** Interpretations in the order of the table: the schema's first, and of those the one as long as the selection. */
+/** Interpretations in the order of the table: the schema's first, led by the one as long as the selection. */
 export function sortInterpretations(
   interpretations: readonly ByteInterpretation[],
   ofSchema: readonly ByteKind[],

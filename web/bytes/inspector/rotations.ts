@@ -1,10 +1,10 @@
 /** Quaternions and matrices as rotations. */
 
-/** Deviation of lengths and axes that real files have (abc.md §2) and that still counts as rigid. */
+/** Deviation of lengths and axes that still counts as rigid: real files have it (abc.md §2). */
 export const TOLERANCE = 1e-3;
 
 /** Degrees about the fixed axes X, then Y, then Z: Blender's XYZ Euler. */
-export type EulerXyz = readonly [number, number, number];
+type EulerXyz = readonly [number, number, number];
 
 /** Sine of the angle about Y above which X and Z turn about one axis (gimbal lock). */
 const GIMBAL_LOCK = 1 - 1e-6;
@@ -44,7 +44,7 @@ function degrees(radians: number): number {
 }
 
 /** Whether a 4×4 matrix (row-major, translation in 3, 7 and 11) keeps shapes. */
-export interface Rigidity {
+interface Rigidity {
   /** Rotation and translation only. */
   readonly rigid: boolean;
   /** Of the 3×3 part. */

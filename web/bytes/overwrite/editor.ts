@@ -1,4 +1,5 @@
-/** Types over the bytes of a hex view: digits in the column of digits, characters in the column of text. */
+/** The byte editor: overwrites bytes of a hex view with typed digits or characters, and has the bar above them. */
+
 import { type Signal, signal, untracked } from '@preact/signals-core';
 import { rangeBetween } from '../../document/caret.ts';
 import type { Content } from '../../document/content.ts';
@@ -8,34 +9,35 @@ import { counted } from '../../explain/describe.ts';
 import { formatOffset, hexDigits } from '../../lib/hex.ts';
 import { command, runCommand } from '../../store/commands.ts';
 import { announcement, spoken } from '../../store/notices.ts';
+import { commandButton } from '../../ui/command-button.ts';
+import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
-import { type ByteEditor, type EditedView, editRequests, editSwitch } from '../hex/editing.ts';
-import { charset } from '../hex/options.ts';
 import type { BytesColumn } from '../hex/row-text.ts';
-import { EditField } from './field.ts';
+import { type ByteEditor, charset, type EditedView, editRequests, editSwitch } from '../hex/state.ts';
+import { digitOf, EditField, fitOf, hexBytes, hexWords, textBytes } from './entry.ts';
 import { type Overwrite, TypedRun } from './typed-run.ts';
-import { digitOf, fitOf, hexBytes, hexWords, textBytes } from './written.ts';
+import './overwrite.css';
 
 /**
- * Typed bytes become a change of the file when nothing was typed for so long, ms: a change reads the whole file again
- * and draws it, which takes longer than a key (a model of 3 MB: 200 ms and the picture).
+ * Pause in typing after which the typed bytes become a change of the file, ms. A change parses and draws the whole file,
+ * which takes longer than a key press (200 ms and a picture for a model of 3 MB).
  */
 const PAUSE_MS = 300;
 
 let runs = 0;
 
-/** Belongs to the scope that makes it: when that ends, the bytes of the view are only read. */
-export class Editor implements ByteEditor {
+/** Belongs to the scope that makes it: when that ends, the view is read-only again. */
+class Editor implements ByteEditor {
   readonly #column: Signal<BytesColumn> = signal('hex');
   readonly #field: EditField;
   #run: TypedRun | null = null;
-  /** The file that the run is typed into. */
+  /** The file of the run. */
   #file: OpenFile | null = null;
-  /** The content of the file with what was written so far. */
+  /** The content of that file, including what the run has written so far. */
   #content: Content | null = null;
   #serial = 0;
   #timer = 0;
-  /** The change is the run's own, not one that ends it. */
+  /** Whether the current change is the run's own, which does not end the run. */
   #isWriting = false;
 
   constructor(private readonly view: EditedView) {
@@ -47,11 +49,11 @@ export class Editor implements ByteEditor {
       copy: () => runCommand(command('copy.hex')),
       leave: () => this.#end(),
     });
-    // Before the grid, which gives the focus to it: Shift+Tab must not come back to the grid for ever.
+    // Before the grid, which passes its focus on to the field: Shift+Tab would else return to the grid forever.
     view.box.before(this.#field.input);
     view.box.setAttribute('aria-readonly', 'false');
     view.editor = this;
-    // Not when it is pressed: what a change moves on the page would be elsewhere when the button is let go.
+    // Not on press: the change may move elements on the page before the button is released.
     listen(document, 'click', () => this.#end(), { capture: true });
     listen(document, 'visibilitychange', () => this.#end());
     listen(window, 'pagehide', () => this.#end());
@@ -113,7 +115,7 @@ export class Editor implements ByteEditor {
     if (this.column === 'hex') {
       const digit = digitOf(character);
       if (digit === null) {
-        // What stands between bytes may be typed as it is read.
+        // Separators between bytes may be typed and are ignored.
         if (character.trim() !== '' && character !== ',') {
           announcement.value = `“${character}” is no hex digit. Tab switches to the column of text.`;
         }
@@ -129,7 +131,7 @@ export class Editor implements ByteEditor {
       if (!run.typeByte(bytes[0] ?? 0)) return this.#refuseEnd();
     }
     this.#typed(run);
-    if (!run.isHalf) this.#say(run, at);
+    if (!run.isHalf) this.#announce(run, at);
     return true;
   }
 
@@ -142,7 +144,7 @@ export class Editor implements ByteEditor {
     const run = this.#run;
     if (run?.back()) {
       this.#typed(run);
-      this.#say(run, run.caret);
+      this.#announce(run, run.caret);
       return;
     }
     this.#end();
@@ -150,7 +152,7 @@ export class Editor implements ByteEditor {
     if (file) this.view.moveTo(Math.max(0, file.caret.peek().offset - 1));
   }
 
-  /** The run that is typed on; another one begins where a range that is drawn out does. */
+  /** The current run; a new one begins at the start of the selected range. */
   #running(): TypedRun | null {
     const file = this.view.file.peek();
     if (!file) return null;
@@ -169,14 +171,14 @@ export class Editor implements ByteEditor {
     this.#timer = window.setTimeout(() => this.#write(false), PAUSE_MS);
   }
 
-  #say(run: TypedRun, offset: number): void {
+  #announce(run: TypedRun, offset: number): void {
     const byte = run.at(offset);
     if (!byte) return;
     const was = byte.now === byte.before ? '' : `, was ${hexDigits(byte.before)}`;
     spoken.value = `${formatOffset(offset)}: ${hexDigits(byte.now)}${was}`;
   }
 
-  /** Makes what is typed a change of the file. @param withHalf also a byte of one digit */
+  /** Makes the typed bytes a change of the file. @param withHalf includes a byte that has one digit */
   #write(withHalf: boolean): void {
     clearTimeout(this.#timer);
     const [run, file, content] = [this.#run, this.#file, this.#content];
@@ -184,7 +186,7 @@ export class Editor implements ByteEditor {
     if (!run || !file || !pending) return;
     if (content.movesTo(file.content.peek()) === null) {
       announcement.value = 'The file was read again: what was typed last is not in it.';
-      this.#forget();
+      this.#reset();
       return;
     }
     const all = run.changed();
@@ -201,16 +203,16 @@ export class Editor implements ByteEditor {
       mayBreak: true,
     });
     this.#isWriting = false;
-    if (!done) this.#forget();
+    if (!done) this.#reset();
   }
 
-  /** Writes what is typed; what is typed next is another change. */
+  /** Writes the typed bytes and ends the run. */
   #end(): void {
     this.#write(true);
-    this.#forget();
+    this.#reset();
   }
 
-  #forget(): void {
+  #reset(): void {
     clearTimeout(this.#timer);
     this.#run = null;
     this.#file = null;
@@ -218,15 +220,15 @@ export class Editor implements ByteEditor {
     this.view.redraw();
   }
 
-  /** Another content of the file: by the run itself, or by anything else, which ends the run. */
+  /** Follows a new content of the file: the run's own is kept, any other ends the run. */
   #follow(file: OpenFile | null, content: Content | null): void {
     if (!this.#run || content === this.#content) return;
     if (this.#isWriting && file === this.#file) this.#content = content;
-    // Not at once: the files change just now.
+    // Later: the list of files is being changed.
     else queueMicrotask(() => this.#end());
   }
 
-  /** Keys that are no text. @returns whether it was taken */
+  /** Handles a key that types nothing. @returns whether it was used */
   #key(key: string): boolean {
     switch (key) {
       case 'Tab':
@@ -247,13 +249,13 @@ export class Editor implements ByteEditor {
       case 'Ctrl+V':
         return false;
       default:
-        // It may move the caret, or be any command: it finds the file with what was typed.
+        // The key may move the caret or run a command, which must find the typed bytes in the file.
         this.#end();
         return false;
     }
   }
 
-  /** Overwrites the bytes from the caret, or from where the selected range begins. */
+  /** Overwrites the bytes from the caret, or from the start of the selected range. */
   paste(text: string): void {
     this.#end();
     const file = this.view.file.peek();
@@ -272,7 +274,7 @@ export class Editor implements ByteEditor {
   }
 }
 
-/** Overwrites bytes as a change of its own. @param verb of the change's name @returns whether it was made */
+/** Overwrites bytes as a change of its own. @param verb for the label of the change @returns whether the change was made */
 export function writeBytes(file: OpenFile, verb: string, over: Overwrite): boolean {
   const { start, value } = over;
   return change(file, {
@@ -291,4 +293,52 @@ function overwriting({ start, value }: Overwrite) {
 
 function pathOf({ parsed }: OpenFile, start: number, count: number): string {
   return rangeBetween(parsed, start, start + count - 1).path;
+}
+
+// The bar: the column, and buttons for what has keys on a keyboard
+
+const COLUMNS: readonly (readonly [BytesColumn, string, string])[] = [
+  ['hex', 'Hex', 'Type hex digits (Tab)'],
+  ['text', 'Text', 'Type characters (Tab)'],
+];
+
+/** Makes the bytes of a view editable, with the bar over them, until the current scope ends. */
+export function mountOverwrite(host: HTMLElement, view: EditedView): void {
+  const editor = new Editor(view);
+  const columns = COLUMNS.map(([column, label, title]) => {
+    const choose = () => {
+      editor.chooseColumn(column);
+      editor.focus();
+    };
+    const element = button(label, choose, { title });
+    effect(() => setAttribute(element, 'aria-pressed', String(editor.column === column)));
+    return element;
+  });
+  const done = () => {
+    editSwitch.value = false;
+  };
+  const bar = el(
+    'div',
+    { class: 'hex-edit-bar', role: 'group', 'aria-label': 'Edit the bytes' },
+    el('span', { class: 'hex-edit-title' }, 'Overwrite'),
+    el('span', { class: 'hex-edit-columns', role: 'group', 'aria-label': 'Column' }, ...columns),
+    button('Paste', () => void paste(editor), { title: 'Paste over the bytes (Ctrl+V)' }),
+    commandButton(command('hex.fill'), 'Fill…'),
+    commandButton(command('changes.previous'), icon('M14 6l-6 6 6 6')),
+    commandButton(command('changes.next'), icon('M10 6l6 6-6 6')),
+    button('Done', done, { class: 'hex-edit-done', title: 'Stop editing (Escape)' }),
+  );
+  // The field keeps the focus, and an on-screen keyboard stays open.
+  bar.addEventListener('mousedown', (event) => event.preventDefault());
+  host.prepend(bar);
+  onEnd(() => bar.remove());
+}
+
+/** Pastes without a keyboard; the browser may ask for permission to read the clipboard. */
+async function paste(editor: Editor): Promise<void> {
+  try {
+    editor.paste(await navigator.clipboard.readText());
+  } catch {
+    announcement.value = 'The browser does not let the page read the clipboard.';
+  }
 }

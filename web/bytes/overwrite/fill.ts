@@ -7,10 +7,10 @@ import { announcement } from '../../store/notices.ts';
 import { openDialog } from '../../ui/dialog.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { writeBytes } from './editor.ts';
-import { filled, hexBytes, hexWords } from './written.ts';
+import { filled, hexBytes, hexWords } from './entry.ts';
 import './overwrite.css';
 
-/** Opens it for the selection of a file. */
+/** Opens the dialog for the selection of a file. */
 export function openFill(file: OpenFile): void {
   const range = file.selection.peek();
   if (!range || range.end <= range.start) return;

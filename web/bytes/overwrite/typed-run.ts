@@ -1,18 +1,12 @@
-/** Bytes that are typed one after the other over those of a file. */
+/** A run of typing: bytes typed one after the other over those of a file. */
 
-/** What a file holds instead of [start, start + value.length). */
+/** New bytes for [start, start + value.length) of a file. */
 export interface Overwrite {
   readonly start: number;
   readonly value: Uint8Array;
 }
 
-/** The byte of a file at an offset; undefined behind its end. */
-export type ByteAt = (offset: number) => number | undefined;
-
-/**
- * One run of typing: what stands where it was typed, before and now. What is taken back with Backspace is again as it was
- * before, also when the file had it already.
- */
+/** Keeps the bytes before and after. Backspace restores a byte from before the run, also when the file has the typed one. */
 export class TypedRun {
   readonly #before: number[] = [];
   readonly #now: number[] = [];
@@ -20,23 +14,23 @@ export class TypedRun {
   #position = 0;
   #isHalf = false;
 
-  /** @param byteAt of the file before the run */
+  /** @param byteAt the file's byte at an offset before the run; undefined after the end */
   constructor(
     readonly start: number,
-    private readonly byteAt: ByteAt,
+    private readonly byteAt: (offset: number) => number | undefined,
   ) {}
 
-  /** Offset of the byte that is written next; the file's size when its last byte was written. */
+  /** Offset of the byte to be written next; the file's size after its last byte. */
   get caret(): number {
     return this.start + this.#position;
   }
 
-  /** Whether the byte at the caret has its first digit of two. */
+  /** Whether the byte at the caret has its first of two digits. */
   get isHalf(): boolean {
     return this.#isHalf;
   }
 
-  /** Writes a hex digit, the upper of a byte first. @returns false at the end of the file: nothing is written there */
+  /** Writes a hex digit, the high one of a byte first. @returns false at the end of the file, where nothing is written */
   typeDigit(digit: number): boolean {
     const byte = this.#byteAtCaret();
     if (byte === undefined) return false;
@@ -54,7 +48,7 @@ export class TypedRun {
     return true;
   }
 
-  /** Takes the last digit or byte back. @returns false when nothing of the run is left */
+  /** Undoes the last digit or byte. @returns false when the run is empty */
   back(): boolean {
     if (!this.#isHalf && this.#position === 0) return false;
     if (!this.#isHalf) this.#position--;
@@ -63,7 +57,7 @@ export class TypedRun {
     return true;
   }
 
-  /** What was at an offset before the run, and is there now; null where the run has not been. */
+  /** The byte at an offset before the run and now; null outside the run. */
   at(offset: number): { readonly before: number; readonly now: number } | null {
     const before = this.#before[offset - this.start];
     const now = this.#now[offset - this.start];
@@ -71,8 +65,8 @@ export class TypedRun {
   }
 
   /**
-   * What of the run a file does not have yet.
-   * @param withHalf also the byte that has one digit
+   * The part of the run that differs from the bytes of a file.
+   * @param withHalf includes the byte that has one digit
    */
   pending(bytes: Uint8Array, withHalf: boolean): Overwrite | null {
     const differs = (now: number, i: number) =>
@@ -83,7 +77,7 @@ export class TypedRun {
     return { start: this.start + first, value: Uint8Array.from(this.#now.slice(first, end)) };
   }
 
-  /** All that the run changes: what was there, and what is. @returns null when it changes nothing */
+  /** All bytes that the run changes, before and now; null when it changes nothing. */
   changed(): (Overwrite & { readonly before: Uint8Array }) | null {
     const differs = (now: number, i: number) => now !== this.#before[i];
     const first = this.#now.findIndex(differs);
@@ -93,7 +87,7 @@ export class TypedRun {
     return { start: this.start + first, value: part(this.#now), before: part(this.#before) };
   }
 
-  /** The byte at the caret as it is now, remembered as it was before. */
+  /** The byte at the caret now; stores the byte from before the run. */
   #byteAtCaret(): number | undefined {
     if (this.#position === this.#now.length) {
       const byte = this.byteAt(this.caret);
@@ -105,7 +99,7 @@ export class TypedRun {
   }
 }
 
-/** Bytes [start, start + bytes.length) with what is written over them; the same object where nothing is. */
+/** Bytes [start, start + bytes.length) with `over` applied; the same object where they do not overlap. */
 export function overwritten(bytes: Uint8Array, start: number, over: Overwrite | null): Uint8Array {
   if (!over || over.start >= start + bytes.length || over.start + over.value.length <= start) return bytes;
   const result = bytes.slice();

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-core';
 import { clipGroups, clipInfo, clipKey, sameClip } from '../../document/animation-clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
 import { canPlay } from '../../document/playback.ts';
-import { bindPoseName } from '../../motion/timeline/animation-rows.ts';
+import { bindPoseName } from '../../motion/timeline/words.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { checkbox, choice, colour as colourField, group, row, select, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';

@@ -6,7 +6,7 @@ import type { Clip, OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
 import { counted, formatBytes, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
-import { clipName, matchingClips } from '../../motion/timeline/animation-rows.ts';
+import { clipName, matchingClips } from '../../motion/timeline/words.ts';
 import { openStudio, type Studio } from '../../scene/studio.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';

@@ -6,7 +6,7 @@ import type { Clip, OpenFile } from '../../document/open-file.ts';
 import { view } from '../../document/view.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
-import { clipName } from '../../motion/timeline/animation-rows.ts';
+import { clipName } from '../../motion/timeline/words.ts';
 import { directionTo, orthographicReach, viewDirection } from '../../scene/framing.ts';
 import type { Ground } from '../../scene/ground.ts';
 import { largestRatio, type Moment, type Shot, type Studio } from '../../scene/studio.ts';

@@ -3,7 +3,7 @@ import type { Finding } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { activeId, files } from '../../document/state.ts';
 import type { LibraryFile } from '../../store/library.ts';
-import { goToFinding } from '../../structure/problems/current.ts';
+import { goToFinding } from '../../structure/problems/commands.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { openFiles } from '../open.ts';
 

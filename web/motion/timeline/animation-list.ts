@@ -6,28 +6,28 @@ import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../d
 import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
 import { chooseClip, playClip, togglePlaying } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
-import { openRowMenu, useRowKey } from '../../edit/lists/open-row.ts';
+import { openRow, openRowMenu, useRowKey } from '../../edit/lists/open-row.ts';
 import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
-import { formatCount } from '../../explain/describe.ts';
+import { editValue } from '../../edit/value/open-value.ts';
+import { formatCount, formatRounded } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
-import { focusOn, offerFocus } from '../../ui/focus.ts';
+import { focusOn, nameElement, offerFocus, placeOfNamed } from '../../ui/focus.ts';
 import { MORE } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
 import { addListFilter } from '../../ui/list-filter.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
+import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
-import { animationNumbers } from './animation-numbers.ts';
-import { bindPoseName, ListKeys, matchingClips } from './animation-rows.ts';
-import { formatKeyCount, formatLength } from './words.ts';
+import { bindPoseName, clipName, formatKeyCount, formatLength, formatTime, matchingClips } from './words.ts';
 import './animation-list.css';
 
-/** Height of a row, CSS pixels: for a pointer, and for a finger. */
+/** Height of a row, CSS pixels: for a mouse and for touch. */
 const ROW_HEIGHT = 24;
 const TOUCH_ROW_HEIGHT = 36;
 
-/** A line of the list: the name of a file, or one of its animations. */
+/** A line of the list: the heading of a file, or a clip. */
 type Line = { readonly group: ClipGroup; readonly count: number } | { readonly clip: Clip };
 
 /** Fills the tab. */
@@ -35,10 +35,7 @@ export function mountAnimationList(host: HTMLElement): void {
   new AnimationList(host);
 }
 
-/**
- * The list; only the rows in view exist. A click poses, a double click or Enter plays. It follows the active file and
- * keeps the chosen animation in view.
- */
+/** A virtual list. A click shows the pose, a double click or Enter plays. It keeps the current animation in view. */
 class AnimationList {
   readonly #search = el('input', {
     type: 'search',
@@ -58,7 +55,7 @@ class AnimationList {
     title: 'Change the animation: rename, duplicate, trim, reverse … (right click)',
     'aria-haspopup': 'menu',
   });
-  /** For changes: rows by the index of the animation. */
+  /** Rows for the editors, by index of the animation. */
   readonly #host: RowHost = {
     place: (animation) => this.#optionOf(animation)?.getBoundingClientRect() ?? null,
     focus: (animation) => this.#goTo(animation),
@@ -69,9 +66,8 @@ class AnimationList {
   readonly #keys = new ListKeys();
   #file: OpenFile | null = null;
   #lines: readonly Line[] = [];
-  /** Identity of the listed file, which a reload keeps. */
   #height = 0;
-  /** What the rows show: as long as that stays, they stay, so that the second click of two finds the row of the first. */
+  /** The content of the rows. They are kept while it is the same, so that both clicks of a double click hit one element. */
   #drawn: { lines: readonly Line[]; first: number; count: number; options: Map<Clip, HTMLElement> } | null =
     null;
 
@@ -85,7 +81,7 @@ class AnimationList {
     );
     this.#box.style.setProperty('--animation-row', `${this.#rowHeight}px`);
     effect(() => this.#follow());
-    // Out of view it has no height, and nothing to scroll by.
+    // A hidden list has no height and cannot scroll.
     onResize(this.#box, () => {
       const wasHidden = this.#height === 0;
       this.#height = this.#box.clientHeight;
@@ -109,7 +105,7 @@ class AnimationList {
     this.#box.addEventListener('contextmenu', (event) => {
       event.preventDefault();
       const { clientX: x, clientY: y, button: pressed } = event;
-      // The menu key has no place of its own.
+      // The menu key gives no position.
       const isKey = pressed !== 2 && x === 0 && y === 0;
       if (!isKey) this.#withClip(event, chooseClip);
       this.#openMenu(isKey ? null : { x, y });
@@ -124,7 +120,7 @@ class AnimationList {
     if (file !== this.#file) this.#search.value = '';
     this.#file = file;
     this.#more.hidden = !file || !isChangeable(file);
-    // What is open may lend animations.
+    // Read for its signals: other open files may be animation sources.
     if (file) clipGroups(file);
     untracked(() => this.#fill());
     if (!file) return;
@@ -134,7 +130,7 @@ class AnimationList {
     });
   }
 
-  /** The chosen animation as a row that can be changed; null for one of another file. The bind pose is row −1. */
+  /** The current animation as an editable row; null for one of another file. The bind pose is row −1. */
   #chosenRow(): ListRow | null {
     const clip = this.#file?.playback.clip.peek();
     return clip?.child === 0 ? this.#rowOf(clip.animation) : null;
@@ -145,7 +141,7 @@ class AnimationList {
     return file && isChangeable(file) ? { file, key: 'animation', index: animation, host: this.#host } : null;
   }
 
-  /** Chooses an animation and gives the list the focus. */
+  /** Chooses an animation and focuses the list. */
   #goTo(animation: number): void {
     const file = this.#file;
     if (file && animation < file.info.animations.length) {
@@ -240,7 +236,7 @@ class AnimationList {
     setAttribute(this.#box, 'aria-activedescendant', active?.id);
   }
 
-  /** Replaces all rows. @returns those that can be chosen */
+  /** Replaces all rows. @returns the options by clip */
   #drawRows({ first, count }: Slice): Map<Clip, HTMLElement> {
     const file = this.#file;
     const lines = this.#lines.slice(first, first + count);
@@ -267,7 +263,7 @@ class AnimationList {
     return options;
   }
 
-  /** The group that a line stands in; null where there is only one. */
+  /** The group of a line; null when there is only one. */
   #groupAt(at: number): ClipGroup | null {
     for (let i = at; i >= 0; i--) {
       const line = this.#lines[i];
@@ -277,7 +273,7 @@ class AnimationList {
   }
 }
 
-/** Plays, where it can be seen: a narrow page shows one panel at a time. */
+/** Plays, and shows the view: a narrow page shows one panel at a time. */
 function play(file: OpenFile, clip: Clip): void {
   playClip(file, clip);
   pane.value = 'model';
@@ -327,4 +323,122 @@ function titleOf({ name, complete }: AnimationInfo): string {
   return complete
     ? `${text}\nClick: pose. Double click or Enter: play.`
     : `${text}: the file ends or breaks inside this animation, so it cannot be played`;
+}
+
+// Dims and blend time of the current animation, below the list, as buttons that edit them
+
+/** @param rowOf the row of an animation; null when it cannot be changed */
+function animationNumbers(rowOf: (animation: number) => ListRow | null): HTMLElement {
+  const row = el('div', { class: 'animation-numbers' });
+  effect(() => {
+    const file = activeFile.value;
+    const clip = file?.playback.clip.value;
+    const info = file && clip?.child === 0 ? file.info.animations[clip.animation] : undefined;
+    row.hidden = !file || !info || !isChangeable(file);
+    if (!file || !clip || !info || row.hidden) {
+      row.replaceChildren();
+      return;
+    }
+    const hadFocus =
+      row.contains(document.activeElement) && document.activeElement?.getAttribute('data-number');
+    const path = `${file.parsed.pathOf({ animation: clip.animation })}.InterpolationTime`;
+    const dims = numberButton('dims', `Dims ${info.extents.map(formatRounded).join(' × ')}`, (place) => {
+      const own = rowOf(clip.animation);
+      if (own) openRow({ ...own, host: { place, focus: () => focusNumber(row, 'dims') } }, 'dims');
+    });
+    const blend = numberButton('blend', `Blend ${formatTime(info.interpolationTime)}`, (place) =>
+      editValue({ file, path, place, back: () => focusNumber(row, 'blend') }),
+    );
+    dims.title = 'Half size of the collision box, units';
+    blend.title = 'Time to blend from the animation before';
+    row.replaceChildren(dims, ...(file.parsed.resolve(path) ? [blend] : []));
+    if (hadFocus) focusNumber(row, hadFocus);
+  });
+  return row;
+}
+
+function numberButton(
+  id: string,
+  words: string,
+  edit: (place: () => DOMRect | null) => void,
+): HTMLButtonElement {
+  const name = `animation ${id}`;
+  const attributes = { class: 'grid-small', 'data-number': id };
+  return nameElement(
+    name,
+    button(words, () => edit(() => placeOfNamed(name)), attributes),
+  );
+}
+
+function focusNumber(row: HTMLElement, id: string): void {
+  row.querySelector<HTMLElement>(`[data-number="${id}"]`)?.focus();
+}
+
+// Keyboard
+
+const PAGE_STEPS: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** The meaning of a key: a clip to choose, play, a key of the list without effect, or null for other keys. */
+type Use = Clip | 'play' | 'nothing' | null;
+
+/** Steps, pages, and names by their first letters. */
+class ListKeys {
+  readonly #typedName = new TypedName();
+
+  /**
+   * The meaning of a key. Letters begin a name.
+   * @param page rows for Page Up and Page Down
+   */
+  use(event: KeyboardEvent, clips: readonly Clip[], file: OpenFile, page: number): Use {
+    const { key } = event;
+    if (key === 'Enter' || (key === ' ' && !this.#typedName.isTyping(event.timeStamp))) return 'play';
+    const chosen = file.playback.clip.peek();
+    const at = clips.findIndex((clip) => sameClip(clip, chosen));
+    const step = STEPS[key] ?? (PAGE_STEPS[key] ?? 0) * page;
+    if (step !== 0) return playable(file, clips, at + step, step) ?? 'nothing';
+    const typed = this.#typedName.take(event);
+    if (typed === null) return null;
+    return placeNamed(typed, (beginning, isNew) => named(file, clips, at, beginning, isNew)) ?? 'nothing';
+  }
+}
+
+/** The next clip whose name begins with the typed text, from a position; a new search starts after it. */
+function named(
+  file: OpenFile,
+  clips: readonly Clip[],
+  at: number,
+  beginning: string,
+  isNew: boolean,
+): Clip | null {
+  const first = isNew ? at + 1 : Math.max(at, 0);
+  for (let i = 0; i < clips.length; i++) {
+    const clip = clips[(first + i) % clips.length];
+    if (clip && clipName(file, clip).toLowerCase().startsWith(beginning) && isPlayable(file, clip))
+      return clip;
+  }
+  return null;
+}
+
+/** The clip at a position, or the next playable one in the direction of the step; null without one. */
+function playable(file: OpenFile, clips: readonly Clip[], place: number, step: number): Clip | null {
+  const last = clips.length - 1;
+  const start = Math.min(Math.max(place, 0), last);
+  // Beyond an end, the search goes back inside.
+  const way = (place > last ? -1 : place < 0 ? 1 : Math.sign(step)) || 1;
+  for (let i = start; i >= 0 && i <= last; i += way) {
+    const clip = clips[i];
+    if (clip && isPlayable(file, clip)) return clip;
+  }
+  return null;
+}
+
+function isPlayable(file: OpenFile, clip: Clip): boolean {
+  const info: AnimationInfo | null = clipInfo(file, clip);
+  return info === null || info.complete;
 }

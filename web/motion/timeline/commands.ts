@@ -1,4 +1,4 @@
-/** Commands of the timeline. */
+/** Commands of the timeline: playback, and changes of the current animation and its keys. */
 
 import { clipInfo } from '../../document/animation-clips.ts';
 import { currentKeys } from '../../document/frame-events.ts';
@@ -16,10 +16,77 @@ import {
 } from '../../document/playback.ts';
 import { activeFile, compared } from '../../document/state.ts';
 import { blending } from '../../document/transition.ts';
+import { openRow, runRowAction } from '../../edit/lists/open-row.ts';
+import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
 import type { Command } from '../../store/commands.ts';
 import { spoken } from '../../store/notices.ts';
-import { animationCommands } from './animation-commands.ts';
-import { animationSource, follow, goToAnimationSource } from './follow.ts';
+import { placeOfNamed } from '../../ui/focus.ts';
+import { usePart } from '../../ui/parts.ts';
+import { canChangeKeys, loadKeyEdit } from './key-bar.ts';
+import { animationSource, followKeys, goToAnimationSource } from './playhead.ts';
+
+// Animations and their keys
+
+/** Forms and editors open at the clip box. */
+const host: RowHost = {
+  place: () => placeOfNamed('clip'),
+  focus: () => {},
+};
+
+/** The current animation, if it is the file's own and can be changed; the bind pose is row −1. Reads signals. */
+function chosenRow(): ListRow | null {
+  const file = activeFile.value;
+  const clip = file?.playback.clip.value;
+  if (!file || !clip || clip.child !== 0 || !isChangeable(file)) return null;
+  return { file, key: 'animation', index: clip.animation, host };
+}
+
+function forAnimation(id: string, label: string, run: (row: ListRow) => void, withBindPose = false): Command {
+  return {
+    id: `animation.${id}`,
+    label,
+    group: 'Edit',
+    enabled: () => {
+      const row = chosenRow();
+      return row !== null && (withBindPose || row.index >= 0);
+    },
+    run: () => {
+      const row = chosenRow();
+      if (row) run(row);
+    },
+  };
+}
+
+function forKey(
+  id: string,
+  label: string,
+  run: (part: Awaited<ReturnType<typeof loadKeyEdit>>) => void,
+): Command {
+  return {
+    id: `key.${id}`,
+    label,
+    group: 'Edit',
+    enabled: () => canChangeKeys() && currentKeys.value.times.length > 0,
+    run: () => void usePart(loadKeyEdit, run),
+  };
+}
+
+const animationCommands: readonly Command[] = [
+  forAnimation('rename', 'Rename the animation…', (row) => runRowAction(row, 'rename')),
+  forAnimation('duplicate', 'Duplicate the animation', (row) => runRowAction(row, 'duplicate')),
+  forAnimation('delete', 'Delete the animation', (row) => runRowAction(row, 'delete')),
+  forAnimation('dims', 'Change the dims of the animation…', (row) => openRow(row, 'dims')),
+  forAnimation('trim', 'Trim the animation…', (row) => openRow(row, 'trim')),
+  forAnimation('reverse', 'Reverse the animation', (row) => openRow(row, 'reverse')),
+  forAnimation('length', 'Change the length of the animation…', (row) => openRow(row, 'length')),
+  forAnimation('scale', 'Scale the animation…', (row) => openRow(row, 'scale')),
+  forAnimation('join', 'Join the animation with another…', (row) => openRow(row, 'join')),
+  forAnimation('takeOver', 'Copy an animation from another model…', (row) => openRow(row, 'takeOver'), true),
+  forKey('add', 'Add a key at the playhead', (part) => part.addKey()),
+  forKey('delete', 'Delete the key at the playhead', (part) => part.deleteKey()),
+];
+
+// Playback
 
 function action(
   id: string,
@@ -40,7 +107,7 @@ function action(
   };
 }
 
-/** The comparison has keys of its own for next and previous. */
+/** False in a comparison, which has its own keys for next and previous. */
 function hasAnimations(file: OpenFile): boolean {
   return compared.value === null && canStart(file);
 }
@@ -54,7 +121,7 @@ function stepSpeed({ playback }: OpenFile, step: 1 | -1): void {
   if (speed !== undefined) playback.speed.value = speed;
 }
 
-/** Modes at the end of an animation, in the order in which the key goes through them. */
+/** Modes at the end of an animation, in the order of the key that switches them. */
 export const PLAY_MODES: readonly (readonly [mode: PlayMode, label: string])[] = [
   ['loop', 'Loop'],
   ['once', 'Once'],
@@ -62,7 +129,7 @@ export const PLAY_MODES: readonly (readonly [mode: PlayMode, label: string])[] =
   ['next', 'Next animation'],
 ];
 
-/** Plays or stops, and says which to who does not see it. */
+/** Plays or pauses, and announces it. */
 function toggle(file: OpenFile): void {
   togglePlaying(file);
   const { clip, playing } = file.playback;
@@ -111,9 +178,9 @@ export const timelineCommands: readonly Command[] = [
     id: 'playback.follow',
     label: 'Follow keys: select the current one',
     group: 'Playback',
-    checked: () => follow.value,
+    checked: () => followKeys.value,
     run: () => {
-      follow.value = !follow.value;
+      followKeys.value = !followKeys.value;
     },
   },
   ...animationCommands,

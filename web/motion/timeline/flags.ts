@@ -1,4 +1,4 @@
-/** Where the labels of frame strings go on the key bar, so that none covers another. */
+/** Placement of the labels of frame strings on the key bar, so that they do not overlap. */
 
 /** A frame string at its key. */
 export interface Flag {
@@ -8,19 +8,19 @@ export interface Flag {
   text: string;
 }
 
-/** A label that has its place: text may be cut to `width`. */
+/** A placed label; its text may be cut to `width`. */
 export interface PlacedFlag extends Flag {
   left: number;
   width: number;
 }
 
-/** Narrower labels are left out, CSS pixels: their keys have only a taller mark. */
+/** Narrower labels are omitted, CSS pixels; their keys have only a taller mark. */
 const MIN_WIDTH = 18;
 const MAX_WIDTH = 160;
 const GAP = 3;
 
 /**
- * Labels stand right of their key as far as the next one; the last ones turn to the left at the bar's end.
+ * Labels extend from their key to the next one; the last label extends to the left at the end of the bar.
  * @param flags ascending in x
  * @param measure width of a text with its padding, CSS pixels
  */
@@ -36,7 +36,7 @@ export function placeFlags(
     let left = Math.max(flag.x, free);
     let room = end - left;
     const isLast = i === flags.length - 1;
-    // Asking for the width is the expensive part, so labels without any room are not asked.
+    // Measuring is expensive, so labels without room are skipped before it.
     if (room < MIN_WIDTH && !isLast) return;
     const wanted = Math.min(measure(flag.text), MAX_WIDTH);
     if (room < wanted && isLast) {

@@ -1,15 +1,16 @@
-/** Paints the key bar. One canvas whatever the number of keys: a column of pixels is drawn at most once. */
+/** Painter of the key bar: key marks, and labels of frame strings. It draws each pixel column at most once, however many the keys. */
+
 import type { Keyframes } from '@lithoscope/core';
 import { fitCanvas } from '../../ui/canvas.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { type Flag, type PlacedFlag, placeFlags } from './flags.ts';
 
-/** Free space left and right of the first and last key, CSS pixels: the playhead keeps in the bar. */
+/** Margin left of the first and right of the last key, CSS pixels, so that the playhead stays in the bar. */
 const BAR_INSET = 8;
 const FLAG_HEIGHT = 16;
 const FLAG_PADDING = 4;
 const MARK_HEIGHT = 12;
-/** From here up, marks stand close enough to be drawn fainter. */
+/** Marks per pixel from which they are drawn fainter. */
 const DENSE = 0.25;
 
 /** Contents of the bar. */
@@ -17,13 +18,13 @@ interface KeyBarContents {
   keys: Keyframes;
   /** Milliseconds. */
   length: number;
-  /** −1 for none. */
+  /** −1 without one. */
   selectedKey: number;
   /** Keys whose frame strings have just fired. */
   flashingKeys: ReadonlySet<number>;
 }
 
-/** The canvas of a key bar: key marks below, frame strings above or through its height. All x are CSS pixels of the canvas. */
+/** Key marks are at the bottom, frame strings above them or across the height. All x are CSS pixels of the canvas. */
 export class KeyBarPainter {
   readonly #canvas: HTMLCanvasElement;
   #width = 0;
@@ -31,7 +32,7 @@ export class KeyBarPainter {
   #flags: PlacedFlag[] = [];
   readonly #labels: boolean;
 
-  /** @param labels frame strings are written above their keys */
+  /** @param labels whether frame strings are written above their keys */
   constructor(canvas: HTMLCanvasElement, labels: boolean) {
     this.#canvas = canvas;
     this.#labels = labels;
@@ -45,24 +46,24 @@ export class KeyBarPainter {
     this.#height = height;
   }
 
-  /** Where a time stands. */
+  /** Position of a time. */
   x(timeMs: number, length: number): number {
     const part = length > 0 ? timeMs / length : 0;
     return BAR_INSET + part * (this.#width - 2 * BAR_INSET);
   }
 
-  /** The time at a place, within the animation. */
+  /** The time at a position, within the animation. */
   timeAt(x: number, length: number): number {
     const part = (x - BAR_INSET) / Math.max(this.#width - 2 * BAR_INSET, 1);
     return Math.min(Math.max(part, 0), 1) * length;
   }
 
-  /** How much time so many pixels are. */
+  /** The time that a number of pixels stands for. */
   duration(pixels: number, length: number): number {
     return (pixels / Math.max(this.#width - 2 * BAR_INSET, 1)) * length;
   }
 
-  /** The key whose frame string is written at a place; null for none. */
+  /** The key whose label is at a position, or null. */
   flagAt(x: number, y: number): number | null {
     if (y > FLAG_HEIGHT) return null;
     return this.#flags.find((flag) => x >= flag.left && x <= flag.left + flag.width)?.key ?? null;
@@ -130,7 +131,7 @@ export class KeyBarPainter {
       context.globalAlpha = isFlashing ? 1 : 0.22;
       context.fillRect(left, 1, width, FLAG_HEIGHT - 1);
       context.globalAlpha = 1;
-      // Where the label had to turn to the left, its mark still stands at the key.
+      // The mark stays at the key, also when its label extends to the left.
       context.fillRect(Math.min(Math.max(x - 0.5, left), left + width - 1.5), 1, 1.5, FLAG_HEIGHT - 1);
       context.fillStyle = cssColor(isFlashing ? '--bg' : '--text');
       context.fillText(

@@ -15,18 +15,17 @@ import { el, setAttribute } from '../../ui/dom.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
-import { flashing } from './clock.ts';
-import { isOwnClip, selectKey } from './follow.ts';
 import { KeyBarPainter } from './key-bar-painter.ts';
+import { flashing, isOwnClip, selectKey } from './playhead.ts';
 import { formatKey, formatTime } from './words.ts';
 
 /** A pointer within this distance of a key, CSS pixels, is on the key. */
 const HIT_DISTANCE = 5;
 
-/** What changes keys: fetched with the drawer. */
+/** The editor of keys, fetched with the drawer. */
 export const loadKeyEdit = () => withEditing(() => import('./key-edit.ts'));
 
-/** Whether what is set to play is an animation whose keys can be changed. Reads signals. */
+/** Whether the keys of the current animation can be changed. Reads signals. */
 export function canChangeKeys(): boolean {
   const file = activeFile.value;
   const clip = file?.playback.clip.value;
@@ -41,9 +40,9 @@ interface KeyDrag {
 }
 
 /**
- * Builds a bar. It follows the active file and moves its time.
- * @param name for assistive technology
- * @param labels frame strings stand above their keys; else they are taller marks, and words only under the pointer
+ * Builds a bar that shows and sets the time of the active file.
+ * @param name accessible name
+ * @param labels frame strings are written above their keys; else they are taller marks with a tooltip
  */
 export function keyBar(name: string, labels: boolean): HTMLElement {
   const canvas = el('canvas', { class: 'key-marks' });
@@ -65,14 +64,14 @@ export function keyBar(name: string, labels: boolean): HTMLElement {
 
   const dragTime = ({ clientX }: MouseEvent, file: OpenFile) =>
     painter.timeAt(clientX - canvas.getBoundingClientRect().left, currentLength(file));
-  /** Pointing at a frame string means its key, which may stand far from where its label ends. */
+  /** A label stands for its key, which may be far from the pointer. */
   const pointedTime = (event: MouseEvent, file: OpenFile) => {
     const { left, top } = canvas.getBoundingClientRect();
     const flag = painter.flagAt(event.clientX - left, event.clientY - top);
     return flag === null ? dragTime(event, file) : (currentKeys.peek().times[flag] ?? 0);
   };
 
-  // Computed, because most selections are of no key and need no painting.
+  // Computed, since most selections are not keys and need no painting.
   const selectedKey = computed(() => {
     const file = activeFile.value;
     const element = file ? selectedElement(file) : {};
@@ -110,7 +109,7 @@ export function keyBar(name: string, labels: boolean): HTMLElement {
     const file = activeFile.peek();
     if (!file || event.button !== 0) return;
     bar.setPointerCapture(event.pointerId);
-    // The selected key is taken along; a press elsewhere, or on another key, moves the time.
+    // A press on the selected key drags it; any other press moves the time.
     const key = selectedKey.peek();
     const time = currentKeys.peek().times[key];
     const reach = painter.duration(HIT_DISTANCE, currentLength(file));
@@ -156,7 +155,7 @@ export function keyBar(name: string, labels: boolean): HTMLElement {
   return bar;
 }
 
-/** Within the keys beside it: a drag does not change their order. */
+/** The time of a drag, limited to the neighbouring keys, so that their order stays. */
 function between(key: number, time: number): number {
   const { times } = currentKeys.peek();
   const least = key > 0 ? (times[key - 1] ?? 0) + 1 : 0;
@@ -164,7 +163,7 @@ function between(key: number, time: number): number {
   return Math.max(least, Math.min(time, most));
 }
 
-/** The keys as a drag would leave them. */
+/** The keys with the dragged one at its new time. */
 function dragged(drag: KeyDrag | null, file: OpenFile | null): Keyframes {
   const keys = currentKeys.value;
   if (!drag || drag.file.id !== file?.id) return keys;
@@ -173,7 +172,7 @@ function dragged(drag: KeyDrag | null, file: OpenFile | null): Keyframes {
   return { ...keys, times };
 }
 
-/** Keys that change the key at the playhead; false for another one. */
+/** Changes the key at the playhead. @returns whether the keyboard key was used */
 function changeKey(key: string, bar: HTMLElement): boolean {
   if (key !== 'Insert' && key !== 'Delete' && key !== 'F2') return false;
   void usePart(loadKeyEdit, (part) => {
@@ -184,12 +183,12 @@ function changeKey(key: string, bar: HTMLElement): boolean {
   return true;
 }
 
-/** In place of the keys: how many animations there are to choose from. Reads signals. */
+/** Text shown instead of keys: the number of animations to choose from. Reads signals. */
 function nothingToShow(file: OpenFile): string {
   return clipCountWords(file) || 'No animations';
 }
 
-/** Tells assistive technology the time; not while it runs. */
+/** Sets the slider's value for assistive technology, except during playback. */
 function announce(bar: HTMLElement): void {
   const file = activeFile.value;
   const length = file ? currentLength(file) : 0;
@@ -207,7 +206,7 @@ function announce(bar: HTMLElement): void {
   setAttribute(bar, 'aria-valuetext', text);
 }
 
-/** What is under the pointer. */
+/** Tooltip of the time or key under the pointer. */
 function hint(time: number, reach: number): string {
   const keys = currentKeys.peek();
   const key = nearestKey(keys.times, time, reach);
@@ -215,7 +214,7 @@ function hint(time: number, reach: number): string {
   return key < 0 ? formatTime(time) : `${formatTime(keys.times[key] ?? 0)}, ${formatKey(keys, key)}`;
 }
 
-/** The keyboard on the bar; false for a key that means nothing here. */
+/** Handles a key of the bar. @returns whether it was used */
 function useKey({ key, shiftKey }: KeyboardEvent, file: OpenFile): boolean {
   const { times } = currentKeys.peek();
   const time = file.playback.timeMs.peek();

@@ -1,4 +1,4 @@
-/** Under the key bar of the drawer: the key at the playhead, its time and frame string, and ways to add and delete keys. */
+/** Key editor below the key bar of the drawer: time and frame string of the key at the playhead, adding and deleting keys. */
 
 import { untracked } from '@preact/signals-core';
 import { currentKey, currentKeys } from '../../document/frame-events.ts';
@@ -25,16 +25,15 @@ import { button, el, fileText, icon, setAttribute } from '../../ui/dom.ts';
 import { MORE } from '../../ui/icons.ts';
 import { type MenuItem, openMenu } from '../../ui/menu.ts';
 import { effect } from '../../ui/scope.ts';
-import './key-edit.css';
 
-/** A key of an animation that the file itself has. */
+/** A key of the file's own animation. */
 interface OwnKey {
   readonly file: OpenFile;
   readonly animation: number;
   readonly key: number;
 }
 
-/** The key at the playhead; null for the bind pose, an animation of another file, and what cannot be changed. Reads signals. */
+/** The key at the playhead; null for the bind pose, an animation of another file, and a read-only file. Reads signals. */
 function ownKey(): OwnKey | null {
   const file = activeFile.value;
   const clip = file?.playback.clip.value;
@@ -43,7 +42,7 @@ function ownKey(): OwnKey | null {
   return { file, animation: clip.animation, key: currentKey.value };
 }
 
-/** Fills the strip; it follows the playhead, and is hidden where there is nothing to change. */
+/** Fills the strip, which follows the playhead and is hidden without an editable key. */
 export function mountKeyEdit(host: HTMLElement): void {
   const which = el('span', { class: 'key-edit-which' });
   const time = el('input', {
@@ -79,7 +78,7 @@ export function mountKeyEdit(host: HTMLElement): void {
   );
   host.setAttribute('role', 'group');
   host.setAttribute('aria-label', 'Key at the playhead');
-  // While the animation plays, the playhead goes on to other keys than the one whose time is written.
+  // During playback the playhead moves on from the key whose time is being typed.
   let meant: OwnKey | null = null;
   const remember = () => {
     meant = untracked(ownKey);
@@ -92,7 +91,7 @@ export function mountKeyEdit(host: HTMLElement): void {
     else if (meant && Number.isFinite(time.valueAsNumber))
       moveKeyTo(meant.file, meant.animation, meant.key, time.valueAsNumber);
     remember();
-    // What was refused is not left in the field.
+    // A refused time does not stay in the field.
     time.value = String(currentKeys.peek().times[currentKey.peek()] ?? 0);
   });
   effect(() => {
@@ -116,17 +115,17 @@ export function mountKeyEdit(host: HTMLElement): void {
   });
 }
 
-/** Says what is refused; no form is open that could. */
-function done(file: OpenFile, prepared: Prepared, label: string): boolean {
+/** Makes a change; shows a refusal as a notice. @returns whether the change was made */
+function applyChange(file: OpenFile, prepared: Prepared, label: string): boolean {
   const refusal = changedBy(file, prepared, { label });
-  if (refusal) tell(refusal);
+  if (refusal) showRefusal(refusal);
   return refusal === null;
 }
 
-function tell({ refused, anyway }: Refusal): void {
+function showRefusal({ refused, anyway }: Refusal): void {
   const again = () => {
     const refusal = anyway?.run();
-    if (refusal) tell(refusal);
+    if (refusal) showRefusal(refusal);
   };
   notify(refused, anyway && { label: anyway.label, run: again });
 }
@@ -134,7 +133,7 @@ function tell({ refused, anyway }: Refusal): void {
 const nameOf = ({ file, animation }: Omit<OwnKey, 'key'>) =>
   quoted(modelNow(file)?.info.animations[animation]?.name ?? '');
 
-/** Edits the frame string of the key at the playhead. @param place the element over which the editor stands */
+/** Edits the frame string of the key at the playhead. @param place the element that the editor covers */
 export function editString(place: HTMLElement): void {
   const own = ownKey();
   const model = own && modelNow(own.file);
@@ -147,14 +146,14 @@ export function editString(place: HTMLElement): void {
   });
 }
 
-/** Adds a key at the playhead, with the pose that is seen there. */
+/** Adds a key at the playhead with the current pose. */
 export function addKey(): void {
   const own = ownKey();
   const model = own && modelNow(own.file);
   if (!own || !model) return;
   const { file, animation } = own;
   const time = Math.round(file.playback.timeMs.peek());
-  if (done(file, insertKey(model, animation, time), `Add a key at ${time} ms to ${nameOf(own)}`))
+  if (applyChange(file, insertKey(model, animation, time), `Add a key at ${time} ms to ${nameOf(own)}`))
     seek(file, time);
 }
 
@@ -164,10 +163,10 @@ export function deleteKey(): void {
   const model = own && modelNow(own.file);
   if (!own || !model) return;
   const { file, animation, key } = own;
-  done(file, deleteKeys(model, animation, [key]), `Delete key ${key + 1} of ${nameOf(own)}`);
+  applyChange(file, deleteKeys(model, animation, [key]), `Delete key ${key + 1} of ${nameOf(own)}`);
 }
 
-/** Moves a key in time; the playhead goes with it. */
+/** Moves a key in time, and the playhead with it. */
 export function moveKeyTo(file: OpenFile, animation: number, key: number, timeMs: number): void {
   const model = modelNow(file);
   if (!model) return;
@@ -176,7 +175,7 @@ export function moveKeyTo(file: OpenFile, animation: number, key: number, timeMs
   if (time === times[key]) return;
   const place = placeAfterMove(times, key, time);
   const label = `Move key ${key + 1} of ${nameOf({ file, animation })} to ${time} ms`;
-  if (!done(file, moveKey(model, animation, key, time), label)) return;
+  if (!applyChange(file, moveKey(model, animation, key, time), label)) return;
   seek(file, modelNow(file)?.keyframes(animation).times[place] ?? time);
 }
 
@@ -191,7 +190,7 @@ function openMore(at: HTMLElement): void {
       label,
       enabled: () => !isRefused(prepared),
       run: () => {
-        if (done(file, prepared, `Move a frame string to key ${target + 1} of ${nameOf(own)}`))
+        if (applyChange(file, prepared, `Move a frame string to key ${target + 1} of ${nameOf(own)}`))
           seek(file, currentKeys.peek().times[target] ?? 0);
       },
     };
@@ -205,7 +204,7 @@ function openMore(at: HTMLElement): void {
         {
           label: 'Remove',
           run: () =>
-            done(
+            applyChange(
               file,
               setString(model, animation, key, ''),
               `Remove the frame string of key ${key + 1} of ${nameOf(own)}`,

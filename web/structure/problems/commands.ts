@@ -1,17 +1,68 @@
-/** What can be done with the findings. */
+/** Listed findings and the current one of them, the commands that step through them, and reports. */
 
+import type { Finding, Severity } from '@lithoscope/core';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { selectionOf } from '../../document/finding-marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { isSettled, settle } from '../../edit/fix/offered.ts';
 import { reportData, reportText } from '../../explain/report.ts';
+import { worstFirst } from '../../explain/verdict.ts';
 import { modelName } from '../../lib/file-names.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { copyText, saveText } from '../../ui/clipboard.ts';
-import { listed, stepFinding } from './current.ts';
+
+/** Severities that the user has hidden. */
+export const hiddenSeverities: Signal<ReadonlySet<Severity>> = signal(new Set());
+
+/** Shows or hides the findings of a severity. */
+export function toggleSeverity(severity: Severity): void {
+  const hidden = new Set(hiddenSeverities.value);
+  if (!hidden.delete(severity)) hidden.add(severity);
+  hiddenSeverities.value = hidden;
+}
+
+/** The listed findings of the active file: worst first, then in file order. */
+export const listed: ReadonlySignal<readonly Finding[]> = computed(() => {
+  const findings = activeFile.value?.parsed.findings ?? [];
+  return worstFirst(findings.filter(({ severity }) => !hiddenSeverities.value.has(severity)));
+});
+
+/** The last visited finding, of any file, and the index of its place. */
+const lastVisited: Signal<{ finding: Finding; place: number } | null> = signal(null);
+
+/** Position of the current finding in the list, and index of its place; null without one. */
+export const current: ReadonlySignal<{ at: number; place: number } | null> = computed(() => {
+  const at = lastVisited.value ? listed.value.indexOf(lastVisited.value.finding) : -1;
+  return lastVisited.value && at >= 0 ? { at, place: lastVisited.value.place } : null;
+});
+
+/**
+ * Selects the bytes of a finding.
+ * @param place index into `finding.places`
+ */
+export function goToFinding(file: OpenFile, finding: Finding, place = 0): void {
+  batch(() => {
+    lastVisited.value = { finding, place };
+    const selection = selectionOf(file, finding.places[place] ?? finding);
+    if (selection) select(file, selection, 'problems');
+  });
+}
+
+/** Goes to the next or previous finding of the list, wrapping at the ends. */
+function stepFinding(step: 1 | -1): void {
+  const file = activeFile.value;
+  const { length } = listed.value;
+  const from = current.value?.at ?? (step < 0 ? 0 : -1);
+  const finding = listed.value[(from + step + length) % length];
+  if (file && finding) goToFinding(file, finding);
+}
+
+// Commands
 
 const hasFile = () => activeFile.value !== null;
-const hasListed = () => listed.value.length > 0;
 
 function ofFile(run: (file: OpenFile) => void): () => void {
   return () => {
@@ -27,7 +78,7 @@ async function copyReport({ name, parsed }: OpenFile): Promise<void> {
 }
 
 async function saveJson({ name, parsed }: OpenFile): Promise<void> {
-  // It says what can be fixed.
+  // The report includes the fixes, which take time to compute.
   if (!isSettled(parsed)) await settle(parsed);
   if (!isSettled(parsed)) return;
   const report = { files: [reportData({ name, file: parsed })] };
@@ -61,7 +112,7 @@ export const saveJsonCommand: Command = {
 };
 
 function step(by: 1 | -1): void {
-  if (hasListed()) stepFinding(by);
+  if (listed.value.length > 0) stepFinding(by);
   else announcement.value = 'No problems in this file.';
 }
 

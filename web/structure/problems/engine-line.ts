@@ -1,4 +1,4 @@
-/** “Will the game load it?”, answered in a sentence with a mark, and what ModelEdit does where that is something else. */
+/** “Will the game load it?”, answered in a sentence with an icon; also for ModelEdit, where its answer differs. */
 
 import type { EngineVerdict } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
@@ -8,7 +8,7 @@ import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer, verdictOf } from '../
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { ALERT, CHECK, HELP, REFUSED } from '../../ui/icons.ts';
 
-/** The mark and its colour; the mark alone tells the answers apart. */
+/** Icon and colour of each answer; the icons alone tell them apart. */
 export const ENGINE_MARKS: Readonly<Record<EngineAnswer, { paths: readonly string[]; severity: string }>> = {
   loads: { paths: [CHECK], severity: 'ok' },
   flawed: { paths: ALERT, severity: 'warning' },
@@ -16,7 +16,7 @@ export const ENGINE_MARKS: Readonly<Record<EngineAnswer, { paths: readonly strin
   unknown: { paths: HELP, severity: 'information' },
 };
 
-/** @param said a reason that stands before it */
+/** @param said the reason given before, which is not repeated */
 function editorWords({ verdict, reason }: EngineVerdict, said: string): (HTMLElement | string)[] {
   const { modelEdit } = ENGINE_WORDS[verdict];
   const words = `${modelEdit[0]?.toUpperCase()}${modelEdit.slice(1)}.`;
@@ -41,7 +41,7 @@ export function engineLine({ parsed: { engine, modelEdit } }: OpenFile): HTMLEle
   );
 }
 
-/** The number of problems, for the panel's tab; null without problems. */
+/** Number of problems, for the panel's tab; null without problems. */
 export function problemBadge(): HTMLElement | null {
   const parsed = activeFile.value?.parsed;
   if (!parsed || parsed.findings.length === 0) return null;

@@ -1,15 +1,13 @@
-/** The line over the table: the lists around it, what it holds, and copying it; without a table, what there is to choose. */
+/** Choice of the array that the table shows, and the bar above the table: the arrays around it, its size, and copying it. */
 
+import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { command } from '../../store/commands.ts';
 import { commandButton } from '../../ui/command-button.ts';
-
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
-import { arraysAround, mainArrays } from './arrays.ts';
-import type { TableLayout } from './columns.ts';
-import { copyTableCommand, copyTableCsvCommand } from './commands.ts';
-import { showTable } from './current.ts';
+import { isList, isTable, type TableLayout } from './columns.ts';
+import { copyTableCommand, copyTableCsvCommand, showTable } from './commands.ts';
 
 export class TableBar {
   readonly #crumbs = el('nav', { class: 'table-crumbs', 'aria-label': 'Lists around the table' });
@@ -33,18 +31,18 @@ export class TableBar {
     this.#crumbs.replaceChildren(...crumbs(file, path));
   }
 
-  /** What is being done. */
-  say(words: string): void {
+  /** Shows progress. */
+  showStatus(words: string): void {
     if (this.#note.textContent !== words) this.#note.textContent = words;
   }
 
-  /** What is shown, when nothing is being done. */
+  /** Shows the type and size of the table. */
   describe({ type, count, more }: TableLayout): void {
-    this.say(`${type} ×${formatCount(count)}${more ? ', the first columns' : ''}`);
+    this.showStatus(`${type} ×${formatCount(count)}${more ? ', the first columns' : ''}`);
   }
 }
 
-/** The arrays around this one, as buttons that show them. */
+/** The arrays around this one and itself, as buttons that show them. */
 function crumbs(file: OpenFile, path: string): HTMLElement[] {
   const list: HTMLElement[] = [];
   let inside = '';
@@ -63,7 +61,7 @@ function crumbs(file: OpenFile, path: string): HTMLElement[] {
   return list;
 }
 
-/** The lists of a file, to begin with. */
+/** The lists of a file to choose from, as long as no table is shown. */
 export function choices(file: OpenFile): HTMLElement[] {
   const arrays = mainArrays(file.parsed);
   if (arrays.length === 0) return [el('p', {}, 'This file has no lists to show as a table.')];
@@ -78,4 +76,44 @@ export function choices(file: OpenFile): HTMLElement[] {
   });
   const hint = 'Select an element of a list, or choose one: its elements stand here as rows.';
   return [el('p', {}, hint), el('div', { class: 'table-choices' }, ...buttons)];
+}
+
+// Choice of the array
+
+/**
+ * The array to show for a selection: the selected one, else the current one if it contains the selection, else the
+ * innermost one around the selection, else the current one. Plain numbers that are cells of another list do not replace
+ * it.
+ * @param chain the nodes around the selection, outermost first, ending with the selection
+ * @param shown path of the current array; '' without one
+ */
+export function arrayFor(chain: readonly StructureNode[], shown: string): string {
+  const selected = chain.at(-1);
+  if (selected && isTable(selected)) return selected.path;
+  if (shown !== '' && chain.some(({ path }) => path === shown)) return shown;
+  const around = chain.findLast(isTable) ?? chain.findLast(isList);
+  return around?.path ?? shown;
+}
+
+/** Sections to search for arrays; models of games have eight. */
+const MAX_SECTIONS = 16;
+
+/** The struct of unknown sections: they have no arrays, and may have names of 64 KB. */
+const UNKNOWN_SECTION = 'Section';
+
+/** The arrays of the first sections. */
+export function mainArrays(parsed: ParsedFile): StructureNode[] {
+  return parsed
+    .children('', 0, MAX_SECTIONS)
+    .filter(({ kind, type }) => kind === 'struct' && type !== UNKNOWN_SECTION)
+    .flatMap(({ path }) => parsed.children(path))
+    .filter(isList);
+}
+
+/** The arrays around an array, outermost first, ending with itself. */
+export function arraysAround(parsed: ParsedFile, path: string): StructureNode[] {
+  const node = parsed.resolve(path);
+  if (!node) return [];
+  const around = parsed.ancestors(node.start).filter((outer) => outer.path.length < path.length);
+  return [...around.filter((outer) => isTable(outer) && path.startsWith(`${outer.path}[`)), node];
 }

@@ -1,4 +1,4 @@
-/** An array as a table, of structs or of plain numbers: which columns it has, and where the fields of a row lie. */
+/** Layout of an array as a table: its columns, and the places of the fields in an element. */
 import {
   LEAF_TYPES,
   type LeafType,
@@ -8,16 +8,16 @@ import {
 } from '@lithoscope/core';
 import { isNumeric } from '../../explain/values.ts';
 
-/** A column: a field of every element, or how many elements a list in it has. */
+/** A column: a field of every element, or the length of a list in it. */
 export interface Column {
   /** `Location.X` */
   readonly title: string;
   readonly type: LeafType | 'count';
   readonly unit: string;
   readonly doc: string;
-  /** What the values name. */
+  /** Kind of element that the values refer to. */
   readonly refers: Refers;
-  /** The field of the element that it is in; '' when the element itself is the value. */
+  /** Field of the element that contains it; '' when the element itself is the value. */
   readonly field: string;
   /** Bytes from the start of that field. */
   readonly within: number;
@@ -26,38 +26,39 @@ export interface Column {
 }
 
 export interface TableLayout {
-  /** Of the array. */
+  /** Path of the array. */
   readonly path: string;
   readonly name: string;
-  /** Of an element. */
+  /** Type of an element. */
   readonly type: string;
   readonly count: number;
-  /** Offset of each element, and behind the last one where it ends. */
+  /** Offset of each element, then the end of the last one. */
   readonly starts: Uint32Array;
   readonly columns: readonly Column[];
-  /** All elements have the same fields at the same places; else fields must be looked up. */
+  /** All elements have the same fields at the same places; else fields are looked up. */
   readonly alike: boolean;
-  /** For each column, bytes from the start of an element; of use when they are alike. */
+  /** For each column, bytes from the start of an element; valid for elements that are alike. */
   readonly places: readonly number[];
   /** There are more fields than columns. */
   readonly more: boolean;
 }
 
-/** More columns are not shown. */
+/** Maximum number of columns. */
 const MAX_COLUMNS = 64;
-/** A list of at most this many becomes columns, if all elements have as many. */
+/** Maximum length of a list inside the elements that becomes columns, if it has the same length in all of them. */
 const MAX_FLAT = 16;
+
 /** Whether an array's elements have fields to make columns of. */
 export function isTable(node: StructureNode): boolean {
   return node.kind === 'array' && node.count > 0 && !LEAF_TYPES.some((type) => type === node.type);
 }
 
-/** Whether an array can be shown as a table: of structs, or of plain numbers, which have one column. */
+/** Whether an array can be shown as a table: structs, or plain numbers in one column. */
 export function isList(node: StructureNode): boolean {
   return isTable(node) || (node.kind === 'array' && node.count > 0 && isNumeric(node.type));
 }
 
-/** The table of the array at a path; null when it is none. */
+/** The table of the array at a path; null for other nodes. */
 export function tableLayout(parsed: ParsedFile, path: string): TableLayout | null {
   const array = parsed.resolve(path);
   const first = parsed.children(path, 0, 1)[0];
@@ -135,7 +136,7 @@ function columnsOf(
   return [column(LEAF_TYPES.find((type) => type === node.type) ?? 'bytes')];
 }
 
-/** Whether some elements all over an array have lists of the same length under a name. */
+/** Whether sampled elements of an array have lists of the same length in a field. */
 function sameCount(parsed: ParsedFile, array: StructureNode, name: string, count: number): boolean {
   const samples = Math.min(array.count, MAX_FLAT);
   for (let sample = 0; sample < samples; sample++) {

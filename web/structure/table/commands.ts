@@ -1,18 +1,41 @@
-/** What can be done with the table that is shown. Saving it is an export (web/export/tables.ts). */
+/** The table that is shown, requests for one, and its commands. Saving it is an export (web/export/tables.ts). */
 
+import { batch, type Signal, signal } from '@preact/signals-core';
 import { activeFile } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { csvLine, tabbedLine } from '../../lib/csv.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import { type ShownTable, shownTable } from './current.ts';
+import { showPanel } from '../../ui/layout.ts';
+import { PanelRequest } from '../../ui/request.ts';
+import type { TableRows } from './rows.ts';
 import { type ToLine, tableText } from './text.ts';
 
-/** Cells that are copied at most: less than a second of work. */
+export interface ShownTable {
+  readonly rows: TableRows;
+  /** Elements in display order; null: in file order. */
+  readonly order: Uint32Array | null;
+}
+
+/** The table in the panel; null without one. */
+export const shownTable: Signal<ShownTable | null> = signal(null);
+
+/** Requests to show an array of the active file, by path. */
+export const tableRequests = new PanelRequest<string>();
+
+/** Shows the elements of an array as a table. */
+export function showTable(path: string): void {
+  batch(() => {
+    tableRequests.send(path);
+    showPanel('table');
+  });
+}
+
+/** Maximum number of cells to copy: less than a second of work. */
 const MAX_COPIED = 500_000;
 
-/** The table that is shown of the active file. Reads signals. */
+/** The table, if it belongs to the active file's content. Reads signals. */
 export function activeTable(): ShownTable | null {
   const table = shownTable.value;
   return table?.rows.parsed === activeFile.value?.parsed ? table : null;

@@ -1,4 +1,4 @@
-/** The grid of a table: its head, the visible rows, the cell that has the focus. Draws what it is told. */
+/** The grid of a table: its head, visible rows and cursor; the sort order; and keyboard navigation. */
 
 import type { Reference } from '../../document/references.ts';
 import { isNumeric } from '../../explain/values.ts';
@@ -7,35 +7,33 @@ import { el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { VirtualRows } from '../../ui/virtual.ts';
 import type { Column } from './columns.ts';
 import type { TableRows } from './rows.ts';
-import type { Sorting } from './sort.ts';
 import { cellText, exactText, unitText } from './text.ts';
 
 const ROW_HEIGHT = 22;
-/** Characters of a cell that are laid out. */
+/** Characters of a cell to lay out. */
 const MAX_CELL_TEXT = 80;
-/** Rows whose texts decide how wide a column is. */
+/** Rows sampled for the width of a column. */
 const SAMPLES = 40;
 const CHARACTER = 7.3;
 const PADDING = 22;
 const WIDTHS = { least: 56, most: 260 };
 
-/** A cell: the row as it is sorted, −1 for the head; column −1 is the one of the indices. */
+/** A cell: row in display order, −1: the head; column −1: the indices. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** Where in a cell the arrow to what its value names is, CSS pixels from the right (table.css). */
+/** Width of the link arrow at the right of a cell, CSS pixels (table.css). */
 const ARROW_WIDTH = 22;
 
-/** What is drawn. */
 export interface GridState {
   readonly rows: TableRows;
-  /** Elements in the order they are shown; null: as in the file. */
+  /** Elements in display order; null: in file order. */
   readonly order: Uint32Array | null;
   readonly sorting: Sorting;
   readonly cursor: Cell;
-  /** Row of the selected element, −1 for none. */
+  /** Row of the selected element; −1 without one. */
   readonly selected: number;
 }
 
@@ -48,7 +46,7 @@ export class TableGrid {
   #state: GridState | null = null;
   #widths: readonly number[] = [];
 
-  /** @param referenceOf what the field of an element names */
+  /** @param referenceOf the target of an element's field */
   constructor(
     private readonly referenceOf: (rows: TableRows, index: number, column: Column) => Reference | null,
   ) {
@@ -61,10 +59,10 @@ export class TableGrid {
     });
     this.virtual.view.append(this.#lines);
     this.#box.addEventListener('scroll', () => this.#slide(), { passive: true });
-    this.#beOneStop();
+    this.#makeSingleTabStop();
   }
 
-  /** Where a cell stands in the window; null while it is out of sight. */
+  /** The place of a cell in the window; null out of view. */
   cellPlace({ row, column }: Cell): DOMRect | null {
     const line = this.#lines.querySelector(`.table-row:not([hidden])[data-row="${row}"]`);
     return line?.children[column + 1]?.getBoundingClientRect() ?? null;
@@ -72,7 +70,7 @@ export class TableGrid {
 
   /**
    * Shows another table.
-   * @param isSame it is the one that is shown, with other values: it stays where it is scrolled to
+   * @param isSame the same table with other values: keeps its scroll position
    */
   begin(state: GridState, label: string, isSame = false): void {
     this.#state = state;
@@ -104,7 +102,7 @@ export class TableGrid {
     this.virtual.invalidate();
   }
 
-  /** The cell at an event; null beside all of them. */
+  /** The cell of an event; null outside the cells. */
   cellAt(event: Event): Cell | null {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
     const row = cell?.parentElement?.dataset.row;
@@ -112,13 +110,13 @@ export class TableGrid {
     return { row: row === undefined ? -1 : Number(row), column: Number(cell.dataset.column) };
   }
 
-  /** Whether a press is on the arrow to what a value names. */
+  /** Whether a press is on the link arrow of a cell. */
   isOnLink({ target, clientX }: MouseEvent): boolean {
     const cell = target instanceof Element ? target.closest('.table-link') : null;
     return cell !== null && cell.getBoundingClientRect().right - clientX <= ARROW_WIDTH;
   }
 
-  /** Brings a cell into view, and moves nothing if it is. */
+  /** Scrolls a cell into view, if it is not. */
   reveal({ row, column }: Cell): void {
     if (row >= 0) this.virtual.reveal(row);
     if (column < 0) return;
@@ -126,13 +124,13 @@ export class TableGrid {
     const before = this.#widths.slice(0, column + 1).reduce((sum, width) => sum + width, 0);
     const end = before + (this.#widths[column + 1] ?? 0);
     const { scrollLeft, clientWidth } = this.#box;
-    // The start of the field comes first, behind the column that stays.
+    // The start of a wide field stays in view, right of the fixed column.
     if (end > scrollLeft + clientWidth) this.#box.scrollLeft = Math.min(before - fixed, end - clientWidth);
     else if (before - fixed < scrollLeft) this.#box.scrollLeft = before - fixed;
   }
 
-  /** What scrolls is the stop of the Tab key, and hands the focus to the grid, which knows the cell. */
-  #beOneStop(): void {
+  /** The scrolling box is the tab stop; it passes the focus on to the grid, which has the active cell. */
+  #makeSingleTabStop(): void {
     this.#box.addEventListener('focus', () => this.element.focus({ preventScroll: true }));
     this.element.addEventListener('focus', () => {
       this.#box.tabIndex = -1;
@@ -185,7 +183,7 @@ export class TableGrid {
   }
 }
 
-/** All digits, where they are not all shown. */
+/** All digits of a value, where the cell does not show them all. */
 function titleOf(value: CellValue, column: Column): string {
   const exact = exactText(value, column);
   return exact.replaceAll('-', '−') === cellText(value) ? '' : visible(exact, 400);
@@ -258,4 +256,84 @@ function columnWidth(rows: TableRows, column: Column, at: number): number {
   }
   const width = Math.ceil(characters * CHARACTER) + PADDING + arrow;
   return Math.min(Math.max(width, WIDTHS.least), WIDTHS.most);
+}
+
+// Sorting
+
+export interface Sorting {
+  /** −1: in file order. */
+  readonly column: number;
+  readonly descending: boolean;
+}
+
+export const UNSORTED: Sorting = Object.freeze({ column: -1, descending: false });
+
+/** The sorting after a press on a column's head: ascending, descending, file order. */
+export function nextSorting({ column, descending }: Sorting, pressed: number): Sorting {
+  if (column !== pressed) return { column: pressed, descending: false };
+  return descending ? UNSORTED : { column, descending: true };
+}
+
+/**
+ * Elements in the order of a column's values. Equal values stay in file order; NaN and then absent values come last in
+ * both directions.
+ */
+export function sortedOrder(values: readonly CellValue[], descending: boolean): Uint32Array {
+  const order = Uint32Array.from(values.keys());
+  const sign = descending ? -1 : 1;
+  return order.sort((a, b) => {
+    const [left = null, right = null] = [values[a], values[b]];
+    return rank(left) - rank(right) || sign * compare(left, right) || a - b;
+  });
+}
+
+/** 0 for values, 1 for NaN, 2 for absent ones. */
+function rank(value: CellValue): number {
+  if (value === null) return 2;
+  return Number.isNaN(value) ? 1 : 0;
+}
+
+function compare(a: CellValue, b: CellValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
+  const [left, right] = [String(a), String(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+// Keyboard, by the ARIA pattern for grids
+
+interface TableSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows in view. */
+  readonly page: number;
+}
+
+/** The cell that a key moves to, which may be outside the table; null for other keys. */
+export function cellAfter(key: string, { row, column }: Cell, size: TableSize): Cell | null {
+  const { rows, columns, page } = size;
+  switch (key) {
+    case 'ArrowDown':
+      return { row: row + 1, column };
+    case 'ArrowUp':
+      return { row: row - 1, column };
+    case 'ArrowLeft':
+      return { row, column: column - 1 };
+    case 'ArrowRight':
+      return { row, column: column + 1 };
+    case 'PageDown':
+      return { row: row + page, column };
+    // Not into the head.
+    case 'PageUp':
+      return { row: Math.max(row - page, 0), column };
+    case 'Home':
+      return { row, column: -1 };
+    case 'End':
+      return { row, column: columns - 1 };
+    case 'Ctrl+Home':
+      return { row: 0, column };
+    case 'Ctrl+End':
+      return { row: rows - 1, column };
+    default:
+      return null;
+  }
 }

@@ -1,7 +1,4 @@
-/**
- * Rows and columns from a spreadsheet, written over the cells of a table from one of them on: one change for all, or none
- * and a sentence that names the cell.
- */
+/** Pasting of spreadsheet rows and columns over the cells of a table: one change for all cells, or an error message that names the cell. */
 import type { EditOperation } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { attempt } from '../../edit/history.ts';
@@ -15,21 +12,21 @@ import type { Cell, GridState } from './grid.ts';
 import type { TableRows } from './rows.ts';
 import { exactText } from './text.ts';
 
-/** Cells at most: each is an operation. */
+/** Maximum number of cells: each is an operation. */
 const MAX_CELLS = 200_000;
-/** Characters of the clipboard at most. */
+/** Maximum characters of the clipboard. */
 const MAX_TEXT = 32 << 20;
 
 const UNCHANGED = 'Nothing was changed.';
 
-/** A cell and what it is to say. */
+/** A cell and its new text. */
 interface Wanted {
   readonly index: number;
   readonly column: number;
   readonly text: string;
 }
 
-/** Writes the text of the clipboard over cells, and says what was done or what does not fit. */
+/** Writes the text of the clipboard over cells; announces the result or an error. */
 export function pasteInto(file: OpenFile, state: GridState, text: string): void {
   const plan = wantedCells(state, text);
   const made = typeof plan === 'string' ? plan : operationsFor(file, state.rows, plan);
@@ -55,7 +52,7 @@ export function pasteInto(file: OpenFile, state: GridState, text: string): void 
 const pathOf = (operation: EditOperation | undefined) =>
   operation && 'path' in operation ? operation.path : '';
 
-/** Which cells a text is meant for; a sentence when it does not fit the table. */
+/** The cells for a text; an error message when it does not fit the table. */
 export function wantedCells(
   { rows, order, cursor }: Pick<GridState, 'rows' | 'order' | 'cursor'>,
   text: string,
@@ -64,7 +61,7 @@ export function wantedCells(
   const lines = cellsOfTabbed(text);
   const [first = []] = lines;
   if (lines.length === 0) return 'The clipboard holds no text.';
-  // A table that was copied here brings its titles and, where they are first, the numbers of its rows.
+  // A table copied from here begins with its titles and has the index of each row first.
   const titles = rows.layout.columns.map(({ title }) => title);
   const isWhole = first[0] === 'Index' && first.slice(1).every((title) => titles.includes(title));
   return isWhole
@@ -121,7 +118,7 @@ function fromCursor(
 
 const tooMany = () => `More than ${counted(MAX_CELLS, 'cell')} cannot be pasted at once.`;
 
-/** The changes that give cells their texts; a sentence on the first that cannot have it. */
+/** The operations that set the texts; an error message for the first cell that refuses its text. */
 function operationsFor(file: OpenFile, rows: TableRows, wanted: readonly Wanted[]): EditOperation[] | string {
   const operations: EditOperation[] = [];
   for (const { index, column: at, text } of wanted) {
@@ -148,7 +145,7 @@ function operationFor(
   const path = `${layout.path}[${index}].${title}`;
   if (type === 'count') return 'This is the number of elements of a list, which cannot be written.';
   if (value === null) return 'This element has no such field.';
-  // Names of nodes mean their numbers.
+  // References may be given by name, such as that of a node.
   if (refers !== '') {
     const gesture = valueField(file, path)?.gesture(text);
     if (!gesture) return null;

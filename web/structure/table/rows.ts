@@ -1,20 +1,19 @@
-/** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. */
+/** Rows of a table: their bytes and values. Fields are looked up on demand. */
 
 import type { ParsedFile } from '@lithoscope/core';
 import type { NodeRange } from '../../document/selection.ts';
 import { decodeLeaf } from '../../explain/values.ts';
 import type { CellValue } from '../../lib/csv.ts';
-
 import type { Column, TableLayout } from './columns.ts';
 
-/** No place in a file is larger. */
+/** Markers among places, larger than any offset in a file. */
 const UNREAD = 0xffffffff;
 const ABSENT = 0xfffffffe;
 
 export class TableRows {
-  /** Of elements that are not alike: for each element and column, where its field is, or how many a list has. */
+  /** For elements that differ: offset of the field, or length of the list, for each element and column. */
   readonly #places: Uint32Array;
-  /** Bytes of an element that were waited for. */
+  /** The last bytes fetched by `arrival`. */
   #arrived: { readonly start: number; readonly bytes: Uint8Array } = { start: 0, bytes: new Uint8Array(0) };
 
   constructor(
@@ -32,14 +31,14 @@ export class TableRows {
     return { start: starts[index] ?? 0, end: starts[index + 1] ?? 0, path: `${path}[${index}]` };
   }
 
-  /** The bytes of a field, the element's where it has none. */
+  /** The bytes of a field; those of the element when it lacks the field. */
   field(index: number, column: Column): NodeRange | null {
     const element = this.element(index);
     const node = element && this.parsed.resolve(this.#path(index, column));
     return node ? { start: node.start, end: node.end, path: node.path } : element;
   }
 
-  /** What a cell says. Numbers are numbers, NaN and infinities too. */
+  /** The value of a cell. Numbers may be NaN or infinite. */
   value(index: number, at: number): CellValue {
     const column = this.layout.columns[at];
     if (!column) return null;
@@ -62,7 +61,7 @@ export class TableRows {
     return this.#decode(column, place, place + column.length);
   }
 
-  /** Waits for the bytes of an element of a file that is read as it is looked at; null when they are there. */
+  /** Fetches the bytes of an element in a partially loaded file; null when they are loaded. */
   arrival(index: number): Promise<void> | null {
     const element = this.element(index);
     if (!element || this.#at(element.start, element.end)) return null;
@@ -71,7 +70,7 @@ export class TableRows {
     });
   }
 
-  /** Looks up every field. Each step gives the part that is done, 0 to 1. */
+  /** Looks up every field. Yields the share done, 0 to 1. */
   *readAll(): Generator<number, void> {
     const { alike, count } = this.layout;
     if (alike) return;

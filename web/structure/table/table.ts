@@ -19,14 +19,20 @@ import { keyName } from '../../ui/keyboard.ts';
 import { isChosen } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
-import { arrayFor } from './arrays.ts';
-import { choices, TableBar } from './bar.ts';
+import { arrayFor, choices, TableBar } from './bar.ts';
 import { type Column, isList, tableLayout } from './columns.ts';
-import { shownTable, showTable, tableRequests } from './current.ts';
-import { type Cell, type GridState, TableGrid } from './grid.ts';
-import { cellAfter } from './keyboard.ts';
+import { shownTable, showTable, tableRequests } from './commands.ts';
+import {
+  type Cell,
+  cellAfter,
+  type GridState,
+  nextSorting,
+  type Sorting,
+  sortedOrder,
+  TableGrid,
+  UNSORTED,
+} from './grid.ts';
 import { TableRows } from './rows.ts';
-import { nextSorting, type Sorting, sortedOrder, UNSORTED } from './sort.ts';
 import { cellsText } from './text.ts';
 import './table.css';
 
@@ -72,7 +78,7 @@ class TablePanel {
   #file: OpenFile | null = null;
   #view: TableView | null = null;
   #sorting: Running | null = null;
-  /** What Escape gives the focus back to. */
+  /** The element to which Escape returns the focus. */
   #origin: HTMLElement | null = null;
 
   constructor(private readonly host: HTMLElement) {
@@ -88,13 +94,13 @@ class TablePanel {
       const file = activeFile.value;
       const selection = file?.selection.value ?? null;
       void file?.content.value;
-      // A table that is out of sight is made when it is looked at.
+      // A hidden table is made when it is shown.
       if (isChosen('table')) untracked(() => this.#follow(file, selection));
     });
     tableRequests.on((path) => this.#showRequested(path));
   }
 
-  /** Shows what was asked for, and takes the focus. */
+  /** Shows a requested array and focuses it. */
   #showRequested(path: string): void {
     const file = activeFile.peek();
     if (!file) return;
@@ -116,12 +122,12 @@ class TablePanel {
     if (news) this.#mark(selection);
   }
 
-  /** Notes where the keyboard was when a table was asked for; not where it was in the panel itself. */
+  /** Remembers the focus when a table is requested from outside the panel. */
   #comeFrom(element: Element | null): void {
     if (element instanceof HTMLElement && !this.host.contains(element)) this.#origin = element;
   }
 
-  /** Shows an array, or what there is to choose. */
+  /** Shows an array, or the arrays to choose from. */
   #open(file: OpenFile | null, path: string, known: TableView | null): void {
     this.#sorting?.stop();
     const shown = this.#view;
@@ -145,12 +151,12 @@ class TablePanel {
     this.#bar.show(file, path);
     this.#bar.describe(this.#view.rows.layout);
     this.#grid.begin(this.#view, `Elements of ${visible(path)}`, isSame);
-    // Elements that came or went have their place in the order too.
+    // After elements were added or removed, the table is sorted again.
     const { sorting } = this.#view;
     if (sorting.column >= 0 && !this.#view.order) this.#sortBy(sorting);
   }
 
-  /** Marks the row and the field that another panel selected, and brings them into view. */
+  /** Marks the row and field selected in another panel, and scrolls to them. */
   #mark({ path }: Selection): void {
     const view = this.#view;
     if (!view) return;
@@ -177,7 +183,7 @@ class TablePanel {
     this.#grid.show(this.#view);
   }
 
-  /** Moves to a cell and selects what it shows: a field, or in the first column the element. */
+  /** Moves to a cell and selects its field; in the first column, its element. */
   #goTo({ row, column }: Cell): void {
     const { file, view } = { file: this.#file, view: this.#view };
     if (!file || !view) return;
@@ -213,7 +219,7 @@ class TablePanel {
     this.#enter(cell);
   }
 
-  /** The field of a cell; null for the head, the number of a row, a list, and what an element has not. */
+  /** The field of a cell; null for the head, the index of a row, a list, and an absent field. */
   #fieldOf({ row, column }: Cell): NodeRange | null {
     const view = this.#view;
     const field = view?.rows.layout.columns[column];
@@ -222,7 +228,7 @@ class TablePanel {
     return view.rows.value(index, column) === null ? null : view.rows.field(index, field);
   }
 
-  /** Edits a cell in its place. False when it is none that can be changed. @param text what was typed already */
+  /** Edits a cell in place. @param text typed so far @returns false when it cannot be changed */
   #edit(cell: Cell | null, text?: string): boolean {
     const file = this.#file;
     const field = cell && this.#fieldOf(cell);
@@ -240,7 +246,7 @@ class TablePanel {
     return true;
   }
 
-  /** Edits the next cell that can be changed, in this row or the ones behind. */
+  /** Edits the next or previous editable cell, in this row or beyond. */
   #editNext(step: 1 | -1): void {
     const view = this.#view;
     if (!view) return;
@@ -257,7 +263,7 @@ class TablePanel {
     }
   }
 
-  /** The cell as it is, or the row with tabs between its cells. */
+  /** Copies the cell; in the first column the row, separated by tabs. */
   #copy(event: ClipboardEvent): void {
     const view = this.#view;
     if (!view || !event.clipboardData || view.cursor.row < 0) return;
@@ -268,7 +274,7 @@ class TablePanel {
     spoken.value = column < 0 ? 'Row copied.' : 'Cell copied.';
   }
 
-  /** Fills cells from the cursor on with rows and columns from a spreadsheet. */
+  /** Pastes rows and columns from a spreadsheet, from the cursor. */
   #paste(event: ClipboardEvent): void {
     const { file, view } = { file: this.#file, view: this.#view };
     const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -283,7 +289,7 @@ class TablePanel {
       );
   }
 
-  /** What a field names. */
+  /** The target of a field. */
   #referenceOf(rows: TableRows, index: number, column: Column): Reference | null {
     const file = this.#file;
     const field = file && rows.field(index, column);
@@ -291,7 +297,7 @@ class TablePanel {
     return file && node ? referenceOf(file, node) : null;
   }
 
-  /** Shows the list inside a field, or goes to what its value names. */
+  /** Shows the list in a field, or goes to the target of its value. */
   #enter(cell: Cell | null): void {
     const { file, view } = { file: this.#file, view: this.#view };
     const column = view?.rows.layout.columns[cell?.column ?? -1];
@@ -324,7 +330,7 @@ class TablePanel {
     event.preventDefault();
   }
 
-  /** Whether a key is the beginning of a value: letters only of a text, as they are keys of the page. */
+  /** Whether a key begins a value. In numbers letters do not, since they are keys of the page. */
   #begins({ rows, cursor }: TableView, event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, altKey } = event;
     const type = rows.layout.columns[cursor.column]?.type ?? 'count';
@@ -340,7 +346,7 @@ class TablePanel {
       whyFixed(file) || 'This cell cannot be changed: it is no value of the element itself.';
   }
 
-  /** Changes the list by the row of the cursor; what removes it must be meant for the row, not for a cell. */
+  /** Changes the list at the cursor's row. Removing needs the first column, since Delete on a cell could mean its value. */
   #changeList(view: TableView, change: ListEdit): void {
     const { row, column } = view.cursor;
     const element = view.rows.element(view.order?.[row] ?? row);
@@ -350,7 +356,7 @@ class TablePanel {
     } else editList(element.path, change);
   }
 
-  /** Sorts by a column, or the other way round, or not any more. */
+  /** Steps through the sortings of a column. */
   #sort(column: number): void {
     const view = this.#view;
     if (!view) return;
@@ -360,14 +366,14 @@ class TablePanel {
     else this.#sortBy(sorting);
   }
 
-  /** Finds the order of a sorting, which may take a while. */
+  /** Computes the order of a sorting, in slices. */
   #sortBy(sorting: Sorting): void {
     const rows = this.#view?.rows;
     if (!rows) return;
     const { column } = sorting;
     this.#sorting = runInChunks(
       rows.readAll(),
-      (part) => this.#bar.say(`Sorting… ${Math.floor(part * 100)} %`),
+      (part) => this.#bar.showStatus(`Sorting… ${Math.floor(part * 100)} %`),
       () => {
         const values = Array.from({ length: rows.layout.count }, (_, index) => rows.value(index, column));
         this.#sorted(sorting, sortedOrder(values, sorting.descending));
@@ -375,7 +381,7 @@ class TablePanel {
     );
   }
 
-  /** Takes an order; the selected element stays selected, and in view. */
+  /** Applies an order; the selected element stays selected and in view. */
   #sorted(sorting: Sorting, order: Uint32Array | null): void {
     const view = this.#view;
     if (!view) return;

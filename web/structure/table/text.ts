@@ -1,11 +1,11 @@
-/** What stands in a table's cells, on the page and on the clipboard. */
+/** Texts of a table's cells, on the page, on the clipboard and in CSV files. */
 
 import { formatF32, isCut } from '../../explain/values.ts';
 import { BYTE_ORDER_MARK, type CellValue, csvLine, tabbedLine } from '../../lib/csv.ts';
 import type { Column } from './columns.ts';
 import type { TableRows } from './rows.ts';
 
-/** A cell at a glance: a whole number, or six digits of another. */
+/** A cell for display: integers exactly, other numbers with six digits. */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
@@ -20,12 +20,12 @@ export function exactText(value: CellValue, { type }: Column): string {
   return type === 'f32' && typeof value === 'number' ? formatF32(value) : String(value);
 }
 
-/** `units`, or what the numbers of a list count. */
+/** The unit of a column; `count` for lengths of lists. */
 export function unitText({ type, unit }: Column): string {
   return type === 'count' ? 'count' : unit;
 }
 
-/** A cell with all its digits, or of column −1 all cells of the row with tabs between them. */
+/** A cell with all its digits; for column −1, all cells of the row, separated by tabs. */
 export function cellsText(rows: TableRows, index: number, column: number): string {
   const { columns } = rows.layout;
   const chosen = columns[column];
@@ -33,20 +33,20 @@ export function cellsText(rows: TableRows, index: number, column: number): strin
   return tabbedLine(columns.map((_, at) => rows.value(index, at))).slice(0, -1);
 }
 
-/** How the rows of a table become text. */
+/** Formats the values of a row. */
 export type ToLine = (values: readonly CellValue[]) => string;
 
-/** The titles, then a line for each element in the order that is shown, with its number in the file first. */
+/** The titles, then a line for each element in display order, beginning with its index. */
 export function tableText(rows: TableRows, order: Uint32Array | null, toLine: ToLine): string {
   const lines = [titleLine(rows, toLine)];
   for (let row = 0; row < rows.layout.count; row++) lines.push(rowLine(rows, order?.[row] ?? row, toLine));
   return lines.join('');
 }
 
-/** Cells of a part of a long table. */
+/** Cells in a part of a long table. */
 const PART = 2000;
 
-/** A table as a CSV file, in parts that take a few milliseconds each. */
+/** A table as a CSV file, in parts of a few milliseconds each. */
 export function csvParts(
   rows: TableRows,
   order: Uint32Array | null,

@@ -1,27 +1,27 @@
-/** What the tree remembers of a file: its rows, which of them has the focus, where it was scrolled to. */
+/** The tree of one file as it was left: open rows, focus, filter, scroll position. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { Content } from '../../document/content.ts';
-import { type Row, type RowRef, TreeRows } from './rows.ts';
+import type { RowRef } from './branch.ts';
+import { type Row, TreeRows } from './rows.ts';
 
-/** A list of at most this many is open from the start. */
+/** A list up to this length is open at the start. */
 const MAX_OPEN_ROWS = 20;
-/** Open rows that are opened again in a file that was read again. */
+/** Rows to reopen in a new content of the file. */
 const MAX_REOPENED = 500;
 
 export class FileView {
-  /** All of the file. */
+  /** All rows of the file. */
   all: TreeRows;
-  /** What is shown: all, or what the filter found. */
+  /** The rows shown: all, or those found by the filter. */
   rows: TreeRows;
-  /** What the rows are of. */
   content: Content;
   focus: RowRef | null;
   /** The selected row, by `rowKey`. */
   selected = '';
   /** First pixel in view. */
   top = 0;
-  /** What stands in the filter. */
+  /** Text of the filter. */
   filter = '';
 
   constructor(content: Content) {
@@ -36,12 +36,12 @@ export class FileView {
     return this.content.parsed;
   }
 
-  /** Row of the focus, −1 when it is nowhere. */
+  /** Row of the focus; −1 without one. */
   get focusRow(): number {
     return this.focus ? this.rows.rowOf(this.focus) : -1;
   }
 
-  /** Takes the file as it was read again: what was open and still is there opens, the focus stays on its row. */
+  /** Takes a new content: reopens the rows that still exist, and keeps the focus on its row. */
   reread(content: Content): void {
     const focused = this.focusRow;
     const focus = this.focus && this.rows.row(this.focus)?.node.path;
@@ -57,21 +57,21 @@ export class FileView {
     this.all = new TreeRows(content.parsed);
     this.all.reopen(open);
     this.rows = this.all;
-    // Of a file that was read again nobody knows what became of its elements.
+    // Elements can be followed through an edit only, not when the file was read again.
     const moved = isChanged && focus ? after(focus) : null;
     const row = moved === null ? -1 : this.all.reveal(moved);
     if (isChanged) this.selected = selected ?? '';
     this.focusOn(row >= 0 ? row : focused);
   }
 
-  /** Puts the focus on a row, the nearest there is. */
+  /** Focuses a row, or the nearest one. */
   focusOn(row: number): Row | null {
     const at = this.rows.at(Math.min(Math.max(row, 0), this.rows.count - 1));
     this.focus = at ?? this.rows.at(0);
     return at;
   }
 
-  /** Opens a row, or closes it; what had the focus in it gives it to the row. */
+  /** Opens or closes a row. A focus inside a closed row moves to the row. */
   toggle(row: number): void {
     const at = this.rows.at(row);
     if (!at) return;
@@ -80,7 +80,7 @@ export class FileView {
     this.keepFocus(this.focus ?? at, at);
   }
 
-  /** Closes every row; the focus goes to what it is in at the top level. */
+  /** Closes every row; the focus moves to its row at the top level. */
   collapseAll(): void {
     let row = this.focusRow;
     for (let up = row; up >= 0; up = this.rows.parentOf(up)) row = up;
@@ -89,19 +89,19 @@ export class FileView {
     this.focus = top;
   }
 
-  /** Puts the focus on a place, or on another when that has gone with what was around it. */
+  /** Restores a lost focus: on a place, or on another one when the first is hidden. */
   keepFocus(place: RowRef, otherwise: RowRef): void {
     if (this.focusRow < 0) this.focus = this.rows.rowOf(place) < 0 ? otherwise : place;
   }
 
-  /** Shows other rows. The focus goes to the selected one, else to the first. */
+  /** Shows other rows. The focus moves to the selected row, else to the first. */
   show(rows: TreeRows): void {
     this.rows = rows;
     const [path = ''] = this.selected.split(PAGE_MARK);
     this.focusOn(path === '' ? 0 : rows.reveal(path));
   }
 
-  /** The array that the focus is on or in, or null. */
+  /** The array at or around the focus, or null. */
   focusedArray(): StructureNode | null {
     if (!this.focus) return null;
     const node = this.rows.row(this.focus)?.node;
@@ -115,10 +115,10 @@ export class FileView {
   }
 }
 
-/** Stands in no path: no name of a field holds a zero. */
+/** Occurs in no path: names of fields contain no zero byte. */
 const PAGE_MARK = '\0';
 
-/** Names a row among all of a file, whatever is open. */
+/** Key of a row among all rows of a file. */
 export function rowKey({ node, page }: Row): string {
   return page ? `${node.path}${PAGE_MARK}${node.name}` : node.path;
 }

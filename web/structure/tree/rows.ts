@@ -1,84 +1,70 @@
 /**
- * The rows of a partly open structure tree, without making them: an open row keeps how many rows are below it
- * and which of its children differ from their siblings; the nodes themselves come from the core when they are looked
- * at. Asking for a row costs the depth of the tree, whatever the size of the arrays.
+ * Rows of a partly open structure tree, which are not made but computed: an open row stores how many rows are below it and
+ * which children differ from their siblings; nodes come from the core on demand. Looking up a row costs the depth of the
+ * tree, whatever the size of the arrays.
  */
+
 import type { StructureNode } from '@lithoscope/core';
 import {
   type Branch,
+  type ByteRange,
   childAt,
   dropKnown,
   elementsAt,
+  indexTowards,
   knownAt,
   makeBranch,
   PAGE_ROWS,
+  pagePlace,
+  RowNodes,
   type RowRef,
   rowWithin,
+  type Structure,
   setKnown,
 } from './branch.ts';
-import { RowNodes, type Structure } from './nodes.ts';
-import { type ByteRange, indexTowards, pagePlace } from './towards.ts';
-
-export type { RowRef } from './branch.ts';
-export type { Structure } from './nodes.ts';
 
 /** A row to draw. */
 export interface Row extends RowRef {
-  /** Of a page: its array's, cut down to the elements of the page. */
+  /** A page has its array's node, limited to the page's elements. */
   readonly node: StructureNode;
   /** 1 for the children of the file. */
   readonly level: number;
-  /** Number of siblings, itself included. */
+  /** Number of siblings, including itself. */
   readonly siblings: number;
   /** Null for a node without children. */
   readonly expanded: boolean | null;
-  /** Stands for some elements of a long array. */
+  /** A row for several elements of a long array. */
   readonly page: boolean;
 }
 
-/** A row that was open: its path, or that of the first element of a page. */
-export interface OpenRow {
+/** An open row to be opened again: its path, or the path of a page's first element. */
+interface OpenRow {
   readonly path: string;
   readonly page: boolean;
 }
 
 export class TreeRows {
+  readonly nodes: RowNodes;
   readonly #root: Branch | null;
-  #nodes: RowNodes;
 
   constructor(source: Structure) {
-    this.#nodes = new RowNodes(source);
+    this.nodes = new RowNodes(source);
     const file = source.resolve('');
     this.#root = file ? plan('', file.count, null, 0) : null;
   }
 
-  get nodes(): RowNodes {
-    return this.#nodes;
-  }
-
-  /**
-   * Takes the same structure with other values: every row stays open or closed. False, and nothing is taken, when
-   * something that is open has other children there.
-   * @param isAlike lists whose elements are open alike are so there too
-   */
-  adopt(source: Structure, isAlike: boolean): boolean {
-    if (!this.#root || !sameBelow(this.#root, source, isAlike)) return false;
-    this.#nodes = new RowNodes(source);
-    return true;
-  }
-
-  /** Number of rows now. */
+  /** Current number of rows. */
   get count(): number {
     return this.#root?.total ?? 0;
   }
 
-  /** The row at a position from the top, or null behind the last. */
+  /** The row at a position from the top; null after the last. */
   at(row: number): Row | null {
     const place = this.#placeAt(row);
     return place && this.row(place);
   }
 
-  /** The row of a place, or null when it has no node. */
+  /** The row of a place; null without a node. */
   row(place: RowRef): Row | null {
     const { branch, index } = place;
     const node = this.nodes.at(branch, index);
@@ -95,7 +81,7 @@ export class TreeRows {
     };
   }
 
-  /** Position of a place from the top, or −1 when something around it is closed. */
+  /** Position of a place from the top; −1 inside a closed row. */
   rowOf({ branch, index }: RowRef): number {
     const within = rowWithin(branch, index);
     if (!branch.parent) return branch === this.#root ? within : -1;
@@ -104,7 +90,7 @@ export class TreeRows {
     return above < 0 ? -1 : above + 1 + within;
   }
 
-  /** Shows the children of a row; nothing happens when it has none or shows them already. */
+  /** Shows the children of a row, if it has any. */
   expand(row: number): void {
     const at = this.at(row);
     if (at?.expanded === false) this.open(at);
@@ -125,7 +111,7 @@ export class TreeRows {
     for (const child of [...(this.#root?.known ?? [])]) dropKnown(child.parent ?? child, child);
   }
 
-  /** The rows that show their children, outer ones first, at most so many. */
+  /** The open rows up to a limit, outer ones first. */
   openRows(limit: number): OpenRow[] {
     const open: OpenRow[] = [];
     const collect = ({ known }: Branch): void => {
@@ -141,7 +127,7 @@ export class TreeRows {
     return open;
   }
 
-  /** Opens the same rows, as far as they are there. */
+  /** Opens the same rows, as far as they exist. */
   reopen(rows: readonly OpenRow[]): void {
     for (const { path, page } of rows) {
       const row = this.reveal(path);
@@ -149,15 +135,15 @@ export class TreeRows {
     }
   }
 
-  /** Row of the node around a row, −1 for a row of the top level. */
+  /** Row of the parent; −1 at the top level. */
   parentOf(row: number): number {
     const branch = this.#placeAt(row)?.branch;
     return branch?.parent ? this.rowOf({ branch: branch.parent, index: branch.index }) : -1;
   }
 
   /**
-   * Opens everything around the node at a path; gives its row, −1 when there is no such node.
-   * @param range of an array's bytes: if they are those of one of its pages, that page is meant
+   * Opens everything around the node at a path; returns its row, −1 when the node does not exist.
+   * @param range bytes within an array; if they are exactly those of a page, its row is returned
    */
   reveal(path: string, range?: ByteRange): number {
     let branch = this.#root;
@@ -174,7 +160,7 @@ export class TreeRows {
     return -1;
   }
 
-  /** Opens the children of a place and gives them. A branch that is open already stays as it is. */
+  /** Opens the branch of a place, unless it is open, and returns it. */
   open(place: RowRef): Branch {
     const there = this.#branchAt(place);
     if (there) return there;
@@ -184,14 +170,14 @@ export class TreeRows {
   }
 
   /**
-   * Opens an array with everything in its elements, which must all have the same rows below them.
+   * Expands an array fully. All its elements must have the same rows below them.
    * @param below rows below each element
    */
   openAlike(place: RowRef, below: number): void {
     setKnown(place.branch, this.#plan(place, below));
   }
 
-  /** The open branch of a place; made if it was only counted so far. */
+  /** The open branch of a place; made if its rows were only counted so far. */
   #branchAt(place: RowRef): Branch | undefined {
     const { branch, index } = place;
     const known = knownAt(branch, index);
@@ -225,13 +211,13 @@ export class TreeRows {
     }
   }
 
-  /** The child that is, or holds, the node at a path. */
+  /** The child that is or contains the node at a path. */
   #towards(branch: Branch, path: string): RowRef | null {
     const index = indexTowards(this.nodes, branch, path);
     return index < 0 ? null : { branch, index };
   }
 
-  /** Opens an array down to one of its pages; gives the page's row. */
+  /** Opens an array down to one of its pages; returns the page's row. */
   #revealPage(array: RowRef, page: { from: number; count: number }): number {
     let branch = this.open(array);
     for (;;) {
@@ -249,26 +235,10 @@ export class TreeRows {
       return plan(branch.path, elementsAt(branch, index), branch, index, from, below);
     }
     const { path, kind, count } = this.nodes.at(branch, index) ?? { path: '', kind: 'leaf', count: 0 };
-    // Versions lack fields of a struct: those that are there count.
+    // Some versions lack fields of a struct: only the existing ones count.
     const children = kind === 'struct' ? this.nodes.source.children(path).length : count;
     return plan(path, children, branch, index, 0, below);
   }
-}
-
-/** Whether the open rows have as many children in another structure. */
-function sameBelow(branch: Branch, source: Structure, isAlike: boolean): boolean {
-  const { path, parent, elements, below, known } = branch;
-  if (below !== null && !isAlike) return false;
-  // A page has as many as its array.
-  const isPage = parent !== null && parent.step > 1;
-  if (!isPage && childrenOf(source, path) !== elements) return false;
-  return known.every((child) => sameBelow(child, source, isAlike));
-}
-
-function childrenOf(source: Structure, path: string): number {
-  const node = source.resolve(path);
-  if (!node) return -1;
-  return node.kind === 'struct' ? source.children(path).length : node.count;
 }
 
 function plan(
@@ -280,4 +250,78 @@ function plan(
   below: number | null = null,
 ): Branch {
   return makeBranch({ path, elements, parent, index, from, below, open: true });
+}
+
+// Expanding everything below a row
+
+/** Maximum number of rows to open one by one; elements that are all alike are opened as one. */
+const MAX_OPENED = 60_000;
+
+/**
+ * Opens a row and everything below it. Each step opens one row.
+ * @param wanted which nodes to open; all by default
+ * @returns false when it stopped at the limit
+ */
+export function* expandBelow(
+  rows: TreeRows,
+  place: RowRef,
+  wanted: (node: StructureNode) => boolean = () => true,
+): Generator<number, boolean> {
+  const shapes = new Map<string, number | null>();
+  const open: RowRef[] = [place];
+  for (let opened = 0; ; opened++) {
+    const next = open.pop();
+    if (!next) return true;
+    if (opened >= MAX_OPENED) return false;
+    const node = rows.row(next)?.node;
+    if (!node || node.kind === 'leaf' || node.count === 0 || !wanted(node)) continue;
+    const below = node.kind === 'array' ? rowsBelowEach(rows, node, shapes) : null;
+    if (below === null) open.push(...inner(rows, rows.open(next)));
+    else rows.openAlike(next, below);
+    yield opened;
+  }
+}
+
+/** The children of a branch that have children, last first. */
+function inner(rows: TreeRows, branch: Branch): RowRef[] {
+  const places: RowRef[] = [];
+  for (let index = branch.count - 1; index >= 0; index--) {
+    const node = rows.nodes.at(branch, index);
+    if (node && node.kind !== 'leaf' && node.count > 0) places.push({ branch, index });
+  }
+  return places;
+}
+
+/** Rows below each element of an array or a page; null when elements differ. */
+function rowsBelowEach(
+  { nodes: { source } }: TreeRows,
+  { path, count }: StructureNode,
+  shapes: Map<string, number | null>,
+): number | null {
+  if (source.find) return null;
+  const [first] = source.children(path, 0, 1);
+  const whole = source.resolve(path)?.count ?? count;
+  const [last] = source.children(path, whole - 1, 1);
+  // A truncated file may lack a part of the last element.
+  if (!first || !last || last.count !== first.count) return null;
+  return rowsBelow(source, first, shapes);
+}
+
+/** Rows below a node, the same for all nodes of its type; null when it contains an array, whose length may vary. */
+function rowsBelow(
+  source: { children(path: string): StructureNode[] },
+  node: StructureNode,
+  shapes: Map<string, number | null>,
+): number | null {
+  if (node.kind === 'leaf') return 0;
+  if (node.kind === 'array') return null;
+  const known = shapes.get(node.type);
+  if (known !== undefined) return known;
+  let rows: number | null = 0;
+  for (const child of source.children(node.path)) {
+    const below = rowsBelow(source, child, shapes);
+    rows = rows === null || below === null ? null : rows + 1 + below;
+  }
+  shapes.set(node.type, rows);
+  return rows;
 }

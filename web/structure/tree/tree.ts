@@ -1,4 +1,4 @@
-/** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
+/** The structure tree: sections, structs and fields of a file as rows that open; only the visible rows exist. */
 
 import { untracked } from '@preact/signals-core';
 import type { Content } from '../../document/content.ts';
@@ -16,17 +16,16 @@ import { announcement } from '../../store/notices.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
+import { keyName } from '../../ui/keyboard.ts';
 import { addListFilter } from '../../ui/list-filter.ts';
 import { effect } from '../../ui/scope.ts';
-import { TypedName } from '../../ui/typed-name.ts';
-import { showTable } from '../table/current.ts';
-import { expandBelow } from './expand.ts';
+import { placeNamed, TypedName } from '../../ui/typed-name.ts';
+import { showTable } from '../table/commands.ts';
+import { FilterBar, TreeFoot } from './bars.ts';
 import { FileView, rowKey } from './file-view.ts';
 import { TreeFilter } from './filter.ts';
-import { FilterBar } from './filter-bar.ts';
-import { TreeFoot } from './foot.ts';
-import { actionOf, rowAfter, rowNamed, type TreeAction } from './keyboard.ts';
 import { TreeLines } from './lines.ts';
+import { expandBelow, type TreeRows } from './rows.ts';
 import './tree.css';
 
 export function mountTree(host: HTMLElement): TreePanel {
@@ -34,7 +33,7 @@ export function mountTree(host: HTMLElement): TreePanel {
   return new TreePanel(host);
 }
 
-/** Rows without a value that Tab passes over. */
+/** Maximum number of rows without a value that Tab skips. */
 const MAX_SKIPPED = 200;
 
 export class TreePanel {
@@ -46,7 +45,7 @@ export class TreePanel {
   readonly #filter: TreeFilter;
   readonly #typedName = new TypedName();
   #file: OpenFile | null = null;
-  /** What the rows are of. */
+  /** The content that the rows show. */
   #content: Content | null = null;
   #view: FileView | null = null;
   #expanding: Running | null = null;
@@ -55,7 +54,7 @@ export class TreePanel {
     const { box } = this.#lines;
     const leave = () => box.focus();
     this.#bar = new FilterBar({ change: (text) => this.#applyFilter(text), leave });
-    this.#filter = new TreeFilter((words) => this.#bar.say(words));
+    this.#filter = new TreeFilter((words) => this.#bar.showStatus(words));
     this.#foot = new TreeFoot({
       jump: (array, index) => this.#jump(`${array.path}[${index}]`),
       table: (array) => this.#file && showTable(array.path),
@@ -83,7 +82,7 @@ export class TreePanel {
     this.#content = file?.content.peek() ?? null;
     this.#view = file ? this.#viewOf(file) : null;
     this.#bar.text = this.#view?.filter ?? '';
-    this.#bar.say('');
+    this.#bar.showStatus('');
     if (this.#view?.filter) this.#applyFilter(this.#view.filter);
     this.#lines.virtual.setRows(this.#view?.rows.count ?? 0);
     this.#lines.virtual.scrollTo(this.#view?.top ?? 0);
@@ -99,7 +98,7 @@ export class TreePanel {
     return view;
   }
 
-  /** Opens what lies around the selection of another panel and goes to its row. */
+  /** Reveals the selection of another panel. */
   #follow(selection: Selection | null): void {
     const view = this.#view;
     if (view && !selection?.path) view.selected = '';
@@ -115,7 +114,7 @@ export class TreePanel {
     this.#lines.virtual.invalidate();
   }
 
-  /** Shows the list of the focus at the foot, which takes room from the rows. */
+  /** Shows the array at the focus in the foot, which takes room from the rows. */
   #showFoot(view: FileView): void {
     this.#foot.show(view.focusedArray());
     this.#lines.virtual.fit();
@@ -130,7 +129,7 @@ export class TreePanel {
     if (at.link) this.#goToReference(at.row);
   }
 
-  /** Goes to what the value of a row names. */
+  /** Goes to the target of a row's value. */
   #goToReference(row: number): void {
     const node = this.#view?.rows.at(row)?.node;
     const reference = this.#file && node && referenceOf(this.#file, node);
@@ -143,14 +142,14 @@ export class TreePanel {
     if (at) this.#goTo(at.row);
   }
 
-  /** A value is edited where it is pressed; else the row opens or closes. */
+  /** Double click: edits a value, else opens or closes the row. */
   #pressTwice(event: MouseEvent): void {
     const at = this.#lines.rowAt(event.target);
     if (!at || at.arrow) return;
     if (!at.value || !this.#edit(at.row)) this.#toggle(at.row);
   }
 
-  /** Edits the value of a row in its place. False when it has none, or none that can be changed. */
+  /** Edits the value of a row in place. @returns false without an editable value */
   #edit(row: number, back = () => this.#lines.box.focus({ preventScroll: true })): boolean {
     const { file, view } = { file: this.#file, view: this.#view };
     const node = view?.rows.at(row)?.page === false ? view.rows.at(row)?.node : undefined;
@@ -169,14 +168,14 @@ export class TreePanel {
     return true;
   }
 
-  /** Edits the next row that has a value of its own, which may be a screen away. */
+  /** Edits the next row with a value of its own, which may be out of view. */
   #editNext(step: 1 | -1): void {
     const view = this.#view;
     if (!view) return;
     for (let row = view.focusRow + step, left = MAX_SKIPPED; left > 0; row += step, left--) {
       const at = view.rows.at(row);
       if (!at) return;
-      // Of an open vector its numbers come, one after the other.
+      // The numbers of an open vector are edited one by one.
       if (!at.expanded && hasText(view.parsed, at.node) && this.#edit(row)) return;
     }
   }
@@ -201,7 +200,7 @@ export class TreePanel {
     this.#lines.virtual.show(view.focusRow);
   }
 
-  /** Selects the node at a path, which may be in what the filter leaves out. */
+  /** Selects the node at a path; clears a filter that hides it. */
   #jump(path: string): void {
     const selection = this.#file && selectionAt(this.#file, path);
     if (!this.#file || !selection) return;
@@ -217,7 +216,7 @@ export class TreePanel {
     this.#lines.virtual.setRows(view.rows.count);
   }
 
-  /** Opens a row and all below it. */
+  /** Opens a row and everything below it. */
   #expandAll(row: number): void {
     const view = this.#view;
     const at = view?.rows.at(row);
@@ -232,11 +231,11 @@ export class TreePanel {
       expandBelow(view.rows, at),
       () => {
         update();
-        this.#bar.say(`Opening… ${counted(view.rows.count, 'row')}`);
+        this.#bar.showStatus(`Opening… ${counted(view.rows.count, 'row')}`);
       },
       (complete) => {
         update();
-        this.#bar.say(complete ? '' : 'Too much to open at once: the rest is closed.');
+        this.#bar.showStatus(complete ? '' : 'Too much to open at once: the rest is closed.');
       },
     );
   }
@@ -264,7 +263,7 @@ export class TreePanel {
     });
   }
 
-  /** Ends what takes long. */
+  /** Stops long-running work. */
   #stop(): void {
     this.#expanding?.stop();
     this.#expanding = null;
@@ -274,14 +273,14 @@ export class TreePanel {
   #key(event: KeyboardEvent): void {
     const view = this.#view;
     if (!view) return;
-    const action = actionOf(event);
+    const action = ACTIONS[keyName(event)];
     const change = listEditOf(event);
     if (change) editSelectedList(change);
     const done = change || (action ? this.#act(view, action) : this.#typed(view, event));
     if (done) event.preventDefault();
   }
 
-  /** Does what a key means; false when that is nothing here. */
+  /** Performs the action of a key. @returns whether it was used */
   #act(view: FileView, action: TreeAction): boolean {
     const row = view.focusRow;
     const expanded = view.rows.at(row)?.expanded ?? null;
@@ -310,7 +309,7 @@ export class TreePanel {
       case 'stop':
         if (!this.#expanding && view.filter === '') return focusOn('view');
         this.#stop();
-        this.#bar.say('');
+        this.#bar.showStatus('');
         if (view.filter !== '') this.#bar.clear();
         break;
       default:
@@ -319,7 +318,7 @@ export class TreePanel {
     return true;
   }
 
-  /** Letters go to the row of that name, digits that begin nothing to the field for an element's number. */
+  /** Letters find a row by name; digits go to the field for an element's number, unless they continue a name. */
   #typed(view: FileView, event: KeyboardEvent): boolean {
     const { key, timeStamp } = event;
     if (/^\d$/.test(key) && !this.#typedName.isTyping(timeStamp)) {
@@ -338,4 +337,68 @@ export class TreePanel {
     else announcement.value = 'Only a list can be shown as a table: select a list, or an element of one.';
     return true;
   }
+}
+
+// Keyboard, by the ARIA pattern for trees
+
+type TreeMove = 'next' | 'previous' | 'next page' | 'previous page' | 'first' | 'last';
+
+type TreeAction = TreeMove | 'in' | 'out' | 'choose' | 'open all below' | 'close all' | 'table' | 'stop';
+
+const ACTIONS: Readonly<Record<string, TreeAction>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  PageDown: 'next page',
+  PageUp: 'previous page',
+  Home: 'first',
+  End: 'last',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+  Enter: 'choose',
+  '*': 'open all below',
+  'Ctrl+ArrowRight': 'open all below',
+  'Ctrl+ArrowLeft': 'close all',
+  'Ctrl+Enter': 'table',
+  Escape: 'stop',
+};
+
+/**
+ * The target row of a move; may be before the first or after the last.
+ * @param count of rows
+ * @param page rows in view
+ */
+function rowAfter(move: TreeMove, row: number, count: number, page: number): number {
+  switch (move) {
+    case 'next':
+      return row + 1;
+    case 'previous':
+      return row - 1;
+    case 'next page':
+      return row + page;
+    case 'previous page':
+      return row - page;
+    case 'first':
+      return 0;
+    case 'last':
+      return count - 1;
+  }
+}
+
+/** Rows to search for a typed name. */
+const MAX_ROWS = 5000;
+
+/**
+ * The next row whose name or label begins with the typed text; −1 without one.
+ * @param row where to begin
+ */
+function rowNamed(typed: string, rows: TreeRows, row: number): number {
+  const found = placeNamed(typed, (beginning, isNew) => {
+    for (let step = isNew ? 1 : 0; step <= Math.min(rows.count, MAX_ROWS); step++) {
+      const at = (row + step) % rows.count;
+      const node = rows.at(at)?.node;
+      if ([node?.name, node?.label].some((name) => name?.toLowerCase().startsWith(beginning))) return at;
+    }
+    return null;
+  });
+  return found ?? -1;
 }

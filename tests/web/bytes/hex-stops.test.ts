@@ -1,6 +1,6 @@
 import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { gapsOf, nextGap } from '../../../web/bytes/hex/gaps.ts';
+import { gapsOf, nextGap } from '../../../web/bytes/hex/stops.ts';
 import { percent } from '../../../web/lib/percent.ts';
 import { structureOf } from '../../../web/opening/partial/open.ts';
 import { loadCore } from '../support/core.ts';

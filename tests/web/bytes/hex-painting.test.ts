@@ -1,13 +1,40 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CHANGED_OPACITY,
   FIELD_OPACITIES,
   HATCH_OPACITY,
+  hitMarks,
   MARK_STYLES,
   OPAQUE_OPACITY,
   SELECTION_OPACITIES,
 } from '../../../web/bytes/hex/painting.ts';
 import { contrastOf, mixed, tokens } from '../support/colours.ts';
+
+const range = fc.tuple(fc.nat(300), fc.nat(80)).map(([start, length]) => [start, start + length] as const);
+
+describe('marks in view', () => {
+  it('are the hits that touch the bytes, the current one set apart', () => {
+    const anyStarts = fc
+      .uniqueArray(fc.nat(300), { maxLength: 60 })
+      .map((list) => list.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(
+        anyStarts,
+        fc.integer({ min: 1, max: 9 }),
+        range,
+        fc.nat(60),
+        (starts, length, [from, to], current) => {
+          const found = hitMarks({ file: 1, starts: Float64Array.from(starts), length, current }, from, to);
+          const expected = starts
+            .map((start, i) => ({ start, end: start + length, kind: i === current ? 'current' : 'hit' }))
+            .filter(({ start, end }) => start < to && end > from);
+          expect(found).toEqual(expected);
+        },
+      ),
+    );
+  });
+});
 
 const hues = [...tokens.keys()].filter((name) => name.startsWith('--hue-'));
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMatches } from '../../../web/bytes/find/match.ts';
 import type { Pattern } from '../../../web/bytes/find/query.ts';
-import { search } from '../../../web/bytes/find/search.ts';
+import { findMatches, search } from '../../../web/bytes/find/search.ts';
+import { nextHit } from '../../../web/bytes/find/session.ts';
 
 /** Whether a pattern stands at an offset, by its definition. */
 function standsAt(pattern: Pattern, bytes: Uint8Array, at: number): boolean {
@@ -147,5 +147,29 @@ describe('search', () => {
     ]);
     const some = await search(new Uint8Array(101), zeros, { start: 0, end: 101 }, { limit: 100, slice: 40 });
     expect([some.starts.length, some.starts.at(-1), some.complete]).toEqual([100, 99, false]);
+  });
+});
+
+const ascending = fc
+  .uniqueArray(fc.nat(100), { minLength: 1, maxLength: 20 })
+  .map((list) => Float64Array.from(list).sort());
+
+describe('nextHit', () => {
+  it('is the nearest hit on that side, else the one at the other end', () => {
+    fc.assert(
+      fc.property(ascending, fc.nat(101), fc.boolean(), (starts, offset, past) => {
+        const list = [...starts];
+        const after = list.find((start) => (past ? start > offset : start >= offset));
+        const before = list.findLast((start) => start < offset);
+        expect(nextHit(starts, offset, 1, past)).toEqual({
+          index: after === undefined ? 0 : list.indexOf(after),
+          wrapped: after === undefined,
+        });
+        expect(nextHit(starts, offset, -1, past)).toEqual({
+          index: before === undefined ? list.length - 1 : list.indexOf(before),
+          wrapped: before === undefined,
+        });
+      }),
+    );
   });
 });

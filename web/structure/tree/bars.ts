@@ -1,16 +1,95 @@
-/** The line under the tree: the array that the focus is in, a jump to one of its elements, its table. */
+/** Bars of the tree: the filter above it, and below it the array around the focus, with a jump to an element and its table. */
 
 import type { StructureNode } from '@lithoscope/core';
 import { typeText } from '../../document/field-facts.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { keyLabel } from '../../ui/keyboard.ts';
+import { FILTER_HELP } from './filter.ts';
 
-export interface FootEvents {
+// Filter
+
+/** Delay before a filter is applied, ms. */
+const DEBOUNCE_MS = 150;
+
+interface FilterEvents {
+  /** The text changed, and typing paused. */
+  change(text: string): void;
+  /** The focus should move to the rows. */
+  leave(): void;
+}
+
+export class FilterBar {
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement = el('input', {
+    type: 'text',
+    class: 'tree-filter-input',
+    'aria-label': 'Filter the structure',
+    placeholder: 'Filter by name, type or value',
+    title: FILTER_HELP,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  readonly #status = el('span', { class: 'tree-filter-status', role: 'status' });
+  readonly #clear: HTMLButtonElement;
+  #timer = 0;
+
+  constructor(readonly events: FilterEvents) {
+    this.#clear = button('×', () => this.clear(), {
+      class: 'tree-filter-clear',
+      'aria-label': 'Show all of the structure',
+      title: 'Show all of the structure (Escape)',
+    });
+    this.element = el('div', { class: 'tree-filter' }, this.input, this.#status, this.#clear);
+    this.input.addEventListener('input', () => this.#changed());
+    this.input.addEventListener('keydown', (event) => this.#key(event));
+    this.text = '';
+  }
+
+  get text(): string {
+    return this.input.value;
+  }
+
+  /** Shows a text without applying it. */
+  set text(text: string) {
+    window.clearTimeout(this.#timer);
+    this.input.value = text;
+    this.#clear.hidden = text === '';
+  }
+
+  /** Shows progress or a result. */
+  showStatus(words: string): void {
+    if (this.#status.textContent !== words) this.#status.textContent = words;
+  }
+
+  /** Empties the field and shows all rows. */
+  clear(): void {
+    this.text = '';
+    this.events.change('');
+    this.events.leave();
+  }
+
+  #changed(): void {
+    window.clearTimeout(this.#timer);
+    this.#clear.hidden = this.text === '';
+    this.#timer = window.setTimeout(() => this.events.change(this.text), DEBOUNCE_MS);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Escape') this.clear();
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') this.events.leave();
+    else return;
+    event.preventDefault();
+  }
+}
+
+// Foot
+
+interface FootEvents {
   /** Go to an element. */
   jump(array: StructureNode, index: number): void;
   /** Show the elements as a table. */
   table(array: StructureNode): void;
-  /** The keyboard wants to be in the rows. */
+  /** The focus should move to the rows. */
   leave(): void;
 }
 
@@ -37,7 +116,7 @@ export class TreeFoot {
     this.show(null);
   }
 
-  /** Shows what can be done with an array. */
+  /** Shows the tools for an array. */
   show(array: StructureNode | null): void {
     if (array?.path === this.#array?.path && array?.count === this.#array?.count && array) return;
     this.#array = array;
@@ -45,7 +124,6 @@ export class TreeFoot {
     this.#input.removeAttribute('aria-invalid');
     this.#input.hidden = !array || array.count === 0;
     this.#table.hidden = !hasTable(array);
-    // Without a list there is nothing to say or do.
     this.element.hidden = array === null;
     if (!array) return;
     const type = el('span', { class: 'tree-foot-type' }, typeText(array));
@@ -56,7 +134,7 @@ export class TreeFoot {
     this.#input.setAttribute('aria-label', `Go to element of ${array.name}, ${range}`);
   }
 
-  /** Whether the keyboard went to the field for an element's number. */
+  /** Begins the number of an element with a digit and focuses the field. @returns false when it is hidden */
   type(digit: string): boolean {
     if (this.#input.hidden) return false;
     this.#input.value = digit;
