@@ -1,16 +1,42 @@
-/** Opening the files that a command names. */
-import { stat } from 'node:fs/promises';
-import type { AbcFile, ParsedFile } from '@lithoscope/core';
-import type { RezFile } from '@lithoscope/rez';
+/** Opening files: the WebAssembly modules that read them, and the files that a command names. */
+import { readFile, stat } from 'node:fs/promises';
+import { type AbcFile, Lithoscope, type ParsedFile } from '@lithoscope/core';
+import { DtxLibrary } from '@lithoscope/dtx';
+import { Editing } from '@lithoscope/editing';
+import { type RezFile, RezLibrary } from '@lithoscope/rez';
 import { readKnown } from '../archive/beginning.ts';
 import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
 import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
-import { bytesOf, readWhole } from '../archive/read.ts';
+import { bytesOf, readFilesWith, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
-import { readAll } from './disk.ts';
+import type { UnpackDraco } from '../from-glb/options.ts';
+import { loadOnce } from '../lib/once.ts';
+import { fileBytes, readAll } from './disk.ts';
 import { CommandError, lowerFirst } from './output.ts';
-import type { Target } from './target.ts';
+import type { Target } from './tasks.ts';
+
+/** A file beside the program. */
+export const beside = (name: string) => readFile(new URL(name, import.meta.url));
+
+/** The bytes of a module. */
+const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
+
+export async function loadOpeners(): Promise<Openers> {
+  readFilesWith(fileBytes);
+  return {
+    lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
+    editing: loadOnce(async () => Editing.load(await wasm('./editing.wasm'))),
+    textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
+    rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
+  };
+}
+
+/** What unpacks meshes of glTF that are packed by Draco. */
+export async function loadDraco(): Promise<UnpackDraco> {
+  const { openDraco } = await import('../from-glb/draco.ts');
+  return openDraco(await wasm('./draco.wasm'));
+}
 
 /** Bytes of a file, a pipe or an entry that are read whole. */
 const WHOLE_LIMIT = 2 ** 30;

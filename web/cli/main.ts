@@ -1,9 +1,9 @@
 /** The program `lithoscope`: connects the commands to this process. */
 import { text } from 'node:stream/consumers';
+import { Progress } from './context.ts';
 import { reasonOf } from './disk.ts';
-import { beside, loadOpeners } from './load.ts';
+import { beside, loadOpeners } from './files.ts';
 import { ClosedPipe, LostOutput, Stopped } from './output.ts';
-import { Progress } from './progress.ts';
 import { run } from './run.ts';
 import { startThreads } from './threads.ts';
 

@@ -3,10 +3,9 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { counted } from '../explain/describe.ts';
 import { baseName, folderName } from '../lib/file-names.ts';
-import { isFolder } from './expand.ts';
 import { CommandError } from './output.ts';
-import type { Target } from './target.ts';
-import type { PlacedItem } from './tasks.ts';
+import { isFolder } from './targets.ts';
+import type { PlacedItem, Target } from './tasks.ts';
 import { folderAt, realFolder, temporaryFor } from './write.ts';
 
 /** What `-o` means to a command. */

@@ -2,20 +2,15 @@
 import { CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
-import { checkCommand } from './check.ts';
+import { extractCommand, listCommand } from './archives.ts';
 import { compareCommand } from './compare.ts';
 import type { Context } from './context.ts';
 import { editCommands } from './edit/commands.ts';
 import { exportCommand } from './export/command.ts';
-import { extractCommand } from './extract.ts';
-import { fieldsCommand } from './fields.ts';
 import { Program, type Run } from './grammar.ts';
 import { importCommand } from './import/command.ts';
-import { infoCommand } from './info.ts';
-import { listCommand } from './list.ts';
+import { checkCommand, fieldsCommand, infoCommand, poseCommand, templateCommand } from './inspect.ts';
 import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
-import { poseCommand } from './pose.ts';
-import { templateCommand } from './template.ts';
 
 const AFTER_HELP = `
 lithoscope COMMAND --help (or: help COMMAND) shows options and examples.

@@ -1,10 +1,43 @@
-/** What commands do to each of many files, and what comes of it. Plain data: a thread gets it as it is. */
+/** What commands do to each of many files, and what comes of it. Plain data, so that it can be sent to a thread. */
+
 import type { EditOperation } from '@lithoscope/core';
+import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/tally.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { AlphaMode, GlbOptions } from '../to-glb/input.ts';
 import type { Style, Writing } from './output.ts';
-import type { Place, Target } from './target.ts';
+
+/** A file to read. */
+export interface Target {
+  /** As it is told: its path, or that of the archive, `!/` and that of the entry. */
+  readonly name: string;
+  readonly locator: Locator;
+  /** Why it cannot be read, a sentence; '' when that is not known. */
+  readonly problem: string;
+  readonly origin: Origin;
+}
+
+/** Where a file was found, and so where what it names is looked for. */
+export interface Origin {
+  /** `folder`: with all folders in it. `beside`: the folder alone. */
+  readonly kind: 'archive' | 'folder' | 'beside';
+  /** Path of the archive or folder. */
+  readonly root: string;
+  /** In the folder, pattern or archive that was named, with `/`; null of a file that was named itself. */
+  readonly path: string | null;
+}
+
+/** Where a file is written. */
+export interface Place {
+  /** The folder that it stays in. */
+  readonly root: string;
+  /** Within it. */
+  readonly path: string;
+  /** As it is told: as the user named it. */
+  readonly output: string;
+  /** What it is called until it is whole; beside it. */
+  readonly temporary: string;
+}
 
 /** A file to work on. */
 export interface Item {

@@ -3,7 +3,7 @@ import { Tinypool } from 'tinypool';
 import { checkFile } from './check-file.ts';
 import { editFile } from './edit/file.ts';
 import type { Finder } from './export/find.ts';
-import { loadOpeners } from './load.ts';
+import { loadOpeners } from './files.ts';
 import type { Kind, Outcome, Roots, Task, Work } from './tasks.ts';
 
 const openers = await loadOpeners();

@@ -17,7 +17,7 @@ import { Unwritable } from '../archive/splice.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { closeFiles, reasonOf } from './disk.ts';
 import { CommandError, lowerFirst } from './output.ts';
-import type { Place } from './target.ts';
+import type { Place } from './tasks.ts';
 
 /** Why one file was not written: a sentence without its beginning. */
 export class Refused extends Error {}

@@ -8,7 +8,6 @@ import { type Changing, COUNT, type Program } from '../grammar.ts';
 import { CommandError, lowerFirst, UsageError } from '../output.ts';
 import { targetOf } from '../targets.ts';
 import type { Change } from '../tasks.ts';
-import { splitAssignment } from './value.ts';
 
 export function editCommands(program: Program): void {
   /** Makes a change of files. @param changeOf what is done */
@@ -105,6 +104,12 @@ function changing(command: Program): Program {
     )
     .option('--in-place', 'replace the files themselves, or the archive that they are in')
     .option('--allow-errors', 'make changes that leave the file with errors, or that some program rejects');
+}
+
+/** `PATH=VALUE` at its first `=`, which no path has (it is written %3D there); null when there is none. */
+function splitAssignment(text: string): { path: string; text: string } | null {
+  const at = text.indexOf('=');
+  return at < 1 ? null : { path: text.slice(0, at).trim(), text: text.slice(at + 1) };
 }
 
 /** @throws {CommandError} when nothing of a code is ever mended */

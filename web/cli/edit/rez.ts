@@ -7,8 +7,7 @@ import { type Splice, Unwritable } from '../../archive/splice.ts';
 import { NoEdit } from '../../changes/edit-json.ts';
 import { decodeLeaf } from '../../explain/values.ts';
 import type { Change, EditSettings } from '../tasks.ts';
-import { ALLOWABLE, type Applied, type AppliedValue, leftIn, refusal } from './apply.ts';
-import { assignment } from './value.ts';
+import { ALLOWABLE, type Applied, type AppliedValue, assignment, leftIn, refusal } from './apply.ts';
 
 /** Sets fields of header and directories, all or none; a name may have another length. */
 export async function applyToRez(

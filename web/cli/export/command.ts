@@ -4,9 +4,9 @@ import { modelName } from '../../lib/file-names.ts';
 import { GLB_DEFAULTS } from '../../to-glb/input.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
-import { MODELS } from '../expand.ts';
 import { COUNT, listOf, NUMBER, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
 import { type ExitCode, UsageError } from '../output.ts';
+import { MODELS } from '../targets.ts';
 import type { ExportSettings, ObjPose } from '../tasks.ts';
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;

@@ -5,10 +5,9 @@ import type { ImportOptions } from '../../from-glb/options.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
-import type { Wanted } from '../expand.ts';
 import { listOf, POSITIVE, type Program, type Writing } from '../grammar.ts';
 import { CommandError, type ExitCode, UsageError } from '../output.ts';
-import { targetOf } from '../targets.ts';
+import { targetOf, type Wanted } from '../targets.ts';
 import type { ImportSettings } from '../tasks.ts';
 
 const SOURCES: Wanted = { endings: ['glb', 'gltf'], noun: 'GLB or glTF', archives: false };
