@@ -10,14 +10,14 @@ import {
   FUNCTION,
   instanceOf,
   type Kinds,
+  LithoscopeError,
   listOf,
   NUMBER,
   oneOf,
   SCALE,
   SIGNAL,
   TEXT,
-} from './arguments.ts';
-import { LithoscopeError } from './errors.ts';
+} from './errors.ts';
 import { Model } from './model.ts';
 import { draco, openers, settled } from './modules.ts';
 import { allOf, bytesIn, type Input, nameOf, sourceOf } from './source.ts';

@@ -15,9 +15,8 @@ import type {
   Weights,
 } from '@lithoscope/core';
 import { infoOf, type ModelInfo } from '../archive/opened.ts';
-import { childNamed } from '../explain/bindings.ts';
+import { childNamed, type PoseSource, poseNamed } from '../explain/animations.ts';
 import { slotsOf } from '../explain/facts.ts';
-import { type PoseSource, poseNamed } from '../explain/pose-at.ts';
 import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../to-glb/input.ts';
 import type { GlbResult } from '../to-glb/report.ts';
 import type { ObjResult } from '../to-obj/to-obj.ts';
@@ -32,6 +31,7 @@ import {
   instanceOf,
   type Kind,
   type Kinds,
+  LithoscopeError,
   listOf,
   mapOf,
   NUMBER,
@@ -41,8 +41,7 @@ import {
   SIGNAL,
   TEXT,
   VECTOR,
-} from './arguments.ts';
-import { LithoscopeError } from './errors.ts';
+} from './errors.ts';
 import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
 import { editing } from './modules.ts';
 import type { Pixels } from './texture.ts';

@@ -7,8 +7,7 @@ import type { Openers } from '../archive/opened.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
 import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
-import { checkOptions, either, instanceOf, type Kinds, TEXT } from './arguments.ts';
-import { LithoscopeError } from './errors.ts';
+import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 
 /** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
 export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez' | 'draco';

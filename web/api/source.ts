@@ -4,8 +4,7 @@ import type { ByteSource as Bytes } from '../archive/locator.ts';
 import { readWhole } from '../archive/read.ts';
 import { BlobSource, bytesSource } from '../archive/source.ts';
 import { Unreadable } from '../archive/unreadable.ts';
-import { checkOptions, type Kinds, SIGNAL } from './arguments.ts';
-import { LithoscopeError, sentence } from './errors.ts';
+import { checkOptions, type Kinds, LithoscopeError, SIGNAL, sentence } from './errors.ts';
 
 /** Bytes that are read in parts, wherever they are: an archive of gigabytes is never read whole. */
 export interface ByteSource {

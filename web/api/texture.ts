@@ -2,8 +2,7 @@
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import type { CompressedLevel, DtxFile, SprFile } from '@lithoscope/dtx';
 import { type DtxInfo, infoOf, type ModelInfo, type SprInfo } from '../archive/opened.ts';
-import { checkOptions, type Kinds, NUMBER, TEXT } from './arguments.ts';
-import { LithoscopeError, sentence } from './errors.ts';
+import { checkOptions, type Kinds, LithoscopeError, NUMBER, sentence, TEXT } from './errors.ts';
 import { OpenedFile } from './file.ts';
 import { textures } from './modules.ts';
 import { allOf, bytesIn, type Input, sourceOf } from './source.ts';

@@ -2,7 +2,7 @@
 
 import type { EditOperation } from '@lithoscope/core';
 import type { Locator } from '../archive/locator.ts';
-import type { Counted } from '../explain/tally.ts';
+import type { Counted } from '../explain/report.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { AlphaMode, GlbOptions } from '../to-glb/input.ts';
 import type { Style, Writing } from './output.ts';

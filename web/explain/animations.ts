@@ -1,4 +1,6 @@
-/** Animations by what people call them. */
+/** Animations by name, animations of other files, and the pose that a name and a time mean (abc.md §3, §4.7). */
+import type { AbcFile, BindingInfo, Info, ModelHandle, PoseRequest, Vec3 } from '@lithoscope/core';
+import { bareName } from '../lib/file-names.ts';
 
 /**
  * An animation's index by its name: exactly, else ignoring case.
@@ -25,4 +27,97 @@ export function findAnimation(names: readonly string[], wanted: string): number 
 export function animationWord(names: readonly string[], animation: number): string {
   const name = names[animation] ?? '';
   return name !== '' && findAnimation(names, name) === animation ? name : String(animation);
+}
+
+/** The binding of an animation in a list, ignoring case. */
+function bindingNamed(list: readonly BindingInfo[] | undefined, animation: string): BindingInfo | undefined {
+  const name = animation.toLowerCase();
+  return list?.find((binding) => binding.name.toLowerCase() === name);
+}
+
+/** Which child model of a model a file is, by its name; 0 when it is none of them. */
+export function childNamed({ childModels }: Pick<Info, 'childModels'>, file: string): number {
+  const wanted = bareName(file);
+  return Math.max(
+    childModels.findIndex(({ name }, i) => i > 0 && bareName(name) === wanted),
+    0,
+  );
+}
+
+/**
+ * What the displayed model adds to the root while it plays an animation of one of its child models;
+ * (0, 0, 0) when the model binds no such animation.
+ * @param info the displayed model
+ * @param child index into `info.childModels`, whose binding list counts
+ */
+export function boundOrigin(info: Info, child: number, animation: string): Vec3 {
+  return bindingNamed(info.bindings[child], animation)?.origin ?? [0, 0, 0];
+}
+
+/**
+ * The same for a file that is known by its name: the child models of that name count, the first that binds
+ * the animation.
+ * @param childPath name of the file that holds the animation, with or without folders
+ */
+export function childOrigin(info: Info, childPath: string, animation: string): Vec3 {
+  const wanted = bareName(childPath);
+  const child = info.childModels.findIndex(
+    ({ name }, c) => bareName(name) === wanted && bindingNamed(info.bindings[c], animation),
+  );
+  return child < 0 ? [0, 0, 0] : boundOrigin(info, child, animation);
+}
+
+/**
+ * Whether the animations of one model can be played on another: trees of the same shape, matched by index
+ * (abc.md §4.13).
+ */
+export function sameTree(a: ModelHandle, b: ModelHandle): boolean {
+  const { nodes } = b.info;
+  return (
+    a.info.nodes.length === nodes.length && a.info.nodes.every(({ parent }, i) => parent === nodes[i]?.parent)
+  );
+}
+
+/** The pose request's number for the bind pose. */
+const BIND = -1;
+
+/** A pose in words. */
+export interface PoseWords {
+  /**
+   * `bind` and −1 are the bind pose (v6: the rest pose). A text is a name, exactly, else ignoring case, else an index; a
+   * number is an index.
+   */
+  readonly animation: string | number;
+  readonly timeMs: number;
+  readonly loop: boolean;
+  readonly lod: number;
+}
+
+/** The file in which the animation is looked up, and its name, by which the model may know it as a child model. */
+export interface PoseSource {
+  readonly name: string;
+  readonly file: AbcFile;
+}
+
+/** The request, or what keeps it from being one: of which file, and what it has not (`has no LOD 3: the last is 2.`). */
+export type FoundPose =
+  | { readonly request: PoseRequest }
+  | { readonly problem: string; readonly of: 'model' | 'source' };
+
+/** @param source absent: the model itself */
+export function poseNamed(model: AbcFile, words: PoseWords, source?: PoseSource): FoundPose {
+  const { animation: wanted, timeMs, loop, lod } = words;
+  if (!(Number.isInteger(lod) && lod >= 0 && lod < model.info.lodCount))
+    return { problem: `has no LOD ${lod}: the last is ${model.info.lodCount - 1}.`, of: 'model' };
+  if (wanted === 'bind' || wanted === BIND) return { request: { animation: BIND, timeMs, loop, lod } };
+  const names = (source?.file ?? model).info.animations.map(({ name }) => name);
+  const animation = typeof wanted === 'string' ? findAnimation(names, wanted) : wanted;
+  if (names[animation] === undefined) {
+    const known = names.length > 0 ? `it has ${names.join(', ')}` : 'it has none';
+    return { problem: `has no animation "${wanted}": ${known}.`, of: source ? 'source' : 'model' };
+  }
+  const request = { animation, timeMs, loop, lod };
+  if (!source) return { request };
+  const origin = childOrigin(model.info, source.name, names[animation] ?? '');
+  return { request: { ...request, source: source.file, origin } };
 }

@@ -1,8 +1,14 @@
 /** What belongs to a model: the skins of its slots, and the child models whose animations it plays (abc.md §3, §6). */
 import type { Info } from '@lithoscope/core';
-import { bareName } from '../lib/file-names.ts';
+import {
+  bareName,
+  baseName,
+  endsWithPath,
+  plainPath,
+  sharedFolders,
+  withoutExtension,
+} from '../lib/file-names.ts';
 import { slotsOf } from './facts.ts';
-import { matchSlot, type SlotMatch, type TextureSet } from './skin-matching.ts';
 
 /** Child models that a model is given: real ones name up to sixteen, but a file may claim 65,535. */
 export const MAX_CHILDREN = 32;
@@ -86,4 +92,174 @@ export function childModelsOf<T extends { readonly name: string }>(
 ): ChildModel<T>[] {
   const fileOf = filesByName(files);
   return childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }) => ({ name, file: fileOf(name) }));
+}
+
+/** Why a texture was found, in the order in which they are tried. */
+export type MatchRule = 'hint' | 'folder' | 'suffix' | 'name' | 'variant' | 'head';
+
+export interface SlotMatch<T> {
+  /** MaterialIndex; 0 in v6. */
+  readonly slot: number;
+  readonly found: T | null;
+  /** Null when nothing was found. */
+  readonly rule: MatchRule | null;
+  /** Names of files that would have been taken, in the order in which they were looked for. */
+  readonly lookedFor: readonly string[];
+}
+
+/** What of a model says how its textures are called. */
+export interface NamedModel {
+  /** With the folders it was found in. */
+  readonly name: string;
+  readonly commandString: string;
+  /** Every slot that its pieces have. */
+  readonly slots: readonly number[];
+}
+
+/** A place where a texture may be: its path without extension. */
+interface Candidate {
+  readonly rule: MatchRule;
+  readonly path: string;
+}
+
+/** Textures that can be asked for by where they are. */
+export interface TextureSet<T> {
+  /**
+   * The texture at the end of whose path all of `path` stands; of several the nearest. Null when there is none.
+   * @param path without extension
+   * @param near name of the file that wants it, with its folders
+   */
+  at(path: string, near: string): T | null;
+}
+
+/**
+ * Finds the texture of a slot, or says which names it could have had.
+ * @param sets for each name those before go first
+ */
+export function matchSlot<T>(sets: readonly TextureSet<T>[], model: NamedModel, slot: number): SlotMatch<T> {
+  const candidates = candidatesOf(model, slot);
+  const lookedFor = namesOf(candidates);
+  for (const { rule, path } of candidates) {
+    const found = textureAt(sets, path, model.name);
+    if (found) return { slot, found, rule, lookedFor };
+  }
+  return { slot, found: null, rule: null, lookedFor };
+}
+
+/**
+ * The texture of a path: the one at the end of whose path all of it stands, else the file's name alone.
+ * @param near name of the file that wants it, with its folders
+ */
+export function findTexture<T>(sets: readonly TextureSet<T>[], path: string, near: string): T | null {
+  const stem = withoutExtension(path);
+  return textureAt(sets, stem, near) ?? textureAt(sets, baseName(stem), near);
+}
+
+function textureAt<T>(sets: readonly TextureSet<T>[], path: string, near: string): T | null {
+  for (const set of sets) {
+    const found = set.at(path, near);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Textures by their names. */
+export class TextureIndex<T extends { readonly name: string }> implements TextureSet<T> {
+  readonly #byStem = new Map<string, T[]>();
+
+  /** @param textures of those that fit equally well, the first is taken */
+  constructor(textures: readonly T[]) {
+    for (const texture of textures) {
+      const stem = baseName(withoutExtension(plainPath(texture.name)));
+      const same = this.#byStem.get(stem);
+      if (same) same.push(texture);
+      else this.#byStem.set(stem, [texture]);
+    }
+  }
+
+  /** The nearest one, a DTX before others. */
+  at(path: string, near: string): T | null {
+    const wanted = plainPath(path);
+    const from = plainPath(near);
+    const fitting = (this.#byStem.get(baseName(wanted)) ?? []).filter(({ name }) =>
+      endsWithPath(withoutExtension(plainPath(name)), wanted),
+    );
+    const rank = ({ name }: T) => sharedFolders(plainPath(name), from) * 2 + (/\.dtx$/i.test(name) ? 1 : 0);
+    return fitting.reduce<T | null>((best, next) => (best && rank(best) >= rank(next) ? best : next), null);
+  }
+}
+
+function candidatesOf({ name, commandString, slots }: NamedModel, slot: number): Candidate[] {
+  const hints = hintsIn(commandString).filter((hint) => hint.slot === slot);
+  const found = hints.flatMap(({ file }): Candidate[] => {
+    const path = withoutExtension(file);
+    // The folders of the game are not always those that were dropped.
+    return [
+      { rule: 'hint', path },
+      { rule: 'hint', path: baseName(path) },
+    ];
+  });
+  return [...found, ...suffixesOf(slot, slots).flatMap((suffix) => byName(name, suffix))];
+}
+
+/** What slots add to the model's name. The only slot of a model takes the plain name, whatever its number. */
+function suffixesOf(slot: number, slots: readonly number[]): readonly string[] {
+  if (slot === 0) return [''];
+  const only = slots.length === 1 ? [''] : [];
+  return slot === 1 ? ['_head', ...only] : only;
+}
+
+function byName(modelName: string, suffix: string): Candidate[] {
+  const path = withoutExtension(modelName);
+  const stem = baseName(path);
+  const variant = stem.replace(/_(multi|pv|hh)$/i, '');
+  // Old tools write names in capitals: the names that are looked for should look alike.
+  const loud = stem === stem.toUpperCase();
+  const add = (text: string, end: string) => text + (loud ? end.toUpperCase() : end);
+  const candidates: Candidate[] = [];
+  const consider = (rule: MatchRule, candidate: string) => {
+    candidates.push({ rule: suffix === '_head' ? 'head' : rule, path: candidate });
+  };
+  for (const inSkins of skinsPaths(path)) {
+    consider('folder', add(inSkins, suffix));
+    consider('suffix', add(inSkins, `${suffix}_a`));
+  }
+  consider('name', add(stem, suffix));
+  consider('suffix', add(stem, `${suffix}_a`));
+  if (variant !== stem) consider('variant', add(variant, suffix));
+  return candidates;
+}
+
+/**
+ * `nolf/models_pv/chars/a` → `nolf/skins_pv/chars/a`, and `skins_pv/chars/a` for skins that are in another source than
+ * the models; none when no folder of models is in the path.
+ */
+function skinsPaths(path: string): string[] {
+  const parts = path.split(/[\\/]/);
+  const at = parts.findLastIndex((part, i) => i < parts.length - 1 && /^models(_|$)/i.test(part));
+  if (at < 0) return [];
+  const changed = (parts[at] ?? '').replace(/^models/i, 'skins');
+  const within = [changed, ...parts.slice(at + 1)].join('/');
+  return at === 0 ? [within] : [[...parts.slice(0, at), within].join('/'), within];
+}
+
+/** `ModelEditTexture file [slot]` in a command string; a name with spaces stands in quotes or brackets (abc.md §7). */
+function hintsIn(commandString: string): { file: string; slot: number }[] {
+  const hints = commandString.matchAll(
+    /(?:^|;)\s*ModelEditTexture\s+(?:"([^"]*)"|\(([^)]*)\)|([^\s;]+))(?:\s+(\d+))?/gi,
+  );
+  return [...hints].map(([, quoted, bracketed, bare, slot]) => ({
+    file: (quoted ?? bracketed ?? bare ?? '').trim(),
+    slot: Number(slot ?? 0),
+  }));
+}
+
+function namesOf(candidates: readonly Candidate[]): string[] {
+  const names = new Map<string, string>();
+  for (const { path } of candidates) {
+    const stem = baseName(path);
+    if (!names.has(plainPath(stem)))
+      names.set(plainPath(stem), stem + (/[a-z]/.test(stem) ? '.dtx' : '.DTX'));
+  }
+  return [...names.values()];
 }

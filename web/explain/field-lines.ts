@@ -1,4 +1,4 @@
-/** Every leaf of a file, together covering it: as data, and as JSON lines. */
+/** The fields of a file for other programs: as JSON lines, and the template for a hex editor. */
 import { LEAF_TYPES, type LeafType, type Leaves, type ParsedFile } from '@lithoscope/core';
 import { jsonNumber, jsonString } from './json.ts';
 import { decodeLeaf, HEX_LIMIT, isCut } from './values.ts';
@@ -81,4 +81,13 @@ export function leafAt(leaves: Leaves, i: number) {
 /** Bytes of a leaf that its value is made of. */
 function shownLength(type: string, length: number): number {
   return type === 'bytes' ? Math.min(length, HEX_LIMIT) : length;
+}
+
+export type TemplateProgram = 'imhex' | '010';
+
+const EXTENSIONS: Readonly<Record<TemplateProgram, string>> = { imhex: 'hexpat', '010': 'bt' };
+
+/** The name of the template that reads a file, `abc.hexpat`; null when the file is neither a model nor a texture. */
+export function templateFor({ info: { format } }: ParsedFile, program: TemplateProgram): string | null {
+  return format === 'abc' || format === 'dtx' ? `${format}.${EXTENSIONS[program]}` : null;
 }

@@ -1,8 +1,19 @@
-/** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
+/** Findings of files: as text, as JSON, as a table, and counted over many files. */
 import type { EngineVerdict, Finding, FindingPlace, Severity } from '@lithoscope/core';
-import { counted, formatCount, type Identifiable, identityOf } from './describe.ts';
+import type { CellValue } from '../lib/csv.ts';
+import { counted, formatCount, gamesOf, type Identifiable, identityOf } from './describe.ts';
 import { toJson } from './json.ts';
-import { isSerious, type Judged, SEVERITY_WORDS, verdictOf, worstFirst } from './verdict.ts';
+import {
+  ENGINE_ANSWERS,
+  ENGINE_WORDS,
+  type EngineAnswer,
+  isSerious,
+  type Judged,
+  SEVERITIES,
+  SEVERITY_WORDS,
+  verdictOf,
+  worstFirst,
+} from './verdict.ts';
 
 /** What a report is about: a name or path, and what was parsed, or what is known of it (`Facts` as `info` and `file`). */
 export interface Subject {
@@ -95,4 +106,90 @@ function furtherPlaces({ places, count }: Finding, style: ReportStyle): string[]
   const rest = count - places.length;
   if (rest > 0) texts.push(`${texts.length > 0 ? 'and at ' : ''}${counted(rest, 'more place')}`);
   return texts.map((text, i) => `    ${i === 0 ? style('label', 'Also at') : '       '} ${text}`);
+}
+
+export const REPORT_COLUMNS = [
+  'File',
+  'Version',
+  'Games',
+  'Game does',
+  'ModelEdit does',
+  'Severity',
+  'Code',
+  'Offset',
+  'Length',
+  'Path',
+  'Count',
+  'Message',
+  'Effect',
+  'Remedy',
+  'Rule',
+] as const;
+
+/** Values by `REPORT_COLUMNS`, in the order of the findings. */
+export function reportRows({ name, file }: Subject): CellValue[][] {
+  const { info, engine, modelEdit, findings } = file;
+  const { version, title } = identityOf(info);
+  const head = [name, version || title, gamesOf(info).short, engine.verdict, modelEdit.verdict];
+  if (findings.length === 0) return [[...head, ...EMPTY]];
+  return findings.map(({ severity, code, offset, length, path, count, message, effect, remedy, source }) => {
+    return [...head, severity, code, offset, length, path, count, message, effect, remedy, source];
+  });
+}
+
+/** The row of a file that could not be read. */
+export function unreadRow(name: string, problem: string): CellValue[] {
+  const unknown = [name, '', '', 'unknown', 'unknown', 'error', '', '', '', '', ''];
+  return [...unknown, `It could not be read: ${problem}`, '', '', ''];
+}
+
+const EMPTY: readonly string[] = REPORT_COLUMNS.slice(5).map(() => '');
+
+/** What of a checked file is counted. */
+export interface Counted {
+  readonly findings: readonly { readonly severity: Severity }[];
+  readonly engine: { readonly verdict: EngineAnswer };
+}
+
+export class Tally {
+  files = 0;
+  /** Files with an error. */
+  damaged = 0;
+  /** Files that could not be opened, and arguments that name none. */
+  unusable = 0;
+  /** Findings by severity; repeats of one count once, as they are listed. */
+  readonly #findings = new Map<Severity, number>();
+  readonly #engine = new Map<EngineAnswer, number>();
+
+  add({ findings, engine }: Counted): void {
+    this.files++;
+    if (findings.some(({ severity }) => severity === 'error')) this.damaged++;
+    for (const { severity } of findings) increase(this.#findings, severity);
+    increase(this.#engine, engine.verdict);
+  }
+
+  /** `3 files checked, 1 with errors, 2 could not be opened` */
+  get headline(): string {
+    const parts = [`${counted(this.files, 'file')} checked`, `${formatCount(this.damaged)} with errors`];
+    if (this.unusable > 0) parts.push(`${formatCount(this.unusable)} could not be opened`);
+    return parts.join(', ');
+  }
+
+  /** `Problems: 1 error, 2 hints` and `Games: 2 loaded, 1 refused`: a line each, none for no files. */
+  get details(): string[] {
+    const findings = SEVERITIES.flatMap((severity) => {
+      const count = this.#findings.get(severity);
+      return count ? [counted(count, SEVERITY_WORDS[severity])] : [];
+    });
+    const answers = ENGINE_ANSWERS.flatMap((answer) => {
+      const count = this.#engine.get(answer);
+      return count ? [`${formatCount(count)} ${ENGINE_WORDS[answer].files}`] : [];
+    });
+    if (answers.length === 0) return [];
+    return [`Problems: ${findings.join(', ') || 'none'}`, `Games: ${answers.join(', ')}`];
+  }
+}
+
+function increase<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -1,4 +1,4 @@
-/** Offsets and bytes as text. */
+/** Offsets, bytes and shares as text. */
 
 /** A half-open range of offsets. */
 export interface Range {
@@ -56,4 +56,13 @@ export function readHex(text: string): Uint8Array<ArrayBuffer> | { readonly wron
   const bytes = new Uint8Array(all.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(all.slice(2 * i, 2 * i + 2), 16);
   return bytes;
+}
+
+/** Rounded to a tenth, but never to nothing of something nor to all of less: `99.9 %`, `< 0.1 %`. */
+export function percent(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return '0 %';
+  if (part === whole) return '100 %';
+  const tenths = Math.round((part / whole) * 1000);
+  if (tenths === 0) return '< 0.1 %';
+  return `${Math.min(tenths, 999) / 10} %`;
 }

@@ -2,18 +2,21 @@
 import {
   type Accessor,
   Document,
+  Extension,
+  ExtensionProperty,
   type GLTF,
   Logger,
+  PropertyType,
   type TypedArray,
   VertexLayout,
   WebIO,
+  type WriterContext,
 } from '@gltf-transform/core';
 import type { Features } from '@lithoscope/core';
 import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
 import { Names } from './names.ts';
-import { NoteList } from './notes.ts';
+import { NoteList } from './report.ts';
 import { type Space, spaceOf } from './space.ts';
-import { UnlitExtension } from './unlit.ts';
 
 /** Milliseconds of work between two looks at whether it was cancelled. */
 const SLICE = 25;
@@ -78,5 +81,38 @@ export class Building {
     this.#watch.signal?.throwIfAborted();
     this.#watch.progress?.(1);
     return bytes;
+  }
+}
+
+export class UnlitExtension extends Extension {
+  static override readonly EXTENSION_NAME = 'KHR_materials_unlit';
+  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
+
+  createUnlit(): Unlit {
+    return new Unlit(this.document.getGraph());
+  }
+
+  read(): this {
+    return this;
+  }
+
+  write({ jsonDoc, materialIndexMap }: WriterContext): this {
+    for (const [material, index] of materialIndexMap) {
+      const written = jsonDoc.json.materials?.[index];
+      if (written && material.getExtension(this.extensionName)) {
+        written.extensions = { ...written.extensions, [this.extensionName]: {} };
+      }
+    }
+    return this;
+  }
+}
+
+export class Unlit extends ExtensionProperty {
+  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
+  override readonly parentTypes: string[] = [PropertyType.MATERIAL];
+  declare propertyType: string;
+
+  protected override init(): void {
+    this.propertyType = 'Unlit';
   }
 }

@@ -1,6 +1,6 @@
 /** The animations that go into a GLB, with names that are all different and times that grow. */
 import type { AbcFile, Vec3 } from '@lithoscope/core';
-import { boundOrigin, childOrigin } from '../explain/bindings.ts';
+import { boundOrigin, childOrigin } from '../explain/animations.ts';
 import { modelName } from '../lib/file-names.ts';
 import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
 import { Names } from './names.ts';

@@ -1,12 +1,11 @@
 /** Skins as materials: one for each MaterialIndex in use. */
 import type { Material, Texture } from '@gltf-transform/core';
 import { baseName, withoutExtension } from '../lib/file-names.ts';
-import type { Building } from './building.ts';
+import { type Building, type Unlit, UnlitExtension } from './building.ts';
 import { materialExtras } from './extras.ts';
 import type { GlbSkin } from './input.ts';
 import { Names } from './names.ts';
 import { isSamePicture, pngOf } from './skins.ts';
-import { type Unlit, UnlitExtension } from './unlit.ts';
 
 /** Texels less opaque than this are holes, as the page draws them. */
 const ALPHA_CUTOFF = 0.1;

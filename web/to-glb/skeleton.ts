@@ -5,7 +5,7 @@ import { counted } from '../explain/describe.ts';
 import { modelName } from '../lib/file-names.ts';
 import type { Building } from './building.ts';
 import { jointExtras, socketExtras } from './extras.ts';
-import { named } from './notes.ts';
+import { named } from './report.ts';
 import {
   type Affine,
   affineOf,

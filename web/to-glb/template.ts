@@ -7,7 +7,6 @@ import type { AbcFile, Frame, Weights } from '@lithoscope/core';
 import { zlibSync } from 'fflate';
 import { toBase64 } from '../lib/hex.ts';
 import type { ExportedClip } from './clips.ts';
-import { droppedFaces } from './dropped-faces.ts';
 import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
 import type { GlbReport } from './report.ts';
 import { type Affine, inverted } from './space.ts';
@@ -351,4 +350,52 @@ function deformedPlaces(file: AbcFile): Map<number, number[]> {
     else byNode.set(owner, [place]);
   }
   return byNode;
+}
+
+/**
+ * Faces that programs drop when they read a mesh, because they draw nothing of their own: those that name a vertex twice, and
+ * those with the same three vertices as an earlier one.
+ * @param corners three vertices a face
+ * @returns indices of faces
+ */
+export function droppedFaces(corners: ArrayLike<number>): Set<number> {
+  const out = new Set<number>();
+  const seen = new Set<string>();
+  for (let face = 0; 3 * face + 2 < corners.length; face++) {
+    const three = [corners[3 * face], corners[3 * face + 1], corners[3 * face + 2]] as number[];
+    const key = three.toSorted((a, b) => a - b).join();
+    if (new Set(three).size < 3 || seen.has(key)) out.add(face);
+    seen.add(key);
+  }
+  return out;
+}
+
+/** Vertices that a triangle of the file can name. */
+const MOST = 65536;
+/** 32 bits, and a program that turns v over, leave less than this of a step. */
+const OFF = 0.1;
+
+/**
+ * The mark of a vertex of a level: which vertex of the file a vertex of glTF is, as a second pair of texture coordinates.
+ * Programs keep those where they lose the order of vertices and attributes that they do not know. The second number is made
+ * from the first, so that interpolated coordinates, of a new vertex between two others, are no mark.
+ * @param lod 0 in v6, whose levels share their vertices
+ */
+export function markOf(piece: number, lod: number, vertex: number): [u: number, v: number] {
+  return [(vertex + 0.5) / MOST, (checkOf(piece, lod, vertex) + 0.5) / MOST];
+}
+
+/** The vertex that has this mark; −1 when it is none of this level. */
+export function markedVertex(piece: number, lod: number, u: number, v: number): number {
+  const vertex = Math.floor(u * MOST);
+  if (!(Math.abs(u * MOST - vertex - 0.5) < OFF) || vertex < 0 || vertex >= MOST) return -1;
+  return Math.abs(v * MOST - checkOf(piece, lod, vertex) - 0.5) < OFF ? vertex : -1;
+}
+
+/** 16 bits that say little of the number they are made from. */
+function checkOf(piece: number, lod: number, vertex: number): number {
+  let bits =
+    Math.imul(vertex + 1, 0x9e3779b1) ^ Math.imul(piece + 1, 0x85ebca6b) ^ Math.imul(lod + 1, 0xc2b2ae35);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+  return ((bits ^ (bits >>> 13)) >>> 0) % MOST;
 }

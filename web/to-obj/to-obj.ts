@@ -4,7 +4,7 @@ import { formatF32 } from '../explain/values.ts';
 import { baseName, withoutExtension } from '../lib/file-names.ts';
 import type { GlbSkin } from '../to-glb/input.ts';
 import { Names } from '../to-glb/names.ts';
-import { trianglesLeftOut } from '../to-glb/notes.ts';
+import { trianglesLeftOut } from '../to-glb/report.ts';
 import { hasAlpha, isSamePicture, pngOf } from '../to-glb/skins.ts';
 import { type Space, spaceOf } from '../to-glb/space.ts';
 import type { ObjInput, ObjOptions, ObjPiece } from './input.ts';

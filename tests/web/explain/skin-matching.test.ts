@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchSlot, type NamedModel, TextureIndex } from '../../../web/explain/skin-matching.ts';
+import { matchSlot, type NamedModel, TextureIndex } from '../../../web/explain/dependencies.ts';
 
 const model = (name: string, commandString = '', slots = [0, 1]): NamedModel => ({
   name,

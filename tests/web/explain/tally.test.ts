@@ -1,6 +1,6 @@
 import type { Severity } from '@lithoscope/core';
 import { expect, test } from 'vitest';
-import { Tally } from '../../../web/explain/tally.ts';
+import { Tally } from '../../../web/explain/report.ts';
 import type { EngineAnswer } from '../../../web/explain/verdict.ts';
 import { findingOf } from '../support/finding.ts';
 

@@ -1,7 +1,12 @@
 /** Finds the skins and child models of a model, in the folders and archives that they may lie in. */
 import { basename, resolve } from 'node:path';
-import { type Dependencies, dependenciesOf, type ModelNames } from '../../explain/dependencies.ts';
-import { findTexture, TextureIndex } from '../../explain/skin-matching.ts';
+import {
+  type Dependencies,
+  dependenciesOf,
+  findTexture,
+  type ModelNames,
+  TextureIndex,
+} from '../../explain/dependencies.ts';
 import { type Roots, rootKey, type Target } from '../tasks.ts';
 
 /** A file under the path that names in other files are compared with. */

@@ -1,17 +1,15 @@
 /** Exports one model as GLB or OBJ, in the program or in one of its threads. */
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
-import { childNamed } from '../../explain/bindings.ts';
+import { childNamed, poseNamed } from '../../explain/animations.ts';
 import { type Dependencies, namesIn } from '../../explain/dependencies.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
-import { poseNamed } from '../../explain/pose-at.ts';
 import { printable } from '../../explain/report.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
 import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../to-glb/input.ts';
 import { meantAnimations } from '../../to-glb/named-clips.ts';
-import { named } from '../../to-glb/notes.ts';
-import type { GlbNote, GlbReport } from '../../to-glb/report.ts';
+import { type GlbNote, type GlbReport, named } from '../../to-glb/report.ts';
 import { skinFrom } from '../../to-glb/skins.ts';
 import { toGlb } from '../../to-glb/to-glb.ts';
 import { posedPieces, poseInWords } from '../../to-obj/input.ts';

@@ -16,7 +16,7 @@ import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
 import { baseName } from '../../lib/file-names.ts';
 import { meantNames } from '../../to-glb/named-clips.ts';
-import { named } from '../../to-glb/notes.ts';
+import { named } from '../../to-glb/report.ts';
 import { bytesAt, loadDraco, modelAt } from '../files.ts';
 import { CommandError, lowerFirst, paint } from '../output.ts';
 import type { ImportSettings, Outcome, Place, PlacedItem, Target } from '../tasks.ts';

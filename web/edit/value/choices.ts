@@ -6,8 +6,8 @@ import {
   commandWordAt,
   FRAME_COMMANDS,
   MODEL_COMMANDS,
-} from '../../explain/command-words.ts';
-import { enumerationOf, type Meaning } from '../../explain/enumerations.ts';
+} from '../../explain/commands-string.ts';
+import { enumerationOf, type Meaning } from '../../explain/flags.ts';
 import { type Read, readText, writeText } from '../../explain/value-text.ts';
 
 export interface Choice {

@@ -1,7 +1,44 @@
-/** Why a path leads to no field, in words. */
-import type { EditOperation, EditRefusal, ParsedFile } from '@lithoscope/core';
+/** Why a change of a file is refused, and how it is forced. */
+import type { EditOperation, EditRefusal, Finding, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { counted, formatCount } from './describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
+
+/** The first of `newErrors`; null when there is none. */
+export function newError(before: readonly Finding[], after: readonly Finding[]): Finding | null {
+  return newErrors(before, after)[0] ?? null;
+}
+
+/**
+ * Errors that a change adds: those of a code that has more places after it than before. Errors that the file had already
+ * are allowed, so that a broken file can be changed.
+ */
+export function newErrors(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const known = errorCounts(before);
+  const counts = errorCounts(after);
+  return after.filter(
+    ({ code, severity }) => severity === 'error' && (counts.get(code) ?? 0) > (known.get(code) ?? 0),
+  );
+}
+
+function errorCounts(findings: readonly Finding[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code, severity, count } of findings) {
+    if (severity === 'error') counts.set(code, (counts.get(code) ?? 0) + count);
+  }
+  return counts;
+}
+
+/** The operation with `force`: it is done although some program would reject the result. Operations without `force` stay as they are. */
+export function forced(operation: EditOperation): EditOperation {
+  switch (operation.op) {
+    case 'bytes':
+    case 'convert':
+    case 'transform':
+      return operation;
+    default:
+      return { ...operation, force: true };
+  }
+}
 
 /** Names of fields that are listed, and among which those are looked for that are like the wanted one. */
 const LISTED = 8;
