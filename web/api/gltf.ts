@@ -2,7 +2,7 @@
 import type { EditOperation, NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
-import { meantNames } from '../to-glb/named-clips.ts';
+import { meantNames } from '../to-glb/names.ts';
 import {
   checkOptions,
   either,

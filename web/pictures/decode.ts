@@ -46,7 +46,7 @@ const PORTION = 2 ** 14;
  * @param bytes header already seen to be there, and the size in it to be bearable
  * Throws an error with a phrase for what is no whole PNG.
  */
-export function decodePng(bytes: Uint8Array, width: number, height: number): Texels {
+function decodePng(bytes: Uint8Array, width: number, height: number): Texels {
   const [depth = 0, colourType = 0, , , interlace = 0] = bytes.subarray(24, 29);
   if (interlace !== 0 && depth < 8) throw new Error('it is interlaced, with less than 8 bits a sample');
   const channels = [1, 0, 3, 1, 2, 0, 4][colourType] ?? 0;

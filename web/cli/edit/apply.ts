@@ -56,7 +56,7 @@ function valueIn(text: string, { kind, type, start, end }: StructureNode): EditV
 }
 
 /** A value before and after; '' where there is none. */
-export interface ChangedValue {
+interface ChangedValue {
   readonly path: string;
   readonly before: string;
   readonly after: string;
@@ -72,7 +72,7 @@ const MAX_STEPS = 50;
 const MAX_TEXT = 80;
 
 /** The values that operations change. @param after the file with all of them; it is not released */
-export function changedValues(
+function changedValues(
   editing: Editing,
   before: ParsedFile,
   after: ParsedFile,

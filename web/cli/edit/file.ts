@@ -13,7 +13,7 @@ import { expectFree, expectReplaceable, notWritten, placeIn, writeWhole } from '
 import { type Applied, type AppliedValue, apply, MAX_LISTED } from './apply.ts';
 import { applyToRez } from './rez.ts';
 
-export interface EditResult extends Applied {
+interface EditResult extends Applied {
   /** Of the file. */
   readonly name: string;
   /** null: nothing is written. */
@@ -22,7 +22,7 @@ export interface EditResult extends Applied {
 }
 
 /** A line for the file and one for each value, with line breaks behind; or one line of JSON. */
-export function editedText(result: EditResult, settings: EditSettings): string {
+function editedText(result: EditResult, settings: EditSettings): string {
   if (settings.json) return json(result);
   const { name, output, isWritten, values, notes, left } = result;
   const where = output === null || output === name ? '' : ` → ${printable(output)}`;
@@ -47,10 +47,7 @@ export function editedText(result: EditResult, settings: EditSettings): string {
 }
 
 /** What was not done, a line each: in words they go to stderr. */
-export function refusedLines(
-  { name, refused }: EditResult,
-  { change, json }: EditSettings,
-): readonly string[] {
+function refusedLines({ name, refused }: EditResult, { change, json }: EditSettings): readonly string[] {
   if (json) return [];
   const lead = change.kind === 'fix' ? '' : 'Not changed. ';
   return refused.map((sentence) => `${name}: ${lead}${sentence}`);

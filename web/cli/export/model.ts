@@ -8,7 +8,7 @@ import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
 import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../to-glb/input.ts';
-import { meantAnimations } from '../../to-glb/named-clips.ts';
+import { meantAnimations } from '../../to-glb/names.ts';
 import { type GlbNote, type GlbReport, named } from '../../to-glb/report.ts';
 import { skinFrom } from '../../to-glb/skins.ts';
 import { toGlb } from '../../to-glb/to-glb.ts';

@@ -15,7 +15,7 @@ import { type ImportNote, type ImportResult, NotImported } from '../../from-glb/
 import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
 import { baseName } from '../../lib/file-names.ts';
-import { meantNames } from '../../to-glb/named-clips.ts';
+import { meantNames } from '../../to-glb/names.ts';
 import { named } from '../../to-glb/report.ts';
 import { bytesAt, loadDraco, modelAt } from '../files.ts';
 import { CommandError, lowerFirst, paint } from '../output.ts';
@@ -25,7 +25,7 @@ import { expectFree, notWritten, placeBeside, placeIn, writeTogether } from '../
 /** Changes that are listed in words. */
 const MAX_LISTED = 1000;
 
-export interface Result {
+interface Result {
   /** Of the GLB. */
   readonly name: string;
   /** null: nothing is written. */
@@ -42,12 +42,12 @@ export interface Result {
 const LABELS = { error: 'Error', warning: 'Warning', info: 'Info' } as const;
 
 /** `hero.glb: Warning NAMES_CHANGED: …` */
-export function noteLine(name: string, { severity, code, message, help }: ImportNote): string {
+function noteLine(name: string, { severity, code, message, help }: ImportNote): string {
   return [`${name}: ${LABELS[severity]} ${code}: ${message}`, help].filter(Boolean).join(' ');
 }
 
 /** A line for the file, what was understood, and one for each change, with line breaks behind; or one line of JSON. */
-export function importedText(result: Result, settings: ImportSettings): string {
+function importedText(result: Result, settings: ImportSettings): string {
   const { name, output, skinOutput, imported } = result;
   const { report, bytes, way, skin } = imported;
   const isWritten = output !== null && !settings.dryRun;
