@@ -11,8 +11,7 @@ import { OpenFile } from '../../../web/document/open-file.ts';
 import { select } from '../../../web/document/selection.ts';
 import { selectedListElement, whyFixed } from '../../../web/edit/value/editable.ts';
 import { valueField } from '../../../web/edit/value/field.ts';
-import { commandWordAt } from '../../../web/explain/commands-string.ts';
-import { enumerationOf } from '../../../web/explain/flags.ts';
+import { commandWordAt, enumerationOf } from '../../../web/explain/field-choices.ts';
 import {
   calculate,
   readBytes,
