@@ -1,17 +1,18 @@
 /** The commands for archives: `list` and `extract`. */
-import type { FoundFile } from '../archive/walk.ts';
-import { toJson } from '../explain/json.ts';
-import type { Context } from './context.ts';
-import { formatOf, type Program, type Reporting } from './grammar.ts';
-import { type ExitCode, CommandError } from './output.ts';
-import { listed, insideMatcher } from './targets.ts';
+
 import { join } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { readParts } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
+import type { FoundFile } from '../archive/walk.ts';
 import { counted, formatCount } from '../explain/describe.ts';
+import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
 import { Report } from './batch.ts';
+import type { Context } from './context.ts';
+import { formatOf, type Program, type Reporting } from './grammar.ts';
+import { CommandError, type ExitCode } from './output.ts';
+import { insideMatcher, listed } from './targets.ts';
 import type { Place } from './tasks.ts';
 import { folderAt, notWritten, placeIn, Refused, temporaryFor, writeWhole } from './write.ts';
 
@@ -94,7 +95,7 @@ async function extract(
   context.progress.show('Listing the archive …');
   const { problems, isSound } = await listed(context, archive, (portion) => {
     for (const file of portion) {
-      // An archive in the archive is one of its files, unless a pattern means what is in it.
+      // An archive in the archive is extracted as one file, unless a pattern matches its entries.
       const { locator } = file;
       const isInner = !('of' in locator && 'file' in locator.of);
       if (matchers.length === 0 ? !isInner : matchers.some((isMeant) => isMeant(file.path))) files.push(file);
@@ -130,7 +131,7 @@ async function extract(
   return report.code === 0 && !isSound ? 1 : report.code;
 }
 
-/** @param place its path is as safePath gives it */
+/** @param place its path is from safePath */
 async function writeEntry(
   file: FoundFile,
   place: Omit<Place, 'temporary'>,

@@ -11,13 +11,13 @@ import { targetsOf, type Wanted } from './targets.ts';
 import type { Kind, Outcome, PlacedItem, Work } from './tasks.ts';
 import { sideBySide } from './threads.ts';
 
-/** Writes what comes of files, each as soon as it is known, so that thousands need no memory; counts them. */
+/** Writes the result of each file as soon as it is known, so that thousands need no memory, and counts them. */
 export class Report {
-  /** Files that were done. */
+  /** Files with a result. */
   done = 0;
-  /** Those of them of which something is wrong or missing. */
+  /** Those with an error or something missing. */
   inPart = 0;
-  /** Files that were not done, and arguments that name none. */
+  /** Files without a result, and arguments that name no file. */
   failed = 0;
   readonly style: Style;
   #written = 0;
@@ -29,7 +29,7 @@ export class Report {
     this.style = { json: format !== 'text', color: context.color };
   }
 
-  /** Says why nothing came of a file, or of an argument. */
+  /** Reports a file, or an argument, without a result. */
   readonly reject = (problem: string): void => {
     this.failed++;
     this.context.warn(problem);
@@ -39,14 +39,14 @@ export class Report {
     return this.#write(this.format === 'json' ? CHECK_JSON.begin : '');
   }
 
-  /** @param text words with their line breaks, or a line of JSON without one */
+  /** @param text lines with their line breaks, or a line of JSON without */
   file(text: string): Promise<void> {
     const isFirst = this.#written++ === 0;
     if (this.format === 'json') return this.#write(CHECK_JSON.file(text, isFirst));
     return this.#write(this.format === 'ndjson' ? `${text}\n` : text);
   }
 
-  /** @param summary a line without its break, for people; '' for none */
+  /** @param summary for people, without its last line break; '' for none */
   end(summary: string): Promise<void> {
     if (this.format === 'json') return this.#write(CHECK_JSON.end(this.#written));
     return this.#write(this.format === 'text' && summary !== '' ? `${summary}\n` : '');
@@ -61,7 +61,7 @@ export class Report {
   }
 }
 
-/** Files that a thread is given at a time, and fewer than which need none: a thread starts in the time that one export takes. */
+/** Files per task of a thread, and the fewest files for which threads start: starting one takes as long as one export. */
 const PORTIONS = {
   check: { batch: 8, minForThreads: 64 },
   edit: { batch: 8, minForThreads: 64 },
@@ -73,19 +73,19 @@ export interface Batch<K extends Kind> {
   readonly kind: K;
   readonly items: readonly Work[K]['item'][];
   readonly settings: Work[K]['settings'];
-  /** What all threads need; plain data. */
+  /** Plain data for all threads. */
   readonly shared?: unknown;
   /** `Exported`, for the progress line. */
   readonly verb: string;
-  /** Works on a file without threads. Rejects with the signal's reason when that is aborted, and then leaves nothing. */
+  /** Processes a file without threads. Rejects with the signal's reason on abort, and then leaves no file. */
   here(item: Work[K]['item'], signal: AbortSignal | undefined): Promise<Outcome<K>>;
-  /** Told what came of each file, before that is written. */
+  /** Called with the result of each file, before it is written. */
   onOutcome?(outcome: Outcome<K>, item: Work[K]['item']): void | Promise<void>;
-  /** Whether what came of a file is written; absent: always. */
+  /** Whether the result of a file is written; absent: always. */
   isTold?(done: Work[K]['done']): boolean;
 }
 
-/** Does it, and tells the report of each file. However it ends, nothing is left that is half written. */
+/** Processes the files and reports each. However it ends, no half-written file is left. */
 export async function batch<K extends Kind>(report: Report, work: Batch<K>): Promise<void> {
   const { context } = report;
   const { items, verb, onOutcome, isTold } = work;
@@ -109,7 +109,7 @@ async function* outcomesOf<K extends Kind>(
   context: Context,
   { kind, items, settings, shared, here }: Batch<K>,
 ): AsyncGenerator<Outcome<K>> {
-  // What writes files has to put things in order before it ends.
+  // Commands that write files clean up before they end.
   const signal = kind === 'check' ? undefined : context.stopSignal();
   const running = new Set<Work[K]['item']>();
   try {
@@ -135,7 +135,7 @@ async function* outcomesOf<K extends Kind>(
       yield outcome;
     }
   } finally {
-    // A thread that was ended, or lost, left what it was writing.
+    // Remove what ended threads were writing.
     const left = [...running].flatMap((item) =>
       'place' in item && item.place ? [item.place.temporary] : [],
     );
@@ -143,27 +143,27 @@ async function* outcomesOf<K extends Kind>(
   }
 }
 
-/** What an export or an import is. */
+/** An export or an import. */
 interface Making<K extends 'export' | 'import'> {
   readonly kind: K;
   readonly wanted: Wanted;
-  /** Of the files that are written, without the dot. */
+  /** Extension of the written files, without the dot. */
   readonly ending: string;
-  /** The name of what a file becomes, without it. */
+  /** The name of the written file, without extension. */
   stem(path: string): string;
-  /** What the user names, and where it goes. */
+  /** The user's arguments. */
   readonly paths: readonly string[];
   readonly options: WritingOptions;
   /** Names of animations. */
   readonly animations: string | readonly string[];
-  /** How each is made. @throws {CommandError} when what is asked for cannot be */
+  /** Prepares the work on all files. @throws {CommandError} when it cannot be done */
   prepare(
     items: readonly PlacedItem[],
     writing: Writing & { readonly alone: boolean },
   ): Promise<Pick<Batch<K>, 'settings' | 'shared' | 'here'>>;
 }
 
-/** Exports or imports the files that arguments name: each becomes a file of another format. */
+/** Exports or imports the files that arguments name, each into a file of another format. */
 export async function makeFiles<K extends 'export' | 'import'>(
   context: Context,
   { kind, wanted, ending, stem, paths, options, animations, prepare }: Making<K>,

@@ -16,10 +16,10 @@ import { fileBytes, readAll } from './disk.ts';
 import { CommandError, lowerFirst } from './output.ts';
 import type { Target } from './tasks.ts';
 
-/** A file beside the program. */
+/** Reads a file next to the program. */
 export const beside = (name: string) => readFile(new URL(name, import.meta.url));
 
-/** The bytes of a module. */
+/** The bytes of a WebAssembly module. */
 const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
 
 export async function loadOpeners(): Promise<Openers> {
@@ -32,13 +32,13 @@ export async function loadOpeners(): Promise<Openers> {
   };
 }
 
-/** What unpacks meshes of glTF that are packed by Draco. */
+/** The Draco decoder, for compressed meshes of glTF. */
 export async function loadDraco(): Promise<UnpackDraco> {
   const { openDraco } = await import('../from-glb/draco.ts');
   return openDraco(await wasm('./draco.wasm'));
 }
 
-/** Bytes of a file, a pipe or an entry that are read whole. */
+/** Limit for files, pipes and entries that are read whole, bytes. */
 const WHOLE_LIMIT = 2 ** 30;
 
 /** @throws {CommandError} when it cannot be read */
@@ -51,7 +51,7 @@ export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8
   }
 }
 
-/** A parsed file. @throws {CommandError} when there was no memory for its bytes, so that it says nothing of them */
+/** @returns the parsed file @throws {CommandError} when there was no memory for its bytes, so that its findings mean nothing */
 function expectWhole<File extends ParsedFile>(file: File, { name }: Target, bytes: Uint8Array): File {
   if (file.size === bytes.length) return file;
   file.release();
@@ -59,34 +59,34 @@ function expectWhole<File extends ParsedFile>(file: File, { name }: Target, byte
 }
 
 /**
- * Reads and parses a file as a model, whatever it is.
- * @throws {CommandError} when it cannot be read; what it contains never throws
+ * Reads and parses a file as a model, whatever its bytes are.
+ * @throws {CommandError} when it cannot be read; its content never makes this throw
  */
 export async function modelAt({ lithoscope }: Pick<Openers, 'lithoscope'>, target: Target): Promise<AbcFile> {
   const bytes = await bytesAt(target);
   return expectWhole(lithoscope.open(bytes), target, bytes);
 }
 
-/** What a target is an archive of, and its bytes in parts; null when it is none. */
+/** The kind of archive that a target is, and its bytes, read in parts; null for other files. */
 export async function archiveAt(target: Target): Promise<{ kind: ArchiveKind; source: ByteSource } | null> {
   const { locator, name, problem } = target;
   if (problem) return null;
   try {
-    // A pipe has no parts, and entries are looked into by their names alone.
+    // Pipes cannot be read in parts, and entries count as archives by name only.
     if ('file' in locator ? !(await stat(locator.file)).isFile() : !isArchiveName(name)) return null;
     const source = await bytesOf(locator);
     const kind = await archiveKindOf(source, name);
     return kind && { kind, source };
   } catch {
-    // What is wrong with it is said when it is opened.
+    // Opening the file reports what is wrong with it.
     return null;
   }
 }
 
 /**
- * Reads and parses a file as what its bytes are: a REZ archive, which is not read whole, a texture, a sprite, else a
- * model. What has no signature is the sprite or archive that its name says.
- * @throws {CommandError} when it cannot be read; what it contains never throws
+ * Reads and parses a file by its bytes: a REZ archive, which is not read whole, a texture, a sprite, otherwise a model. Without
+ * a signature, the name decides between sprite and archive.
+ * @throws {CommandError} when it cannot be read; its content never makes this throw
  */
 export async function openTarget(openers: Openers, target: Target): Promise<Opened> {
   const archive = await archiveAt(target);
@@ -96,9 +96,9 @@ export async function openTarget(openers: Openers, target: Target): Promise<Open
 }
 
 /**
- * The same, to be checked: of a large entry that begins as nothing that has a format its beginning alone, which says all that
- * is wrong with it.
- * @throws {CommandError} when it cannot be read; what it contains never throws
+ * Opens a file for `check`. Of a large entry without a known format only the beginning is read: its findings are complete
+ * already.
+ * @throws {CommandError} when it cannot be read; its content never makes this throw
  */
 export async function openToCheck(openers: Openers, target: Target): Promise<Opened> {
   const { name, locator, problem } = target;

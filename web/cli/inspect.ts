@@ -18,18 +18,19 @@ import { isNamed } from './places.ts';
 import { targetOf, targetsNamed, targetsOf } from './targets.ts';
 import type { Target } from './tasks.ts';
 
-/** What a command writes of one file. */
+/** The output of one file. */
 export interface Sheet {
-  /** It is the only one, and nothing else was asked for. */
+  /** It is the only file, and the user named it itself. */
   readonly isAlone: boolean;
   /** Writes a JSON value of one line. */
   add(json: string): Promise<void>;
 }
 
 /**
- * Does something with each file, and goes on where one cannot be opened.
+ * Writes JSON of files one after another: of a single named file as it is, of several as lines or as one list. Files that
+ * cannot be opened are reported and skipped.
  * @param show returns 0, or 1 when the content has an error
- * @param hasMany one file has many values, and with `--json` they are a list too
+ * @param hasMany a file has many values: with `--json` they are a list even for one file
  */
 export async function inspect(
   context: Context,
@@ -188,7 +189,7 @@ async function check(context: Context, paths: readonly string[], options: Report
   });
   tally.unusable = report.failed;
   const headline = paint(context, tally.damaged + tally.unusable > 0 ? 'red' : 'green', tally.headline);
-  // Of one file it would only repeat what stands above.
+  // For one file they would repeat the lines above.
   const details = tally.files > 1 ? tally.details : [];
   await report.end([headline, ...details.map((line) => `  ${line}`)].join('\n'));
   return report.code === 0 && !isSound ? 1 : report.code;
@@ -200,7 +201,7 @@ interface PoseOptions extends Reporting {
   readonly time?: number;
   readonly lod: number;
   readonly loop?: boolean;
-  /** File that the animation is taken from; the model's own when absent. */
+  /** The file that has the animation; absent: the model itself. */
   readonly animFrom?: string;
 }
 
@@ -238,7 +239,7 @@ export function poseCommand(program: Program): void {
 
 const hasErrors = ({ findings }: AbcFile) => findings.some(({ severity }) => severity === 'error');
 
-/** Splits a column of numbers into rows of `width`. */
+/** Splits numbers into rows of `width`. */
 function rows(values: Float32Array, width: number): number[][] {
   const result: number[][] = [];
   for (let i = 0; i < values.length; i += width) result.push([...values.subarray(i, i + width)]);
@@ -255,7 +256,7 @@ function asJson(model: AbcFile, frame: Frame | null) {
 }
 
 /**
- * Poses the model as the options say; null when damage to a file took away what was asked for.
+ * Poses the model; null when damage to a file removed the animation or level.
  * @throws {CommandError} for an animation or level that a sound file does not have
  */
 function evaluate(options: PoseOptions, name: string, model: AbcFile, source: AbcFile): Frame | null {

@@ -12,46 +12,46 @@ import type { Context } from './context.ts';
 import { CommandError, lowerFirst } from './output.ts';
 import type { Origin, Target } from './tasks.ts';
 
-/** Which files a command reads. */
+/** The files that a command reads. */
 export interface Wanted {
-  /** Of the files that a folder or an archive gives. */
+  /** Extensions of files in folders and archives. */
   readonly endings: readonly string[];
   /** `model, texture or sprite` */
   readonly noun: string;
-  /** It reads archives themselves too. */
+  /** Archives themselves too. */
   readonly archives: boolean;
 }
 
-/** What most commands read. */
+/** Files that most commands read. */
 export const READABLE: Wanted = {
   endings: ['abc', 'dtx', 'spr'],
   noun: 'model, texture or sprite',
   archives: true,
 };
 
-/** What commands read that make something of models. */
+/** Files that commands for models read. */
 export const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
-/** What became of the arguments. */
+/** The result of arguments. */
 export interface Expanded {
-  /** In the order of the arguments; those of a folder or pattern sorted by name, and no file twice. */
+  /** In the order of the arguments; those of a folder or pattern sorted by name, without duplicates. */
   paths: string[];
-  /** One sentence for each argument that names nothing to read. */
+  /** One sentence for each argument that names no readable file. */
   problems: string[];
 }
 
 const OPTIONS: GlobOptions = {
-  // The games' own files are called .ABC as often as .abc.
+  // The games use both .ABC and .abc.
   caseSensitiveMatch: false,
   expandDirectories: false,
 };
 
-/** A pattern with `/`; the shells of Windows leave them to the program, with its separators. */
+/** A pattern with `/`: shells of Windows pass patterns with backslashes. */
 const withSlashes = (pattern: string) => (sep === '\\' ? pattern.replaceAll(sep, '/') : pattern);
 
 /**
- * The files of some endings in a folder, sorted, with the folder in front.
- * @param deep in the folders in it too
+ * The paths of a folder's files with some extensions, sorted.
+ * @param deep subfolders too
  */
 export async function filesInFolder(
   folder: string,
@@ -63,7 +63,7 @@ export async function filesInFolder(
   return withoutDevices(found.map((path) => join(folder, path)).sort());
 }
 
-/** Without links to devices and pipes, which nobody means by a folder. A link to nothing is told when it is opened. */
+/** Leaves out devices and pipes. Broken links stay: opening them reports an error. */
 async function withoutDevices(paths: readonly string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const path of paths) {
@@ -73,15 +73,15 @@ async function withoutDevices(paths: readonly string[]): Promise<string[]> {
   return kept;
 }
 
-/** What matches a pattern. */
+/** The files that match a pattern. */
 async function matching(pattern: string): Promise<string[]> {
   const found = await glob(withSlashes(pattern), { ...OPTIONS, absolute: isAbsolute(pattern) });
   return withoutDevices(found.sort());
 }
 
-/** What an argument is: a file, whatever comes of opening it, a folder, or a pattern. */
+/** The kind of an argument; a file may still fail to open. */
 async function formOf(argument: string): Promise<'file' | 'folder' | 'pattern'> {
-  // A file may be called what would be a pattern.
+  // The name of a file may look like a pattern.
   const stats = await stat(argument).catch(() => null);
   if (stats?.isDirectory()) return 'folder';
   return stats === null && isDynamicPattern(argument) ? 'pattern' : 'file';
@@ -91,10 +91,10 @@ export async function isFolder(path: string): Promise<boolean> {
   return (await formOf(path)) === 'folder';
 }
 
-/** The folder that an argument is looked for in: itself, that of a pattern, that of a file. */
+/** The folder of an argument: itself, or that of a pattern or file. */
 export interface SearchedFolder {
   readonly folder: string;
-  /** The folders in it too. */
+  /** Subfolders too. */
   readonly deep: boolean;
   /** The argument is a file. */
   readonly isFile: boolean;
@@ -108,14 +108,14 @@ export async function folderOf(argument: string): Promise<SearchedFolder> {
   return { folder: picomatch.scan(pattern).base || '.', deep: pattern.includes('**'), isFile: false };
 }
 
-/** The sentence for an argument that names nothing to read. */
+/** The sentence for an argument that names no readable file. */
 export function nothingAt(argument: string, { noun, endings }: Wanted = READABLE): string {
   return `There is no ${noun} (${endings.map((ending) => `.${ending}`).join(', ')}) at ${argument}.`;
 }
 
 /**
- * Finds the files that arguments name; reads none of them.
- * @param seen real paths of what is found already: a folder may hold links to its own files, or to itself
+ * Finds the files that arguments name, without reading them.
+ * @param seen real paths of files found so far: a folder may link to its own files, or to itself
  */
 export async function expand(
   args: readonly string[],
@@ -142,16 +142,16 @@ export async function expand(
   return { paths, problems };
 }
 
-/** Between an archive and what is meant in it. */
+/** Separator between an archive and a path in it. */
 const INSIDE = /![\\/]/g;
 
-/** What stands in front of `!/` when that is a file or a pattern of files, and what is behind it. */
+/** Splits an argument at the first `!/` after a file or a pattern of files. */
 async function split(argument: string): Promise<{ archive: string; inside: string } | null> {
   if (await isFile(argument)) return null;
   const places = [...argument.matchAll(INSIDE)].map(({ index }) => index);
   for (const at of places) {
     const archive = argument.slice(0, at);
-    // In an archive in an archive too.
+    // For archives in archives too.
     const inside = argument.slice(at + 2).replace(INSIDE, '/');
     if (isDynamicPattern(archive) || (await isFile(archive))) return { archive, inside };
   }
@@ -166,8 +166,7 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Whether a path in an archive is meant by a pattern: a path, a folder with all in it, or with `*`, `**`, `?` and
- * `{a,b}`; in any case.
+ * Matches paths in an archive, ignoring case, with a pattern: a path, a folder, or with `*`, `**`, `?` and `{a,b}`.
  */
 export function insideMatcher(pattern: string): (path: string) => boolean {
   const plain = comparable(pattern).replace(/^\/+|\/+$/g, '');
@@ -180,7 +179,7 @@ export function insideMatcher(pattern: string): (path: string) => boolean {
   };
 }
 
-/** Tells each file of an archive, and of the archives in it. @throws {CommandError} when it cannot be listed */
+/** Lists the files of an archive and of the archives in it. @throws {CommandError} when it cannot be listed */
 export async function listed(
   context: Context,
   archive: string,
@@ -199,7 +198,7 @@ function hasEnding(path: string, { endings }: Wanted): boolean {
   return endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
 }
 
-/** What a pattern means in an archive; without a pattern all that is wanted. Archives in archives are looked into anyway. */
+/** The files in an archive that match a pattern; '' matches all. Archives in archives are always searched. */
 export async function inArchive(
   context: Context,
   { archive, inside, before = '' }: { archive: string; inside: string; before?: string },
@@ -216,24 +215,24 @@ export async function inArchive(
     }
   });
   for (const problem of problems) context.warn(`${archive}: ${problem}`);
-  // Of two files of one path the first counts.
+  // Of two files with the same path, the first counts.
   const exact = found.find(({ name }) => isPath(name.slice(archive.length + 2)));
   return { kind, found: exact ? [exact] : found, isSound };
 }
 
-/** What became of arguments. */
+/** The files that arguments name. */
 export interface Targets {
   readonly targets: Target[];
-  /** One sentence for each argument that names nothing to read. */
+  /** One sentence for each argument that names no readable file. */
   readonly problems: string[];
   /** No archive has an error in itself. */
   readonly isSound: boolean;
 }
 
 /**
- * Finds the files that arguments name: files, folders, patterns, archives with all in them, and what is meant in one.
- * `-` stands for the lines of stdin.
- * @param looksInside an archive that is named gives what is in it, not itself alone
+ * Finds the files that arguments name: files, folders, patterns, archives, and files in archives. `-` stands for the lines
+ * of stdin.
+ * @param looksInside a named archive stands for its files, not only for itself
  */
 export async function targetsOf(
   context: Context,
@@ -252,7 +251,7 @@ export async function targetsOf(
       ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
       : { kind: '', found: [], isSound: true };
     areSound &&= isSound;
-    // The archive itself: its directories can be wrong too. Of a zip its listing says that.
+    // The archive itself may have faults too. Listing a zip has reported them already.
     const isRead = wanted.archives || (!isArchive && (from.isFile || hasEnding(path, wanted)));
     const isItself = inside === undefined && kind !== 'zip' && isRead;
     if (isItself) targets.push(fileTarget(path, from));
@@ -283,7 +282,7 @@ function withinFolder(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** A file of the disk. */
+/** A file on the disk. */
 export function fileTarget(file: string, { folder, deep, isFile }: SearchedFolder): Target {
   const path = isFile ? null : withinFolder(folder, file);
   return {
@@ -294,21 +293,21 @@ export function fileTarget(file: string, { folder, deep, isFile }: SearchedFolde
   };
 }
 
-/** The arguments, the lines of stdin instead of each `-`. */
+/** The arguments, with each `-` replaced by the lines of stdin. */
 async function withLists(context: Context, args: readonly string[]): Promise<string[]> {
   if (!args.includes('-')) return [...args];
   const lines = (await context.stdin()).split(/\r?\n/).filter((line) => line.trim() !== '');
   return args.flatMap((argument) => (argument === '-' ? lines : [argument]));
 }
 
-/** The files that arguments name, an archive being one of them. */
+/** The files that arguments name; an archive stands for itself. */
 export function targetsNamed(context: Context, args: readonly string[]): Promise<Targets> {
   return targetsOf(context, args, READABLE, false);
 }
 
 /**
- * The one file that an argument names.
- * @throws {CommandError} when it is none, or several
+ * The single file that an argument names.
+ * @throws {CommandError} when there is no file, or several
  */
 export async function targetOf(context: Context, argument: string): Promise<Target> {
   const { targets, problems } = await targetsNamed(context, [argument]);

@@ -6,29 +6,29 @@ import { Tinypool } from 'tinypool';
 import type { Threads } from './context.ts';
 import type { Problem } from './tasks.ts';
 
-/** Batches for each thread that have been given out and not been written: what is ready early waits in memory. */
+/** Batches per thread that are in progress: early results wait in memory. */
 const AHEAD = 4;
 
-/** A thread ended, or was ended by the system, while it worked. The message says why. */
+/** A thread ended, or was ended by the system, during a task. The message says why. */
 export class LostThread extends Error {}
 
 export interface SideBySide<Item, Result> {
   readonly items: readonly Item[];
-  /** Fewer are done before the threads have started. */
+  /** Fewer items are done sooner than threads start. */
   readonly minForThreads: number;
-  /** Items that a thread is given at a time. */
+  /** Items that a thread gets at a time. */
   readonly batch: number;
   /** Starts threads; null where there are none. */
   threads(): Threads | null;
   inThread(threads: Threads, items: readonly Item[]): Promise<(Result | Problem)[]>;
   here(item: Item): Promise<Result>;
-  /** What an item is called in a sentence. */
+  /** The item's name in messages. */
   nameOf(item: Item): string;
-  /** Rejects with its reason, and ends the threads, when it is aborted. */
+  /** When aborted, the generator ends the threads and rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** The results, in the order of the items. An item with which a thread was lost, and once more when it had that alone, has a problem. */
+/** Yields the results in the order of the items. An item that ended its thread twice, the second time alone, has a problem. */
 export async function* sideBySide<Item, Result>(
   work: SideBySide<Item, Result>,
 ): AsyncGenerator<Result | Problem> {
@@ -50,12 +50,12 @@ export async function* sideBySide<Item, Result>(
       signal?.throwIfAborted();
       while (next < items.length && running.length < threads.count * AHEAD) {
         const results = inThreads(work, threads, items.slice(next, next + batch));
-        // It may fail while an earlier one is waited for.
+        // It may reject before it is awaited.
         results.catch(() => {});
         running.push(results);
         next += batch;
       }
-      // Of two that are settled the first counts.
+      // When both are settled, the first one counts.
       yield* await Promise.race([stopped.promise, running.shift() ?? []]);
     }
   } finally {
@@ -88,7 +88,7 @@ async function inThreads<Item, Result>(
   return results;
 }
 
-/** A promise that rejects with the reason of a signal when that is aborted. */
+/** A promise that rejects with the signal's reason on abort. */
 function stopOf(signal: AbortSignal | undefined): { promise: Promise<never>; forget(): void } {
   let stop = () => {};
   const promise = new Promise<never>((_, reject) => {
@@ -99,11 +99,11 @@ function stopOf(signal: AbortSignal | undefined): { promise: Promise<never>; for
   return { promise, forget: () => signal?.removeEventListener('abort', stop) };
 }
 
-/** Starts threads; null on a machine with one core. @param shared what all tasks need; plain data */
+/** Starts as many threads as the machine has cores; null with one core. @param shared plain data for all tasks */
 export function startThreads(shared?: unknown): Threads | null {
   const count = availableParallelism();
   if (count < 2) return null;
-  // The build puts it beside the program.
+  // The build puts it next to the program.
   return threadsOf(fileURLToPath(new URL('./worker.mjs', import.meta.url)), count, shared);
 }
 
@@ -113,14 +113,14 @@ export function threadsOf(filename: string, count: number, shared?: unknown): Th
     filename,
     minThreads: count,
     maxThreads: count,
-    // Else a thread that waits for a file would not learn of the next task.
+    // With atomics, a thread that waits for a file would not see the next task.
     useAtomics: false,
     workerData: shared,
   });
   let isEnding = false;
   const lost = new WeakSet<object>();
   const watched = new WeakSet<object>();
-  /** The pool hears of errors alone: of a thread that ended without one it would wait for the answer forever. */
+  /** The pool only notices errors: without one it would wait forever for a thread that ended. */
   const watch = (worker: Tinypool['threads'][number]) => {
     if (watched.has(worker)) return;
     watched.add(worker);
