@@ -150,7 +150,7 @@ export interface ToGlbOptions {
   };
   /** Stops the export, which rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 

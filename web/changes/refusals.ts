@@ -40,11 +40,11 @@ export function forced(operation: EditOperation): EditOperation {
   }
 }
 
-/** Names of fields that are listed, and among which those are looked for that are like the wanted one. */
+/** Names of fields that are listed, and that are searched for one like the wanted name. */
 const LISTED = 8;
 const LOOKED_AT = 256;
 
-/** `There is no field Header.Radius. Header has: InternalRadius, …`; '' when there is one. */
+/** `There is no field Header.Radius. Header has: InternalRadius, …`; '' when the field exists. */
 function missingField(file: ParsedFile, path: string): string {
   if (file.resolve(path)) return '';
   let there = path;
@@ -73,7 +73,7 @@ function missingField(file: ParsedFile, path: string): string {
   return `There is no field ${path}. ${there || 'The file'} has: ${listed.join(', ')}${more}.${hint}`;
 }
 
-/** The path that one is likely meant for: in other case, a part of a name, or without the list in its section; '' for none. */
+/** The likely correct path, for one in another case, with part of a name, or without the list of its section; otherwise ''. */
 function likelyPath(file: ParsedFile, path: string): string {
   let there = '';
   let last = '';
@@ -95,8 +95,8 @@ function likelyPath(file: ParsedFile, path: string): string {
 }
 
 /**
- * Why the operation that was refused could not find its field, a sentence; '' when it was refused for another reason.
- * @param file as it was before all operations
+ * Why a refused operation could not find its field, a sentence; '' when it was refused for another reason.
+ * @param file before all operations
  */
 export function missingFor(
   editing: Editing,
@@ -106,11 +106,11 @@ export function missingFor(
 ): string {
   const operation = operations[index];
   if (!operation || !('path' in operation) || typeof operation.path !== 'string') return '';
-  // An element may be inserted after the last.
+  // Elements may be inserted after the last one.
   const isNew = operation.op === 'insert' || operation.op === 'adopt';
   const path = isNew ? operation.path.replace(/\[\d+\]$/, '') : operation.path;
   if (index === 0) return missingField(file, path);
-  // Paths are those of the file after the operations before.
+  // Paths are those of the file after the previous operations.
   const before = editing.edit(file, operations.slice(0, index));
   if ('refused' in before) return '';
   const changed = file.withBytes(before.bytes);

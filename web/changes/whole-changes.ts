@@ -1,22 +1,22 @@
-/** What operations on animations, levels and models as wholes do, in words. */
+/** Operations on whole animations, levels and models, in words. */
 import type { EditOperation } from '@lithoscope/core';
 import { counted, formatRounded } from '../explain/describe.ts';
 
-/** An operation on an animation as a whole. */
+/** An operation on a whole animation. */
 export type AnimationOperation = Extract<
   EditOperation,
   { op: 'trim' | 'retime' | 'scaleTime' | 'reverse' | 'scale' | 'addKey' | 'moveKey' | 'join' | 'adopt' }
 >;
 
-/** An operation on something as a whole. */
+/** An operation on a whole animation or level. */
 export type WholeOperation =
   | AnimationOperation
   | Extract<EditOperation, { op: 'replaceLevel' | 'adoptLevel' }>;
 
-/** An operation on the model as a whole. */
+/** An operation on the whole model. */
 export type TransformOperation = Extract<EditOperation, { op: 'transform' }>;
 
-/** What the model is moved to, by the words of the operation. */
+/** Targets of centring, by the words of the operation. */
 const CENTRES: Readonly<Record<NonNullable<TransformOperation['centre']>, string>> = {
   middle: 'centred',
   ground: 'put on the ground',
@@ -38,7 +38,7 @@ export function transformInWords(operation: TransformOperation): string {
   return words.join(', ') || 'not changed';
 }
 
-/** What is not 0; '' where everything is. */
+/** The numbers that are not 0; '' when all are. */
 function byAxis(
   numbers: readonly number[] | undefined,
   inWords: (number: string, axis: string) => string,

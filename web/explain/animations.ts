@@ -1,10 +1,10 @@
-/** Animations by name, animations of other files, and the pose that a name and a time mean (abc.md §3, §4.7). */
+/** Finding animations by name, playing those of other files, and poses by name and time (abc.md §3, §4.7). */
 import type { AbcFile, BindingInfo, Info, ModelHandle, PoseRequest, Vec3 } from '@lithoscope/core';
 import { bareName } from '../lib/file-names.ts';
 
 /**
- * An animation's index by its name: exactly, else ignoring case.
- * @returns −1 when there is none
+ * An animation's index by its name: exact, otherwise ignoring case.
+ * @returns −1 when it is not found
  */
 export function animationNamed(names: readonly string[], wanted: string): number {
   const exact = names.indexOf(wanted);
@@ -14,8 +14,8 @@ export function animationNamed(names: readonly string[], wanted: string): number
 }
 
 /**
- * An animation's index by its name, else as an index.
- * @returns −1 when there is none
+ * An animation's index by its name, otherwise by its index as text.
+ * @returns −1 when it is not found
  */
 export function findAnimation(names: readonly string[], wanted: string): number {
   const named = animationNamed(names, wanted);
@@ -23,7 +23,7 @@ export function findAnimation(names: readonly string[], wanted: string): number 
   return /^\d+$/.test(wanted) && Number(wanted) < names.length ? Number(wanted) : -1;
 }
 
-/** The word that finds an animation again: its name, or its index where another of that name comes first. */
+/** The word that finds an animation again: its name, or its index when an earlier one has the same name. */
 export function animationWord(names: readonly string[], animation: number): string {
   const name = names[animation] ?? '';
   return name !== '' && findAnimation(names, name) === animation ? name : String(animation);
@@ -35,7 +35,7 @@ function bindingNamed(list: readonly BindingInfo[] | undefined, animation: strin
   return list?.find((binding) => binding.name.toLowerCase() === name);
 }
 
-/** Which child model of a model a file is, by its name; 0 when it is none of them. */
+/** The index of the child model that a file is, by its name; 0 for other files. */
 export function childNamed({ childModels }: Pick<Info, 'childModels'>, file: string): number {
   const wanted = bareName(file);
   return Math.max(
@@ -55,8 +55,7 @@ export function boundOrigin(info: Info, child: number, animation: string): Vec3 
 }
 
 /**
- * The same for a file that is known by its name: the child models of that name count, the first that binds
- * the animation.
+ * `boundOrigin` for a file that is known by its name: that of the first child model with the name that binds the animation.
  * @param childPath name of the file that holds the animation, with or without folders
  */
 export function childOrigin(info: Info, childPath: string, animation: string): Vec3 {
@@ -68,7 +67,7 @@ export function childOrigin(info: Info, childPath: string, animation: string): V
 }
 
 /**
- * Whether the animations of one model can be played on another: trees of the same shape, matched by index
+ * Whether one model can play the animations of another: their node trees have the same shape, matched by index
  * (abc.md §4.13).
  */
 export function sameTree(a: ModelHandle, b: ModelHandle): boolean {
@@ -84,7 +83,7 @@ const BIND = -1;
 /** A pose in words. */
 export interface PoseWords {
   /**
-   * `bind` and −1 are the bind pose (v6: the rest pose). A text is a name, exactly, else ignoring case, else an index; a
+   * `bind` and −1 are the bind pose (v6: the rest pose). A text is a name, exact or in another case, or an index; a
    * number is an index.
    */
   readonly animation: string | number;
@@ -93,13 +92,13 @@ export interface PoseWords {
   readonly lod: number;
 }
 
-/** The file in which the animation is looked up, and its name, by which the model may know it as a child model. */
+/** The file that has the animation, and its name, which may be that of a child model. */
 export interface PoseSource {
   readonly name: string;
   readonly file: AbcFile;
 }
 
-/** The request, or what keeps it from being one: of which file, and what it has not (`has no LOD 3: the last is 2.`). */
+/** The request, or which file lacks what (`has no LOD 3: the last is 2.`). */
 export type FoundPose =
   | { readonly request: PoseRequest }
   | { readonly problem: string; readonly of: 'model' | 'source' };

@@ -10,15 +10,15 @@ import {
 } from '../lib/file-names.ts';
 import { slotsOf } from './facts.ts';
 
-/** Child models that a model is given: real ones name up to sixteen, but a file may claim 65,535. */
+/** Child models that count: real models name up to 16, but a file may claim 65,535. */
 export const MAX_CHILDREN = 32;
 
-/** What a model says of the files that belong to it. Plain data. */
+/** The names in a model of the files that belong to it. Plain data. */
 export interface ModelNames {
   readonly commandString: string;
   /** Skin slots that have faces. */
   readonly slots: readonly number[];
-  /** Child models by their numbers in the file. */
+  /** Names of child models with their indices in the file. */
   readonly children: readonly (readonly [child: number, name: string])[];
 }
 
@@ -32,18 +32,18 @@ export function namesIn(info: Info): ModelNames {
   };
 }
 
-/** Where the files of a model are looked for. */
+/** Where to look for the files of a model. */
 export interface Places<File> {
-  /** Of the model itself, with its folders. */
+  /** The model's own path, with its folders. */
   readonly path: string;
-  /** Those before go first. */
+  /** In order of precedence. */
   readonly textures: readonly TextureSet<File>[];
-  /** The model that a name means; null when it is not there, or the model itself. */
+  /** The model that a name refers to; null when it is missing, or the model itself. */
   model(name: string): File | null;
 }
 
 export interface Dependencies<File> {
-  /** One a slot. */
+  /** One for each slot. */
   readonly skins: readonly SlotMatch<File>[];
   readonly children: readonly {
     readonly child: number;
@@ -65,13 +65,13 @@ export function dependenciesOf<File>(
 }
 
 /**
- * Finds the file that a name in another file means: `Models\\Base.abc` finds `base.abc`; null when it is not there.
- * Many names cost one look at the files.
+ * Indexes files by the names that other files use for them: `Models\\Base.abc` finds `base.abc`. The function returns null for
+ * a missing file.
  */
 export function filesByName<T extends { readonly name: string }>(
   files: readonly T[],
 ): (name: string) => T | null {
-  // Of several of one name the first counts.
+  // Of several files with the same name, the first counts.
   const byName = new Map(files.toReversed().map((file) => [bareName(file.name), file]));
   return (name) => {
     const wanted = bareName(name);
@@ -79,7 +79,7 @@ export function filesByName<T extends { readonly name: string }>(
   };
 }
 
-/** A child model by its name in the file, and the open file that it is. */
+/** A child model: its name in the file, and its open file. */
 export interface ChildModel<T> {
   readonly name: string;
   readonly file: T | null;
@@ -94,7 +94,7 @@ export function childModelsOf<T extends { readonly name: string }>(
   return childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }) => ({ name, file: fileOf(name) }));
 }
 
-/** Why a texture was found, in the order in which they are tried. */
+/** The rules that find a texture, in the order in which they are tried. */
 export type MatchRule = 'hint' | 'folder' | 'suffix' | 'name' | 'variant' | 'head';
 
 export interface SlotMatch<T> {
@@ -103,11 +103,11 @@ export interface SlotMatch<T> {
   readonly found: T | null;
   /** Null when nothing was found. */
   readonly rule: MatchRule | null;
-  /** Names of files that would have been taken, in the order in which they were looked for. */
+  /** Names of files that would match, in the order in which they are tried. */
   readonly lookedFor: readonly string[];
 }
 
-/** What of a model says how its textures are called. */
+/** The data of a model that determine the names of its textures. */
 export interface NamedModel {
   /** With the folders it was found in. */
   readonly name: string;
@@ -116,25 +116,25 @@ export interface NamedModel {
   readonly slots: readonly number[];
 }
 
-/** A place where a texture may be: its path without extension. */
+/** A possible path of a texture, without extension. */
 interface Candidate {
   readonly rule: MatchRule;
   readonly path: string;
 }
 
-/** Textures that can be asked for by where they are. */
+/** Textures that can be found by path. */
 export interface TextureSet<T> {
   /**
-   * The texture at the end of whose path all of `path` stands; of several the nearest. Null when there is none.
+   * The texture whose path ends with `path`; of several the nearest. Null when there is none.
    * @param path without extension
-   * @param near name of the file that wants it, with its folders
+   * @param near name of the file that uses it, with its folders
    */
   at(path: string, near: string): T | null;
 }
 
 /**
- * Finds the texture of a slot, or says which names it could have had.
- * @param sets for each name those before go first
+ * Finds the texture of a slot by the rules of abc.md §6, or the names that it could have.
+ * @param sets in order of precedence for each name
  */
 export function matchSlot<T>(sets: readonly TextureSet<T>[], model: NamedModel, slot: number): SlotMatch<T> {
   const candidates = candidatesOf(model, slot);
@@ -147,8 +147,8 @@ export function matchSlot<T>(sets: readonly TextureSet<T>[], model: NamedModel, 
 }
 
 /**
- * The texture of a path: the one at the end of whose path all of it stands, else the file's name alone.
- * @param near name of the file that wants it, with its folders
+ * Finds a texture by its path, otherwise by the file's name alone.
+ * @param near name of the file that uses it, with its folders
  */
 export function findTexture<T>(sets: readonly TextureSet<T>[], path: string, near: string): T | null {
   const stem = withoutExtension(path);
@@ -167,7 +167,7 @@ function textureAt<T>(sets: readonly TextureSet<T>[], path: string, near: string
 export class TextureIndex<T extends { readonly name: string }> implements TextureSet<T> {
   readonly #byStem = new Map<string, T[]>();
 
-  /** @param textures of those that fit equally well, the first is taken */
+  /** @param textures of equally good matches, the first is taken */
   constructor(textures: readonly T[]) {
     for (const texture of textures) {
       const stem = baseName(withoutExtension(plainPath(texture.name)));
@@ -177,7 +177,7 @@ export class TextureIndex<T extends { readonly name: string }> implements Textur
     }
   }
 
-  /** The nearest one, a DTX before others. */
+  /** The nearest texture, a DTX before others. */
   at(path: string, near: string): T | null {
     const wanted = plainPath(path);
     const from = plainPath(near);
@@ -193,7 +193,7 @@ function candidatesOf({ name, commandString, slots }: NamedModel, slot: number):
   const hints = hintsIn(commandString).filter((hint) => hint.slot === slot);
   const found = hints.flatMap(({ file }): Candidate[] => {
     const path = withoutExtension(file);
-    // The folders of the game are not always those that were dropped.
+    // The user may have dropped other folders than those of the game.
     return [
       { rule: 'hint', path },
       { rule: 'hint', path: baseName(path) },
@@ -202,7 +202,7 @@ function candidatesOf({ name, commandString, slots }: NamedModel, slot: number):
   return [...found, ...suffixesOf(slot, slots).flatMap((suffix) => byName(name, suffix))];
 }
 
-/** What slots add to the model's name. The only slot of a model takes the plain name, whatever its number. */
+/** Suffixes of a slot. A model's only slot takes the plain name, whatever its number. */
 function suffixesOf(slot: number, slots: readonly number[]): readonly string[] {
   if (slot === 0) return [''];
   const only = slots.length === 1 ? [''] : [];
@@ -213,7 +213,7 @@ function byName(modelName: string, suffix: string): Candidate[] {
   const path = withoutExtension(modelName);
   const stem = baseName(path);
   const variant = stem.replace(/_(multi|pv|hh)$/i, '');
-  // Old tools write names in capitals: the names that are looked for should look alike.
+  // Old tools write names in capitals: suffixes should look the same.
   const loud = stem === stem.toUpperCase();
   const add = (text: string, end: string) => text + (loud ? end.toUpperCase() : end);
   const candidates: Candidate[] = [];
@@ -243,7 +243,7 @@ function skinsPaths(path: string): string[] {
   return at === 0 ? [within] : [[...parts.slice(0, at), within].join('/'), within];
 }
 
-/** `ModelEditTexture file [slot]` in a command string; a name with spaces stands in quotes or brackets (abc.md §7). */
+/** `ModelEditTexture file [slot]` in a command string; names with spaces are in quotes or brackets (abc.md §7). */
 function hintsIn(commandString: string): { file: string; slot: number }[] {
   const hints = commandString.matchAll(
     /(?:^|;)\s*ModelEditTexture\s+(?:"([^"]*)"|\(([^)]*)\)|([^\s;]+))(?:\s+(\d+))?/gi,

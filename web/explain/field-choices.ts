@@ -36,7 +36,7 @@ const ENUMERATIONS: Readonly<Record<string, readonly Meaning[]>> = {
   'spr Sprite.Translucent': SWITCH,
 };
 
-/** What the values of the field at a path mean; null when it is no enumeration. */
+/** The meanings of the values of a field; null for a field that is no enumeration. */
 export function enumerationOf({ format }: Pick<Info, 'format'>, path: string): readonly Meaning[] | null {
   const key = `${format} ${path.replaceAll(/\[\d+\]/g, '[]')}`;
   return Object.hasOwn(ENUMERATIONS, key) ? (ENUMERATIONS[key] ?? null) : null;
@@ -44,7 +44,7 @@ export function enumerationOf({ format }: Pick<Info, 'format'>, path: string): r
 
 export interface CommandWord {
   readonly word: string;
-  /** What follows it. */
+  /** Its arguments. */
   readonly takes: string;
 }
 
@@ -89,16 +89,16 @@ export const FRAME_COMMANDS: readonly CommandWord[] = words(
   ['cmd', 'msg object message'],
 );
 
-/** The command word that is being written at a place of a command string. */
+/** The command word at the caret in a command string. */
 export interface WordAt {
   readonly start: number;
   readonly end: number;
-  /** What of it stands before the place. */
+  /** Its part before the caret. */
   readonly written: string;
 }
 
 /**
- * The first word of the command at a place; null where something else is written: an argument, a group, a `[key:value]` pair.
+ * The first word of the command at the caret; null in an argument, a group or a `[key:value]` pair.
  */
 export function commandWordAt(text: string, place: number): WordAt | null {
   if (/^\s*\[/.test(text)) return null;

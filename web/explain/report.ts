@@ -15,21 +15,21 @@ import {
   worstFirst,
 } from './verdict.ts';
 
-/** What a report is about: a name or path, and what was parsed, or what is known of it (`Facts` as `info` and `file`). */
+/** The subject of a report: a name or path, and the parsed file or its facts. */
 export interface Subject {
   name: string;
   file: { readonly info: Identifiable } & Judged;
 }
 
-/** What a part of the text is, so that a terminal can colour it. */
+/** Parts of the text that a terminal colours. */
 export type ReportPart = 'name' | 'sound' | 'label' | Severity;
 
-/** Gives a part of the text its looks. */
+/** Styles a part of the text. */
 type ReportStyle = (part: ReportPart, text: string) => string;
 
 const unstyled: ReportStyle = (_part, text) => text;
 
-/** The report in words, ending in a line break. Control characters of file and name are spelt out. */
+/** The report as text with its last line break. Control characters in the file and its name are escaped. */
 export function reportText({ name, file }: Subject, style = unstyled): string {
   const { info, findings, findingsTruncated, engine, modelEdit } = file;
   const { title, version } = identityOf(info);
@@ -43,7 +43,7 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
     if (engine.verdict !== 'loads') reason('Game', engine);
     if (modelEdit.verdict !== engine.verdict) reason('ModelEdit', modelEdit);
   } else {
-    // What is neither is not damaged, and no game's; the title says it all.
+    // Other formats have no verdict: the title says it all.
     lines.push(identity);
   }
   for (const finding of worstFirst(findings)) lines.push(findingText(finding, style));
@@ -51,7 +51,7 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The report as `check --json` lists it (public/schema/check.schema.json), one entry of `files`. */
+/** The report as an entry of `files` in `check --json` (public/schema/check.schema.json). */
 export function reportData({ name, file }: Subject) {
   const { info, engine, modelEdit, findingsTruncated } = file;
   const findings = file.findings.map(
@@ -62,10 +62,10 @@ export function reportData({ name, file }: Subject) {
   return { file: name, version: info.version, engine, modelEdit, findings, truncated: findingsTruncated };
 }
 
-/** The same as JSON in one line, as `check --ndjson` writes it. */
+/** The report as one line of JSON, for `check --ndjson`. */
 export const reportJson = (subject: Subject): string => toJson(reportData(subject));
 
-/** How `check --json` writes the files one by one: what stands before all, each of them, and behind all. */
+/** The parts of `check --json`, written one by one: the start, each file, and the end. */
 export const CHECK_JSON = {
   begin: '{"files":[',
   /** @param json of `reportJson` */
@@ -73,7 +73,7 @@ export const CHECK_JSON = {
   end: (files: number): string => (files > 0 ? '\n]}\n' : ']}\n'),
 } as const;
 
-/** Text from a file for a terminal: control characters, which could steer it, are spelt out. */
+/** Text from a file for a terminal: control characters, which could control it, are escaped. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(/[\x00-\x1f\x7f-\x9f]/g, (character) => {
@@ -100,7 +100,7 @@ function findingText(finding: Finding, style: ReportStyle): string {
   return [...lines, ...furtherPlaces(finding, style)].join('\n');
 }
 
-/** Where else it was found: the places that are known, and how many there are besides. */
+/** Further places of a finding: the known ones, and the number of others. */
 function furtherPlaces({ places, count }: Finding, style: ReportStyle): string[] {
   const texts = places.slice(1).map(placeText);
   const rest = count - places.length;
@@ -145,7 +145,7 @@ export function unreadRow(name: string, problem: string): CellValue[] {
 
 const EMPTY: readonly string[] = REPORT_COLUMNS.slice(5).map(() => '');
 
-/** What of a checked file is counted. */
+/** The data of a checked file that are counted. */
 export interface Counted {
   readonly findings: readonly { readonly severity: Severity }[];
   readonly engine: { readonly verdict: EngineAnswer };
@@ -155,9 +155,9 @@ export class Tally {
   files = 0;
   /** Files with an error. */
   damaged = 0;
-  /** Files that could not be opened, and arguments that name none. */
+  /** Files that could not be opened, and arguments that name no file. */
   unusable = 0;
-  /** Findings by severity; repeats of one count once, as they are listed. */
+  /** Findings by severity; a finding with several places counts once. */
   readonly #findings = new Map<Severity, number>();
   readonly #engine = new Map<EngineAnswer, number>();
 

@@ -1,4 +1,4 @@
-/** What the bytes of a leaf say, as numbers and text. */
+/** The bytes of a leaf as numbers and text. */
 import { LEAF_TYPES, type LeafType } from '@lithoscope/core';
 
 /** The types of leaves that are numbers. */
@@ -17,10 +17,10 @@ export const HEX_LIMIT = 4096;
 /** Smallest positive f32 with full precision. */
 const MIN_NORMAL_F32 = 2 ** -126;
 
-/** Up to here every integer is an f32 of its own, so its digits are already the shortest. */
+/** Up to here f32 represents every integer, so its digits are already the shortest. */
 const MAX_EXACT_INTEGER_F32 = 2 ** 24;
 
-/** The bits of an f32, and those of them that are 0 in a power of two. */
+/** The bits of an f32, and the mask of its mantissa, which is 0 in a power of two. */
 const SCRATCH = new Float32Array(1);
 const SCRATCH_BITS = new Uint32Array(SCRATCH.buffer);
 const MANTISSA = 0x7fffff;
@@ -56,7 +56,7 @@ export function formatF32(value: number): string {
   return Object.is(value, -0) ? '-0' : String(shortestF32(value));
 }
 
-/** Whether the value of a leaf is only its beginning. */
+/** Whether the value of a leaf is cut. */
 export function isCut(type: LeafType, length: number): boolean {
   return type === 'bytes' && length > HEX_LIMIT;
 }

@@ -7,12 +7,12 @@ import { dtxTexels } from './dtx.ts';
 import { refusedBySize, statedSize, type Texels } from './picture.ts';
 import { decodePcx, decodeTga } from './tga-pcx.ts';
 
-/** How files are called that `decodePicture` decodes. */
+/** Extensions of files that `decodePicture` decodes. */
 export const DECODED_ENDINGS = ['dtx', 'png', 'tga', 'pcx'] as const;
 
 /**
  * A DTX (the largest level of its first face), PNG, TGA or PCX. Rejects with a phrase: `it ends in its first row`.
- * @param name a TGA and a PCX are known by their ending
+ * @param name its extension identifies TGA and PCX
  */
 export async function decodePicture(
   name: string,
@@ -30,21 +30,21 @@ export async function decodePicture(
   return decode(bytes, size.width, size.height);
 }
 
-/** Bytes of the signature, and of a chunk besides its data: length, type, checksum. */
+/** Bytes of the signature, and of a chunk without its data: length, type, checksum. */
 const SIGNATURE = 8;
 const CHUNK = 12;
 
-/** What makes the picture. Others, as colour profiles, may be bombs of their own. */
+/** Chunks that the picture needs. Others, such as colour profiles, may be decompression bombs too. */
 const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** Bytes that are inflated at once: deflate makes a thousand of one. */
+/** Bytes that are inflated at a time: deflate can make a thousand of one. */
 const PORTION = 2 ** 14;
 
 /**
  * Decodes a PNG; time and memory are bounded by its bytes and texels. It takes two passes, because a PNG may claim to be small
  * and hold gigabytes: the first inflates it piece by piece and keeps nothing.
- * @param bytes header already seen to be there, and the size in it to be bearable
- * Throws an error with a phrase for what is no whole PNG.
+ * Throws an error with a phrase for an incomplete or damaged PNG.
+ * @param bytes with a complete header, whose size is within the limits
  */
 function decodePng(bytes: Uint8Array, width: number, height: number): Texels {
   const [depth = 0, colourType = 0, , , interlace = 0] = bytes.subarray(24, 29);
@@ -79,7 +79,7 @@ function keptChunks(bytes: Uint8Array): Uint8Array[] {
   }
 }
 
-/** How many bytes the picture inflates to. Throws when they are more than the limit. */
+/** The inflated size of the picture, bytes. Throws above the limit. */
 function inflatedSize(chunks: readonly Uint8Array[], limit: number): number {
   let size = 0;
   const inflator = new Unzlib((part) => {

@@ -4,7 +4,7 @@ import type { DecodedPicture } from './picture.ts';
 /** TGA (Truevision, versions 1 and 2): with a palette, in colours of 15 to 32 bits, in greys; plain or in run lengths. */
 const TGA_HEADER = 18;
 
-/** Types without run lengths; with them they are 8 more. */
+/** Image types without run lengths; 8 more with them. */
 const TYPES: Readonly<Record<number, 'index' | 'colour' | 'grey'>> = { 1: 'index', 2: 'colour', 3: 'grey' };
 
 /** Bits of byte 17: how many bits of a texel are alpha, and which corner the first texel is. */
@@ -14,8 +14,8 @@ const FROM_TOP = 0x20;
 
 /**
  * Decodes a TGA as far as its bytes go: time and memory are bounded by the bytes and the texels.
- * @param bytes header already seen to be there, and the size in it to be bearable
- * Throws an error with a phrase for forms of TGA that are not known, and when not one row is there.
+ * Throws an error with a phrase for unknown forms of TGA, and without a single complete row.
+ * @param bytes with a complete header, whose size is within the limits
  */
 export function decodeTga(bytes: Uint8Array, width: number, height: number): DecodedPicture {
   const byte = (at: number) => bytes[at] ?? 0;
@@ -49,7 +49,7 @@ export function decodeTga(bytes: Uint8Array, width: number, height: number): Dec
     } else if (form === 'colour') putColour(bytes, at, bits, hasAlpha, data, to);
     else {
       const index = (size === 1 ? byte(at) : word(at)) - firstIndex;
-      // A number that the palette has not stays transparent black.
+      // An index outside the palette stays transparent black.
       if (index >= 0 && index < word(5)) {
         const from = palette + index * bytesOf(paletteBits);
         putColour(bytes, from, paletteBits, paletteBits === 32, data, to);
@@ -73,7 +73,7 @@ export function decodeTga(bytes: Uint8Array, width: number, height: number): Dec
   return { width, height, data, rows: Math.floor(done / width) };
 }
 
-/** Texels in a row of the file; `step` 0: the same one again and again. */
+/** A run of texels in the file; with `step` 0 the same one is repeated. */
 interface Stretch {
   readonly at: number;
   readonly step: number;
@@ -85,7 +85,7 @@ function* plain(bytes: Uint8Array, start: number, size: number): Generator<Stret
   if (length > 0) yield { at: start, step: size, length };
 }
 
-/** Each packet has a byte with its length, and whether one texel follows or as many. Those that are whole. */
+/** The complete packets. The first byte has the length, and whether one texel follows or as many. */
 function* runs(bytes: Uint8Array, start: number, size: number): Generator<Stretch> {
   for (let at = start; at + size < bytes.length; ) {
     const head = bytes[at] ?? 0;
@@ -130,15 +130,15 @@ function putColour(
 
 /** PCX (ZSoft, versions 0 to 5): 1 to 8 bits with a palette, 24 bits in three planes. */
 const PCX_HEADER = 128;
-/** A palette of 256 colours stands at the end, behind this byte. */
+/** A palette of 256 colours is at the end, after this byte. */
 const LARGE_PALETTE = 768;
 const PALETTE_MARK = 0x0c;
 
 /**
  * Decodes a PCX as far as its bytes go: time and memory are bounded by the bytes and the texels, whatever the header
  * says of planes and lines.
- * @param bytes header already seen to be there, and the size in it to be bearable
- * Throws an error with a phrase for forms of PCX that are not known, and when not one row is there.
+ * Throws an error with a phrase for unknown forms of PCX, and without a single complete row.
+ * @param bytes with a complete header, whose size is within the limits
  */
 export function decodePcx(bytes: Uint8Array, width: number, height: number): DecodedPicture {
   const bits = bytes[3] ?? 0;
@@ -150,7 +150,7 @@ export function decodePcx(bytes: Uint8Array, width: number, height: number): Dec
   if (planeStride * 8 < width * bits) throw new Error('its lines are shorter than its width');
 
   const palette = indexed ? paletteOf(bytes, bits * planes) : null;
-  // What a line has behind the last texel is passed over.
+  // Padding after the last texel of a line is skipped.
   const used = Math.ceil((width * bits) / 8);
   const line = new Uint8Array(used * planes);
   const lines = new RunLengths(bytes);
@@ -204,7 +204,7 @@ function paletteOf(bytes: Uint8Array, depth: number): Uint8Array {
   return Uint8Array.from({ length: LARGE_PALETTE }, (_, i) => Math.floor(i / 3));
 }
 
-/** Bytes with the two highest bits set say how often the next one is meant; a run may reach into the next line. */
+/** Run lengths: a byte with the two highest bits set says how often the next one repeats. Runs may continue in the next line. */
 class RunLengths {
   #at = PCX_HEADER;
   #left = 0;
@@ -212,7 +212,7 @@ class RunLengths {
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  /** Fills a part of a line; false when the bytes end before. */
+  /** Fills a part of a line; false when the bytes end. */
   read(part: Uint8Array): boolean {
     return this.#take(part.length, (from, count) => part.fill(this.#value, from, from + count));
   }

@@ -73,7 +73,7 @@ export const GLB_DEFAULTS: GlbOptions = Object.freeze({
 
 /** How a long export is followed and stopped. */
 export interface GlbWatch {
-  /** Told how much is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   progress?(done: number): void;
   /** The export rejects with its reason when it is aborted. */
   readonly signal?: AbortSignal;

@@ -23,7 +23,7 @@ import { isSerious } from '../../explain/verdict.ts';
 import { bytesOfHex, formatOffset } from '../../lib/hex.ts';
 import type { Change, EditSettings, Left } from '../tasks.ts';
 
-/** In front of bytes. */
+/** Prefix of bytes. */
 const HEX = /^hex:/i;
 
 /**
@@ -36,7 +36,7 @@ export function assignment(
   allowErrors: boolean,
 ): EditOperation {
   const node = file.resolve(path);
-  // Of what is not there the core says so.
+  // The core reports a missing field.
   const value = node ? valueIn(text, node) : text;
   return { op: 'set', path, value, ...(allowErrors && { force: true }) };
 }
@@ -62,16 +62,16 @@ interface ChangedValue {
   readonly after: string;
 }
 
-/** Changes of one file that are listed; the others are counted. */
+/** Changes of one file that are listed; further ones are counted. */
 export const MAX_LISTED = 1000;
 
-/** Operations that are made one by one to see what each does, where they change lists. */
+/** Operations that are applied one by one to see what each changes, when they change lists. */
 const MAX_STEPS = 50;
 
 /** Characters of a value that are shown. */
 const MAX_TEXT = 80;
 
-/** The values that operations change. @param after the file with all of them; it is not released */
+/** The values that operations change. @param after the file after all of them; the caller releases it */
 function changedValues(
   editing: Editing,
   before: ParsedFile,
@@ -89,7 +89,7 @@ function changedValues(
     changes.push(...(next ? changeOf(file, next, operation) : [inWords(operation)]));
     if (file !== before) file.release();
     file = next ?? before;
-    // What is refused by itself may be right with the others.
+    // An operation that is refused alone may be valid together with the others.
     if (!next) return operations.map(inWords);
   }
   if (file !== before) file.release();
@@ -110,7 +110,7 @@ function changeOf(before: ParsedFile, after: ParsedFile, operation: EditOperatio
   }
 }
 
-/** The leaves below a node that differ; of lists of two lengths, how many elements. */
+/** The leaves below a node that differ; for lists of different lengths, the numbers of their fields. */
 function differences(before: ParsedFile, after: ParsedFile, path: string): ChangedValue[] {
   const [old, made] = [before.resolve(path), after.resolve(path)];
   if (!old || !made) return [{ path, before: valueAt(before, path), after: valueAt(after, path) }];
@@ -127,7 +127,7 @@ function differences(before: ParsedFile, after: ParsedFile, path: string): Chang
   });
 }
 
-/** The operation itself, where nothing is known of the file. */
+/** The operation in words, without the file. */
 function inWords(operation: EditOperation): ChangedValue {
   switch (operation.op) {
     case 'set':
@@ -162,29 +162,29 @@ function cut(text: string): string {
 
 /** A value that was changed. */
 export interface AppliedValue extends ChangedValue {
-  /** Of the finding that it mends; '' where none is meant. */
+  /** Code of the finding that it repairs; otherwise ''. */
   readonly code: string;
 }
 
-/** Behind why something is refused that `--allow-errors` makes. */
+/** Follows the reason of a refusal that `--allow-errors` overrides. */
 export const ALLOWABLE = ' (--allow-errors makes the change all the same)';
 
-/** What a change made of a file. */
+/** The result of a change. */
 export interface Applied {
-  /** The changed file; null: it is as it was. */
+  /** The changed file; null when nothing changed. */
   readonly made: Written | null;
-  /** Bytes of the file, changed or not. */
+  /** Size of the file after the change, bytes. */
   readonly size: number;
   readonly values: readonly AppliedValue[];
-  /** What was not done, a sentence each. */
+  /** What was refused, a sentence each. */
   readonly refused: readonly string[];
-  /** What is worth knowing of what was done, a sentence each. */
+  /** Notes on the change, a sentence each. */
   readonly notes: readonly string[];
-  /** Errors and warnings that the file has afterwards, as `check` lists them. */
+  /** Errors and warnings after the change, as `check` lists them. */
   readonly left: readonly Left[];
 }
 
-/** Changes a file, all or nothing; `fix` mends what it can. What the file contains never throws. */
+/** Changes a file, all or nothing; `fix` repairs what it can. The content of the file never makes this throw. */
 export function apply(editing: Editing, file: ParsedFile, { change, allowErrors }: EditSettings): Applied {
   if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(editing, file, change.codes);
@@ -199,7 +199,7 @@ export function apply(editing: Editing, file: ParsedFile, { change, allowErrors 
   }
 }
 
-/** Nothing is changed. @param sentence why */
+/** The result of a refused change. @param sentence why */
 export function refusal(file: ParsedFile, sentence: string): Applied {
   return { made: null, size: file.size, values: [], refused: [sentence], notes: [], left: leftIn(file) };
 }
@@ -231,13 +231,13 @@ function operationsOf(
   }
 }
 
-/** What a conversion loses and adds. */
+/** What a conversion loses and adds, a sentence each. */
 function notesOf(editing: Editing, file: ParsedFile, change: Change): readonly string[] {
   const conversion = change.kind === 'convert' ? editing.conversion(file, change.version) : null;
   return conversion ? [...conversion.lost, ...conversion.added] : [];
 }
 
-/** @param allowErrors goes on where the file has errors afterwards that it had not before: they are among the notes then */
+/** @param allowErrors accept new errors of the file, and list them in the notes */
 function changed(
   editing: Editing,
   file: ParsedFile,
@@ -274,7 +274,7 @@ function changed(
   }
 }
 
-/** Mends one finding after the other until nothing is left that can be. */
+/** Repairs one finding after the other, until none is left that can be repaired. */
 function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | null): Applied {
   const values: AppliedValue[] = [];
   const only = codes ? new Set(codes) : undefined;
@@ -304,7 +304,7 @@ function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | n
   }
 }
 
-/** The errors and warnings of a file. @param why what is said of each; nothing by default */
+/** The errors and warnings of a file. @param why a remark on each; none by default */
 export function leftIn(
   { findings }: Pick<ParsedFile, 'findings'>,
   why: (finding: Finding) => string = () => '',

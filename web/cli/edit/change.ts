@@ -20,14 +20,14 @@ interface ArchiveOutput {
   /** Path of the archive that the files were found in. */
   readonly source: string;
   readonly inPlace: boolean;
-  /** By path in it. */
+  /** By path in the archive. */
   readonly replaced: Map<string, Uint8Array>;
-  /** Files of it that nothing came of yet. */
+  /** Number of its files whose results are missing. */
   pending: number;
 }
 
 export class ArchiveOutputs {
-  /** By output. */
+  /** By output path. */
   readonly #outputs = new Map<string, ArchiveOutput>();
 
   constructor(
@@ -40,7 +40,7 @@ export class ArchiveOutputs {
     return this.#place(target.origin.root, target, true);
   }
 
-  /** The place of a file in another archive, which has all that its own has. @throws {CommandError} when it is in none, or in two */
+  /** The place of a file in a changed copy of its archive. @throws {CommandError} when it is in no archive, or in another one than `first` */
   placeIn(output: string, target: Target, first: Target): InArchive {
     const { kind, root } = target.origin;
     if (kind !== 'archive' || root !== first.origin.root)
@@ -67,7 +67,7 @@ export class ArchiveOutputs {
     return { output, path: name.slice(root.length + '!/'.length) };
   }
 
-  /** Takes what came of one of its files. */
+  /** Takes the result of one of its files. */
   add({ output, path }: InArchive, edited: Outcome<'edit'>): void {
     const archive = this.#outputs.get(output);
     if (!archive) return;
@@ -77,8 +77,9 @@ export class ArchiveOutputs {
   }
 
   /**
-   * Writes those of which all files are known: what they hold is let go. One of which nothing changes is not written, which
-   * is said. Returns what went wrong, a sentence each.
+   * Writes the archives whose files are all known, and frees their content. An archive without changes is not written; the
+   * user is told.
+   * @returns what went wrong, a sentence each
    */
   async write(): Promise<string[]> {
     const problems: string[] = [];
@@ -136,13 +137,13 @@ export async function changeFiles(
   const { targets, problems } = await filesOf(context, change, paths);
   problems.forEach(report.reject);
   const archives = new ArchiveOutputs(context, force);
-  // Archives with all in them: what is wrong with themselves is said and left.
+  // Archives themselves: their own problems are reported and left.
   const whole = new Set(change.kind === 'fix' ? targets.filter(isArchiveItself) : []);
   const files = targets.filter((target) => !whole.has(target));
   const items = files.length > 0 ? await itemsOf(files, paths, change, options, archives, report) : [];
   for (const target of whole) items.push({ ...NOWHERE, target });
   const settings = { change, allowErrors, force, dryRun, ...report.style };
-  // Of the last one the threads have ended first: some systems replace no file that is open.
+  // The last archive is written after the threads have ended: some systems do not replace open files.
   const writeArchives = async () => {
     if (!dryRun) for (const problem of await archives.write()) report.reject(problem);
   };
@@ -165,7 +166,7 @@ export async function changeFiles(
       else if (!whole.has(target)) sum.unchanged++;
       if (change.kind === 'fix') left.add(target.name, outcome.left);
     },
-    // Of many files those that change; the notes say what was refused of others.
+    // Of many files, list those that changed; notes report refusals of the others.
     isTold: ({ changed }) => report.style.json || !isMany || changed,
   });
   await writeArchives();
@@ -173,7 +174,7 @@ export async function changeFiles(
   return report.code;
 }
 
-/** What `set` and `edit` are given is the file itself, also an archive; `fix` and `convert` look into it. */
+/** For `set` and `edit`, an archive is a file itself; `fix` and `convert` look into it. */
 function filesOf(context: Context, { kind }: Change, paths: readonly string[]): Promise<Targets> {
   if (kind === 'fix' || kind === 'convert')
     return targetsOf(context, paths, kind === 'convert' ? MODELS : READABLE);
@@ -182,7 +183,7 @@ function filesOf(context: Context, { kind }: Change, paths: readonly string[]): 
 
 const NOWHERE = { place: null, inPlace: false, always: false, archive: null };
 
-/** Where each file goes. @throws {CommandError} when they cannot go there */
+/** Output places of the files. @throws {CommandError} when they cannot go there */
 async function itemsOf(
   targets: readonly Target[],
   paths: readonly string[],
@@ -197,7 +198,7 @@ async function itemsOf(
   if (output === undefined || !first) return targets.map((target) => ({ ...NOWHERE, target }));
   const isWhole = targets.length === 1 && isArchiveItself(first);
   if (isArchiveName(output) && !isWhole && !/[\\/]$/.test(output) && !(await isFolder(output))) {
-    // Before any work is done.
+    // Before any work.
     if (!force && !dryRun && (await isFile(output)))
       throw new CommandError(`Not written, ${output} exists already (--force replaces it).`);
     return targets.map((target) => {
@@ -220,7 +221,7 @@ async function ownPlace(target: Target, archives: ArchiveOutputs): Promise<EditI
   const { name, locator, origin } = target;
   if (origin.kind === 'archive' || !('file' in locator))
     return { ...NOWHERE, target, archive: archives.ownPlace(target) };
-  // A link stays one; what it leads to is replaced.
+  // A link stays a link; its target is replaced.
   const path = await realpath(name).catch(() => name);
   const root = dirname(path);
   const place = { root, path: basename(path), output: name, temporary: temporaryFor(root, basename(path)) };

@@ -21,7 +21,7 @@ interface EditResult extends Applied {
   readonly isWritten: boolean;
 }
 
-/** A line for the file and one for each value, with line breaks behind; or one line of JSON. */
+/** A line for the file and one for each value, each with its line break; or one line of JSON without. */
 function editedText(result: EditResult, settings: EditSettings): string {
   if (settings.json) return json(result);
   const { name, output, isWritten, values, notes, left } = result;
@@ -31,7 +31,7 @@ function editedText(result: EditResult, settings: EditSettings): string {
     values.length > 0 ? counted(values.length, isFix ? 'repair' : 'change') : 'no change',
     ...(values.length === 0 && isWritten ? ['copied'] : []),
   ];
-  // Warnings are the business of what mends them.
+  // Only `fix` lists warnings.
   const told = left.filter(({ severity }) => isFix || severity === 'error');
   for (const severity of ['error', 'warning'] as const) {
     const count = told.filter((one) => one.severity === severity).length;
@@ -46,7 +46,7 @@ function editedText(result: EditResult, settings: EditSettings): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What was not done, a line each: in words they go to stderr. */
+/** What was refused, a line each for stderr; none with JSON. */
 function refusedLines({ name, refused }: EditResult, { change, json }: EditSettings): readonly string[] {
   if (json) return [];
   const lead = change.kind === 'fix' ? '' : 'Not changed. ';
@@ -77,7 +77,7 @@ function json({ name, output, isWritten, size, values, refused, notes, left }: E
   });
 }
 
-/** Files of a code that are named. */
+/** Files that are named for each code. */
 const MOST_NAMED = 3;
 
 const COLORS = { error: 'red', warning: 'yellow' } as const;
@@ -88,7 +88,7 @@ function leftLine(style: Pick<Style, 'color'>, { severity, code, count, why }: L
   return `${paint(style, COLORS[severity], severity)} ${code}${places}${why && `: ${printable(why)}`}`;
 }
 
-/** What is left of many files. */
+/** Sums up the remaining problems of many files. */
 export class LeftSum {
   readonly #codes = new Map<string, { first: Left; names: string[] }>();
 
@@ -112,7 +112,7 @@ export class LeftSum {
   }
 }
 
-/** Changes a file. What it contains never throws; rejects with the signal's reason when that is aborted, and then leaves nothing. */
+/** Changes a file. Its content never makes this throw. Rejects with the signal's reason when aborted, and then leaves no file. */
 export async function editFile(
   openers: Openers,
   item: EditItem,
@@ -149,14 +149,14 @@ export async function editFile(
     }
   } catch (error) {
     if (signal?.aborted) throw error;
-    // Whatever is wrong with one file, the others are changed.
+    // A fault of one file does not stop the others.
     return {
       problem: error instanceof CommandError ? error.message : `${target.name}: ${notWritten(error)}`,
     };
   }
 }
 
-/** Rejects when a file cannot be written there: before any work is done. */
+/** Rejects when the place cannot be written; called before any work. */
 async function expectPlace({ place, inPlace }: EditItem, { force, dryRun }: EditSettings): Promise<void> {
   if (!place || dryRun) return;
   const path = await placeIn(place);
@@ -181,7 +181,7 @@ async function write(
   await writeWhole({ ...place, target, force: force || inPlace, inPlace }, parts());
 }
 
-/** Bytes that are read of a large file at a time. */
+/** Bytes of a large file per read. */
 const PART = 2 ** 20;
 
 function sameContent(file: ParsedFile): Written {

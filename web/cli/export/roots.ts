@@ -43,7 +43,7 @@ export async function rootsOf(
   const sources: Target[] = [];
   for (const argument of animationSources) {
     for (const source of await filesNamed(context, argument, SOURCES)) {
-      // Refuses what cannot be read, or is no model, before any export.
+      // Refuse unreadable files and other formats before any export.
       (await openModel(context, source)).release();
       sources.push(source);
     }
@@ -51,7 +51,7 @@ export async function rootsOf(
   return { skins: named, animations: sources, found };
 }
 
-/** The files of some endings where a model was found. */
+/** The files with some extensions where a model was found. */
 async function filesAt(context: Context, { origin: { kind, root } }: Target, endings: readonly string[]) {
   if (kind === 'archive') {
     const quiet = { ...context, warn: () => {} };

@@ -1,4 +1,4 @@
-/** `lithoscope import`: GLB and glTF as models, new or back into the file that they came from. */
+/** `lithoscope import`: GLB and glTF as new models, or merged into the file that they came from. */
 import type { NewVersion } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
@@ -12,7 +12,7 @@ import type { ImportSettings } from '../tasks.ts';
 
 const SOURCES: Wanted = { endings: ['glb', 'gltf'], noun: 'GLB or glTF', archives: false };
 
-/** What the user asks for; the rest is as the source suggests it. */
+/** Options that the user may set; the source suggests the others. */
 type Asked = Pick<
   ImportOptions,
   'version' | 'scale' | 'up' | 'turn' | 'centre' | 'paletteSkin' | 'levels' | 'distances'
@@ -25,7 +25,7 @@ interface ImportCommandOptions extends Writing, Partial<Asked> {
 
 const VERSIONS: readonly NewVersion[] = [6, 9, 10, 11, 12];
 
-/** Options that a model is made anew with. */
+/** Options for new models. */
 const MAKING = ['version', 'scale', 'up', 'turn', 'centre', 'paletteSkin', 'levels', 'distances'] as const;
 
 const SHARES = listOf(

@@ -22,7 +22,7 @@ import { CommandError, lowerFirst, paint } from '../output.ts';
 import type { ImportSettings, Outcome, Place, PlacedItem, Target } from '../tasks.ts';
 import { expectFree, notWritten, placeBeside, placeIn, writeTogether } from '../write.ts';
 
-/** Changes that are listed in words. */
+/** Changes that are listed in text output. */
 const MAX_LISTED = 1000;
 
 interface Result {
@@ -30,7 +30,7 @@ interface Result {
   readonly name: string;
   /** null: nothing is written. */
   readonly output: string | null;
-  /** Of the skin that was made; null: none, or nothing is written. */
+  /** Path of the skin that was made; null without one, or when nothing is written. */
   readonly skinOutput: string | null;
   readonly understood: Understood;
   readonly options: ImportOptions;
@@ -46,7 +46,7 @@ function noteLine(name: string, { severity, code, message, help }: ImportNote): 
   return [`${name}: ${LABELS[severity]} ${code}: ${message}`, help].filter(Boolean).join(' ');
 }
 
-/** A line for the file, what was understood, and one for each change, with line breaks behind; or one line of JSON. */
+/** Lines for the file, what was understood, and each change, with their line breaks; or one line of JSON without. */
 function importedText(result: Result, settings: ImportSettings): string {
   const { name, output, skinOutput, imported } = result;
   const { report, bytes, way, skin } = imported;
@@ -88,7 +88,7 @@ function importedText(result: Result, settings: ImportSettings): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `Read 8 meshes with 1,200 triangles, …`: what was found, and what was made of it. */
+/** `Read 8 meshes with 1,200 triangles, …`: the content of the source, and what became of it. */
 function understoodWords({ understood, options, imported, into }: Result): string {
   const { from, height, joints, skins, sockets, meshes, materials, animations } = understood;
   const triangles = meshes.reduce((sum, mesh) => sum + mesh.triangles, 0);
@@ -113,20 +113,20 @@ function understoodWords({ understood, options, imported, into }: Result): strin
   return `Read ${found.join(', ')}${origin}; ${made}.`;
 }
 
-/** Names that are listed. */
+/** Names that a message lists. */
 const MOST_NAMES = 200;
 
 export interface ImportTelling {
   readonly signal?: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   progress?(done: number): void;
-  /** Says a sentence of the import before the file is written; absent: they are in the outcome's `notes`. */
+  /** Called with each note before the file is written; absent: notes are in the outcome. */
   say?(line: string): void;
 }
 
 /**
- * Imports a file. What it contains never throws; rejects with the signal's reason when that is aborted, and then leaves
- * nothing.
+ * Imports a file. Its content never makes this throw. Rejects with the signal's reason when aborted, and then leaves no
+ * file.
  */
 export async function importFile(
   openers: Openers,
@@ -137,7 +137,7 @@ export async function importFile(
   let base: AbcFile | null = null;
   try {
     const { force, dryRun } = settings;
-    // Before any work: a link may lead elsewhere.
+    // Before any work: a link may lead out of the folder.
     if (place) await placeIn(place);
     const beside = place && settings.options.paletteSkin ? besideOf(place) : null;
     if (place && !force) await expectFree(place);
@@ -182,7 +182,7 @@ export async function importFile(
     };
   } catch (error) {
     if (signal?.aborted) throw error;
-    // Whatever is wrong with one file, the others are imported.
+    // A fault of one file does not stop the others.
     if (error instanceof CommandError) return { problem: error.message };
     const reason =
       error instanceof NotImported ? `not imported: ${lowerFirst(error.message)}` : notWritten(error);
@@ -192,7 +192,7 @@ export async function importFile(
   }
 }
 
-/** Why what was asked to go back into a model does not. @param notes of the import as a new model */
+/** Why a GLB cannot be merged into a model. @param notes of the import as a new model */
 function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
   const why = note?.code === 'SKELETON_CHANGED' ? 'its skeleton is another' : 'it is no export of that model';
   return new NotImported(
@@ -200,7 +200,7 @@ function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
   );
 }
 
-/** Where the skin of a model is written: a PNG of its name. */
+/** The place of a model's skin: a PNG of its name. */
 function besideOf(place: Place): Place {
   return placeBeside(place, basename(place.path).replace(/\.abc$/i, '.png'));
 }
@@ -215,7 +215,7 @@ async function baseAt(openers: Openers, target: Target): Promise<AbcFile> {
   );
 }
 
-/** What the user asks for, the rest as the source suggests it. */
+/** The user's options; the source suggests the others. */
 function optionsOf(
   target: Target,
   { document }: GltfSource,
@@ -238,13 +238,14 @@ function optionsOf(
   return { options: { ...options, animations: indices }, meant };
 }
 
-/** Files that are read with one: more would not be one model. */
+/** Files that a glTF may name: more would not be one model. */
 const MOST_FILES = 256;
-/** JSON that is looked into. */
+/** Size limit for JSON that is searched for file names, bytes. */
 const MOST_JSON = 256 * 2 ** 20;
 
 /**
- * A GLB or glTF with the files that it names, as far as they lie in its folder: by name, as it names them. What is elsewhere or cannot be read is left out, which is told when it is needed.
+ * A GLB or glTF and the files in its folder that it names, by those names. Files elsewhere and unreadable ones are left out: the
+ * import reports them if it needs them.
  * @throws {CommandError} when the GLB or glTF itself cannot be read
  */
 async function withFilesBeside(name: string, target: Target): Promise<Map<string, Uint8Array>> {
