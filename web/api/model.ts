@@ -99,7 +99,7 @@ export interface Deformed {
 export interface DeformedPiece {
   /** Three numbers a vertex, in the file's order of vertices, file space (left-handed in v9+) and file units. */
   readonly positions: Float32Array;
-  /** Three numbers a vertex, of length 1. */
+  /** Three numbers for each vertex, of length 1. */
   readonly normals: Float32Array;
 }
 

@@ -1,4 +1,4 @@
-/** The animations: what every joint does, key by key, as a player of glTF shows it. */
+/** The animations: the keys of every joint, as a player of glTF shows them. */
 import type { Accessor, Animation, Node } from '@gltf-transform/core';
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
@@ -21,7 +21,7 @@ const MOST_HALVINGS = 5;
 /** Keys between two checks for cancellation. */
 const KEYS_A_STEP = 64;
 
-/** An animation as it was sampled. */
+/** A sampled animation. */
 interface Samples {
   readonly clip: ExportedClip;
   /** Seconds, 32 bits, growing. */
@@ -57,7 +57,7 @@ class Sampler {
     };
   }
 
-  /** The poses at the keys: exactly what a key of glTF must hold. @param done as `Building.step` */
+  /** The poses at the keys of the file. @param done as `Building.step` */
   async keys(done: number): Promise<Samples> {
     const times: number[] = [];
     const poses: Float32Array[] = [];
@@ -71,7 +71,7 @@ class Sampler {
     return { clip: this.#clip, times: Float32Array.from(times), poses };
   }
 
-  /** With keys between those that glTF would interpolate in another way, at most so many. @param done as `Building.step` */
+  /** Adds keys where glTF would interpolate differently, up to a limit. @param done as `Building.step` */
   async refined(samples: Samples, most: number, done: number): Promise<Samples> {
     const times: number[] = [];
     const poses: Float32Array[] = [];
@@ -101,7 +101,7 @@ class Sampler {
     return { clip: samples.clip, times: Float32Array.from(times), poses };
   }
 
-  /** Adds the moments that are missing between two, in their order. */
+  /** Adds the moments that are missing between two keys, in order. */
   #between(from: Moment, to: Moment, halvings: number, out: Moment[]): void {
     const time = Math.fround((from.time + to.time) / 2);
     const pose = this.#pose(1000 * time);
@@ -130,7 +130,7 @@ interface Moment {
   readonly pose: Float32Array;
 }
 
-/** Of the quaternions at two places. */
+/** Dot product of two quaternions. */
 function dot(a: Float32Array, from: number, b: Float32Array, at: number): number {
   let sum = 0;
   for (let i = 0; i < 4; i++) sum += (a[from + i] as number) * (b[at + i] as number);
@@ -141,12 +141,12 @@ function lengthOf(values: Float32Array, at: number): number {
   return Math.sqrt(dot(values, at, values, at));
 }
 
-/** Cosine of half the angle between the rotations of a node in two poses; NaN when one is none. */
+/** Cosine of half the angle between the rotations of a node in two poses; NaN for a zero quaternion. */
 function cosine(a: Float32Array, b: Float32Array, at: number): number {
   return Math.abs(dot(a, at, b, at)) / (lengthOf(a, at) * lengthOf(b, at));
 }
 
-/** Whether some node may turn in another way in glTF: its quaternions are not of length 1, or half a turn apart. */
+/** Whether a node may turn differently in glTF: its quaternions are not of length 1, or 180° apart. */
 function mayDiffer(a: Float32Array, b: Float32Array): boolean {
   for (let at = 3; at < a.length; at += LOCAL_SIZE) {
     const isUnit = Math.abs(lengthOf(a, at) - 1) < UNIT && Math.abs(lengthOf(b, at) - 1) < UNIT;
@@ -156,13 +156,13 @@ function mayDiffer(a: Float32Array, b: Float32Array): boolean {
   return false;
 }
 
-/** Whether some node turns so far that rounding decides which way is the shorter one. */
+/** Whether a node turns so far that rounding decides the shorter way. */
 function isAmbiguous(a: Float32Array, b: Float32Array): boolean {
   for (let at = 3; at < a.length; at += LOCAL_SIZE) if (cosine(a, b, at) < HALF_TURN) return true;
   return false;
 }
 
-/** Whether some node is turned in another way by glTF, part of the way from one key to the next, than by the engine. */
+/** Whether glTF and the engine turn a node differently, part of the way from one key to the next. */
 function turnsApart(a: Float32Array, b: Float32Array, share: number, engine: Float32Array): boolean {
   for (let at = 3; at < a.length; at += LOCAL_SIZE) {
     const angle = Math.acos(Math.min(1, cosine(a, b, at)));
@@ -183,11 +183,11 @@ function turnsApart(a: Float32Array, b: Float32Array, share: number, engine: Flo
   return false;
 }
 
-/** Keys that are added in all. */
+/** Keys that are added at most, over all animations. */
 const MOST_ADDED = 20_000;
 
 export interface Animations {
-  /** By clip; one of nothing that moves has no channels. */
+  /** By clip; one without movement has no channels. */
   readonly made: readonly Animation[];
   /** By clip: moments that are keyed. */
   readonly keys: readonly number[];
@@ -237,7 +237,7 @@ export async function buildAnimations(
   return { made, keys: all.map(({ times }) => times.length) };
 }
 
-/** Says which animations are not in the GLB, and why. */
+/** Notes which animations are not in the GLB, and why. */
 export function noteLeftOut({ input, notes }: Building, leftOut: readonly GlbClip[]): void {
   const broken: string[] = [];
   const strangers: string[] = [];
@@ -261,7 +261,7 @@ export function noteLeftOut({ input, notes }: Building, leftOut: readonly GlbCli
   }
 }
 
-/** Nodes that some animation moves from their rest: rotation-only nodes are not among them. */
+/** Nodes that some animation moves away from their rest positions. Rotation-only nodes are not among them. */
 function movingNodes({ rest, joints }: Skeleton, all: readonly Samples[]): Set<number> {
   const moving = new Set<number>();
   joints.forEach((_, node) => {
@@ -307,18 +307,18 @@ class AnimationWriter {
     return this.#channel(joint, 'rotation', 4, (pose, out, at) => {
       const length = lengthOf(pose, from);
       if (!Number.isFinite(length)) return false;
-      // One of no length turns nothing.
+      // A zero quaternion turns nothing.
       if (length === 0) out.set([0, 0, 0, 1], at);
       else for (let i = 0; i < 4; i++) out[at + i] = (pose[from + i] as number) / length;
       convertQuaternion(space, out, at);
-      // The same side as the key before: some players take the longer way otherwise.
+      // The same sign as in the key before: otherwise some players take the longer way.
       if (at > 0 && dot(out, at - 4, out, at) < 0)
         for (let i = at; i < at + 4; i++) out[i] = -(out[i] as number);
       return true;
     });
   }
 
-  /** @param write puts the values of a key; false when they are not finite */
+  /** @param write writes the values of a key; false when they are not finite */
   #channel(
     joint: Node,
     path: 'translation' | 'rotation',

@@ -9,9 +9,9 @@ import { isSamePicture, pngOf } from './skins.ts';
 
 /** Texels less opaque than this are holes, as the page draws them. */
 const ALPHA_CUTOFF = 0.1;
-/** Of a material without a skin: light grey. */
+/** Colour of a material without a skin: light grey. */
 const PLAIN = 0.8;
-/** Numbers of glTF. */
+/** Constants of glTF. */
 const REPEAT = 10497;
 const CLAMP_TO_EDGE = 33071;
 const LINEAR = 9729;
@@ -36,7 +36,7 @@ export class Materials {
     return this.#images.length;
   }
 
-  /** The material of a slot; it is made when it is asked for first. */
+  /** The material of a slot, made at first use. */
   of(slot: number): Material {
     const material = this.#bySlot.get(slot) ?? this.#make(slot);
     this.#bySlot.set(slot, material);
@@ -51,7 +51,7 @@ export class Materials {
       .createMaterial(this.#names.unique(name || `Skin ${slot}`))
       .setMetallicFactor(0)
       .setRoughnessFactor(1)
-      // Old models have cloth and hair of one side only, and the games draw both.
+      // Old models have one-sided cloth and hair, and the games draw both sides.
       .setDoubleSided(true)
       .setExtras(materialExtras(slot, skin));
     if (this.#unlit) material.setExtension(UnlitExtension.EXTENSION_NAME, this.#unlit);

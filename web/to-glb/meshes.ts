@@ -22,7 +22,7 @@ class SplitVertices {
   /** By vertex of glTF: the vertex of the file. */
   readonly sources: number[] = [];
   readonly uvs: number[] = [];
-  /** By vertex of the file: its last one in glTF, −1 for none; from there `#before` leads on. */
+  /** By vertex of the file: its last vertex in glTF, or −1; `#before` links to the others. */
   readonly #last: Int32Array;
   readonly #before: number[] = [];
 
@@ -46,7 +46,7 @@ class SplitVertices {
 /** A level of a piece that has triangles. */
 interface Level {
   readonly lod: number;
-  /** Three indices a triangle into the split vertices, counter-clockwise from outside. */
+  /** Three indices into the split vertices for each triangle, counter-clockwise from outside. */
   readonly indices: Uint32Array;
 }
 
@@ -74,10 +74,10 @@ export interface Meshes {
   readonly deviations: readonly GlbDeviation[];
 }
 
-/** All levels together: more make a GLB that nobody can open. */
+/** Maximum of all levels together: programs do not open larger GLBs. */
 const MAX_TRIANGLES = 20_000_000;
 
-/** Makes the meshes of the levels that are asked for. The skin is set when all are made. */
+/** Makes the meshes of the requested levels. The skin is set after all are made. */
 export class MeshBuilder {
   readonly #building: Building;
   readonly #skeleton: Skeleton;
@@ -97,7 +97,7 @@ export class MeshBuilder {
     this.#materials = materials;
   }
 
-  /** @param share of the whole work, as `Building.step` takes it */
+  /** @param share of the whole work, for `Building.step` */
   async build(share: number): Promise<Meshes> {
     const building = this.#building;
     const lods = wantedLevels(building);
@@ -118,7 +118,7 @@ export class MeshBuilder {
     };
   }
 
-  /** v9+: every level has vertices of its own. */
+  /** v9+: every level has its own vertices. */
   async #level(lod: number, done: (part: number) => number): Promise<void> {
     const { file } = this.#building.input;
     const { pieces } = file.info;
@@ -170,7 +170,7 @@ export class MeshBuilder {
     lod: number,
   ): Level | null {
     const { space, input } = this.#building;
-    // A mirror turns the winding around.
+    // A mirror reverses the winding.
     const swaps = (input.file.info.space.frontSign === 1) === space.mirrors;
     const order = swaps ? [0, 2, 1] : [0, 1, 2];
     const indices = new Uint32Array(corners.length);
@@ -261,14 +261,14 @@ export class MeshBuilder {
     this.#made.push({ sources, ...made });
   }
 
-  /** TEXCOORD_1, where the file is in the GLB for the way back. */
+  /** TEXCOORD_1: marks of vertices, when the GLB has the template for importing it back. */
   #marks(piece: number, lod: number, sources: readonly number[]): [string, Accessor][] {
     if (!this.#building.options.template) return [];
     const marks = Float32Array.from(sources.flatMap((vertex) => markOf(piece, lod, vertex)));
     return [['TEXCOORD_1', this.#building.accessor(marks, 'VEC2')]];
   }
 
-  /** JOINTS_0, WEIGHTS_0, and as many sets of four more as the vertex with the most influences needs. */
+  /** JOINTS_0, WEIGHTS_0, and further sets of four for the vertex with the most influences. */
   #influences({ start, joints, shares }: BindVertices, sources: readonly number[]): [string, Accessor][] {
     const building = this.#building;
     const countOf = (vertex: number) => (start[vertex + 1] as number) - (start[vertex] as number);
@@ -319,7 +319,7 @@ export class MeshBuilder {
   }
 }
 
-/** The levels of detail that are asked for and there, each once. */
+/** The requested levels of detail that the model has, each once. */
 function wantedLevels({ input, options, notes, features }: Building): number[] {
   const { lodCount } = input.file.info;
   const asked =
@@ -334,7 +334,7 @@ function wantedLevels({ input, options, notes, features }: Building): number[] {
     ? Math.max(1, Math.floor(MAX_TRIANGLES / Math.max(1, faces)))
     : there.length;
   const kept = there.slice(0, most);
-  // Without a piece there is no level that could be missing.
+  // Without pieces no level can be missing.
   if (lodCount === 0) return [];
   if (missing > 0 || kept.length < there.length) {
     notes.warn(
@@ -361,7 +361,7 @@ function convert(values: Float32Array, space: Building['space']): void {
 }
 
 /**
- * Makes all normals of length 1. One without a direction becomes that of the triangles around it, by their areas.
+ * Normalises all normals, as glTF requires. One without a direction becomes the mean of its triangles' normals, weighted by area.
  * @param positions file space, as the normals
  * @param triangles lists of three indices, counter-clockwise from outside in glTF
  */
@@ -405,7 +405,7 @@ function normalize(values: Float32Array, at: number): boolean {
   return true;
 }
 
-/** Perpendicular to a triangle, as long as it is large. */
+/** The normal of a triangle, twice as long as its area. */
 function cross(points: Float32Array, [a, b, c]: Uint32Array): [number, number, number] {
   const side = (to: number | undefined, axis: number) =>
     (points[3 * (to as number) + axis] as number) - (points[3 * (a as number) + axis] as number);

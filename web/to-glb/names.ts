@@ -4,10 +4,10 @@ import type { GlbClip, GlbSource } from './input.ts';
 
 export class Names {
   readonly #taken = new Set<string>();
-  /** By name: the last number behind it, so that 100,000 nodes of one name cost no search each. */
+  /** By name: its last number, so that 100,000 nodes with the same name need no search each. */
   readonly #numbers = new Map<string, number>();
 
-  /** The first of the names that is free, else the last with a number behind it. */
+  /** The first free name, otherwise the last one with a number. */
   unique(first: string, ...others: string[]): string {
     const wanted = [first, ...others];
     const free = wanted.find((name) => !this.#taken.has(name));
@@ -25,13 +25,13 @@ export class Names {
 export interface MeantAnimations {
   /** In the order of the files. */
   readonly clips: readonly GlbClip[];
-  /** Indices of the patterns that mean one. */
+  /** Indices of the patterns that match one. */
   readonly meant: readonly number[];
   /** The names of all animations. */
   readonly known: readonly string[];
 }
 
-/** @param patterns names in any case; `*` stands for any characters, `?` for one */
+/** The animations that patterns match. @param patterns names in any case; `*` stands for any characters, `?` for one */
 export function meantAnimations(
   patterns: readonly string[],
   file: AbcFile,
@@ -52,7 +52,7 @@ export function meantAnimations(
   return { clips, meant: [...meant].sort((a, b) => a - b), known: [...known] };
 }
 
-/** Which of some names are meant: their indices, and those of the patterns that mean one. @param patterns as above */
+/** The indices of the names that patterns match, and of the patterns that match one. @param patterns as in `meantAnimations` */
 export function meantNames(
   patterns: readonly string[],
   names: readonly string[],
@@ -65,7 +65,7 @@ export function meantNames(
   };
 }
 
-/** Whether a name is meant: walks over both, so that no pattern takes long. */
+/** Matches names with a pattern in one pass with backtracking to the last star, so that no pattern takes long. */
 function nameMatcher(pattern: string): (name: string) => boolean {
   const wanted = pattern.toLowerCase();
   return (name) => {
@@ -82,7 +82,7 @@ function nameMatcher(pattern: string): (name: string) => boolean {
         at++;
         i++;
       } else if (star >= 0) {
-        // The last star takes one more.
+        // The last star matches one character more.
         at = star + 1;
         i = ++from;
       } else return false;

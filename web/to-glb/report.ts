@@ -1,7 +1,7 @@
 /** What an export reports: the content of the GLB, its deviations, and notes to the user. */
 import { counted, formatCount } from '../explain/describe.ts';
 
-/** How far a level of a piece can be from the model: glTF has one bind position a vertex, the file one a weight. */
+/** The deviation of a level of a piece: glTF has one bind position for each vertex, the file one for each weight. */
 export interface GlbDeviation {
   /** Index into `info.pieces`. */
   readonly piece: number;
@@ -9,11 +9,11 @@ export interface GlbDeviation {
   readonly lod: number;
   /** Vertices whose weights do not agree on one bind position. */
   readonly vertices: number;
-  /** No vertex is farther from its place in any pose, file units. */
+  /** Greatest distance of a vertex from its position in any pose, file units. */
   readonly bound: number;
 }
 
-/** Something that the user should know. */
+/** A note to the user. */
 export interface GlbNote {
   /** For tests and programs, documented in docs/export.md: `BIND_POSITIONS`, `ANIMATION_LEFT_OUT` … */
   readonly code: string;
@@ -25,7 +25,7 @@ export interface GlbNote {
 
 /** What is in a GLB. */
 export interface GlbReport {
-  /** One a piece and level. */
+  /** One for each piece and level. */
   readonly meshes: number;
   /** Of glTF: split where a vertex has several texture coordinates. */
   readonly vertices: number;
@@ -37,7 +37,7 @@ export interface GlbReport {
   readonly sockets: number;
   /** Those that are in it. */
   readonly animations: number;
-  /** Moments at which something is keyed, over all animations. */
+  /** Moments with a key, over all animations. */
   readonly keys: number;
   /** Textures that are embedded, as PNG. */
   readonly images: number;
@@ -105,11 +105,11 @@ export class NoteList {
   }
 }
 
-/** What an export or an import says of triangles that have no place. */
+/** The note about triangles without finite positions, of exports and imports. */
 export const trianglesLeftOut = (count: number): string =>
   `${counted(count, 'triangle')} with a vertex without a finite position left out.`;
 
-/** Names for a sentence, so many of them; a file may have thousands, of 64 KB each. */
+/** Names for a sentence, shortened: a file may have thousands of 64 KB each. */
 export function named(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
   const more = names.length - shown.length;

@@ -13,13 +13,13 @@ import type { GlbReport, GlbResult } from './report.ts';
 import { buildSkeleton } from './skeleton.ts';
 import { convertVector } from './space.ts';
 
-/** How the work is shared out, for the progress. */
+/** Shares of the work, for the progress. */
 const MESHES_DONE = 0.3;
 const ANIMATIONS_DONE = 0.9;
 
 /**
  * Converts a model. Any file gives a GLB: what cannot be converted is left out, and the report says so.
- * @throws the reason of `watch.signal`, when it was cancelled
+ * @throws the reason of `watch.signal` when cancelled
  */
 export async function toGlb(input: GlbInput, options: GlbOptions, watch: GlbWatch = {}): Promise<GlbResult> {
   const building = new Building(input, options, watch);
@@ -41,7 +41,7 @@ export async function toGlb(input: GlbInput, options: GlbOptions, watch: GlbWatc
     ? planMorphs(input.file, clips, { ...options, interpretation: skeleton.interpretation })
     : null;
   if (plan && shape) await addMorphs(building, shape, plan, made);
-  // glTF has no animation of nothing.
+  // glTF does not allow an empty animation.
   const moves = made.map((animation) => animation.listChannels().length > 0);
   const still = made.filter((_, i) => !moves[i]);
   for (const animation of still) animation.dispose();
@@ -89,7 +89,7 @@ function noteDamage({ input, notes }: Building): void {
   }
 }
 
-/** Sparse accessors have an index for each element: of more than this share they are larger than all elements. */
+/** Share of elements up to which a sparse accessor, which has an index for each, is smaller than a dense one. */
 const SPARSE_SHARE = 0.6;
 
 /** Writes the morph targets of a v6 model, and the weights that each clip gives them. @param made by clip, as the tracks of the plan */
@@ -101,7 +101,7 @@ async function addMorphs(
 ): Promise<void> {
   const { document } = building;
   const placeOf = new Map(Array.from(plan.vertices, (vertex, i) => [vertex, i]));
-  /** By vertex of glTF: its place in the lists of the plan. */
+  /** By vertex of glTF: its index in the lists of the plan. */
   const places = sources.map((vertex) => placeOf.get(vertex) ?? -1);
   const moved = places.reduce((sum, place) => sum + (place >= 0 ? 1 : 0), 0);
   for (const [i, deltas] of plan.targets.entries()) {
