@@ -59,7 +59,7 @@ export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
 }
 
-/** What an argument may be: in words that follow “is”, and the test for it. */
+/** The kind of an argument: words that follow “is”, and a test. */
 export interface Kind {
   readonly words: string;
   readonly includes: (value: unknown) => boolean;
@@ -68,7 +68,7 @@ export interface Kind {
 /** The kind of each property of an options object. A property without one does not compile. */
 export type Kinds<Options> = { readonly [Name in keyof Required<Options>]: Kind };
 
-/** The number of no element: indices in files have 32 bits, and this one means none. */
+/** The index that means no element: indices in files have 32 bits. */
 const NONE = 0xffffffff;
 
 export const TEXT: Kind = { words: 'a text', includes: (value) => typeof value === 'string' };
@@ -78,7 +78,7 @@ export const FUNCTION: Kind = { words: 'a function', includes: (value) => typeof
 export const SIGNAL: Kind = { words: 'an AbortSignal', includes: (value) => value instanceof AbortSignal };
 export const FLOATS: Kind = { words: 'a Float32Array', includes: (value) => value instanceof Float32Array };
 
-/** Lengths are multiplied by it and kept in 32 bits. */
+/** A factor of lengths that are stored in 32 bits. */
 export const SCALE: Kind = {
   words: 'a number above 0 that 32 bits can hold',
   includes: (value) =>
@@ -104,7 +104,7 @@ export function either(...kinds: readonly Kind[]): Kind {
 export function listOf(kind: Kind): Kind {
   return {
     words: `a list, each element of which is ${kind.words}`,
-    // Not `every`, which passes over the holes of a list that says it is very long.
+    // Not `every`, which skips the holes of a sparse list.
     includes: (value) => {
       if (!Array.isArray(value)) return false;
       for (let i = 0; i < value.length; i++) if (!kind.includes(value[i])) return false;
@@ -124,7 +124,7 @@ export function instanceOf(type: abstract new (...values: never[]) => unknown, w
   return { words, includes: (value) => value instanceof type };
 }
 
-/** An object whose properties are of these kinds, or absent; those that are needed are not. */
+/** An object whose properties are of these kinds or absent; needed ones must be present. */
 export function objectOf<Of>(
   words: string,
   kinds: Kinds<Of>,
@@ -139,19 +139,19 @@ export function objectOf<Of>(
   };
 }
 
-/** @throws {LithoscopeError} `WRONG_ARGUMENT` when a value is of another kind @param what its name */
+/** @param what its name @throws {LithoscopeError} `WRONG_ARGUMENT` when a value is of another kind */
 export function check(what: string, value: unknown, { words, includes }: Kind): void {
   if (!includes(value)) throw new LithoscopeError('WRONG_ARGUMENT', `“${what}” has to be ${words}.`);
 }
 
-/** @throws {LithoscopeError} `WRONG_ARGUMENT` when an option is of another kind; those that are absent are not looked at */
+/** @throws {LithoscopeError} `WRONG_ARGUMENT` when an option is of another kind; absent options are valid */
 export function checkOptions<Options>(options: unknown, kinds: Kinds<Options>): void {
   if (!isObject(options)) throw new LithoscopeError('WRONG_ARGUMENT', 'Options are an object.');
   const name = wrongOption(options, kinds);
   if (name !== null) check(name, options[name], kinds[name as keyof Options]);
 }
 
-/** An index as the core takes it: a number that is none means no element. @throws {LithoscopeError} `WRONG_ARGUMENT` */
+/** An index for the core: any other number means no element. @throws {LithoscopeError} `WRONG_ARGUMENT` */
 export function indexOf(what: string, value: unknown): number {
   check(what, value, NUMBER);
   const index = value as number;

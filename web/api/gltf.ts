@@ -20,7 +20,7 @@ import {
 } from './errors.ts';
 import { Model } from './model.ts';
 import { draco, openers, settled } from './modules.ts';
-import { allOf, bytesIn, type Input, nameOf, sourceOf } from './source.ts';
+import { bytesOf, type Input, nameOf } from './source.ts';
 
 /** What a GLB or glTF is made into, and how. What is absent is as the file suggests it: of an export from here, as it was. */
 export interface ImportGltfOptions {
@@ -43,7 +43,7 @@ export interface ImportGltfOptions {
   readonly turn?: 0 | 90 | 180 | 270;
   /** Moves the model so that its origin is the middle of its box; by default not. */
   readonly centre?: boolean;
-  /** Levels of detail behind the first: the share of the triangles that each keeps, below 1 and falling; by default none. */
+  /** Levels of detail after the first: the share of the triangles that each keeps, below 1 and falling; by default none. */
   readonly levels?: readonly number[];
   /** Up to which distance each level but the last is shown, units; as many as `levels`. */
   readonly distances?: readonly number[];
@@ -82,7 +82,7 @@ export interface ImportGltfResult {
   readonly way: 'new' | 'template' | 'merge';
   /** `merge`: the changes that make it of that model, as `edit` takes them; else none. */
   readonly operations: readonly EditOperation[];
-  /** With `paletteSkin`: the skin that was made, to be worn in its slot; else null. */
+  /** With `paletteSkin`: the skin that was made for its slot; otherwise null. */
   readonly skin: MadeSkin | null;
   /** What is in it, what differs, and what was left out. */
   readonly report: ImportReport;
@@ -144,7 +144,7 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   }
 }
 
-/** Of the animations of glTF. */
+/** Indices of the animations of glTF that are wanted; undefined for all. */
 function indicesOf(
   wanted: 'all' | 'none' | readonly string[],
   document: { getRoot(): { listAnimations(): { getName(): string }[] } },
@@ -160,8 +160,4 @@ function indicesOf(
   if (missing.length > 0)
     throw new LithoscopeError('NOT_FOUND', `The file has no animation "${missing.join('", "')}".`);
   return indices;
-}
-
-async function bytesOf(input: Input): Promise<Uint8Array> {
-  return bytesIn(input) ?? (await allOf(sourceOf(input)));
 }

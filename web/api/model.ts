@@ -54,7 +54,7 @@ export interface AnimationAt {
   readonly animation?: string | number;
   /** Milliseconds; by default 0. Behind the end means the end, unless `loop`. */
   readonly time?: number;
-  /** The animation begins again behind its end; by default not. */
+  /** The animation repeats after its end; by default not. */
   readonly loop?: boolean;
   /** The model whose animation is played on this skeleton, as a child model's is; absent: this model. */
   readonly source?: Model;
@@ -113,7 +113,7 @@ export interface SkinOptions {
   readonly alphaMode?: AlphaMode;
 }
 
-/** A model that lends its animations. */
+/** A model whose animations are exported too. */
 export interface AnimationSource {
   /** Its skeleton must be that of the exported model. */
   readonly model: Model;

@@ -6,6 +6,7 @@
  */
 import type { EditOperation, EditValue } from '@lithoscope/core';
 import { bytesOfHex, hexDigits } from '../lib/hex.ts';
+import { reasonOf } from '../lib/reason.ts';
 import type { AnimationOperation } from './whole-changes.ts';
 
 /** Limits: operations in a list, values in all of them, and nesting of values. */
@@ -92,7 +93,7 @@ function parsed(text: string): unknown {
     // Some editors write a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new NoEdit(`It is not valid JSON: ${reason.replace(/\.$/, '')}.`);
   }
 }

@@ -13,7 +13,7 @@ import { isArchiveName } from '../explain/file-kind.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
 import { loadOnce } from '../lib/once.ts';
 import { fileBytes, readAll } from './disk.ts';
-import { CommandError, lowerFirst } from './output.ts';
+import { cannotOpen } from './output.ts';
 import type { Target } from './tasks.ts';
 
 /** Reads a file next to the program. */
@@ -43,11 +43,11 @@ const WHOLE_LIMIT = 2 ** 30;
 
 /** @throws {CommandError} when it cannot be read */
 export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
-  if (problem) throw new CommandError(`Cannot open ${name}: ${lowerFirst(problem)}`);
+  if (problem) throw cannotOpen(name, problem);
   try {
     return await ('file' in locator ? readAll(locator.file, WHOLE_LIMIT) : readWhole(locator, WHOLE_LIMIT));
   } catch (error) {
-    throw new CommandError(`Cannot open ${name}: ${lowerFirst((error as Error).message)}`);
+    throw cannotOpen(name, (error as Error).message);
   }
 }
 
@@ -55,7 +55,7 @@ export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8
 function expectWhole<File extends ParsedFile>(file: File, { name }: Target, bytes: Uint8Array): File {
   if (file.size === bytes.length) return file;
   file.release();
-  throw new CommandError(`Cannot open ${name}: it is too large to be read whole.`);
+  throw cannotOpen(name, 'It is too large to be read whole.');
 }
 
 /**
@@ -113,7 +113,7 @@ export async function openToCheck(openers: Openers, target: Target): Promise<Ope
     return expectWhole(await parseBytes(openers, name, bytes), target, bytes);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw new CommandError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+    throw cannotOpen(name, error.message);
   }
 }
 
@@ -122,6 +122,6 @@ async function openRez(openers: Openers, { name }: Target, source: ByteSource): 
     return await (await openers.rez()).open(source.size, (start, end) => source.read(start, end), { name });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw new CommandError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+    throw cannotOpen(name, error.message);
   }
 }

@@ -13,7 +13,7 @@ import { checkFile } from './check-file.ts';
 import type { Context } from './context.ts';
 import { archiveAt, modelAt, openTarget } from './files.ts';
 import { COUNT, formatOf, NUMBER, type Program, type Reporting } from './grammar.ts';
-import { CommandError, type ExitCode, lowerFirst, paint, reportErrors, UsageError } from './output.ts';
+import { CommandError, cannotOpen, type ExitCode, paint, reportErrors, UsageError } from './output.ts';
 import { isNamed } from './places.ts';
 import { targetOf, targetsNamed, targetsOf } from './targets.ts';
 import type { Target } from './tasks.ts';
@@ -110,7 +110,7 @@ async function zipInfo(context: Context, { name }: Target, source: ByteSource, a
   try {
     contents = zipInfoOf(source, await listArchive(source, name, context));
   } catch (error) {
-    throw new CommandError(`Cannot open ${name}: ${lowerFirst((error as Error).message)}`);
+    throw cannotOpen(name, (error as Error).message);
   }
   await add({ file: name, ...contents });
   return contents.problems.length > 0 ? 1 : 0;

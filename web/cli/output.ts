@@ -23,6 +23,11 @@ export interface Writing extends Style {
 /** A command cannot be done, or a file cannot be opened: exit code 2 and this sentence. */
 export class CommandError extends Error {}
 
+/** A file cannot be opened. @param reason a sentence */
+export function cannotOpen(name: string, reason: string): CommandError {
+  return new CommandError(`Cannot open ${name}: ${lowerFirst(reason)}`);
+}
+
 /** The arguments are wrong: a hint at the help follows the sentence. */
 export class UsageError extends CommandError {}
 

@@ -9,7 +9,7 @@ import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { formatCount } from '../explain/describe.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
 import type { Context } from './context.ts';
-import { CommandError, lowerFirst } from './output.ts';
+import { CommandError, cannotOpen } from './output.ts';
 import type { Origin, Target } from './tasks.ts';
 
 /** The files that a command reads. */
@@ -190,7 +190,7 @@ export async function listed(
     return await filesIn({ file: archive }, name, context, onFiles);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new CommandError(`Cannot open ${archive}: ${lowerFirst(error.message)}`);
+    throw cannotOpen(archive, error.message);
   }
 }
 

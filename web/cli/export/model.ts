@@ -7,6 +7,7 @@ import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../to-glb/input.ts';
 import { meantAnimations } from '../../to-glb/names.ts';
 import { type GlbNote, type GlbReport, named } from '../../to-glb/report.ts';
@@ -222,7 +223,7 @@ async function skinsOf({ openers, settings, dependencies, notes }: Work): Promis
       decoded.set(found, skin);
       skins.set(slot, skin);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       const message =
         error instanceof CommandError
           ? reason
