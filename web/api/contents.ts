@@ -1,5 +1,4 @@
 /** What archives hold, read entry by entry. */
-
 import { listArchive } from '../archive/list.ts';
 import type { Listing } from '../archive/listing.ts';
 import type { ByteSource, Locator } from '../archive/locator.ts';

@@ -1,5 +1,4 @@
 /** Repairs of a file as operations, and their changes in words. */
-
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { counted } from '../explain/describe.ts';

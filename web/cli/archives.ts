@@ -1,5 +1,4 @@
 /** The commands for archives: `list` and `extract`. */
-
 import { join } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { readParts } from '../archive/read.ts';

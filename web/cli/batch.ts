@@ -1,5 +1,4 @@
 /** One action on many files: each is processed, written and reported in the order of the arguments. */
-
 import { rm } from 'node:fs/promises';
 import { counted, formatCount } from '../explain/describe.ts';
 import { CHECK_JSON, printable } from '../explain/report.ts';

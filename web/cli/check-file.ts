@@ -3,8 +3,7 @@ import type { ParsedFile } from '@lithoscope/core';
 import type { Openers } from '../archive/opened.ts';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
 import { openToCheck } from './files.ts';
-import type { Style } from './output.ts';
-import { CommandError, paint } from './output.ts';
+import { CommandError, paint, type Style } from './output.ts';
 import type { Item, Outcome } from './tasks.ts';
 
 const COLORS = {

@@ -1,5 +1,4 @@
 /** The commands that show what is in files: `info`, `fields`, `check`, `pose`, `template`. */
-
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { listArchive } from '../archive/list.ts';
 import type { ByteSource } from '../archive/locator.ts';

@@ -1,5 +1,4 @@
 /** The files that arguments name: files, folders, patterns that no shell has expanded, and what is in archives as `GAME.REZ!/MODELS/X.ABC`. */
-
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';

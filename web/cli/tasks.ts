@@ -1,5 +1,4 @@
 /** What commands do to each of many files, and what comes of it. Plain data, so that it can be sent to a thread. */
-
 import type { EditOperation } from '@lithoscope/core';
 import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/report.ts';

@@ -1,5 +1,4 @@
 /** Work on many files: by the threads of the program, otherwise one file after another. */
-
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Tinypool } from 'tinypool';

@@ -1,5 +1,4 @@
 /** Plans the deformation vertices of v6 as morph targets: which frames become targets, and when each has weight 1. */
-
 import type { AbcFile } from '@lithoscope/core';
 import { formatCount } from '../explain/describe.ts';
 import type { ExportedClip } from './clips.ts';

@@ -1,5 +1,4 @@
 /** Changes one file, in the program or in one of its threads, and reports the result. */
-
 import type { ParsedFile } from '@lithoscope/core';
 import { isRez, type Openers } from '../../archive/opened.ts';
 import { inMemory, type Written } from '../../archive/splice.ts';

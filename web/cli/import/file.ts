@@ -1,5 +1,4 @@
 /** Imports one GLB or glTF, in the program or in one of its threads. */
-
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
