@@ -7,7 +7,7 @@
 import type { EditOperation, EditValue } from '@lithoscope/core';
 import { bytesOfHex, hexDigits } from '../lib/hex.ts';
 import { reasonOf } from '../lib/reason.ts';
-import type { AnimationOperation } from './whole-changes.ts';
+import type { AnimationOperation } from './fixes.ts';
 
 /** Limits: operations in a list, values in all of them, and nesting of values. */
 const MAX_OPERATIONS = 1_000_000;

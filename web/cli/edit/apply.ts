@@ -12,13 +12,17 @@ import type {
 import type { Editing } from '@lithoscope/editing';
 import type { Written } from '../../archive/splice.ts';
 import { editValueFromJson, editValueToJson, NoEdit } from '../../changes/edit-json.ts';
-import { allRepairs, bytesInWords, plannedChange } from '../../changes/fixes.ts';
+import {
+  allRepairs,
+  bytesInWords,
+  plannedChange,
+  transformInWords,
+  wholeChangeInWords,
+} from '../../changes/fixes.ts';
 import { forced, missingFor, newErrors } from '../../changes/refusals.ts';
-import { transformInWords, wholeChangeInWords } from '../../changes/whole-changes.ts';
 import { counted } from '../../explain/describe.ts';
-import { preview } from '../../explain/preview.ts';
 import { readLeaf } from '../../explain/value-text.ts';
-import { isNumeric } from '../../explain/values.ts';
+import { isNumeric, preview } from '../../explain/values.ts';
 import { isSerious } from '../../explain/verdict.ts';
 import { bytesOfHex, formatOffset } from '../../lib/hex.ts';
 import type { Change, EditSettings, Left } from '../tasks.ts';

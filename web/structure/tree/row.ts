@@ -8,8 +8,8 @@ import { marksOf } from '../../document/finding-marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { referenceOf } from '../../document/references.ts';
 import { isChanged } from '../../edit/changed.ts';
-import { preview } from '../../explain/preview.ts';
 import { sectionHue } from '../../explain/sections.ts';
+import { preview } from '../../explain/values.ts';
 
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import type { Row } from './rows.ts';
