@@ -14,7 +14,7 @@ namespace {
 
 /// Shares of the model's size. So far the weights of a vertex may be from one bind position by rounding, and so far
 /// those of a level before it is worth saying: in level 0 of real models they are off by less than 1e-7, in lower
-/// levels by 1e-3 to 0.1. As in web/to-glb/deviations.ts.
+/// levels by 1e-3 to 0.1. As in web/to-glb/bind-vertices.ts.
 constexpr double kRounding = 1e-5;
 constexpr double kNoticeable = 1e-4;
 /// The same of the greatest number that the position is computed from: a model may be far from its origin. As in

@@ -1,5 +1,4 @@
 /** What archives hold, read entry by entry. */
-
 import { listArchive } from '../archive/list.ts';
 import type { Listing } from '../archive/listing.ts';
 import type { ByteSource, Locator } from '../archive/locator.ts';
@@ -8,8 +7,7 @@ import { comparable } from '../archive/paths.ts';
 import { blobOf, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { type FoundFile, filesIn } from '../archive/walk.ts';
-import { checkOptions, FLAG, type Kinds, SIGNAL } from './arguments.ts';
-import { LithoscopeError, sentence } from './errors.ts';
+import { checkOptions, FLAG, type Kinds, LithoscopeError, SIGNAL, sentence } from './errors.ts';
 import { MOST_BYTES, readable } from './source.ts';
 
 /** A file in an archive. */

@@ -1,4 +1,4 @@
-/** What goes wrong, as errors with a code and a sentence. */
+/** Errors with a code and a sentence, and the checks of arguments that throw them. */
 
 /**
  * Why something was not done:
@@ -57,4 +57,118 @@ export interface ErrorDetails extends ErrorOptions {
 /** @internal `ends here` → `The model ends here.` */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
+}
+
+/** The kind of an argument: words that follow “is”, and a test. */
+export interface Kind {
+  readonly words: string;
+  readonly includes: (value: unknown) => boolean;
+}
+
+/** The kind of each property of an options object. A property without one does not compile. */
+export type Kinds<Options> = { readonly [Name in keyof Required<Options>]: Kind };
+
+/** The index that means no element: indices in files have 32 bits. */
+const NONE = 0xffffffff;
+
+export const TEXT: Kind = { words: 'a text', includes: (value) => typeof value === 'string' };
+export const NUMBER: Kind = { words: 'a number', includes: (value) => typeof value === 'number' };
+export const FLAG: Kind = { words: 'true or false', includes: (value) => typeof value === 'boolean' };
+export const FUNCTION: Kind = { words: 'a function', includes: (value) => typeof value === 'function' };
+export const SIGNAL: Kind = { words: 'an AbortSignal', includes: (value) => value instanceof AbortSignal };
+export const FLOATS: Kind = { words: 'a Float32Array', includes: (value) => value instanceof Float32Array };
+
+/** A factor of lengths that are stored in 32 bits. */
+export const SCALE: Kind = {
+  words: 'a number above 0 that 32 bits can hold',
+  includes: (value) =>
+    typeof value === 'number' && Math.fround(value) > 0 && Number.isFinite(Math.fround(value)),
+};
+
+export const VECTOR: Kind = {
+  words: 'a list of three numbers',
+  includes: (value) => Array.isArray(value) && value.length === 3 && listOf(NUMBER).includes(value),
+};
+
+export function oneOf(...values: readonly unknown[]): Kind {
+  return { words: values.join(' or '), includes: (value) => values.includes(value) };
+}
+
+export function either(...kinds: readonly Kind[]): Kind {
+  return {
+    words: kinds.map(({ words }) => words).join(', or '),
+    includes: (value) => kinds.some((kind) => kind.includes(value)),
+  };
+}
+
+export function listOf(kind: Kind): Kind {
+  return {
+    words: `a list, each element of which is ${kind.words}`,
+    // Not `every`, which skips the holes of a sparse list.
+    includes: (value) => {
+      if (!Array.isArray(value)) return false;
+      for (let i = 0; i < value.length; i++) if (!kind.includes(value[i])) return false;
+      return true;
+    },
+  };
+}
+
+export function mapOf(kind: Kind): Kind {
+  return {
+    words: `a Map, each value of which is ${kind.words}`,
+    includes: (value) => value instanceof Map && [...value.values()].every((each) => kind.includes(each)),
+  };
+}
+
+export function instanceOf(type: abstract new (...values: never[]) => unknown, words: string): Kind {
+  return { words, includes: (value) => value instanceof type };
+}
+
+/** An object whose properties are of these kinds or absent; needed ones must be present. */
+export function objectOf<Of>(
+  words: string,
+  kinds: Kinds<Of>,
+  ...needed: readonly (keyof Of & string)[]
+): Kind {
+  return {
+    words,
+    includes: (value) =>
+      isObject(value) &&
+      wrongOption(value, kinds) === null &&
+      needed.every((name) => value[name] !== undefined),
+  };
+}
+
+/** @param what its name @throws {LithoscopeError} `WRONG_ARGUMENT` when a value is of another kind */
+export function check(what: string, value: unknown, { words, includes }: Kind): void {
+  if (!includes(value)) throw new LithoscopeError('WRONG_ARGUMENT', `“${what}” has to be ${words}.`);
+}
+
+/** @throws {LithoscopeError} `WRONG_ARGUMENT` when an option is of another kind; absent options are valid */
+export function checkOptions<Options>(options: unknown, kinds: Kinds<Options>): void {
+  if (!isObject(options)) throw new LithoscopeError('WRONG_ARGUMENT', 'Options are an object.');
+  const name = wrongOption(options, kinds);
+  if (name !== null) check(name, options[name], kinds[name as keyof Options]);
+}
+
+/** An index for the core: any other number means no element. @throws {LithoscopeError} `WRONG_ARGUMENT` */
+export function indexOf(what: string, value: unknown): number {
+  check(what, value, NUMBER);
+  const index = value as number;
+  return Number.isInteger(index) && index >= 0 && index < NONE ? index : NONE;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrongOption<Options>(
+  options: Readonly<Record<string, unknown>>,
+  kinds: Kinds<Options>,
+): string | null {
+  for (const [name, kind] of Object.entries<Kind>(kinds)) {
+    const value = options[name];
+    if (value !== undefined && !kind.includes(value)) return name;
+  }
+  return null;
 }

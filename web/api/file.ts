@@ -1,25 +1,34 @@
 /** What files of every kind have in common: bytes, fields, findings, changes. */
-import type {
-  Comparison,
-  EditOperation,
-  EditRefusal,
-  EditSplice,
-  EngineVerdict,
-  Finding,
-  ListChange,
-  ParsedFile,
-  StructureNode,
+import {
+  type Comparison,
+  type EditOperation,
+  type EditRefusal,
+  type EditSplice,
+  type EngineVerdict,
+  type Finding,
+  type ListChange,
+  ModuleStopped,
+  type ParsedFile,
+  type StructureNode,
 } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { allRepairs } from '../changes/fixes.ts';
-import { forced } from '../changes/forced.ts';
-import { newErrors } from '../changes/new-errors.ts';
+import { forced, missingFor, newErrors } from '../changes/refusals.ts';
+import { type FileComparison, fileComparison } from '../explain/differences.ts';
 import { type Field, fieldsOf } from '../explain/field-lines.ts';
-import { missingFor } from '../explain/missing-field.ts';
 import { reportData } from '../explain/report.ts';
 import { decodeLeaf } from '../explain/values.ts';
-import { check, checkOptions, FLAG, indexOf, type Kinds, listOf, TEXT } from './arguments.ts';
-import { LithoscopeError } from './errors.ts';
+import {
+  check,
+  checkOptions,
+  FLAG,
+  indexOf,
+  instanceOf,
+  type Kinds,
+  LithoscopeError,
+  listOf,
+  TEXT,
+} from './errors.ts';
 import { editing, settled } from './modules.ts';
 
 /** What was found in a file, as one entry of `lithoscope check --json`. */
@@ -267,3 +276,27 @@ function refusal({ refused, operation, canForce }: EditRefusal, missing: string)
 
 /** @internal */
 export type Parts = ConstructorParameters<typeof OpenedFile>;
+
+const FILE = instanceOf(OpenedFile, 'a file that was opened, and no zip');
+
+/**
+ * Says what sets two files apart, by their structure: which elements were added, removed and moved, which fields changed, what
+ * stood there before and after, and how far apart numbers are. Elements with names are paired by name, others by their bytes
+ * and their place. The files may be of different versions or kinds: what has the same name is compared then.
+ * @param left the file before
+ * @param right the file after
+ * @throws {LithoscopeError} `UNREADABLE` for an archive, which is never read whole, and when there is no memory for it;
+ *   `RELEASED`, `STOPPED`, `WRONG_ARGUMENT`
+ */
+export async function compare(left: OpenedFile, right: OpenedFile): Promise<FileComparison> {
+  check('left', left, FILE);
+  check('right', right, FILE);
+  try {
+    const comparison = await OpenedFile.comparison(left, right);
+    if (comparison) return fileComparison(comparison);
+  } catch (error) {
+    if (!(error instanceof ModuleStopped)) throw error;
+    throw new LithoscopeError('STOPPED', error.message, { cause: error });
+  }
+  throw new LithoscopeError('UNREADABLE', 'There is not enough memory to compare these files.');
+}

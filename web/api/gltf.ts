@@ -2,7 +2,7 @@
 import type { EditOperation, NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
-import { meantNames } from '../to-glb/named-clips.ts';
+import { meantNames } from '../to-glb/names.ts';
 import {
   checkOptions,
   either,
@@ -10,17 +10,17 @@ import {
   FUNCTION,
   instanceOf,
   type Kinds,
+  LithoscopeError,
   listOf,
   NUMBER,
   oneOf,
   SCALE,
   SIGNAL,
   TEXT,
-} from './arguments.ts';
-import { LithoscopeError } from './errors.ts';
+} from './errors.ts';
 import { Model } from './model.ts';
 import { draco, openers, settled } from './modules.ts';
-import { allOf, bytesIn, type Input, nameOf, sourceOf } from './source.ts';
+import { bytesOf, type Input, nameOf } from './source.ts';
 
 /** What a GLB or glTF is made into, and how. What is absent is as the file suggests it: of an export from here, as it was. */
 export interface ImportGltfOptions {
@@ -43,7 +43,7 @@ export interface ImportGltfOptions {
   readonly turn?: 0 | 90 | 180 | 270;
   /** Moves the model so that its origin is the middle of its box; by default not. */
   readonly centre?: boolean;
-  /** Levels of detail behind the first: the share of the triangles that each keeps, below 1 and falling; by default none. */
+  /** Levels of detail after the first: the share of the triangles that each keeps, below 1 and falling; by default none. */
   readonly levels?: readonly number[];
   /** Up to which distance each level but the last is shown, units; as many as `levels`. */
   readonly distances?: readonly number[];
@@ -53,7 +53,7 @@ export interface ImportGltfOptions {
   readonly animations?: 'all' | 'none' | readonly string[];
   /** Stops the import, which rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -82,7 +82,7 @@ export interface ImportGltfResult {
   readonly way: 'new' | 'template' | 'merge';
   /** `merge`: the changes that make it of that model, as `edit` takes them; else none. */
   readonly operations: readonly EditOperation[];
-  /** With `paletteSkin`: the skin that was made, to be worn in its slot; else null. */
+  /** With `paletteSkin`: the skin that was made for its slot; otherwise null. */
   readonly skin: MadeSkin | null;
   /** What is in it, what differs, and what was left out. */
   readonly report: ImportReport;
@@ -144,7 +144,7 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   }
 }
 
-/** Of the animations of glTF. */
+/** Indices of the animations of glTF that are wanted; undefined for all. */
 function indicesOf(
   wanted: 'all' | 'none' | readonly string[],
   document: { getRoot(): { listAnimations(): { getName(): string }[] } },
@@ -160,8 +160,4 @@ function indicesOf(
   if (missing.length > 0)
     throw new LithoscopeError('NOT_FOUND', `The file has no animation "${missing.join('", "')}".`);
   return indices;
-}
-
-async function bytesOf(input: Input): Promise<Uint8Array> {
-  return bytesIn(input) ?? (await allOf(sourceOf(input)));
 }

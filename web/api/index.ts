@@ -59,10 +59,16 @@ export type { ImportChange, ImportNote, ImportReport, MadeSkin } from '../from-g
 export type { AlphaMode } from '../to-glb/input.ts';
 export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../to-glb/report.ts';
 export type { ObjFile, ObjReport, ObjResult } from '../to-obj/to-obj.ts';
-export { compare } from './compare.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
 export { type ErrorCode, LithoscopeError } from './errors.ts';
-export { type EditOptions, type EditResult, type FixResult, OpenedFile, type Report } from './file.ts';
+export {
+  compare,
+  type EditOptions,
+  type EditResult,
+  type FixResult,
+  OpenedFile,
+  type Report,
+} from './file.ts';
 export { type ImportGltfOptions, type ImportGltfResult, importGltf } from './gltf.ts';
 export {
   type AnimationAt,

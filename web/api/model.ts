@@ -15,9 +15,8 @@ import type {
   Weights,
 } from '@lithoscope/core';
 import { infoOf, type ModelInfo } from '../archive/opened.ts';
-import { childNamed } from '../explain/bindings.ts';
+import { childNamed, type PoseSource, poseNamed } from '../explain/animations.ts';
 import { slotsOf } from '../explain/facts.ts';
-import { type PoseSource, poseNamed } from '../explain/pose-at.ts';
 import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../to-glb/input.ts';
 import type { GlbResult } from '../to-glb/report.ts';
 import type { ObjResult } from '../to-obj/to-obj.ts';
@@ -32,6 +31,7 @@ import {
   instanceOf,
   type Kind,
   type Kinds,
+  LithoscopeError,
   listOf,
   mapOf,
   NUMBER,
@@ -41,8 +41,7 @@ import {
   SIGNAL,
   TEXT,
   VECTOR,
-} from './arguments.ts';
-import { LithoscopeError } from './errors.ts';
+} from './errors.ts';
 import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
 import { editing } from './modules.ts';
 import type { Pixels } from './texture.ts';
@@ -55,7 +54,7 @@ export interface AnimationAt {
   readonly animation?: string | number;
   /** Milliseconds; by default 0. Behind the end means the end, unless `loop`. */
   readonly time?: number;
-  /** The animation begins again behind its end; by default not. */
+  /** The animation repeats after its end; by default not. */
   readonly loop?: boolean;
   /** The model whose animation is played on this skeleton, as a child model's is; absent: this model. */
   readonly source?: Model;
@@ -100,7 +99,7 @@ export interface Deformed {
 export interface DeformedPiece {
   /** Three numbers a vertex, in the file's order of vertices, file space (left-handed in v9+) and file units. */
   readonly positions: Float32Array;
-  /** Three numbers a vertex, of length 1. */
+  /** Three numbers for each vertex, of length 1. */
   readonly normals: Float32Array;
 }
 
@@ -114,7 +113,7 @@ export interface SkinOptions {
   readonly alphaMode?: AlphaMode;
 }
 
-/** A model that lends its animations. */
+/** A model whose animations are exported too. */
 export interface AnimationSource {
   /** Its skeleton must be that of the exported model. */
   readonly model: Model;
@@ -151,7 +150,7 @@ export interface ToGlbOptions {
   };
   /** Stops the export, which rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 

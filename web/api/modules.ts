@@ -1,4 +1,4 @@
-/** The WebAssembly modules: each is loaded when it is first needed, in Node, in browsers and in workers alike. */
+/** The WebAssembly modules. Each is loaded at first use, in Node, browsers and workers. */
 import { Lithoscope, ModuleStopped, type ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
@@ -7,8 +7,7 @@ import type { Openers } from '../archive/opened.ts';
 import type { UnpackDraco } from '../from-glb/options.ts';
 import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
-import { checkOptions, either, instanceOf, type Kinds, TEXT } from './arguments.ts';
-import { LithoscopeError } from './errors.ts';
+import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 
 /** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
 export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez' | 'draco';
@@ -16,7 +15,7 @@ export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez' | 'draco';
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** Beside this script. Bundlers know this form of address, and take the files along. */
+/** Addresses beside this script. Bundlers recognise this form and include the files. */
 const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   lithoscope: () => new URL('./lithoscope.wasm', import.meta.url),
   editing: () => new URL('./editing.wasm', import.meta.url),
@@ -51,7 +50,7 @@ export function setModules(sources: Partial<Record<ModuleName, ModuleSource>>): 
   given = { ...given, ...sources };
 }
 
-/** Node's file system, which its `fetch` does not read; not by an import, which bundlers for browsers would follow. */
+/** Node's file system, as its `fetch` does not read files; not imported, since bundlers for browsers would follow an import. */
 interface Files {
   readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -73,7 +72,7 @@ async function bytesOf(name: ModuleName): Promise<ArrayBuffer> {
   return bytesAt(new URL(source, import.meta.url));
 }
 
-/** Loads a module once; what failed is tried again with the next call. */
+/** Loads a module once; a failed load is retried at the next call. */
 function once<Library>(
   name: ModuleName,
   load: (bytes: ArrayBuffer) => Promise<Library>,
@@ -88,7 +87,7 @@ function once<Library>(
   });
 }
 
-/** What is thrown when a module traps. */
+/** The error after a module traps. */
 const stopped = (cause: unknown) => {
   const { message } = new ModuleStopped(cause);
   return new LithoscopeError('STOPPED', message, { cause });
@@ -126,13 +125,13 @@ const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
   return RezLibrary.load(bytes, stopped);
 });
 
-/** @internal What unpacks the meshes of one glTF. */
+/** @internal The Draco decoder for the meshes of one glTF. */
 export async function draco(): Promise<UnpackDraco> {
   const { openDraco } = await import('../from-glb/draco.ts');
   return openDraco(await dracoBytes());
 }
 
-/** @internal What opens files, with the core loaded. */
+/** @internal The modules that open files, with the core loaded. */
 export async function openers(): Promise<Openers> {
   return { lithoscope: await core(), editing, textures, rez };
 }

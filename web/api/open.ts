@@ -11,7 +11,6 @@ import {
   type ZipInfo,
   zipInfoOf,
 } from '../archive/opened.ts';
-import { checkOptions, type Kinds, TEXT } from './arguments.ts';
 import {
   type ArchiveEntry,
   type ArchiveListing,
@@ -19,7 +18,7 @@ import {
   Contents,
   type ListOptions,
 } from './contents.ts';
-import { LithoscopeError } from './errors.ts';
+import { checkOptions, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 import { OpenedFile } from './file.ts';
 import { Model } from './model.ts';
 import { openers, settled } from './modules.ts';

@@ -4,8 +4,8 @@ import type { ByteSource as Bytes } from '../archive/locator.ts';
 import { readWhole } from '../archive/read.ts';
 import { BlobSource, bytesSource } from '../archive/source.ts';
 import { Unreadable } from '../archive/unreadable.ts';
-import { checkOptions, type Kinds, SIGNAL } from './arguments.ts';
-import { LithoscopeError, sentence } from './errors.ts';
+import { reasonOf } from '../lib/reason.ts';
+import { checkOptions, type Kinds, LithoscopeError, SIGNAL, sentence } from './errors.ts';
 
 /** Bytes that are read in parts, wherever they are: an archive of gigabytes is never read whole. */
 export interface ByteSource {
@@ -27,7 +27,7 @@ export function bytesIn(input: Input): Uint8Array<ArrayBuffer> | null {
   return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, length) : new Uint8Array(input);
 }
 
-/** @internal The name that a file brings; '' for none. */
+/** @internal The name of a `File`; '' for other inputs. */
 export function nameOf(input: Input): string {
   const { name } = Object(input) as { readonly name?: unknown };
   return typeof name === 'string' ? name : '';
@@ -53,13 +53,13 @@ export function sourceOf(input: Input): Bytes {
           'UNREADABLE',
           `The source gave ${bytes?.length ?? 'no'} bytes where ${end - start} were asked for.`,
         );
-      // Who reads it takes its buffer, of which this may be a part.
+      // The reader takes the whole buffer, of which this may be a part.
       return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
     },
   };
 }
 
-/** @internal Bytes that are read at once. */
+/** @internal Maximum bytes that are read at once. */
 export const MOST_BYTES = 2 ** 30;
 
 /** @internal All bytes of a source. */
@@ -67,7 +67,12 @@ export function allOf(source: Bytes): Promise<Uint8Array<ArrayBuffer>> {
   return readable(() => readWhole({ source }, MOST_BYTES));
 }
 
-/** @internal Does something that reads bytes; what keeps them from being read becomes an error of this package. */
+/** @internal All bytes of a file. */
+export async function bytesOf(input: Input): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesIn(input) ?? (await allOf(sourceOf(input)));
+}
+
+/** @internal Runs code that reads bytes; errors in reading become errors of this package. */
 export async function readable<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
@@ -103,8 +108,7 @@ export async function httpSource(url: string | URL, options: HttpOptions = {}): 
       signal?.throwIfAborted();
       if (error instanceof RangeError)
         throw new LithoscopeError('WRONG_ARGUMENT', sentence(error.message), { cause: error });
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new LithoscopeError('UNREADABLE', sentence(`${what}: ${reason}`), { cause: error });
+      throw new LithoscopeError('UNREADABLE', sentence(`${what}: ${reasonOf(error)}`), { cause: error });
     }
   };
   const file = await asked('the address cannot be read', () => askForParts(absolute(url), signal));
@@ -116,7 +120,7 @@ export async function httpSource(url: string | URL, options: HttpOptions = {}): 
   };
 }
 
-/** Only pages and workers have an address of their own. */
+/** Resolves relative addresses in pages and workers. */
 function absolute(url: string | URL): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   return new URL(url, location?.href).href;

@@ -2,11 +2,11 @@
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import type { CompressedLevel, DtxFile, SprFile } from '@lithoscope/dtx';
 import { type DtxInfo, infoOf, type ModelInfo, type SprInfo } from '../archive/opened.ts';
-import { checkOptions, type Kinds, NUMBER, TEXT } from './arguments.ts';
-import { LithoscopeError, sentence } from './errors.ts';
+import { reasonOf } from '../lib/reason.ts';
+import { checkOptions, type Kinds, LithoscopeError, NUMBER, sentence, TEXT } from './errors.ts';
 import { OpenedFile } from './file.ts';
 import { textures } from './modules.ts';
-import { allOf, bytesIn, type Input, sourceOf } from './source.ts';
+import { bytesOf, type Input } from './source.ts';
 
 /** A picture, as `ImageData` takes it. */
 export interface Pixels {
@@ -54,7 +54,7 @@ export class Texture extends OpenedFile {
   }
 
   /**
-   * A level as graphics cards take it (S3TC); null when there is none or it is not DXT.
+   * A level in the form that graphics cards use (S3TC); null when there is no such level or it is not DXT.
    * @throws {LithoscopeError} `RELEASED`, `WRONG_ARGUMENT`
    */
   compressed(options: LevelOptions = {}): CompressedLevel | null {
@@ -129,7 +129,7 @@ const DECODE_OPTIONS: Kinds<DecodeOptions> = { name: TEXT };
 export async function decodeTexture(input: Input, options: DecodeOptions = {}): Promise<Pixels> {
   checkOptions(options, DECODE_OPTIONS);
   const { name = '' } = options;
-  const bytes = bytesIn(input) ?? (await allOf(sourceOf(input)));
+  const bytes = await bytesOf(input);
   const { decodePicture } = await import('../pictures/decode.ts');
   try {
     const { width, height, data } = await decodePicture(name, bytes, textures);
@@ -137,8 +137,7 @@ export async function decodeTexture(input: Input, options: DecodeOptions = {}): 
     return { width, height, data: pixels as Pixels['data'] };
   } catch (error) {
     if (error instanceof LithoscopeError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new LithoscopeError('UNDECODABLE', sentence(`the picture cannot be decoded: ${reason}`), {
+    throw new LithoscopeError('UNDECODABLE', sentence(`the picture cannot be decoded: ${reasonOf(error)}`), {
       cause: error,
     });
   }

@@ -1,22 +1,23 @@
 /**
- * Changes to a file as JSON (public/schema/edit.schema.json): what `lithoscope edit` reads, and what the page keeps.
+ * Changes to a file as JSON (public/schema/edit.schema.json), which `lithoscope edit` reads and the page stores.
  *
- * Bytes are `{ "hex": "0A 0B" }`, and what JSON has no number for is `{ "number": "NaN" }`; −0 is -0. No field of a
- * file is called so.
+ * Bytes are `{ "hex": "0A 0B" }`, numbers that JSON lacks are `{ "number": "NaN" }`, and −0 is -0. No field of a file has
+ * these names.
  */
 import type { EditOperation, EditValue } from '@lithoscope/core';
 import { bytesOfHex, hexDigits } from '../lib/hex.ts';
-import type { AnimationOperation } from './whole-changes.ts';
+import { reasonOf } from '../lib/reason.ts';
+import type { AnimationOperation } from './fixes.ts';
 
-/** Operations that are read at once, values in all of them, and values that lie in each other. */
+/** Limits: operations in a list, values in all of them, and nesting of values. */
 const MAX_OPERATIONS = 1_000_000;
 const MAX_VALUES = 16_000_000;
 const MAX_DEPTH = 32;
-/** Characters of a JSON text: what it becomes has to fit into memory beside it. */
+/** Characters of a JSON text: its data has to fit into memory beside it. */
 const MAX_TEXT = 256 * 2 ** 20;
 const MAX_U32 = 0xffffffff;
 
-/** It says no changes; the message is a sentence for the user, with the place in the JSON. */
+/** The JSON is no list of changes. The message is a sentence for the user, with the place in the JSON. */
 export class NoEdit extends Error {}
 
 /** The operations as JSON, one a line. */
@@ -44,18 +45,18 @@ function numberJson(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** The bytes of files that operations name, by these names. */
+/** The bytes of files that operations name, by name. */
 export type NamedFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Reads a list of operations. What is in their paths and values is for the core to judge.
- * @throws {NoEdit} when it is none
+ * Reads a list of operations. The core checks their paths and values.
+ * @throws {NoEdit} when it is no such list
  */
 export function editsFromJson(text: string, files?: NamedFiles): EditOperation[] {
   return editsFromData(dataOfJson(text), files);
 }
 
-/** What a JSON text says, whatever that is. @throws {NoEdit} when it says nothing */
+/** Parses any JSON. @throws {NoEdit} when it is not JSON */
 export function dataOfJson(text: string): unknown {
   if (text.length > MAX_TEXT) throw new NoEdit(`It is longer than ${MAX_TEXT / 2 ** 20} MB.`);
   return parsed(text);
@@ -72,7 +73,7 @@ export function filesNamedIn(data: unknown): string[] {
   return [...new Set(names)];
 }
 
-/** The same of what a JSON text was parsed to. @throws {NoEdit} */
+/** Reads a list of operations from parsed JSON. @throws {NoEdit} */
 export function editsFromData(data: unknown, files: NamedFiles = new Map()): EditOperation[] {
   if (!Array.isArray(data)) throw new NoEdit(`It is ${kindOf(data)}, and not a list of operations.`);
   if (data.length > MAX_OPERATIONS)
@@ -89,15 +90,15 @@ export function editValueFromJson(text: string): EditValue {
 
 function parsed(text: string): unknown {
   try {
-    // Some editors put a mark in front.
+    // Some editors write a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new NoEdit(`It is not valid JSON: ${reason.replace(/\.$/, '')}.`);
   }
 }
 
-/** Keys of each operation besides `op`: what must be there, and what may be. */
+/** Keys of each operation besides `op`, required and optional. */
 const KEYS: Readonly<Record<EditOperation['op'], readonly [readonly string[], readonly string[]]>> = {
   set: [['path', 'value'], ['force']],
   insert: [['path'], ['values', 'force']],
@@ -239,7 +240,7 @@ class Reader {
     return { from, animation, ...name };
   }
 
-  /** The bytes of another model, which `lithoscope edit` is given as the name of its file. */
+  /** The bytes of another model; `lithoscope edit` takes the name of its file. */
   #otherModel(data: Data, place: string): Uint8Array {
     const named = typeof data.from === 'string' ? this.#files.get(data.from) : undefined;
     const from = named ?? this.value(data.from, `${place}.from`, 0);
@@ -269,7 +270,7 @@ class Reader {
     if (++this.#values > MAX_VALUES) throw new NoEdit(`It has more than ${MAX_VALUES} values.`);
     if (depth > MAX_DEPTH)
       throw new NoEdit(`At ${at(place)}: values lie in each other more than ${MAX_DEPTH} deep.`);
-    // 1e999 is read as infinity.
+    // JSON.parse reads 1e999 as infinity.
     if (typeof data === 'string' || (typeof data === 'number' && Number.isFinite(data))) return data;
     if (Array.isArray(data)) return data.map((item, i) => this.value(item, `${place}[${i}]`, depth + 1));
     if (!isObject(data)) throw wrong(at(place), data, 'a value is a number, a text, a list or an object');

@@ -1,34 +1,32 @@
-/** Repairs of a file as changes, and what they change in words. */
-
+/** Repairs of a file as operations, and operations in words. */
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { counted } from '../explain/describe.ts';
+import { counted, formatRounded } from '../explain/describe.ts';
 import { decodeLeaf } from '../explain/values.ts';
 import { formatOffset, hexDigits } from '../lib/hex.ts';
-import { transformInWords, wholeChangeInWords } from './whole-changes.ts';
 
-/** What one operation changes. */
+/** The change of one operation. */
 export interface PlannedChange {
   readonly path: string;
-  /** In words; '' for what was not there, or is gone. */
+  /** In words; '' when there is no such value. */
   readonly before: string;
   readonly after: string;
 }
 
 export interface Repairs {
   readonly operations: readonly EditOperation[];
-  /** The codes of what they mend. */
+  /** Codes of the findings that they repair. */
   readonly codes: readonly string[];
-  /** What the first operations change. */
+  /** Changes of the first operations. */
   readonly changes: readonly PlannedChange[];
 }
 
 /** Changes that are shown before a repair. */
 const SHOWN = 8;
-/** Numbers of a rotation: so many are shown one by one. */
+/** Numbers that are shown one by one: as many as a rotation has. */
 const COORDINATES = 4;
 
-/** What mends a finding, or all of a code. @param finding index into `findings`; null: all of the code */
+/** The repair of a finding, or of all with a code. @param finding index into `findings`; null: all with the code */
 export function repairsOf(editing: Editing, file: ParsedFile, code: string, finding: number | null): Repairs {
   const operations = editing.fixes(file, code, finding);
   return {
@@ -38,14 +36,13 @@ export function repairsOf(editing: Editing, file: ParsedFile, code: string, find
   };
 }
 
-/** Repairs of one file, at most: one may bring to light what it hid. */
+/** Repairs of one file, at most: a repair may reveal further findings. */
 const MAX_REPAIRS = 64;
 
 /**
- * Everything that can be mended without doubt, one code after the other: each in the file as those before left it, until
- * nothing is left that can be.
+ * All safe repairs, one code after the other: each in the file as the previous ones left it, until no repair is left.
  * @param only these codes; absent: all
- * @param onRepair called for each with the file before and after, which are released later
+ * @param onRepair called for each with the file before and after, which the caller must not keep
  */
 export function allRepairs(
   editing: Editing,
@@ -61,7 +58,7 @@ export function allRepairs(
   const operations: EditOperation[] = [];
   const changes: PlannedChange[] = [];
   const codes: string[] = [];
-  /** Not mended in the file as it is now. */
+  /** Without a repair in the file as it is now. */
   const left = new Set<string>();
   let now = file;
   while (codes.length < MAX_REPAIRS) {
@@ -93,7 +90,7 @@ export function allRepairs(
 const countOf = ({ findings }: ParsedFile, wanted: string): number =>
   findings.reduce((sum, { code, count }) => sum + (code === wanted ? count : 0), 0);
 
-/** What the first of some operations change; the paths of all are those of the file as it is. */
+/** The changes of the first operations. Paths are those of the unchanged file. */
 export function plannedChanges(file: ParsedFile, operations: readonly EditOperation[]): PlannedChange[] {
   return operations.slice(0, SHOWN).map((operation) => plannedChange(file, operation));
 }
@@ -140,7 +137,7 @@ function stored(file: ParsedFile, path: string): string {
   const node = file.resolve(path);
   if (!node) return '';
   if (node.kind === 'leaf') return leafWords(file, file.bytes, node.start, node.end);
-  // A vector or a rotation; larger ones are not decoded.
+  // A vector or a rotation; larger values are not decoded.
   const size = node.end - node.start;
   if (size > COORDINATES * 4) return counted(size, 'byte');
   const { offset, length } = file.leaves(node.start, node.end);
@@ -149,7 +146,7 @@ function stored(file: ParsedFile, path: string): string {
     .join(', ');
 }
 
-/** An element that goes: its numbers, or all its bytes. */
+/** A removed element: its numbers, or all its bytes. */
 function element(file: ParsedFile, path: string): string {
   const node = file.resolve(path);
   if (!node) return '';
@@ -168,8 +165,8 @@ function leafWords(file: ParsedFile, bytes: Uint8Array, start: number, end: numb
 }
 
 /**
- * What replacing bytes changes. Of bytes that go: the bytes themselves, and what they read as.
- * @param end where those end that are replaced @param value instead of them
+ * The change of replaced bytes. Removed bytes are shown as bytes and as likely values.
+ * @param end of the replaced bytes @param value the new bytes
  */
 function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8Array): PlannedChange {
   const node = file.ancestors(Math.min(start, file.size - 1)).at(-1);
@@ -181,7 +178,7 @@ function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8A
       after: value.length > 0 ? bytesInWords(value) : '',
     };
   }
-  // Of a text only its characters may be given.
+  // The new value of a text may be its characters alone.
   const from = node && node.start <= start && node.end >= end ? node.start : start;
   const to = node && node.start <= start && node.end >= end ? node.end : end;
   const after = file.bytes.slice(from, to);
@@ -191,12 +188,12 @@ function bytesChange(file: ParsedFile, start: number, end: number, value: Uint8A
   return { path, before: leafWords(file, file.bytes, from, to), after: leafWords(file, placed, from, to) };
 }
 
-/** Bytes that are written out; of more the last is `…`. */
+/** Bytes that are shown; `…` stands for more. */
 const WRITTEN_OUT = 256;
-/** Numbers that bytes are read as. */
+/** Numbers that bytes are shown as. */
 const READ_AS = 8;
 
-/** `8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2`: the bytes, and what they are likely to be. */
+/** `8 bytes: 00 00 C8 42 00 00 00 40, as f32 100, 2`: the bytes, and their likely values. */
 export function bytesInWords(bytes: Uint8Array): string {
   const digits = Array.from(bytes.subarray(0, WRITTEN_OUT), hexDigits);
   if (bytes.length > WRITTEN_OUT) digits.push('…');
@@ -204,7 +201,7 @@ export function bytesInWords(bytes: Uint8Array): string {
   return `${counted(bytes.length, 'byte')}: ${digits.join(' ')}${reading && `, as ${reading}`}`;
 }
 
-/** Numbers or text that bytes are likely to be; '' where nothing is. */
+/** The likely numbers or text in bytes; '' without any. */
 function readAs(bytes: Uint8Array): string {
   const text = /[ -~]{4,}/.exec(String.fromCharCode(...bytes.subarray(0, WRITTEN_OUT)))?.[0];
   if (text !== undefined) return `text “${text}”`;
@@ -230,7 +227,83 @@ function inWords(value: EditValue): string {
   return counted(Object.keys(value).length, 'field');
 }
 
-/** A number of single precision as it is shown elsewhere. */
+/** A number of single precision, as the page shows it. */
 function shortest(value: number): number {
   return Number(decodeLeaf(new Uint8Array(Float32Array.of(value).buffer), 0, 4, 'f32'));
+}
+
+/** An operation on a whole animation. */
+export type AnimationOperation = Extract<
+  EditOperation,
+  { op: 'trim' | 'retime' | 'scaleTime' | 'reverse' | 'scale' | 'addKey' | 'moveKey' | 'join' | 'adopt' }
+>;
+
+/** An operation on a whole animation or level. */
+export type WholeOperation =
+  | AnimationOperation
+  | Extract<EditOperation, { op: 'replaceLevel' | 'adoptLevel' }>;
+
+/** An operation on the whole model. */
+export type TransformOperation = Extract<EditOperation, { op: 'transform' }>;
+
+/** Targets of centring, by the words of the operation. */
+const CENTRES: Readonly<Record<NonNullable<TransformOperation['centre']>, string>> = {
+  middle: 'centred',
+  ground: 'put on the ground',
+};
+
+/** `mirrored in X, scaled by 2, turned by 90° about Y`, in the order in which it is done. */
+export function transformInWords(operation: TransformOperation): string {
+  const { mirror, scale = 1, turn, centre, move, swapSides } = operation;
+  const turns = byAxis(turn, (degrees, axis) => `${degrees}° about ${axis}`);
+  const moves = byAxis(move, (units, axis) => `${units} in ${axis}`);
+  const words = [
+    ...(mirror ? [`mirrored in ${mirror.toUpperCase()}`] : []),
+    ...(scale === 1 ? [] : [`scaled by ${formatRounded(scale)}`]),
+    ...(turns ? [`turned by ${turns}`] : []),
+    ...(centre ? [CENTRES[centre]] : []),
+    ...(moves ? [`moved by ${moves}`] : []),
+    ...(swapSides ? ['left and right swapped in names'] : []),
+  ];
+  return words.join(', ') || 'not changed';
+}
+
+/** The numbers that are not 0; '' when all are. */
+function byAxis(
+  numbers: readonly number[] | undefined,
+  inWords: (number: string, axis: string) => string,
+): string {
+  const axes = ['X', 'Y', 'Z'].map((axis, i) => ({ axis, number: numbers?.[i] ?? 0 }));
+  return axes
+    .filter(({ number }) => number !== 0)
+    .map(({ axis, number }) => inWords(formatRounded(number), axis))
+    .join(', ');
+}
+
+/** `trimmed to 100…900 ms`, after the path of the animation. */
+export function wholeChangeInWords(operation: WholeOperation): string {
+  switch (operation.op) {
+    case 'trim':
+      return `trimmed to ${formatRounded(operation.from)}…${formatRounded(operation.to)} ms`;
+    case 'retime':
+      return `stretched to ${formatRounded(operation.length)} ms`;
+    case 'scaleTime':
+      return `${formatRounded(operation.factor)} times as long`;
+    case 'reverse':
+      return 'reversed';
+    case 'scale':
+      return `scaled by ${formatRounded(operation.factor)}`;
+    case 'addKey':
+      return `key added at ${formatRounded(operation.time)} ms`;
+    case 'moveKey':
+      return `moved to ${formatRounded(operation.time)} ms`;
+    case 'join':
+      return `joined with ${operation.with}`;
+    case 'adopt':
+      return 'taken over from another model';
+    case 'adoptLevel':
+      return `replaced by ${operation.level} of another model`;
+    case 'replaceLevel':
+      return `replaced: ${counted(operation.vertices.length, 'vertex')}, ${counted(operation.faces.length, 'triangle')}`;
+  }
 }

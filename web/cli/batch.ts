@@ -1,18 +1,66 @@
-/** One thing done to many files, side by side: each is worked on, written and told, in the order of the arguments. */
+/** One action on many files: each is processed, written and reported in the order of the arguments. */
 import { rm } from 'node:fs/promises';
 import { counted, formatCount } from '../explain/describe.ts';
-import { printable } from '../explain/report.ts';
+import { CHECK_JSON, printable } from '../explain/report.ts';
 import type { Context } from './context.ts';
-import type { Wanted } from './expand.ts';
 import { formatOf, type Writing as WritingOptions } from './grammar.ts';
-import { type ExitCode, paint, UsageError, type Writing } from './output.ts';
+import { type ExitCode, type Format, paint, type Style, UsageError, type Writing } from './output.ts';
 import { placesOf } from './places.ts';
-import { Report } from './report.ts';
-import { sideBySide } from './side-by-side.ts';
-import { targetsOf } from './targets.ts';
+import { targetsOf, type Wanted } from './targets.ts';
 import type { Kind, Outcome, PlacedItem, Work } from './tasks.ts';
+import { sideBySide } from './threads.ts';
 
-/** Files that a thread is given at a time, and fewer than which need none: a thread starts in the time that one export takes. */
+/** Writes the result of each file as soon as it is known, so that thousands need no memory, and counts them. */
+export class Report {
+  /** Files with a result. */
+  done = 0;
+  /** Those with an error or something missing. */
+  inPart = 0;
+  /** Files without a result, and arguments that name no file. */
+  failed = 0;
+  readonly style: Style;
+  #written = 0;
+
+  constructor(
+    readonly context: Context,
+    readonly format: Format,
+  ) {
+    this.style = { json: format !== 'text', color: context.color };
+  }
+
+  /** Reports a file, or an argument, without a result. */
+  readonly reject = (problem: string): void => {
+    this.failed++;
+    this.context.warn(problem);
+  };
+
+  begin(): Promise<void> {
+    return this.#write(this.format === 'json' ? CHECK_JSON.begin : '');
+  }
+
+  /** @param text lines with their line breaks, or a line of JSON without */
+  file(text: string): Promise<void> {
+    const isFirst = this.#written++ === 0;
+    if (this.format === 'json') return this.#write(CHECK_JSON.file(text, isFirst));
+    return this.#write(this.format === 'ndjson' ? `${text}\n` : text);
+  }
+
+  /** @param summary for people, without its last line break; '' for none */
+  end(summary: string): Promise<void> {
+    if (this.format === 'json') return this.#write(CHECK_JSON.end(this.#written));
+    return this.#write(this.format === 'text' && summary !== '' ? `${summary}\n` : '');
+  }
+
+  get code(): 0 | 1 | 2 {
+    return this.failed > 0 ? 2 : this.inPart > 0 ? 1 : 0;
+  }
+
+  async #write(text: string): Promise<void> {
+    if (text !== '') await this.context.write(text);
+  }
+}
+
+/** Files per task of a thread, and the fewest files for which threads start: starting one takes as long as one export. */
 const PORTIONS = {
   check: { batch: 8, minForThreads: 64 },
   edit: { batch: 8, minForThreads: 64 },
@@ -24,19 +72,19 @@ export interface Batch<K extends Kind> {
   readonly kind: K;
   readonly items: readonly Work[K]['item'][];
   readonly settings: Work[K]['settings'];
-  /** What all threads need; plain data. */
+  /** Plain data for all threads. */
   readonly shared?: unknown;
   /** `Exported`, for the progress line. */
   readonly verb: string;
-  /** Works on a file without threads. Rejects with the signal's reason when that is aborted, and then leaves nothing. */
+  /** Processes a file without threads. Rejects with the signal's reason on abort, and then leaves no file. */
   here(item: Work[K]['item'], signal: AbortSignal | undefined): Promise<Outcome<K>>;
-  /** Told what came of each file, before that is written. */
+  /** Called with the result of each file, before it is written. */
   onOutcome?(outcome: Outcome<K>, item: Work[K]['item']): void | Promise<void>;
-  /** Whether what came of a file is written; absent: always. */
+  /** Whether the result of a file is written; absent: always. */
   isTold?(done: Work[K]['done']): boolean;
 }
 
-/** Does it, and tells the report of each file. However it ends, nothing is left that is half written. */
+/** Processes the files and reports each. However it ends, no half-written file is left. */
 export async function batch<K extends Kind>(report: Report, work: Batch<K>): Promise<void> {
   const { context } = report;
   const { items, verb, onOutcome, isTold } = work;
@@ -60,7 +108,7 @@ async function* outcomesOf<K extends Kind>(
   context: Context,
   { kind, items, settings, shared, here }: Batch<K>,
 ): AsyncGenerator<Outcome<K>> {
-  // What writes files has to put things in order before it ends.
+  // Commands that write files clean up before they end.
   const signal = kind === 'check' ? undefined : context.stopSignal();
   const running = new Set<Work[K]['item']>();
   try {
@@ -86,7 +134,7 @@ async function* outcomesOf<K extends Kind>(
       yield outcome;
     }
   } finally {
-    // A thread that was ended, or lost, left what it was writing.
+    // Remove what ended threads were writing.
     const left = [...running].flatMap((item) =>
       'place' in item && item.place ? [item.place.temporary] : [],
     );
@@ -94,27 +142,27 @@ async function* outcomesOf<K extends Kind>(
   }
 }
 
-/** What an export or an import is. */
+/** An export or an import. */
 interface Making<K extends 'export' | 'import'> {
   readonly kind: K;
   readonly wanted: Wanted;
-  /** Of the files that are written, without the dot. */
+  /** Extension of the written files, without the dot. */
   readonly ending: string;
-  /** The name of what a file becomes, without it. */
+  /** The name of the written file, without extension. */
   stem(path: string): string;
-  /** What the user names, and where it goes. */
+  /** The user's arguments. */
   readonly paths: readonly string[];
   readonly options: WritingOptions;
   /** Names of animations. */
   readonly animations: string | readonly string[];
-  /** How each is made. @throws {CommandError} when what is asked for cannot be */
+  /** Prepares the work on all files. @throws {CommandError} when it cannot be done */
   prepare(
     items: readonly PlacedItem[],
     writing: Writing & { readonly alone: boolean },
   ): Promise<Pick<Batch<K>, 'settings' | 'shared' | 'here'>>;
 }
 
-/** Exports or imports the files that arguments name: each becomes a file of another format. */
+/** Exports or imports the files that arguments name, each into a file of another format. */
 export async function makeFiles<K extends 'export' | 'import'>(
   context: Context,
   { kind, wanted, ending, stem, paths, options, animations, prepare }: Making<K>,

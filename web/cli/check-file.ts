@@ -1,10 +1,9 @@
-/** Checks one file after another: in the program, or in one of its threads. */
+/** Checks one file, in the program or in one of its threads. */
 import type { ParsedFile } from '@lithoscope/core';
 import type { Openers } from '../archive/opened.ts';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
 import { openToCheck } from './files.ts';
-import type { Style } from './output.ts';
-import { CommandError, paint } from './output.ts';
+import { CommandError, paint, type Style } from './output.ts';
 import type { Item, Outcome } from './tasks.ts';
 
 const COLORS = {
@@ -17,7 +16,7 @@ const COLORS = {
   hint: 'dim',
 } as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
 
-/** Checks a file. What it contains never throws. */
+/** Checks a file. Its content never makes this throw. */
 export async function checkFile(openers: Openers, { target }: Item, style: Style): Promise<Outcome<'check'>> {
   let file: ParsedFile;
   try {
@@ -40,7 +39,7 @@ export async function checkFile(openers: Openers, { target }: Item, style: Style
     const inPart = findings.some(({ severity }) => severity === 'error');
     return { text, notes: [], inPart, counted };
   } finally {
-    // A collection holds thousands.
+    // There may be thousands of files.
     file.release();
   }
 }

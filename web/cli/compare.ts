@@ -1,4 +1,4 @@
-/** `lithoscope compare`: what sets two files apart, for people or as JSON. */
+/** `lithoscope compare`: the differences of two files, for people or as JSON. */
 import type { Opened } from '../archive/opened.ts';
 import { counted, formatCount, identityOf } from '../explain/describe.ts';
 import {
@@ -109,7 +109,7 @@ function lineOf(difference: FileDifference): string {
   return `${path}: ${shown(before)} → ${shown(after)}${numbers && numbers.count > 1 ? by(deviation) : ''}`;
 }
 
-/** What an element is called, where its path does not say it. */
+/** The name of an element, unless its path contains it. */
 function named(where: string, path: string): string {
   const name = where.split(' › ').at(-1) ?? '';
   return name === '' || path.endsWith(name) ? '' : ` (${name})`;

@@ -1,14 +1,14 @@
-/** Files of the disk: whole within a bound, or in parts, since archives of gigabytes are never loaded whole. */
+/** Reads files on the disk: whole up to a limit, or in parts, since archives of gigabytes are never loaded whole. */
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
 import type { ByteSource } from '../archive/locator.ts';
 import { expectWithin } from '../archive/source.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 
-/** Files that are kept open: an archive, and those beside it. */
+/** Files that stay open: an archive and those next to it. */
 const MAX_OPEN = 8;
 
-/** By path; the one that was read last is the last. */
+/** By path, in LRU order: most recently read last. */
 const open = new Map<string, number>();
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** Why the system refused to read or write something, to be put after a colon. */
+/** Why the system refused to read or write something, for use after a colon. */
 export function reasonOf(error: unknown, act: 'reading' | 'writing' = 'reading'): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM')
@@ -33,19 +33,19 @@ export function reasonOf(error: unknown, act: 'reading' | 'writing' = 'reading')
 
 const CHANGED = 'The file changed while it was read.';
 
-/** What tells one content of a path from another. */
+/** Identifies the content of a path. */
 const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats) => [dev, ino, size, mtimeNs].join(' ');
 
-/** Bytes that are read of a file at a time: in between, the user can stop the program. */
+/** Bytes per read: in between, the user can stop the program. */
 const PIECE = 4 * 2 ** 20;
 
 /**
- * All bytes of a file or a pipe. Rejects with a sentence when it is anything else, when there are more than `limit`, and
- * when a file changes meanwhile: half of each content would be taken for a damaged file.
+ * All bytes of a file or a pipe. Rejects with a sentence for anything else, for more than `limit` bytes, and when the file
+ * changes meanwhile: a mix of both contents would look like a damaged file.
  */
 export async function readAll(path: string, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    // Before it is opened: some devices act on that.
+    // Before opening: some devices react to it.
     const found = await stat(path);
     if (found.isFile()) expectWithin(found.size, limit);
     else if (!found.isFIFO() && !found.isSocket())
@@ -65,7 +65,7 @@ export async function readAll(path: string, limit: number): Promise<Uint8Array<A
   }
 }
 
-/** @param expected bytes; of a pipe, and of some files of the system, 0 */
+/** @param expected bytes; 0 for pipes and some system files */
 async function piecesOf(
   handle: FileHandle,
   expected: number,
@@ -74,7 +74,7 @@ async function piecesOf(
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for (;;) {
-    // With room for one more, of which a file says that there is none.
+    // One byte more than expected, to reach the end of the file in one piece.
     const piece = new Uint8Array(pieces.length === 0 && expected > 0 ? expected + 1 : PIECE);
     let at = 0;
     while (at < piece.length) {
@@ -126,7 +126,7 @@ const contents = new Map<string, string>();
 /** A file in parts. Rejects with a sentence. */
 export async function fileBytes(path: string): Promise<ByteSource> {
   try {
-    // What is no file has no parts, and a pipe would be waited for.
+    // Only files can be read in parts; reading a pipe would block.
     const found = await stat(path);
     if (!found.isFile()) throw new Unreadable(found.isDirectory() ? 'It is a folder.' : 'It is no file.');
     const { size } = expectSame(path, handleOf(path));
@@ -166,10 +166,10 @@ function sentence<Result>(act: () => Result): Result {
   }
 }
 
-/** An error of the system as a sentence. */
+/** A system error as a sentence. */
 function unreadable(error: unknown): Unreadable {
   if (error instanceof Unreadable) return error;
-  // Of an array that is too long.
+  // An array was too long.
   if (error instanceof RangeError) return new Unreadable('There is not enough memory for it.');
   const reason = reasonOf(error);
   return new Unreadable(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);

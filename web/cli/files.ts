@@ -1,66 +1,92 @@
-/** Opening the files that a command names. */
-import { stat } from 'node:fs/promises';
-import type { AbcFile, ParsedFile } from '@lithoscope/core';
-import type { RezFile } from '@lithoscope/rez';
+/** Opening files: the WebAssembly modules that read them, and the files that a command names. */
+import { readFile, stat } from 'node:fs/promises';
+import { type AbcFile, Lithoscope, type ParsedFile } from '@lithoscope/core';
+import { DtxLibrary } from '@lithoscope/dtx';
+import { Editing } from '@lithoscope/editing';
+import { type RezFile, RezLibrary } from '@lithoscope/rez';
 import { readKnown } from '../archive/beginning.ts';
 import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
 import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
-import { bytesOf, readWhole } from '../archive/read.ts';
+import { bytesOf, readFilesWith, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
-import { readAll } from './disk.ts';
-import { CommandError, lowerFirst } from './output.ts';
-import type { Target } from './target.ts';
+import type { UnpackDraco } from '../from-glb/options.ts';
+import { loadOnce } from '../lib/once.ts';
+import { fileBytes, readAll } from './disk.ts';
+import { cannotOpen } from './output.ts';
+import type { Target } from './tasks.ts';
 
-/** Bytes of a file, a pipe or an entry that are read whole. */
+/** Reads a file next to the program. */
+export const beside = (name: string) => readFile(new URL(name, import.meta.url));
+
+/** The bytes of a WebAssembly module. */
+const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
+
+export async function loadOpeners(): Promise<Openers> {
+  readFilesWith(fileBytes);
+  return {
+    lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
+    editing: loadOnce(async () => Editing.load(await wasm('./editing.wasm'))),
+    textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
+    rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
+  };
+}
+
+/** The Draco decoder, for compressed meshes of glTF. */
+export async function loadDraco(): Promise<UnpackDraco> {
+  const { openDraco } = await import('../from-glb/draco.ts');
+  return openDraco(await wasm('./draco.wasm'));
+}
+
+/** Limit for files, pipes and entries that are read whole, bytes. */
 const WHOLE_LIMIT = 2 ** 30;
 
 /** @throws {CommandError} when it cannot be read */
 export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
-  if (problem) throw new CommandError(`Cannot open ${name}: ${lowerFirst(problem)}`);
+  if (problem) throw cannotOpen(name, problem);
   try {
     return await ('file' in locator ? readAll(locator.file, WHOLE_LIMIT) : readWhole(locator, WHOLE_LIMIT));
   } catch (error) {
-    throw new CommandError(`Cannot open ${name}: ${lowerFirst((error as Error).message)}`);
+    throw cannotOpen(name, (error as Error).message);
   }
 }
 
-/** A parsed file. @throws {CommandError} when there was no memory for its bytes, so that it says nothing of them */
+/** @returns the parsed file @throws {CommandError} when there was no memory for its bytes, so that its findings mean nothing */
 function expectWhole<File extends ParsedFile>(file: File, { name }: Target, bytes: Uint8Array): File {
   if (file.size === bytes.length) return file;
   file.release();
-  throw new CommandError(`Cannot open ${name}: it is too large to be read whole.`);
+  throw cannotOpen(name, 'It is too large to be read whole.');
 }
 
 /**
- * Reads and parses a file as a model, whatever it is.
- * @throws {CommandError} when it cannot be read; what it contains never throws
+ * Reads and parses a file as a model, whatever its bytes are.
+ * @throws {CommandError} when it cannot be read; its content never makes this throw
  */
 export async function modelAt({ lithoscope }: Pick<Openers, 'lithoscope'>, target: Target): Promise<AbcFile> {
   const bytes = await bytesAt(target);
   return expectWhole(lithoscope.open(bytes), target, bytes);
 }
 
-/** What a target is an archive of, and its bytes in parts; null when it is none. */
+/** The kind of archive that a target is, and its bytes, read in parts; null for other files. */
 export async function archiveAt(target: Target): Promise<{ kind: ArchiveKind; source: ByteSource } | null> {
   const { locator, name, problem } = target;
   if (problem) return null;
   try {
-    // A pipe has no parts, and entries are looked into by their names alone.
+    // Pipes cannot be read in parts, and entries count as archives by name only.
     if ('file' in locator ? !(await stat(locator.file)).isFile() : !isArchiveName(name)) return null;
     const source = await bytesOf(locator);
     const kind = await archiveKindOf(source, name);
     return kind && { kind, source };
   } catch {
-    // What is wrong with it is said when it is opened.
+    // Opening the file reports what is wrong with it.
     return null;
   }
 }
 
 /**
- * Reads and parses a file as what its bytes are: a REZ archive, which is not read whole, a texture, a sprite, else a
- * model. What has no signature is the sprite or archive that its name says.
- * @throws {CommandError} when it cannot be read; what it contains never throws
+ * Reads and parses a file by its bytes: a REZ archive, which is not read whole, a texture, a sprite, otherwise a model. Without
+ * a signature, the name decides between sprite and archive.
+ * @throws {CommandError} when it cannot be read; its content never makes this throw
  */
 export async function openTarget(openers: Openers, target: Target): Promise<Opened> {
   const archive = await archiveAt(target);
@@ -70,9 +96,9 @@ export async function openTarget(openers: Openers, target: Target): Promise<Open
 }
 
 /**
- * The same, to be checked: of a large entry that begins as nothing that has a format its beginning alone, which says all that
- * is wrong with it.
- * @throws {CommandError} when it cannot be read; what it contains never throws
+ * Opens a file for `check`. Of a large entry without a known format only the beginning is read: its findings are complete
+ * already.
+ * @throws {CommandError} when it cannot be read; its content never makes this throw
  */
 export async function openToCheck(openers: Openers, target: Target): Promise<Opened> {
   const { name, locator, problem } = target;
@@ -87,7 +113,7 @@ export async function openToCheck(openers: Openers, target: Target): Promise<Ope
     return expectWhole(await parseBytes(openers, name, bytes), target, bytes);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw new CommandError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+    throw cannotOpen(name, error.message);
   }
 }
 
@@ -96,6 +122,6 @@ async function openRez(openers: Openers, { name }: Target, source: ByteSource): 
     return await (await openers.rez()).open(source.size, (start, end) => source.read(start, end), { name });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw new CommandError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+    throw cannotOpen(name, error.message);
   }
 }

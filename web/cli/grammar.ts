@@ -1,13 +1,13 @@
-/** How the commands describe themselves: help and messages are made of it, and it is the same grammar in all of them. */
+/** The grammar that all commands share. Help and messages are derived from it. */
 import { Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { type ExitCode, type Format, UsageError } from './output.ts';
 
-/** What the text of an option means. */
+/** The type of an option's value. */
 interface Kind<Value> {
   /** In words: `a number above 0`. */
   readonly takes: string;
-  /** undefined when the text is none. @param previous what the option was given before */
+  /** @param previous the value so far, of a repeated option @returns undefined for a wrong text */
   parse(text: string, previous: Value | undefined): Value | undefined;
 }
 
@@ -23,7 +23,7 @@ export const NUMBER = kind<number>('a number', (text) =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined,
 );
 
-/** 32 bits hold it, as those of files and of glTF do. */
+/** Fits the 32-bit floats of files and glTF. */
 export const POSITIVE = kind<number>('a number above 0', (text) => {
   const value = Math.fround(Number(text));
   return value > 0 && Number.isFinite(value) ? Number(text) : undefined;
@@ -33,7 +33,7 @@ export const COUNT = kind<number>('0 or a whole number above', (text) =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined,
 );
 
-/** Several of a kind, with commas between. @param areRight whether they are, all together */
+/** Several values with commas between. @param areRight checks them together */
 export function listOf<Value>(
   takes: string,
   { parse }: Kind<Value>,
@@ -45,14 +45,14 @@ export function listOf<Value>(
   });
 }
 
-/** One of some words, or something else. */
+/** A word, or another value. */
 export function wordOr<Word extends string, Value>(word: Word, { takes, parse }: Kind<Value>) {
   return kind<Word | Value>(`${takes}, or ${word}`, (text) =>
     text === word ? word : parse(text, undefined),
   );
 }
 
-/** What PATH is, for help. */
+/** What PATH is, for the help. */
 const PATHS =
   'a file, a folder, a pattern such as "**/*.abc", an archive (REZ, zip, pk3), or what is in one as GAME.REZ!/MODELS/X.ABC; - stands for a list of paths from stdin, one a line';
 
@@ -73,16 +73,16 @@ export interface Writing extends Reporting {
   readonly dryRun?: boolean;
 }
 
-/** What commands take that change files. */
+/** Options of commands that change files. */
 export interface Changing extends Writing {
   readonly inPlace?: boolean;
   readonly allowErrors?: boolean;
 }
 
-/** Runs what a command does; its exit code is the program's. */
+/** Runs a command; its exit code becomes the program's. */
 export type Run = (act: (context: Context) => Promise<ExitCode>) => Promise<void>;
 
-/** A command, or all of them. */
+/** A command, or the program with all commands. */
 export class Program extends Command {
   constructor(
     name: string,
@@ -95,7 +95,7 @@ export class Program extends Command {
     return new Program(name, this.run);
   }
 
-  /** @param summary its line in the list of commands @param examples of what stands after the program's name */
+  /** @param summary its line in the list of commands @param examples without the program's name */
   about(summary: string, description: string, ...examples: readonly string[]): this {
     const lines = examples.map((example) => `  lithoscope ${example}`);
     return this.summary(summary)
@@ -103,12 +103,12 @@ export class Program extends Command {
       .addHelpText('after', `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.join('\n')}`);
   }
 
-  /** @param name of one that is given once: `<FILE>` @param more what else is to be said of it */
+  /** @param name `<FILE>` for a single path @param more a further note */
   paths(name = '<PATH...>', more = ''): this {
     return this.argument(name, `${PATHS}${more && `; ${more}`}`);
   }
 
-  /** An option with a value. @param more settles what else the option is */
+  /** An option with a value. @param more configures the option further */
   value<Value>(
     flags: string,
     description: string,
@@ -124,17 +124,17 @@ export class Program extends Command {
     return this.addOption(more(option));
   }
 
-  /** An option with a text that is not empty. */
+  /** An option with a non-empty text. */
   text(flags: string, description: string, more?: (option: Option) => Option): this {
     return this.value(flags, description, TEXT, more);
   }
 
-  /** The same; it may be repeated. */
+  /** An option with a non-empty text that may be repeated. */
   texts(flags: string, description: string): this {
     return this.value(flags, `${description}; may be repeated`, TEXTS);
   }
 
-  /** An option that takes one of some values, in any case. */
+  /** An option with a fixed list of values, in any case. */
   choice(
     flags: string,
     description: string,
@@ -146,7 +146,7 @@ export class Program extends Command {
     return this.value(flags, description, kind(takes, find), more);
   }
 
-  /** The name that an option had before: it is refused with the new one. */
+  /** The former name of an option: refused with a hint at the new one. */
   renamed(flags: string, now: string): this {
     return this.addOption(
       new Option(flags).hideHelp().argParser(() => {
@@ -155,7 +155,7 @@ export class Program extends Command {
     );
   }
 
-  /** `--anims`: names and patterns, or one of some words. */
+  /** `--anims`: one of the words, or names and patterns. */
   animations(...words: readonly string[]): this {
     const description = 'which animations: names as "walk*,run", in any case';
     const names = kind<string | string[]>(`${words.join(', ')}, or names as walk*,run`, (text, previous) => {
@@ -176,7 +176,7 @@ export class Program extends Command {
     );
   }
 
-  /** What commands have that write files. @param output what `-o` is, for help */
+  /** Options of commands that write files. @param output what `-o` is, for the help */
   writing(output: string): this {
     return this.text('-o, --output <PATH>', output)
       .option('--force', 'replace files that are there')

@@ -1,23 +1,35 @@
-/** JSON of files, one after another: of one that is named itself as it is, of several as lines or as one list. */
+/** The commands that show what is in files: `info`, `fields`, `check`, `pose`, `template`. */
+import type { AbcFile, Frame } from '@lithoscope/core';
+import { listArchive } from '../archive/list.ts';
+import type { ByteSource } from '../archive/locator.ts';
+import { infoOf, zipInfoOf } from '../archive/opened.ts';
+import { poseNamed } from '../explain/animations.ts';
+import { fieldLines, type TemplateProgram, templateFor } from '../explain/field-lines.ts';
+import { toJson } from '../explain/json.ts';
+import { Tally } from '../explain/report.ts';
+import { batch, Report } from './batch.ts';
+import { checkFile } from './check-file.ts';
 import type { Context } from './context.ts';
-import { formatOf, type Reporting } from './grammar.ts';
-import { CommandError, type ExitCode } from './output.ts';
+import { archiveAt, modelAt, openTarget } from './files.ts';
+import { COUNT, formatOf, NUMBER, type Program, type Reporting } from './grammar.ts';
+import { CommandError, cannotOpen, type ExitCode, paint, reportErrors, UsageError } from './output.ts';
 import { isNamed } from './places.ts';
-import type { Target } from './target.ts';
-import { targetsNamed } from './targets.ts';
+import { targetOf, targetsNamed, targetsOf } from './targets.ts';
+import type { Target } from './tasks.ts';
 
-/** What a command writes of one file. */
+/** The output of one file. */
 export interface Sheet {
-  /** It is the only one, and nothing else was asked for. */
+  /** It is the only file, and the user named it itself. */
   readonly isAlone: boolean;
   /** Writes a JSON value of one line. */
   add(json: string): Promise<void>;
 }
 
 /**
- * Does something with each file, and goes on where one cannot be opened.
+ * Writes JSON of files one after another: of a single named file as it is, of several as lines or as one list. Files that
+ * cannot be opened are reported and skipped.
  * @param show returns 0, or 1 when the content has an error
- * @param hasMany one file has many values, and with `--json` they are a list too
+ * @param hasMany a file has many values: with `--json` they are a list even for one file
  */
 export async function inspect(
   context: Context,
@@ -52,4 +64,256 @@ export async function inspect(
   }
   if (isList) await context.write(count > 0 ? '\n]\n' : '[]\n');
   return code;
+}
+
+export function infoCommand(program: Program): void {
+  program
+    .command('info')
+    .about(
+      'what files hold, as JSON',
+      'Writes what files hold: version, pieces, nodes, animations, textures, entries. One file is an indented object; of several each is a line, and with --json all are one list.',
+      'info HERO.ABC',
+      'info "GAME.REZ!/**/*.abc" --json',
+    )
+    .paths('<PATH...>', 'an archive is itself here')
+    .reporting()
+    .action((paths: string[], options: Reporting) =>
+      program.run((context) =>
+        inspect(context, paths, options, async (target, sheet) => {
+          const indent = sheet.isAlone && !options.ndjson ? 0 : null;
+          const add = (data: object) => sheet.add(toJson(data, indent));
+          const archive = await archiveAt(target);
+          return archive?.kind === 'zip'
+            ? zipInfo(context, target, archive.source, add)
+            : fileInfo(context, target, add);
+        }),
+      ),
+    );
+}
+
+type Add = (data: object) => ReturnType<Sheet['add']>;
+
+async function fileInfo(context: Context, target: Target, add: Add): Promise<ExitCode> {
+  const { name } = target;
+  const file = await openTarget(context, target);
+  try {
+    await add({ file: name, ...infoOf(file) });
+    return reportErrors(context, name, file.findings);
+  } finally {
+    file.release();
+  }
+}
+
+async function zipInfo(context: Context, { name }: Target, source: ByteSource, add: Add): Promise<ExitCode> {
+  let contents: ReturnType<typeof zipInfoOf>;
+  try {
+    contents = zipInfoOf(source, await listArchive(source, name, context));
+  } catch (error) {
+    throw cannotOpen(name, (error as Error).message);
+  }
+  await add({ file: name, ...contents });
+  return contents.problems.length > 0 ? 1 : 0;
+}
+
+export function fieldsCommand(program: Program): void {
+  program
+    .command('fields')
+    .about(
+      'every field in file order, as JSON lines',
+      'Writes every field in file order, a JSON line each, with --json as one list. Of several files each line begins with the file.',
+      'fields HERO.ABC',
+      `fields "MODELS/*.ABC" | grep '"path":"Header\\.'`,
+    )
+    .paths('<PATH...>', 'an archive is itself here')
+    .reporting()
+    .action((paths: string[], options: Reporting) =>
+      program.run((context) =>
+        inspect(context, paths, options, (...one) => fields(context, ...one, options.json ?? false), true),
+      ),
+    );
+}
+
+async function fields(
+  context: Context,
+  target: Target,
+  { isAlone, add }: Sheet,
+  isList: boolean,
+): Promise<ExitCode> {
+  const file = await openTarget(context, target);
+  const of = isAlone ? '{' : `{"file":${toJson(target.name)},`;
+  try {
+    for await (const part of fieldLines(file)) {
+      const lines = isAlone ? part : part.replace(/^\{/gm, () => of);
+      if (!isList) await context.write(lines);
+      else if (lines !== '') await add(lines.trimEnd().replaceAll('\n', ',\n'));
+    }
+    return reportErrors(context, target.name, file.findings);
+  } finally {
+    file.release();
+  }
+}
+
+export function checkCommand(program: Program): void {
+  program
+    .command('check')
+    .about(
+      'what is wrong with files, where, and what to do about it',
+      'Says what is wrong with models, textures, sprites and archives, where, and what to do about it.',
+      'check MODELS "SKINS/**/*.dtx"',
+      'check GAME.REZ --ndjson > findings.ndjson',
+    )
+    .paths()
+    .reporting()
+    .action((paths: string[], options: Reporting) =>
+      program.run((context) => check(context, paths, options)),
+    );
+}
+
+async function check(context: Context, paths: readonly string[], options: Reporting): Promise<ExitCode> {
+  const report = new Report(context, formatOf(options));
+  const tally = new Tally();
+  context.progress.show('Looking for files …');
+  const { targets, problems, isSound } = await targetsOf(context, paths);
+  problems.forEach(report.reject);
+  await report.begin();
+  await batch(report, {
+    kind: 'check',
+    items: targets.map((target) => ({ target })),
+    settings: report.style,
+    verb: 'Checked',
+    here: (item) => checkFile(context, item, report.style),
+    onOutcome(outcome) {
+      if (!('problem' in outcome)) tally.add(outcome.counted);
+    },
+  });
+  tally.unusable = report.failed;
+  const headline = paint(context, tally.damaged + tally.unusable > 0 ? 'red' : 'green', tally.headline);
+  // For one file they would repeat the lines above.
+  const details = tally.files > 1 ? tally.details : [];
+  await report.end([headline, ...details.map((line) => `  ${line}`)].join('\n'));
+  return report.code === 0 && !isSound ? 1 : report.code;
+}
+
+interface PoseOptions extends Reporting {
+  readonly anim: string;
+  /** Milliseconds. */
+  readonly time?: number;
+  readonly lod: number;
+  readonly loop?: boolean;
+  /** The file that has the animation; absent: the model itself. */
+  readonly animFrom?: string;
+}
+
+export function poseCommand(program: Program): void {
+  program
+    .command('pose')
+    .about(
+      'posed nodes and vertices, as JSON',
+      'Writes the posed skeleton and the deformed vertices of models. One model is an object; of several each is a line, and with --json all are one list.',
+      'pose HERO.ABC --anim Walk --time 250',
+      'pose HERO.ABC --anim bind',
+      'pose HERO.ABC --anim Walk --time 1250 --loop --anim-from BASE.ABC',
+    )
+    .paths()
+    .text('--anim <NAME|INDEX|bind>', 'the animation, or the bind pose', (option) =>
+      option.makeOptionMandatory(),
+    )
+    .value('--time <MS>', 'time in the animation, milliseconds', NUMBER)
+    .value('--lod <N>', 'level of detail, 0 is the finest', COUNT, (option) => option.default(0))
+    .text('--anim-from <FILE>', 'take the animation from this file')
+    .renamed('--base <FILE>', '--anim-from')
+    .option('--loop', 'repeat the animation after its end')
+    .reporting()
+    .action((paths: string[], options: PoseOptions) =>
+      program.run(async (context) => {
+        if (options.time === undefined && options.anim !== 'bind')
+          throw new UsageError('pose needs --time MS.');
+        const source = options.animFrom === undefined ? null : await targetOf(context, options.animFrom);
+        return inspect(context, paths, options, (target, sheet) =>
+          pose(context, target, source, options, sheet),
+        );
+      }),
+    );
+}
+
+const hasErrors = ({ findings }: AbcFile) => findings.some(({ severity }) => severity === 'error');
+
+/** Splits numbers into rows of `width`. */
+function rows(values: Float32Array, width: number): number[][] {
+  const result: number[][] = [];
+  for (let i = 0; i < values.length; i += width) result.push([...values.subarray(i, i + width)]);
+  return result;
+}
+
+function asJson(model: AbcFile, frame: Frame | null) {
+  const pieces = (frame?.pieces ?? []).map(({ positions, normals }, i) => ({
+    name: model.info.pieces[i]?.name ?? '',
+    positions: rows(positions, 3),
+    normals: rows(normals, 3),
+  }));
+  return { nodes: rows(frame?.nodes ?? new Float32Array(), 16), pieces };
+}
+
+/**
+ * Poses the model; null when damage to a file removed the animation or level.
+ * @throws {CommandError} for an animation or level that a sound file does not have
+ */
+function evaluate(options: PoseOptions, name: string, model: AbcFile, source: AbcFile): Frame | null {
+  const { anim: animation, time: timeMs = 0, lod, loop = false, animFrom } = options;
+  const from = animFrom === undefined ? undefined : { name: animFrom, file: source };
+  const found = poseNamed(model, { animation, timeMs, lod, loop }, from);
+  if ('request' in found) return model.evaluate(found.request);
+  if (hasErrors(found.of === 'source' ? source : model)) return null;
+  throw new CommandError(`${found.of === 'source' ? animFrom : name} ${found.problem}`);
+}
+
+async function pose(
+  context: Context,
+  target: Target,
+  from: Target | null,
+  options: PoseOptions,
+  { isAlone, add }: Sheet,
+): Promise<ExitCode> {
+  const { name } = target;
+  const model = await modelAt(context, target);
+  const source = from ? await modelAt(context, from) : model;
+  try {
+    const frame = evaluate(options, name, model, source);
+    if (!frame) context.warn(`${name}: this pose cannot be computed from what could be read.`);
+    await add(toJson({ ...(!isAlone && { file: name }), ...asJson(model, frame) }));
+    const codes = [reportErrors(context, name, model.findings)];
+    if (from) codes.push(reportErrors(context, from.name, source.findings));
+    return frame && codes.every((code) => code === 0) ? 0 : 1;
+  } finally {
+    model.release();
+    if (from) source.release();
+  }
+}
+
+export function templateCommand(program: Program): void {
+  program
+    .command('template')
+    .about(
+      'a template that reads a file in ImHex or 010 Editor',
+      'Writes the template that reads such a file in ImHex (.hexpat) or 010 Editor (.bt).',
+      'template HERO.ABC --for imhex > abc.hexpat',
+    )
+    .argument('<FILE>', 'a model or texture, on the disk or in an archive')
+    .choice('--for <imhex|010>', 'the program that is to read it', ['imhex', '010'], (option) =>
+      option.makeOptionMandatory(),
+    )
+    .action((file: string, options: { for: TemplateProgram }) =>
+      program.run((context) => template(context, file, options.for)),
+    );
+}
+
+async function template(context: Context, path: string, editor: TemplateProgram): Promise<ExitCode> {
+  const file = await openTarget(context, await targetOf(context, path));
+  const name = templateFor(file, editor);
+  if (!name) {
+    context.warn(`${path}: no template, because it is neither an ABC model nor a DTX texture`);
+    return 1;
+  }
+  await context.write(await context.template(name));
+  return reportErrors(context, path, file.findings);
 }

@@ -1,13 +1,13 @@
 /** The program `lithoscope`: connects the commands to this process. */
 import { text } from 'node:stream/consumers';
+import { Progress } from './context.ts';
 import { reasonOf } from './disk.ts';
-import { beside, loadOpeners } from './load.ts';
+import { beside, loadOpeners } from './files.ts';
 import { ClosedPipe, LostOutput, Stopped } from './output.ts';
-import { Progress } from './progress.ts';
 import { run } from './run.ts';
 import { startThreads } from './threads.ts';
 
-// Without listeners a closed pipe or a full disk would end in a stack trace; `write` below learns of it as well.
+// Without listeners, a closed pipe or a full disk ends in a stack trace. `write` below reports these errors.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
@@ -15,7 +15,7 @@ const progress = new Progress(process.stderr);
 
 let stopping: AbortController | undefined;
 
-/** Ctrl+C lets the command put things in order; the second time it ends the program. */
+/** The first Ctrl+C lets the command clean up; the second ends the program. */
 function stopSignal(): AbortSignal {
   if (!stopping) {
     const controller = new AbortController();
@@ -33,7 +33,7 @@ function whyLost(error: NodeJS.ErrnoException): Error {
 }
 
 try {
-  // The exit code is set, not used at once: what is written still drains.
+  // Set the exit code rather than exit, so that pending output is flushed.
   process.exitCode = await run(
     {
       ...(await loadOpeners()),
@@ -52,7 +52,7 @@ try {
         process.stderr.write(`lithoscope: ${line}\n`);
       },
       progress,
-      // What a terminal can show; NO_COLOR and TERM=dumb are looked at.
+      // `hasColors` respects NO_COLOR and TERM=dumb.
       color: process.stdout.isTTY === true && process.stdout.hasColors(),
     },
     process.argv.slice(2),

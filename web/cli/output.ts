@@ -14,19 +14,24 @@ export interface Style {
 
 /** How files are written. */
 export interface Writing extends Style {
-  /** Files that are there are replaced. */
+  /** Existing files are replaced. */
   readonly force: boolean;
   /** Nothing is written. */
   readonly dryRun: boolean;
 }
 
-/** What was asked for cannot be done, or a file cannot be opened: exit code 2 and this sentence. */
+/** A command cannot be done, or a file cannot be opened: exit code 2 and this sentence. */
 export class CommandError extends Error {}
 
-/** The arguments make no command: the sentence is followed by where help is. */
+/** A file cannot be opened. @param reason a sentence */
+export function cannotOpen(name: string, reason: string): CommandError {
+  return new CommandError(`Cannot open ${name}: ${lowerFirst(reason)}`);
+}
+
+/** The arguments are wrong: a hint at the help follows the sentence. */
 export class UsageError extends CommandError {}
 
-/** A sentence, to be put behind a colon. */
+/** A sentence for use after a colon. */
 export function lowerFirst(sentence: string): string {
   // `CRC-32 …` stays.
   return /^[A-Z][a-z]|^A /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
@@ -42,17 +47,17 @@ export class Stopped extends Error {
 /** The output cannot be written: exit code 2 and this sentence. */
 export class LostOutput extends Error {}
 
-/** The reader of our output has gone: not an error, but nothing is left to do. */
+/** The reader of the output has gone: no error, but nothing is left to do. */
 export class ClosedPipe extends Error {}
 
 const COLORS = { bold: 1, red: 31, green: 32, yellow: 33, cyan: 36, dim: 2 } as const;
 
-/** Text in a colour or weight, where the terminal shows them. */
+/** Text in a colour or weight, if the terminal shows colours. */
 export function paint(style: Pick<Style, 'color'>, color: keyof typeof COLORS, text: string): string {
   return style.color ? `\x1b[${COLORS[color]}m${text}\x1b[0m` : text;
 }
 
-/** 1 when a finding is an error; then says the first on stderr, for results that do not list them. */
+/** 1 when a finding is an error. Writes the first error to stderr, for output that does not list findings. */
 export function reportErrors(
   context: { warn(line: string): void },
   file: string,

@@ -1,43 +1,42 @@
-/** Where files are written that are made of others: each into one of its own, with the folders that it was found in. */
+/** Output paths: each input file gets its own, below the folders that it was found in. */
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { counted } from '../explain/describe.ts';
 import { baseName, folderName } from '../lib/file-names.ts';
-import { isFolder } from './expand.ts';
 import { CommandError } from './output.ts';
-import type { Target } from './target.ts';
-import type { PlacedItem } from './tasks.ts';
+import { isFolder } from './targets.ts';
+import type { PlacedItem, Target } from './tasks.ts';
 import { folderAt, realFolder, temporaryFor } from './write.ts';
 
-/** What `-o` means to a command. */
+/** What `-o` means for a command. */
 export interface Placing {
   /** A file or a folder; null: nothing is written. */
   readonly output: string | null;
-  /** What the user named: one file that is named itself can go to a file. */
+  /** The user's arguments: only a file that is named itself can go to a file. */
   readonly args: readonly string[];
-  /** The endings of what is written, without the dot. */
+  /** Extensions of the written files, without the dot. */
   readonly endings: readonly string[];
-  /** The name of a file as it is called in the folder. */
+  /** The name of the written file in the folder. */
   name(name: string): string;
   readonly dryRun: boolean;
 }
 
-/** Endings of files that somebody may take for the format of what is written, those of one format together. */
+/** Known extensions, grouped by format: another one in `-o` is probably a mistake. */
 const FORMATS =
   'abc ltb|zip pk3|rez|dtx|spr|glb|gltf|obj|fbx|dae|blend|lta|ltc|png|tga|pcx|bmp|jpg jpeg|json|txt'
     .split('|')
     .map((endings) => endings.split(' '));
 
-/** The endings of the format that a file has by its name; none when that says nothing. */
+/** The extensions of a file's format by its name; empty when it is unknown. */
 export function endingsLike(path: string): readonly string[] {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return FORMATS.find((endings) => endings.includes(ending)) ?? [];
 }
 
 /**
- * Whether `-o` is a file: an existing folder and what ends in a slash are folders, and so is any name for what may be
+ * Whether `-o` is a file. Existing folders and paths that end in a slash are folders, and so is any path when there may be
  * several files.
- * @throws {CommandError} when its ending is that of another format, or several files are to go into one
+ * @throws {CommandError} when its extension is that of another format, or several files would go into one
  */
 export async function isFileOutput(
   targets: readonly Target[],
@@ -57,7 +56,7 @@ export async function isFileOutput(
   return isWritten || isNamed(targets, args);
 }
 
-/** Whether the only file is what the only argument names: what a folder or a pattern means may be more another day. */
+/** Whether the only argument names the only file itself. A folder or a pattern may have more files next time. */
 export function isNamed(
   [target, ...others]: readonly Target[],
   [argument, ...further]: readonly string[],
@@ -68,9 +67,9 @@ export function isNamed(
 }
 
 /**
- * Where each file goes. A folder is made unless nothing is to be written.
- * @param reject told of each file that would take the place of another, a sentence
- * @throws {CommandError} when they cannot go there
+ * Output paths of the files. Creates the folder, except in a dry run.
+ * @param reject called with a sentence for each file whose output path is taken
+ * @throws {CommandError} when the files cannot go there
  */
 export async function placesOf(
   targets: readonly Target[],
@@ -89,7 +88,7 @@ export async function placesOf(
     const path = isFile ? basename(output) : pathIn(target, common, name, targets.length === 1);
     const other = taken.get(comparable(path));
     if (other) {
-      // One file may be named twice.
+      // The user may name a file twice.
       if (fileOf(target) !== fileOf(other))
         reject(`${target.name}: not written, ${path} is already that of ${other.name}.`);
       continue;
@@ -103,7 +102,7 @@ export async function placesOf(
 
 const fileOf = ({ name, origin }: Target) => (origin.kind === 'archive' ? name : resolve(name));
 
-/** `MODELS/X.ABC`, with another name; of the only file the name alone. */
+/** `MODELS/X.ABC` with its new name; of the only file the name alone. */
 function pathIn(
   { name, origin: { path } }: Target,
   common: string,
@@ -116,7 +115,7 @@ function pathIn(
   return safePath(folder ? `${folder}/${file}` : file);
 }
 
-/** The folder that all files lie in that were named themselves. */
+/** The deepest common folder of the files that were named themselves. */
 function commonFolder(targets: readonly Target[]): string {
   const folders = targets.flatMap(({ name, origin }) =>
     origin.path === null ? [dirname(resolve(name))] : [],
@@ -126,7 +125,7 @@ function commonFolder(targets: readonly Target[]): string {
     let shared = common;
     while (folder !== shared && !folder.startsWith(shared.endsWith(sep) ? shared : shared + sep)) {
       const above = dirname(shared);
-      // Another drive.
+      // The files are on several drives.
       if (above === shared) break;
       shared = above;
     }

@@ -2,20 +2,15 @@
 import { CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
-import { checkCommand } from './check.ts';
+import { extractCommand, listCommand } from './archives.ts';
 import { compareCommand } from './compare.ts';
 import type { Context } from './context.ts';
 import { editCommands } from './edit/commands.ts';
 import { exportCommand } from './export/command.ts';
-import { extractCommand } from './extract.ts';
-import { fieldsCommand } from './fields.ts';
 import { Program, type Run } from './grammar.ts';
 import { importCommand } from './import/command.ts';
-import { infoCommand } from './info.ts';
-import { listCommand } from './list.ts';
+import { checkCommand, fieldsCommand, infoCommand, poseCommand, templateCommand } from './inspect.ts';
 import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
-import { poseCommand } from './pose.ts';
-import { templateCommand } from './template.ts';
 
 const AFTER_HELP = `
 lithoscope COMMAND --help (or: help COMMAND) shows options and examples.
@@ -27,7 +22,7 @@ Exit codes: 0 fine; 1 the content has an error, or something was done only in
 part (compare: the files differ); 2 wrong usage, or a file that cannot be opened
 or written.`;
 
-/** All commands. @param say takes help and the version */
+/** All commands. @param say receives help and the version */
 function program(run: Run, say: (text: string) => void): Program {
   const all = new Program('lithoscope', run)
     .description(
@@ -61,7 +56,7 @@ function program(run: Run, say: (text: string) => void): Program {
   return all;
 }
 
-/** Arguments as commander takes them: `help X` is `X --help`, and of an unknown command nothing else counts. */
+/** Arguments for commander: `help X` becomes `X --help`, and after an unknown command nothing counts. */
 function plain(names: readonly string[], [first, ...others]: readonly string[]): string[] {
   if (first === undefined) throw new UsageError('No command given.');
   if (first === 'help') return others[0] === undefined ? ['--help'] : plain(names, [others[0], '--help']);
@@ -75,9 +70,9 @@ function sentenceOf({ message }: CommanderError): string {
   return hint ? `${sentence} ${hint.replace(/^\(|\)$/g, '')}` : sentence;
 }
 
-/** @param args what stands after the program's name */
+/** @param args without the program's name */
 export async function run(given: Context, args: readonly string[]): Promise<ExitCode> {
-  // Whatever a message repeats, names of files too, steers no terminal.
+  // Text in messages, such as file names, must not control the terminal.
   const context: Context = { ...given, warn: (line) => given.warn(printable(line)) };
   let code: ExitCode = 0;
   let said = '';
@@ -102,7 +97,7 @@ export async function run(given: Context, args: readonly string[]): Promise<Exit
     try {
       await all.parseAsync(plain(names, args), { from: 'user' });
     } catch (error) {
-      // Help and the version end like this too.
+      // commander ends help and version with an error too.
       if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
       await context.write(said);
     }

@@ -1,27 +1,156 @@
-/** The files that arguments name: on the disk, and in archives as `GAME.REZ!/MODELS/X.ABC`. */
-import { stat } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+/** The files that arguments name: files, folders, patterns that no shell has expanded, and what is in archives as `GAME.REZ!/MODELS/X.ABC`. */
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
-import { isDynamicPattern } from 'tinyglobby';
+import { type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
 import { comparable } from '../archive/paths.ts';
 import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { formatCount } from '../explain/describe.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
 import type { Context } from './context.ts';
-import { expand, folderOf, nothingAt, READABLE, type SearchedFolder, type Wanted } from './expand.ts';
-import { CommandError, lowerFirst } from './output.ts';
-import type { Origin, Target } from './target.ts';
+import { CommandError, cannotOpen } from './output.ts';
+import type { Origin, Target } from './tasks.ts';
 
-/** Between an archive and what is meant in it. */
+/** The files that a command reads. */
+export interface Wanted {
+  /** Extensions of files in folders and archives. */
+  readonly endings: readonly string[];
+  /** `model, texture or sprite` */
+  readonly noun: string;
+  /** Archives themselves too. */
+  readonly archives: boolean;
+}
+
+/** Files that most commands read. */
+export const READABLE: Wanted = {
+  endings: ['abc', 'dtx', 'spr'],
+  noun: 'model, texture or sprite',
+  archives: true,
+};
+
+/** Files that commands for models read. */
+export const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
+
+/** The result of arguments. */
+export interface Expanded {
+  /** In the order of the arguments; those of a folder or pattern sorted by name, without duplicates. */
+  paths: string[];
+  /** One sentence for each argument that names no readable file. */
+  problems: string[];
+}
+
+const OPTIONS: GlobOptions = {
+  // The games use both .ABC and .abc.
+  caseSensitiveMatch: false,
+  expandDirectories: false,
+};
+
+/** A pattern with `/`: shells of Windows pass patterns with backslashes. */
+const withSlashes = (pattern: string) => (sep === '\\' ? pattern.replaceAll(sep, '/') : pattern);
+
+/**
+ * The paths of a folder's files with some extensions, sorted.
+ * @param deep subfolders too
+ */
+export async function filesInFolder(
+  folder: string,
+  endings: readonly string[],
+  deep: boolean,
+): Promise<string[]> {
+  const some = endings.length > 1 ? `{${endings.join(',')}}` : endings;
+  const found = await glob(`${deep ? '**/' : ''}*.${some}`, { ...OPTIONS, cwd: folder });
+  return withoutDevices(found.map((path) => join(folder, path)).sort());
+}
+
+/** Leaves out devices and pipes. Broken links stay: opening them reports an error. */
+async function withoutDevices(paths: readonly string[]): Promise<string[]> {
+  const kept: string[] = [];
+  for (const path of paths) {
+    const stats = await stat(path).catch(() => null);
+    if (stats === null || stats.isFile()) kept.push(path);
+  }
+  return kept;
+}
+
+/** The files that match a pattern. */
+async function matching(pattern: string): Promise<string[]> {
+  const found = await glob(withSlashes(pattern), { ...OPTIONS, absolute: isAbsolute(pattern) });
+  return withoutDevices(found.sort());
+}
+
+/** The kind of an argument; a file may still fail to open. */
+async function formOf(argument: string): Promise<'file' | 'folder' | 'pattern'> {
+  // The name of a file may look like a pattern.
+  const stats = await stat(argument).catch(() => null);
+  if (stats?.isDirectory()) return 'folder';
+  return stats === null && isDynamicPattern(argument) ? 'pattern' : 'file';
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return (await formOf(path)) === 'folder';
+}
+
+/** The folder of an argument: itself, or that of a pattern or file. */
+export interface SearchedFolder {
+  readonly folder: string;
+  /** Subfolders too. */
+  readonly deep: boolean;
+  /** The argument is a file. */
+  readonly isFile: boolean;
+}
+
+export async function folderOf(argument: string): Promise<SearchedFolder> {
+  const form = await formOf(argument);
+  if (form === 'folder') return { folder: argument, deep: true, isFile: false };
+  if (form === 'file') return { folder: dirname(argument), deep: false, isFile: true };
+  const pattern = withSlashes(argument);
+  return { folder: picomatch.scan(pattern).base || '.', deep: pattern.includes('**'), isFile: false };
+}
+
+/** The sentence for an argument that names no readable file. */
+export function nothingAt(argument: string, { noun, endings }: Wanted = READABLE): string {
+  return `There is no ${noun} (${endings.map((ending) => `.${ending}`).join(', ')}) at ${argument}.`;
+}
+
+/**
+ * Finds the files that arguments name, without reading them.
+ * @param seen real paths of files found so far: a folder may link to its own files, or to itself
+ */
+export async function expand(
+  args: readonly string[],
+  seen = new Set<string>(),
+  wanted = READABLE,
+): Promise<Expanded> {
+  const paths: string[] = [];
+  const problems: string[] = [];
+  for (const argument of args) {
+    const form = await formOf(argument);
+    const found =
+      form === 'folder'
+        ? await filesInFolder(argument, wanted.endings, true)
+        : form === 'pattern'
+          ? await matching(argument)
+          : [argument];
+    if (found.length === 0) problems.push(nothingAt(argument, wanted));
+    for (const path of found) {
+      const real = await realpath(path).catch(() => path);
+      if (form === 'file' || !seen.has(real)) paths.push(path);
+      seen.add(real);
+    }
+  }
+  return { paths, problems };
+}
+
+/** Separator between an archive and a path in it. */
 const INSIDE = /![\\/]/g;
 
-/** What stands in front of `!/` when that is a file or a pattern of files, and what is behind it. */
+/** Splits an argument at the first `!/` after a file or a pattern of files. */
 async function split(argument: string): Promise<{ archive: string; inside: string } | null> {
   if (await isFile(argument)) return null;
   const places = [...argument.matchAll(INSIDE)].map(({ index }) => index);
   for (const at of places) {
     const archive = argument.slice(0, at);
-    // In an archive in an archive too.
+    // For archives in archives too.
     const inside = argument.slice(at + 2).replace(INSIDE, '/');
     if (isDynamicPattern(archive) || (await isFile(archive))) return { archive, inside };
   }
@@ -36,8 +165,7 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Whether a path in an archive is meant by a pattern: a path, a folder with all in it, or with `*`, `**`, `?` and
- * `{a,b}`; in any case.
+ * Matches paths in an archive, ignoring case, with a pattern: a path, a folder, or with `*`, `**`, `?` and `{a,b}`.
  */
 export function insideMatcher(pattern: string): (path: string) => boolean {
   const plain = comparable(pattern).replace(/^\/+|\/+$/g, '');
@@ -50,7 +178,7 @@ export function insideMatcher(pattern: string): (path: string) => boolean {
   };
 }
 
-/** Tells each file of an archive, and of the archives in it. @throws {CommandError} when it cannot be listed */
+/** Lists the files of an archive and of the archives in it. @throws {CommandError} when it cannot be listed */
 export async function listed(
   context: Context,
   archive: string,
@@ -61,7 +189,7 @@ export async function listed(
     return await filesIn({ file: archive }, name, context, onFiles);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new CommandError(`Cannot open ${archive}: ${lowerFirst(error.message)}`);
+    throw cannotOpen(archive, error.message);
   }
 }
 
@@ -69,7 +197,7 @@ function hasEnding(path: string, { endings }: Wanted): boolean {
   return endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
 }
 
-/** What a pattern means in an archive; without a pattern all that is wanted. Archives in archives are looked into anyway. */
+/** The files in an archive that match a pattern; '' matches all. Archives in archives are always searched. */
 export async function inArchive(
   context: Context,
   { archive, inside, before = '' }: { archive: string; inside: string; before?: string },
@@ -86,24 +214,24 @@ export async function inArchive(
     }
   });
   for (const problem of problems) context.warn(`${archive}: ${problem}`);
-  // Of two files of one path the first counts.
+  // Of two files with the same path, the first counts.
   const exact = found.find(({ name }) => isPath(name.slice(archive.length + 2)));
   return { kind, found: exact ? [exact] : found, isSound };
 }
 
-/** What became of arguments. */
+/** The files that arguments name. */
 export interface Targets {
   readonly targets: Target[];
-  /** One sentence for each argument that names nothing to read. */
+  /** One sentence for each argument that names no readable file. */
   readonly problems: string[];
   /** No archive has an error in itself. */
   readonly isSound: boolean;
 }
 
 /**
- * Finds the files that arguments name: files, folders, patterns, archives with all in them, and what is meant in one.
- * `-` stands for the lines of stdin.
- * @param looksInside an archive that is named gives what is in it, not itself alone
+ * Finds the files that arguments name: files, folders, patterns, archives, and files in archives. `-` stands for the lines
+ * of stdin.
+ * @param looksInside a named archive stands for its files, not only for itself
  */
 export async function targetsOf(
   context: Context,
@@ -122,7 +250,7 @@ export async function targetsOf(
       ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
       : { kind: '', found: [], isSound: true };
     areSound &&= isSound;
-    // The archive itself: its directories can be wrong too. Of a zip its listing says that.
+    // The archive itself may have faults too. Listing a zip has reported them already.
     const isRead = wanted.archives || (!isArchive && (from.isFile || hasEnding(path, wanted)));
     const isItself = inside === undefined && kind !== 'zip' && isRead;
     if (isItself) targets.push(fileTarget(path, from));
@@ -153,7 +281,7 @@ function withinFolder(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** A file of the disk. */
+/** A file on the disk. */
 export function fileTarget(file: string, { folder, deep, isFile }: SearchedFolder): Target {
   const path = isFile ? null : withinFolder(folder, file);
   return {
@@ -164,21 +292,21 @@ export function fileTarget(file: string, { folder, deep, isFile }: SearchedFolde
   };
 }
 
-/** The arguments, the lines of stdin instead of each `-`. */
+/** The arguments, with each `-` replaced by the lines of stdin. */
 async function withLists(context: Context, args: readonly string[]): Promise<string[]> {
   if (!args.includes('-')) return [...args];
   const lines = (await context.stdin()).split(/\r?\n/).filter((line) => line.trim() !== '');
   return args.flatMap((argument) => (argument === '-' ? lines : [argument]));
 }
 
-/** The files that arguments name, an archive being one of them. */
+/** The files that arguments name; an archive stands for itself. */
 export function targetsNamed(context: Context, args: readonly string[]): Promise<Targets> {
   return targetsOf(context, args, READABLE, false);
 }
 
 /**
- * The one file that an argument names.
- * @throws {CommandError} when it is none, or several
+ * The single file that an argument names.
+ * @throws {CommandError} when there is no file, or several
  */
 export async function targetOf(context: Context, argument: string): Promise<Target> {
   const { targets, problems } = await targetsNamed(context, [argument]);

@@ -1,38 +1,70 @@
-/** What commands do to each of many files, and what comes of it. Plain data: a thread gets it as it is. */
+/** What commands do to each of many files, and what comes of it. Plain data, so that it can be sent to a thread. */
 import type { EditOperation } from '@lithoscope/core';
-import type { Counted } from '../explain/tally.ts';
+import type { Locator } from '../archive/locator.ts';
+import type { Counted } from '../explain/report.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { AlphaMode, GlbOptions } from '../to-glb/input.ts';
 import type { Style, Writing } from './output.ts';
-import type { Place, Target } from './target.ts';
 
-/** A file to work on. */
+/** A file to read. */
+export interface Target {
+  /** As shown to the user: its path, or the path of the archive, `!/` and that of the entry. */
+  readonly name: string;
+  readonly locator: Locator;
+  /** Why it cannot be read, a sentence; '' when nothing is known against it. */
+  readonly problem: string;
+  readonly origin: Origin;
+}
+
+/** Where a file was found. Files that it names are looked for there. */
+export interface Origin {
+  /** `folder`: with all folders in it. `beside`: the folder alone. */
+  readonly kind: 'archive' | 'folder' | 'beside';
+  /** Path of the archive or folder. */
+  readonly root: string;
+  /** Within the folder, pattern or archive that was named, with `/`; null for a file that was named itself. */
+  readonly path: string | null;
+}
+
+/** Where a file is written. */
+export interface Place {
+  /** The output folder, which it never leaves. */
+  readonly root: string;
+  /** Within it. */
+  readonly path: string;
+  /** As shown to the user, who named it. */
+  readonly output: string;
+  /** Temporary path beside it, until it is complete. */
+  readonly temporary: string;
+}
+
+/** An input file. */
 export interface Item {
   readonly target: Target;
 }
 
-/** A file of which another is made. */
+/** An input file and where its result goes. */
 export interface PlacedItem extends Item {
   /** null: nothing is written. */
   readonly place: Place | null;
 }
 
-/** What came of a file. */
+/** The result of one file. */
 interface Done {
-  /** In words with their line breaks, or a line of JSON without one. */
+  /** Lines of text with their line breaks, or a line of JSON without. */
   readonly text: string;
   /** Sentences for stderr. */
   readonly notes: readonly string[];
-  /** It has an error, something of it is missing, or was not done: exit code 1. */
+  /** Exit code 1: the file has an error, or something of it is missing or was not done. */
   readonly inPart: boolean;
 }
 
-/** Why nothing came of a file: a sentence. */
+/** A file without a result. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** What is done to files, by the names of the functions of a thread (worker.ts). */
+/** The kinds of work, by the names of the functions of a thread (worker.ts). */
 export interface Work {
   check: { item: Item; settings: Style; done: Done & { readonly counted: Counted } };
   export: { item: PlacedItem; settings: ExportSettings; done: Done & Meant };
@@ -51,22 +83,22 @@ export interface Task<K extends Kind> {
 }
 
 interface Meant {
-  /** Indices of the names in the settings' `animations` that mean an animation of the file. */
+  /** Indices of the names in the settings' `animations` that match an animation of the file. */
   readonly meant: readonly number[];
 }
 
-/** What the user asks of an export. */
+/** Options of an export. */
 export interface ExportSettings
   extends Writing,
     Pick<GlbOptions, 'lods' | 'scale' | 'unlit' | 'template' | 'maxMorphTargets'> {
-  /** Names and patterns, or as GlbOptions has them. */
+  /** Names and patterns, or a word of GlbOptions. */
   readonly animations: 'all' | 'own' | 'none' | readonly string[];
   readonly alphaMode: AlphaMode;
   readonly skins: boolean;
   readonly children: boolean;
-  /** What an OBJ shows, at the only one of `lods`; null: a GLB is made. */
+  /** The pose of an OBJ, at the single level of `lods`; null for a GLB. */
   readonly pose: ObjPose | null;
-  /** The only model: an animation that it has not is an error. */
+  /** The only model: an animation that it lacks is an error. */
   readonly alone: boolean;
 }
 
@@ -78,11 +110,11 @@ export interface ObjPose {
 
 /** Where skins and child models are looked for. */
 export interface Roots {
-  /** Of `--skins`, a list for each. */
+  /** Files of `--skins`, a list for each option. */
   readonly skins: readonly (readonly Target[])[];
   /** Of `--anim-from`. */
   readonly animations: readonly Target[];
-  /** Textures and models in the folders and archives that models were found in, by `rootKey`. */
+  /** By `rootKey`: textures and models in the folders and archives that models were found in. */
   readonly found: ReadonlyMap<
     string,
     { readonly textures: readonly Target[]; readonly models: readonly Target[] }
@@ -91,39 +123,39 @@ export interface Roots {
 
 export const rootKey = ({ origin: { kind, root } }: Pick<Target, 'origin'>): string => `${kind} ${root}`;
 
-/** What the user asks of an import. */
+/** Options of an import. */
 export interface ImportSettings extends Writing {
-  /** What is not here is as the source suggests it. */
+  /** Absent ones are as the source suggests. */
   readonly options: Partial<ImportOptions>;
   /** Names and patterns of animations of the source. */
   readonly animations: 'all' | 'none' | readonly string[];
-  /** The model that it goes back into. */
+  /** The model to merge into. */
   readonly base: Target | null;
-  /** The only one: an animation that it has not is an error. */
+  /** The only file: an animation that it lacks is an error. */
   readonly alone: boolean;
 }
 
-/** What is done to each file. */
+/** The change of each file. */
 export type Change =
-  /** Values by the paths of fields, as the user wrote them. */
+  /** Values as the user wrote them, by paths of fields. */
   | { readonly kind: 'set'; readonly values: readonly { readonly path: string; readonly text: string }[] }
   | { readonly kind: 'edit'; readonly operations: readonly EditOperation[] }
   | { readonly kind: 'convert'; readonly version: number }
-  /** Findings of these codes are mended; null: of all. */
+  /** Repairs findings of these codes; null: of all. */
   | { readonly kind: 'fix'; readonly codes: readonly string[] | null };
 
 export interface EditSettings extends Writing {
   readonly change: Change;
-  /** Makes changes that leave errors, or that some program rejects. */
+  /** Allows changes that leave errors, or that some program rejects. */
   readonly allowErrors: boolean;
 }
 
 export interface EditItem extends PlacedItem {
-  /** The place is that of the file that is read. */
+  /** The place is that of the input file. */
   readonly inPlace: boolean;
-  /** It is written too when nothing of it changes. */
+  /** It is written even when nothing changes. */
   readonly always: boolean;
-  /** Its bytes are handed back, for the archive that they go into. */
+  /** The archive that its bytes go into; they are part of the result. */
   readonly archive: InArchive | null;
 }
 
@@ -134,22 +166,22 @@ export interface InArchive {
   readonly path: string;
 }
 
-/** A problem that a file has still. */
+/** A problem that a file still has. */
 export interface Left {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   /** Places. */
   readonly count: number;
-  /** Why it was not mended, and what can be done: sentences; '' where nothing was to be mended. */
+  /** Why it was not repaired, and what can be done: sentences; '' when no repair was asked for. */
   readonly why: string;
 }
 
 interface Edited {
   readonly changed: boolean;
-  /** It was asked for what it is already, and is written as it is. */
+  /** It already was what was asked for, and is written unchanged. */
   readonly copied: boolean;
-  /** Errors and warnings that it has afterwards, as `check` lists them. */
+  /** Errors and warnings after the change, as `check` lists them. */
   readonly left: readonly Left[];
-  /** Of what goes into an archive, when it changed. */
+  /** The changed bytes, for an archive. */
   readonly bytes: Uint8Array | null;
 }

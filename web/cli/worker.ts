@@ -3,12 +3,12 @@ import { Tinypool } from 'tinypool';
 import { checkFile } from './check-file.ts';
 import { editFile } from './edit/file.ts';
 import type { Finder } from './export/find.ts';
-import { loadOpeners } from './load.ts';
+import { loadOpeners } from './files.ts';
 import type { Kind, Outcome, Roots, Task, Work } from './tasks.ts';
 
 const openers = await loadOpeners();
 
-/** Works on some files, one after another. */
+/** Processes files one after another. */
 async function each<K extends Kind>(
   { items, settings }: Task<K>,
   act: (item: Work[K]['item'], settings: Work[K]['settings']) => Promise<Outcome<K>>,
@@ -24,9 +24,9 @@ export const edit = (task: Task<'edit'>) => each(task, (item, settings) => editF
 
 let finder: Finder | undefined;
 
-/** The roots are what the threads share. */
+/** `Roots` are the data that the threads share. */
 async function exportFiles(task: Task<'export'>): Promise<Outcome<'export'>[]> {
-  // What checks files has no need of what writes GLBs.
+  // Checking files does not need the GLB writer.
   const [{ Finder }, { exportModel }] = await Promise.all([
     import('./export/find.ts'),
     import('./export/model.ts'),

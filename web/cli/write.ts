@@ -1,4 +1,4 @@
-/** Files that are written wholly, within the folder that the user named, or not at all. */
+/** Writes files completely or not at all, and only within the folder that the user named. */
 import { constants, type Stats } from 'node:fs';
 import {
   access,
@@ -17,9 +17,9 @@ import { Unwritable } from '../archive/splice.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { closeFiles, reasonOf } from './disk.ts';
 import { CommandError, lowerFirst } from './output.ts';
-import type { Place } from './target.ts';
+import type { Place } from './tasks.ts';
 
-/** Why one file was not written: a sentence without its beginning. */
+/** Why a file was not written: a sentence without its subject. */
 export class Refused extends Error {}
 
 /** `not written, the disk is full.` */
@@ -33,7 +33,7 @@ function sentenceOf(error: unknown): string {
   return `${reasonOf(error, 'writing')}.`;
 }
 
-/** The folder, made if it is not there. @throws {CommandError} when it cannot be */
+/** Creates the folder if needed. @returns its real path @throws {CommandError} when it cannot be created */
 export async function folderAt(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
@@ -45,14 +45,14 @@ export async function folderAt(folder: string): Promise<string> {
 
 let count = 0;
 
-/** What a file is called until it is whole: no other of this program, or of another that runs, is called so. */
+/** A temporary path for a file until it is complete, unique among running programs. */
 export function temporaryFor(root: string, path: string): string {
   return join(dirname(join(root, path)), `.lithoscope-${process.pid}-${++count}.part`);
 }
 
 /**
- * Where a file lies. Rejects when a link in the folder leads elsewhere.
- * @param root as folderAt gives it
+ * The absolute path of a file. Rejects when a link leads out of the folder.
+ * @param root from folderAt
  * @param path within it
  */
 export async function placeIn({ root, path }: { root: string; path: string }): Promise<string> {
@@ -64,7 +64,7 @@ export async function placeIn({ root, path }: { root: string; path: string }): P
   return target;
 }
 
-/** Where a folder is, whatever links lead to it, or would be when it was made. */
+/** The real path of a folder, or the one that it would have. */
 export async function realFolder(folder: string): Promise<string> {
   try {
     return await realpath(folder);
@@ -75,13 +75,13 @@ export async function realFolder(folder: string): Promise<string> {
   }
 }
 
-/** Rejects when there is something of this name already. */
+/** Rejects when the path exists. */
 export async function expectFree({ root, path, output }: Omit<Place, 'temporary'>): Promise<void> {
   const found = await lstat(join(root, path)).catch(() => null);
   if (found) throw new Refused(`${output} exists already (--force replaces it).`);
 }
 
-/** Rejects when a file is not to be replaced by another: nobody may write it, or it has other names that would keep the old content. */
+/** Rejects when a file must not be replaced: it is not writable, or it has hard links, which would keep the old content. */
 export async function expectReplaceable(path: string): Promise<void> {
   await access(path, constants.W_OK);
   const { nlink } = await stat(path);
@@ -91,29 +91,29 @@ export async function expectReplaceable(path: string): Promise<void> {
     );
 }
 
-/** Gives a file the owner, group and permissions of the one that it replaces, as far as the user may. */
+/** Gives a file the owner, group and permissions of the replaced one, as far as the user may. */
 async function takeOver(handle: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
   const own = await handle.stat();
   if (own.uid !== uid || own.gid !== gid) {
-    // Only root gives files away; a group is free to its members.
+    // Only root may change the owner; members may set their group.
     await handle.chown(uid, gid).catch(() => handle.chown(own.uid, gid).catch(() => {}));
   }
-  // Not setuid and the like, which were granted to other bytes.
+  // Not setuid and the like: they were granted to the old bytes.
   await handle.chmod(mode & 0o777);
 }
 
 export interface WholeFile extends Place {
-  /** As placeIn gives it. */
+  /** From placeIn. */
   readonly target: string;
-  /** What is there is replaced. */
+  /** Replaces an existing file. */
   readonly force: boolean;
-  /** When it was written, ms since 1970; absent: now. */
+  /** Modification time, ms since 1970; absent: now. */
   readonly time?: number | null;
-  /** It replaces the file that it was made of: with its owner and permissions, and all of it on the disk before the other goes. */
+  /** Replaces its own input file: keeps owner and permissions, and is synced to the disk before the old file goes. */
   readonly inPlace?: boolean;
 }
 
-/** Writes a file under another name, which it changes when all of it is there. */
+/** Writes a file under a temporary name, and renames it when it is complete. */
 export async function writeWhole(
   file: WholeFile,
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -122,7 +122,7 @@ export async function writeWhole(
   if (!force) await expectFree(file);
   await mkdir(dirname(target), { recursive: true });
   try {
-    // Of a thread that was lost while it wrote.
+    // It may be left by a thread that ended while writing.
     await rm(temporary, { force: true });
     const handle = await open(temporary, 'wx');
     try {
@@ -150,15 +150,15 @@ export interface PlacedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Where a file goes that lies beside another one. They are written one after the other, and have one temporary name. */
+/** The place of a file beside another one. They are written one after the other and share a temporary name. */
 export function placeBeside(place: Place, name: string): Place {
   const { path, output } = place;
-  // As the user wrote the folder.
+  // The folder as the user wrote it.
   const folder = output.slice(0, output.length - basename(output).length);
   return { ...place, path: join(dirname(path), name), output: `${folder}${name}` };
 }
 
-/** Writes a file and what belongs to it, the file last; rejects before anything is written when one of them is there. */
+/** Writes the other files, then the file itself. Rejects before writing anything when one of them exists. */
 export async function writeTogether(
   file: PlacedFile,
   others: readonly PlacedFile[],

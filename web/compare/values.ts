@@ -1,7 +1,7 @@
 /** The values of a difference as text. */
 import type { ByteRange, ComparedDifference, ParsedFile, StructureNode } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
-import { preview } from '../explain/preview.ts';
+import { preview } from '../explain/values.ts';
 
 /** `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */
 export function formatValues(left: ParsedFile, right: ParsedFile, difference: ComparedDifference): string {

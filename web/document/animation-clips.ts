@@ -2,8 +2,7 @@
 
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
-import { animationNamed, animationWord, findAnimation } from '../explain/animations.ts';
-import { sameTree } from '../explain/bindings.ts';
+import { animationNamed, animationWord, findAnimation, sameTree } from '../explain/animations.ts';
 import { filesByName, MAX_CHILDREN } from '../explain/dependencies.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';

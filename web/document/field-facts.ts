@@ -2,7 +2,7 @@
 
 import type { Finding, StructureNode } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
-import { preview } from '../explain/preview.ts';
+import { preview } from '../explain/values.ts';
 import { formatOffset } from '../lib/hex.ts';
 import { type Bookmark, bookmarksOf, bookmarksWithin } from './bookmarks.ts';
 import { selectedChain } from './elements.ts';

@@ -2,7 +2,7 @@
 
 import type { AbcFile, Layer, PoseRequest, Vec3 } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { boundOrigin } from '../explain/bindings.ts';
+import { boundOrigin } from '../explain/animations.ts';
 import { clipModel } from './animation-clips.ts';
 import { type AnimationLayer, BIND_POSE, type Clip, type DrawnFile } from './open-file.ts';
 

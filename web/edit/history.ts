@@ -9,8 +9,7 @@ import type {
   ListChange,
   ParsedFile,
 } from '@lithoscope/core';
-import { forced } from '../changes/forced.ts';
-import { newError } from '../changes/new-errors.ts';
+import { forced, newError } from '../changes/refusals.ts';
 import { Content } from '../document/content.ts';
 import { inverseLists } from '../document/content-moves.ts';
 import type { Edits, Step } from '../document/edits.ts';

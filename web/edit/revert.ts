@@ -1,7 +1,7 @@
 /** Takes one change back, whatever was changed after it; and all of them. Each is a change itself, which is undone like any. */
 
 import type { EditOperation, EditSplice, ListChange, ParsedFile } from '@lithoscope/core';
-import { newError } from '../changes/new-errors.ts';
+import { newError } from '../changes/refusals.ts';
 import { inverseLists } from '../document/content-moves.ts';
 import type { Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';

@@ -3,10 +3,9 @@
 import type { PoseRequest } from '@lithoscope/core';
 import type { ViewedModel } from '@lithoscope/viewer';
 import type { Skin } from '../document/open-file.ts';
-import { findAnimation } from '../explain/animations.ts';
-import { childOrigin, sameTree } from '../explain/bindings.ts';
+import { childOrigin, findAnimation, sameTree } from '../explain/animations.ts';
+import { matchSlot, TextureIndex } from '../explain/dependencies.ts';
 import { slotsOf } from '../explain/facts.ts';
-import { matchSlot, TextureIndex } from '../explain/skin-matching.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { decodePicture } from '../textures/decode.ts';
 import { pictureOf } from '../textures/named.ts';

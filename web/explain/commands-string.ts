@@ -1,11 +1,11 @@
 /**
- * Command strings of models and frame strings of keys, taken apart (abc.md §7). Any text gives commands: what
- * nobody knows is a command like the others.
+ * Parses command strings of models and frame strings of keys (abc.md §7). Any text gives commands: an unknown one is a command
+ * like the others.
  */
 
 /** A word of a command. */
 export interface Argument {
-  /** Without what grouped it, escapes resolved. */
+  /** Without quotes or parentheses, escapes resolved. */
   readonly text: string;
   readonly group: 'none' | 'quotes' | 'parentheses';
 }
@@ -16,12 +16,12 @@ export interface ParsedCommand {
   readonly arguments: readonly Argument[];
 }
 
-/** The commands in a text, in order; Blood II writes pairs in brackets, all others the words of LithTech. */
+/** The commands in a text, in order. Blood II writes pairs in brackets, the other games LithTech's words. */
 export function parseCommands(text: string): ParsedCommand[] {
   return /^\s*\[/.test(text) ? parsePairs(text) : parseWords(text);
 }
 
-/** `[key:value][key:value]`; what stands outside of brackets is nothing, a bracket left open ends with the text. */
+/** `[key:value][key:value]`. Text outside brackets is ignored; an open bracket ends with the text. */
 function parsePairs(text: string): ParsedCommand[] {
   const commands: ParsedCommand[] = [];
   for (let open = text.indexOf('['); open >= 0; ) {
@@ -63,7 +63,7 @@ function parseWords(text: string): ParsedCommand[] {
   return commands;
 }
 
-/** The word that begins at a place, and where it ends. Groups left open end with the text; parentheses nest. */
+/** The word that begins at `start`, and its end. Open groups end with the text; parentheses nest. */
 function readWord(text: string, start: number): Argument & { end: number } {
   const opening = text[start];
   const group = opening === '"' ? 'quotes' : opening === '(' ? 'parentheses' : 'none';

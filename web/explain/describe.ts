@@ -1,4 +1,4 @@
-/** A file in words: what it is, and how much is in it. */
+/** Files in words: format, version, games and counts. */
 import type { Finding, Format, Info } from '@lithoscope/core';
 
 interface VersionWords {
@@ -62,7 +62,7 @@ export function gamesOf({ format, version }: Pick<Info, 'format' | 'version'>): 
   return known[version] ?? { games: '', short: '' };
 }
 
-/** What a file is told by. */
+/** The data that identify a file. */
 export type Identifiable = Pick<Info, 'format' | 'version' | 'token'>;
 
 export function identityOf(info: Identifiable): Identity {
@@ -77,7 +77,7 @@ export function identityOf(info: Identifiable): Identity {
     : { title: 'LithTech model', version, games: '' };
 }
 
-/** `ABC v12`; a version that is a text and no number by that text: `ABC “Model File v5”` (abc.md §1.3). */
+/** `ABC v12`; for a version that is a text, `ABC “Model File v5”` (abc.md §1.3). */
 function versionWords({ version, token }: Identifiable): string {
   if (version !== 0) return `ABC v${version}`;
   return token ? `ABC “${token.replace(/^MonolithExport /, '').slice(0, 40)}”` : 'ABC of unreadable version';
@@ -111,7 +111,7 @@ export interface Count {
   noun: string;
 }
 
-/** Plurals that are not made with an s. */
+/** Irregular plurals. */
 const PLURALS: Readonly<Record<string, string>> = {
   information: 'information',
   'texel wide': 'texels wide',
@@ -127,7 +127,7 @@ export function counted(count: number, noun: string): string {
   return `${formatCount(count)} ${pluralOf(noun, count)}`;
 }
 
-/** The noun as it stands behind a number: `piece`, `faces`. */
+/** The noun after a number: `piece`, `faces`. */
 export function pluralOf(noun: string, count: number): string {
   return count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`);
 }
@@ -180,9 +180,8 @@ function spriteCounts({ header }: Info): Count[] {
 }
 
 /**
- * What is in a model, most telling first; things a model may do without are left out when there are
- * none. Faces and vertices are those of the finest level, as the view draws it: of v6 without the vertices that stand in
- * for collapsed edges.
+ * The counts of a model, most important first. Optional elements are left out when the model has none. Faces and vertices are
+ * those of the finest level, as the view draws it: in v6 without the vertices that replace collapsed edges.
  */
 export function countsOf(info: Info): Count[] {
   if (info.format === 'dtx') return textureCounts(info);

@@ -1,8 +1,8 @@
-/** What is known of a file once it was read: what a library shows of it, and what it is found by. Plain data. */
+/** Facts about a parsed file, which libraries show and search. Plain data. */
 import type { EngineVerdict, Finding, Info, ParsedFile } from '@lithoscope/core';
 import { gamesOf } from './describe.ts';
 
-/** Names inside a file, as it spells them. Empty lists for what it has not. */
+/** Names inside a file, as it spells them. */
 interface FactNames {
   readonly nodes: readonly string[];
   readonly animations: readonly string[];
@@ -17,7 +17,7 @@ interface FactNames {
   readonly textures: readonly string[];
 }
 
-/** It has what a verdict is made of (`Judged`) and what a file is identified by. */
+/** Includes the data of a verdict (`Judged`) and of the file's identity (`Identifiable`). */
 export interface Facts {
   /** As `Info.format`: `abc`, `dtx`, `spr`, or what else it is. */
   readonly format: Info['format'];
@@ -27,7 +27,7 @@ export interface Facts {
   /** The games of this version, in short; '' when it has none. */
   readonly game: string;
   readonly size: number;
-  /** Of the finest level, like `vertices`; 0 of what is no model. */
+  /** Of the finest level, like `vertices`; 0 for files that are no model. */
   readonly faces: number;
   readonly vertices: number;
   readonly nodes: number;
@@ -36,9 +36,9 @@ export interface Facts {
   readonly pieces: number;
   /** Levels of detail of a model (v6: collapses + 1), mips of a texture, frames of a sprite. */
   readonly levels: number;
-  /** v6: vertices that move by themselves. */
+  /** v6: number of deformation vertices. */
   readonly deformation: number;
-  /** Of a texture, texels; 0 of anything else. */
+  /** Of a texture, texels; otherwise 0. */
   readonly width: number;
   readonly height: number;
   readonly commandString: string;
@@ -51,21 +51,21 @@ export interface Facts {
   readonly findingsTruncated: boolean;
 }
 
-/** Names of one kind that are kept, and characters of each: real models have hundreds of names, of 30 characters. */
+/** Limits: names of a kind, and characters of a name. Real models have hundreds of names of 30 characters. */
 export const MAX_NAMES = 1000;
 export const MAX_NAME = 256;
 const MAX_COMMAND_STRING = 4096;
-/** A damaged file may have a slot of its own for every piece. */
+/** In a damaged file, every piece may have its own slot. */
 const MAX_SLOTS = 100;
 
-/** What only a model, a texture or a sprite can be asked: the classes are in parts that are loaded later. */
+/** Members of models, textures and sprites only. Their classes are in modules that load later. */
 interface Kinds {
   frameStrings?(most: number): readonly string[];
   readonly texture?: { readonly width: number; readonly height: number } | null;
   readonly sprite?: { readonly frames: readonly string[] } | null;
 }
 
-/** The facts of a parsed file of any kind. They hold nothing of it: it can be released. Any bytes give facts of bounded size. */
+/** The facts of a parsed file. They keep no reference to it, so it can be released. Their size is bounded for any bytes. */
 export function factsFrom(parsed: ParsedFile): Facts {
   const { info, engine, modelEdit, findings, findingsTruncated } = parsed;
   const { texture, sprite }: Kinds = parsed as Kinds;

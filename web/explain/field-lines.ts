@@ -1,9 +1,9 @@
-/** Every leaf of a file, together covering it: as data, and as JSON lines. */
+/** The fields of a file for other programs: as JSON lines, and the template for a hex editor. */
 import { LEAF_TYPES, type LeafType, type Leaves, type ParsedFile } from '@lithoscope/core';
 import { jsonNumber, jsonString } from './json.ts';
 import { decodeLeaf, HEX_LIMIT, isCut } from './values.ts';
 
-/** Bytes of the file that are written at once: few enough for a page to be drawn between two parts. */
+/** Bytes of the file per part: few enough that the page can draw between two parts. */
 export const STRIDE = 8 * 1024;
 
 /** A leaf of the structure: a value, or bytes that are not interpreted. */
@@ -51,7 +51,7 @@ async function fieldsBetween(file: ParsedFile, start: number, end: number): Prom
   const fields: Field[] = [];
   for (const [i, path] of paths.entries()) {
     const { offset, length, type } = leafAt(leaves, i);
-    // A leaf that reaches over the border belongs to the range it begins in.
+    // A leaf belongs to the range that it begins in.
     if (offset < start) continue;
     const value = decodeLeaf(bytes, offset - start, shownLength(type, length), type);
     fields.push({ offset, length, path, type, value, ...(isCut(type, length) && { truncated: true }) });
@@ -59,7 +59,7 @@ async function fieldsBetween(file: ParsedFile, start: number, end: number): Prom
   return fields;
 }
 
-/** Where the last byte that is shown ends, of the leaves from `start` on. */
+/** The end of the last byte that is shown of the leaves. */
 function reach(leaves: Leaves, start: number): number {
   let end = start;
   for (let i = 0; i < leaves.offset.length; i++) {
@@ -78,7 +78,16 @@ export function leafAt(leaves: Leaves, i: number) {
   };
 }
 
-/** Bytes of a leaf that its value is made of. */
+/** Bytes of a leaf that its value shows. */
 function shownLength(type: string, length: number): number {
   return type === 'bytes' ? Math.min(length, HEX_LIMIT) : length;
+}
+
+export type TemplateProgram = 'imhex' | '010';
+
+const EXTENSIONS: Readonly<Record<TemplateProgram, string>> = { imhex: 'hexpat', '010': 'bt' };
+
+/** The name of the template that reads a file, `abc.hexpat`; null when the file is neither a model nor a texture. */
+export function templateFor({ info: { format } }: ParsedFile, program: TemplateProgram): string | null {
+  return format === 'abc' || format === 'dtx' ? `${format}.${EXTENSIONS[program]}` : null;
 }

@@ -1,11 +1,11 @@
-/** What a file is, by its name and first bytes, before anything is parsed. */
+/** The kind of a file, by its name and first bytes, before parsing. */
 
 export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'bmp' | 'tga' | 'pcx';
 
-/** 'model' is all that is nothing else: the core parses it, and says what it is if it is no model. */
+/** 'model' is also any unknown file: the core parses it, and identifies other formats. */
 export type FileKind = PictureKind | 'rez' | 'zip' | 'gltf' | 'sprite' | 'model';
 
-/** First bytes that `identify` needs; of a shorter file all. */
+/** First bytes that `identify` needs; all bytes of a shorter file. */
 export const HEAD_BYTES = 160;
 
 const PICTURES: readonly FileKind[] = ['dtx', 'png', 'jpeg', 'bmp', 'tga', 'pcx'] satisfies PictureKind[];
@@ -13,8 +13,8 @@ const PICTURES: readonly FileKind[] = ['dtx', 'png', 'jpeg', 'bmp', 'tga', 'pcx'
 export const isPicture = (kind: FileKind): kind is PictureKind => PICTURES.includes(kind);
 
 /**
- * Tells by the content where a format has a signature, else by the name. BMP and PCX have short signatures, so their
- * extension has to agree; TGA has none: its extension decides, with a possible image type.
+ * Identifies a file by its signature, otherwise by its name. The signatures of BMP and PCX are short, so the extension has to
+ * agree. TGA has none: its extension decides, with a valid image type.
  * @param head the first HEAD_BYTES, or more
  */
 export function identify(name: string, head: Uint8Array): FileKind {
@@ -38,7 +38,7 @@ export function identify(name: string, head: Uint8Array): FileKind {
   return (isNamed && named) || 'model';
 }
 
-/** The kind of a file by its ending alone; null where that says nothing. */
+/** The kind of a file by its extension alone; null when it is unknown. */
 export function kindNamed(name: string): FileKind | null {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return ENDINGS.get(ending) ?? null;
@@ -73,10 +73,10 @@ export function isArchiveName(path: string): boolean {
   return kind === 'rez' || kind === 'zip';
 }
 
-/** How a zip begins: an entry, none, and two of archives in parts. */
+/** Signatures at the start of a zip: an entry, no entry, and two of split archives. */
 const ZIP_SIGNATURES = ['PK\x03\x04', 'PK\x05\x06', 'PK\x06\x06', 'PK\x07\x08', 'PK00PK\x03\x04'];
 
-/** What a file with these first bytes is as an archive; null when it is none. */
+/** The kind of archive with these first bytes; null for other files. */
 export function archiveSignature(head: Uint8Array): 'rez' | 'zip' | null {
   const text = String.fromCharCode(...head.subarray(0, 32));
   if (text.slice(2).startsWith('RezMgr Version 1')) return 'rez';

@@ -11,7 +11,7 @@ const bits = (...list: readonly (readonly [bit: number, word: string])[]): reado
 
 const NODE = bits([1, 'removable'], [2, 'rotation only']);
 
-/** The same bit means another thing in v6. */
+/** In v6 the same bits have other meanings. */
 const NODE_V6 = bits(
   [1, 'null'],
   [2, 'triangles'],
@@ -22,7 +22,7 @@ const NODE_V6 = bits(
   [64, 'scrolls in V'],
 );
 
-/** Bits of a node's Flags: one of them says that the node deforms vertices, where nodes can. */
+/** Bits of a node's Flags, for formats with and without deformation vertices. */
 export function nodeFlags({ deformation }: Pick<Features, 'deformation'>): readonly FlagBit[] {
   return deformation ? NODE_V6 : NODE;
 }
@@ -37,7 +37,7 @@ const TEXTURE = bits(
   [2048, 'bump map'],
 );
 
-/** The second bit means another thing before v−5. */
+/** Before v−5 the second bit has another meaning. */
 const TEXTURE_OLD = TEXTURE.map((flag) => (flag.bit === 2 ? { bit: 2, word: 'has alpha planes' } : flag));
 
 /** Bits of a texture's Flags. */

@@ -1,13 +1,13 @@
 /**
- * Where the format reference (docs/format, pages of the docs site) describes a field: the one place that makes its
- * anchors, for the page that links there and for the generator that writes them.
+ * Links to the description of a field in the format reference (docs/format, pages of the docs site). The page that links there
+ * and the generator of the pages share these anchors.
  */
 import type { Features, Info, StructureNode } from '@lithoscope/core';
 
-/** What has a schema of its own. */
+/** Formats and versions with their own schema. */
 export type FormatFamily = 'v6' | 'v9' | 'dtx' | 'spr' | 'rez';
 
-/** What tells which page describes a file. */
+/** The data that determine the page of a file. */
 type Paged = Pick<Info, 'format'> & { readonly features: Pick<Features, 'collapses'> };
 
 /** The pages, below the site's folder. */
@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<FormatFamily, string>> = {
   rez: 'docs/format/rez.html',
 };
 
-/** What the pages describe at the outermost level; of any other section nobody knows the layout. */
+/** Sections that the pages describe; the layout of others is unknown. */
 const SECTIONS: Readonly<Record<FormatFamily, readonly string[]>> = {
   v6: ['Header', 'Geometry', 'Nodes', 'Animation', 'AnimDims', 'TransformInfo', 'TriStrips'],
   v9: ['Header', 'Pieces', 'Nodes', 'ChildModels', 'Animation', 'Sockets', 'AnimBindings', 'HitGroups'],

@@ -1,24 +1,35 @@
-/** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
+/** Findings of files: as text, as JSON, as a table, and counted over many files. */
 import type { EngineVerdict, Finding, FindingPlace, Severity } from '@lithoscope/core';
-import { counted, formatCount, type Identifiable, identityOf } from './describe.ts';
+import type { CellValue } from '../lib/csv.ts';
+import { counted, formatCount, gamesOf, type Identifiable, identityOf } from './describe.ts';
 import { toJson } from './json.ts';
-import { isSerious, type Judged, SEVERITY_WORDS, verdictOf, worstFirst } from './verdict.ts';
+import {
+  ENGINE_ANSWERS,
+  ENGINE_WORDS,
+  type EngineAnswer,
+  isSerious,
+  type Judged,
+  SEVERITIES,
+  SEVERITY_WORDS,
+  verdictOf,
+  worstFirst,
+} from './verdict.ts';
 
-/** What a report is about: a name or path, and what was parsed, or what is known of it (`Facts` as `info` and `file`). */
+/** The subject of a report: a name or path, and the parsed file or its facts. */
 export interface Subject {
   name: string;
   file: { readonly info: Identifiable } & Judged;
 }
 
-/** What a part of the text is, so that a terminal can colour it. */
+/** Parts of the text that a terminal colours. */
 export type ReportPart = 'name' | 'sound' | 'label' | Severity;
 
-/** Gives a part of the text its looks. */
+/** Styles a part of the text. */
 type ReportStyle = (part: ReportPart, text: string) => string;
 
 const unstyled: ReportStyle = (_part, text) => text;
 
-/** The report in words, ending in a line break. Control characters of file and name are spelt out. */
+/** The report as text with its last line break. Control characters in the file and its name are escaped. */
 export function reportText({ name, file }: Subject, style = unstyled): string {
   const { info, findings, findingsTruncated, engine, modelEdit } = file;
   const { title, version } = identityOf(info);
@@ -32,7 +43,7 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
     if (engine.verdict !== 'loads') reason('Game', engine);
     if (modelEdit.verdict !== engine.verdict) reason('ModelEdit', modelEdit);
   } else {
-    // What is neither is not damaged, and no game's; the title says it all.
+    // Other formats have no verdict: the title says it all.
     lines.push(identity);
   }
   for (const finding of worstFirst(findings)) lines.push(findingText(finding, style));
@@ -40,7 +51,7 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The report as `check --json` lists it (public/schema/check.schema.json), one entry of `files`. */
+/** The report as an entry of `files` in `check --json` (public/schema/check.schema.json). */
 export function reportData({ name, file }: Subject) {
   const { info, engine, modelEdit, findingsTruncated } = file;
   const findings = file.findings.map(
@@ -51,10 +62,10 @@ export function reportData({ name, file }: Subject) {
   return { file: name, version: info.version, engine, modelEdit, findings, truncated: findingsTruncated };
 }
 
-/** The same as JSON in one line, as `check --ndjson` writes it. */
+/** The report as one line of JSON, for `check --ndjson`. */
 export const reportJson = (subject: Subject): string => toJson(reportData(subject));
 
-/** How `check --json` writes the files one by one: what stands before all, each of them, and behind all. */
+/** The parts of `check --json`, written one by one: the start, each file, and the end. */
 export const CHECK_JSON = {
   begin: '{"files":[',
   /** @param json of `reportJson` */
@@ -62,7 +73,7 @@ export const CHECK_JSON = {
   end: (files: number): string => (files > 0 ? '\n]}\n' : ']}\n'),
 } as const;
 
-/** Text from a file for a terminal: control characters, which could steer it, are spelt out. */
+/** Text from a file for a terminal: control characters, which could control it, are escaped. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(/[\x00-\x1f\x7f-\x9f]/g, (character) => {
@@ -89,10 +100,96 @@ function findingText(finding: Finding, style: ReportStyle): string {
   return [...lines, ...furtherPlaces(finding, style)].join('\n');
 }
 
-/** Where else it was found: the places that are known, and how many there are besides. */
+/** Further places of a finding: the known ones, and the number of others. */
 function furtherPlaces({ places, count }: Finding, style: ReportStyle): string[] {
   const texts = places.slice(1).map(placeText);
   const rest = count - places.length;
   if (rest > 0) texts.push(`${texts.length > 0 ? 'and at ' : ''}${counted(rest, 'more place')}`);
   return texts.map((text, i) => `    ${i === 0 ? style('label', 'Also at') : '       '} ${text}`);
+}
+
+export const REPORT_COLUMNS = [
+  'File',
+  'Version',
+  'Games',
+  'Game does',
+  'ModelEdit does',
+  'Severity',
+  'Code',
+  'Offset',
+  'Length',
+  'Path',
+  'Count',
+  'Message',
+  'Effect',
+  'Remedy',
+  'Rule',
+] as const;
+
+/** Values by `REPORT_COLUMNS`, in the order of the findings. */
+export function reportRows({ name, file }: Subject): CellValue[][] {
+  const { info, engine, modelEdit, findings } = file;
+  const { version, title } = identityOf(info);
+  const head = [name, version || title, gamesOf(info).short, engine.verdict, modelEdit.verdict];
+  if (findings.length === 0) return [[...head, ...EMPTY]];
+  return findings.map(({ severity, code, offset, length, path, count, message, effect, remedy, source }) => {
+    return [...head, severity, code, offset, length, path, count, message, effect, remedy, source];
+  });
+}
+
+/** The row of a file that could not be read. */
+export function unreadRow(name: string, problem: string): CellValue[] {
+  const unknown = [name, '', '', 'unknown', 'unknown', 'error', '', '', '', '', ''];
+  return [...unknown, `It could not be read: ${problem}`, '', '', ''];
+}
+
+const EMPTY: readonly string[] = REPORT_COLUMNS.slice(5).map(() => '');
+
+/** The data of a checked file that are counted. */
+export interface Counted {
+  readonly findings: readonly { readonly severity: Severity }[];
+  readonly engine: { readonly verdict: EngineAnswer };
+}
+
+export class Tally {
+  files = 0;
+  /** Files with an error. */
+  damaged = 0;
+  /** Files that could not be opened, and arguments that name no file. */
+  unusable = 0;
+  /** Findings by severity; a finding with several places counts once. */
+  readonly #findings = new Map<Severity, number>();
+  readonly #engine = new Map<EngineAnswer, number>();
+
+  add({ findings, engine }: Counted): void {
+    this.files++;
+    if (findings.some(({ severity }) => severity === 'error')) this.damaged++;
+    for (const { severity } of findings) increase(this.#findings, severity);
+    increase(this.#engine, engine.verdict);
+  }
+
+  /** `3 files checked, 1 with errors, 2 could not be opened` */
+  get headline(): string {
+    const parts = [`${counted(this.files, 'file')} checked`, `${formatCount(this.damaged)} with errors`];
+    if (this.unusable > 0) parts.push(`${formatCount(this.unusable)} could not be opened`);
+    return parts.join(', ');
+  }
+
+  /** `Problems: 1 error, 2 hints` and `Games: 2 loaded, 1 refused`: a line each, none for no files. */
+  get details(): string[] {
+    const findings = SEVERITIES.flatMap((severity) => {
+      const count = this.#findings.get(severity);
+      return count ? [counted(count, SEVERITY_WORDS[severity])] : [];
+    });
+    const answers = ENGINE_ANSWERS.flatMap((answer) => {
+      const count = this.#engine.get(answer);
+      return count ? [`${formatCount(count)} ${ENGINE_WORDS[answer].files}`] : [];
+    });
+    if (answers.length === 0) return [];
+    return [`Problems: ${findings.join(', ') || 'none'}`, `Games: ${answers.join(', ')}`];
+  }
+}
+
+function increase<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

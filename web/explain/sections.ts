@@ -1,4 +1,4 @@
-/** One hue a section type, the same in tree, bytes and timeline; sections that do alike share one. */
+/** The hue of each section type, the same in tree, bytes and timeline. Similar sections share one. */
 
 const HUES: Readonly<Record<string, string>> = {
   Header: '--hue-header',

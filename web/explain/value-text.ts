@@ -1,15 +1,13 @@
-/** Values as a user writes them: the text of each type, what it means, and why another does not fit. */
-
+/** Values as users write them: text for each type, arithmetic, and why a text does not fit. */
 import type { LeafType } from '@lithoscope/core';
-import { calculate } from '../lib/arithmetic.ts';
 import { hexDigits, readHex } from '../lib/hex.ts';
 import { counted } from './describe.ts';
 import { formatF32 } from './values.ts';
 
-/** What a text says: its value, and that as it is written here; or a sentence on what is wrong with it. */
+/** A text that was read: its value and normal form, or a sentence on what is wrong. */
 export type Read<T> = { readonly value: T; readonly text: string } | { readonly problem: string };
 
-/** Types of whole numbers, in bytes; signed ones hold the same bits. */
+/** Sizes of the integer types, bytes. */
 export const WHOLE_NUMBERS = {
   u8: { size: 1, signed: false },
   i8: { size: 1, signed: true },
@@ -28,14 +26,14 @@ const MAX_STRING = 0xffff;
 /** The largest f32. */
 const MAX_F32 = (2 - 2 ** -23) * 2 ** 127;
 
-/** A quotation does not fill the window. */
+/** Quotes a text, shortened so that it fits the window. */
 const quoted = (text: string) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
 
 const WRITE_NUMBER = 'Write a number.';
 
 /**
- * A whole number of a type: decimal, hexadecimal or plain arithmetic. Hexadecimal digits of a signed type may be its bits:
- * `0xFF` is −1 as i8.
+ * Reads an integer: decimal, hexadecimal or arithmetic. Hexadecimal digits of a signed type may be its bits: `0xFF` is −1 as
+ * i8.
  */
 export function readWhole(text: string, type: WholeType): Read<bigint> {
   const { size, signed } = WHOLE_NUMBERS[type];
@@ -53,7 +51,7 @@ export function readWhole(text: string, type: WholeType): Read<bigint> {
   return { value: meant, text: String(meant) };
 }
 
-/** A sentence for what is none. */
+/** @returns a sentence when the text is no integer */
 function wholeOf(text: string): bigint | string {
   const literal = /^([+-]?)(0x[0-9a-f]{1,40}|\d{1,40})$/i.exec(text);
   if (literal) return BigInt(literal[2] ?? 0) * (literal[1] === '-' ? -1n : 1n);
@@ -63,7 +61,7 @@ function wholeOf(text: string): bigint | string {
   return Number.isInteger(number) ? BigInt(number) : `${number} is not a whole number.`;
 }
 
-/** A number of single precision: decimal, hexadecimal or plain arithmetic; `NaN` and `Infinity` as they are written. */
+/** Reads a number of single precision: decimal, hexadecimal or arithmetic, `NaN`, `Infinity`. */
 export function readF32(text: string): Read<number> {
   const read = readReal(text);
   if ('problem' in read || !Number.isFinite(read.value)) return read;
@@ -74,7 +72,7 @@ export function readF32(text: string): Read<number> {
   return { value, text: formatF32(value) };
 }
 
-/** The same in double precision. */
+/** Reads a number of double precision. */
 export function readReal(text: string): Read<number> {
   if (text.trim() === '') return { problem: WRITE_NUMBER };
   const value = calculate(text);
@@ -85,7 +83,7 @@ export function readReal(text: string): Read<number> {
   return { value, text: Object.is(value, -0) ? '-0' : String(value) };
 }
 
-/** What has no sign of its own: controls, and the hyphen that is only seen at the end of a line. */
+/** Invisible characters: controls and the soft hyphen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad]/g;
 const ESCAPE = /\\x([0-9a-f]{2})/gi;
@@ -93,13 +91,13 @@ const ESCAPE = /\\x([0-9a-f]{2})/gi;
 const escaped = (character: string) => `\\x${hexDigits(character.charCodeAt(0))}`;
 
 /**
- * A Latin-1 text in one line: what cannot be seen is `\x0A`. No other backslash means anything: paths are full of them.
+ * Writes a Latin-1 text in one line. Invisible characters become `\x0A`; other backslashes stay, as paths are full of them.
  */
 export function writeText(text: string): string {
   return text.replace(ESCAPE, (all) => `${escaped('\\')}${all.slice(1)}`).replace(UNSEEN, escaped);
 }
 
-/** The text that is written in one line. */
+/** Reads a text from one line. */
 export function readText(written: string): Read<string> {
   for (const character of written) {
     const code = character.codePointAt(0) ?? 0;
@@ -131,8 +129,8 @@ export function readBytes(text: string): Read<Uint8Array> {
 }
 
 /**
- * The value of a leaf as an edit takes it. Text is Latin-1, numbers are exact.
- * @param length bytes that the leaf has now: those of `bytes` and `chars` cannot be more or fewer
+ * Reads the value of a leaf for an edit. Text is Latin-1, numbers are exact.
+ * @param length of the leaf, bytes: that of `bytes` and `chars` is fixed
  */
 export function readLeaf(text: string, type: LeafType, length: number): Read<number | string | Uint8Array> {
   switch (type) {
@@ -164,4 +162,70 @@ function fitting(read: Read<string>, type: 'string' | 'cstring' | 'chars', lengt
     return { problem: 'The text ends at its first zero: \\x00 cannot stand in it.' };
   }
   return read;
+}
+
+/** Limit for arithmetic, characters: nesting can be as deep as the text is long. */
+const MAX_LENGTH = 200;
+
+const TOKEN = /\s*(0x[0-9a-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|nan|infinity|inf|[-+*/()])\s*/iy;
+
+/**
+ * Calculates plain arithmetic: decimal and hexadecimal numbers, `NaN`, `Infinity`, signs, `+ - * /` and parentheses. The minus
+ * sign of readouts (U+2212) is accepted. Null for any other text.
+ */
+export function calculate(text: string): number | null {
+  const tokens = tokensOf(text.replaceAll('−', '-'));
+  if (!tokens) return null;
+  let at = 0;
+  const factor = (): number | null => {
+    const token = tokens[at++];
+    if (token === undefined) return null;
+    if (token === '-' || token === '+') {
+      const value = factor();
+      return value === null ? null : token === '-' ? -value : value;
+    }
+    if (token === '(') {
+      const value = sum();
+      return tokens[at++] === ')' ? value : null;
+    }
+    return numberOf(token);
+  };
+  const product = (): number | null => {
+    let value = factor();
+    while (value !== null && (tokens[at] === '*' || tokens[at] === '/')) {
+      const times = tokens[at++] === '*';
+      const other = factor();
+      value = other === null ? null : times ? value * other : value / other;
+    }
+    return value;
+  };
+  const sum = (): number | null => {
+    let value = product();
+    while (value !== null && (tokens[at] === '+' || tokens[at] === '-')) {
+      const plus = tokens[at++] === '+';
+      const other = product();
+      value = other === null ? null : plus ? value + other : value - other;
+    }
+    return value;
+  };
+  const value = sum();
+  return at === tokens.length ? value : null;
+}
+
+function tokensOf(text: string): string[] | null {
+  if (text.length > MAX_LENGTH) return null;
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+    const token = TOKEN.exec(text)?.[1];
+    if (token === undefined) return null;
+    tokens.push(token.toLowerCase());
+  }
+  return tokens;
+}
+
+function numberOf(token: string): number | null {
+  if (token === 'nan') return Number.NaN;
+  if (token === 'inf' || token === 'infinity') return Number.POSITIVE_INFINITY;
+  return /^[\d.]/.test(token) ? Number(token) : null;
 }

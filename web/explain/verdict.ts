@@ -1,8 +1,8 @@
-/** What is wrong with a file, and whether games and ModelEdit load it, from its findings. */
+/** The verdict on a file, from its findings: what is wrong, and whether games and ModelEdit load it. */
 import type { Finding, ParsedFile, Severity } from '@lithoscope/core';
 import { counted } from './describe.ts';
 
-/** What a verdict is made from. */
+/** The data of a verdict. */
 export type Judged = Pick<ParsedFile, 'findings' | 'findingsTruncated' | 'engine' | 'modelEdit'>;
 
 export type EngineAnswer = ParsedFile['engine']['verdict'];
@@ -15,18 +15,18 @@ export function worse(a: Severity | undefined, b: Severity): Severity {
   return a === undefined || SEVERITIES.indexOf(b) < SEVERITIES.indexOf(a) ? b : a;
 }
 
-/** Whether a severity, the worst of a file, keeps it from being called sound. */
+/** Whether a file whose worst severity this is has a problem. */
 export function isSerious(severity: Severity | null): severity is 'error' | 'warning' {
   return severity === 'error' || severity === 'warning';
 }
 
-/** Findings as people want them: worst first, then as they stand in the file. */
+/** Findings in order: worst first, then by offset. */
 export function worstFirst(findings: readonly Finding[]): Finding[] {
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity);
   return findings.toSorted((a, b) => rank(a) - rank(b) || a.offset - b.offset);
 }
 
-/** What a severity is called for people, in the singular. */
+/** Names of severities for people, singular. */
 export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   error: 'error',
   warning: 'warning',
@@ -55,10 +55,10 @@ export const ENGINE_ANSWERS: readonly EngineAnswer[] = ['loads', 'flawed', 'refu
 interface EngineWords {
   /** The answer to the question, without its full stop. */
   answer: string;
-  /** What is said of one file: of the game, and of ModelEdit where that is something else. */
+  /** For one file: about the game, and about ModelEdit where that differs. */
   game: string;
   modelEdit: string;
-  /** What is said of a number of files. */
+  /** For a number of files. */
   files: string;
 }
 
@@ -102,7 +102,7 @@ export interface Verdict {
   finding: Finding | null;
 }
 
-/** Findings that say that nothing is known of a version, of models and textures. */
+/** Findings for unknown versions of models and textures. */
 const UNKNOWN_VERSION: readonly string[] = ['VERSION_UNKNOWN', 'TEXTURE_VERSION_UNKNOWN'];
 
 export function verdictOf(judged: Judged): Verdict {

@@ -3,8 +3,7 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { activeFile, withContent } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
-import { fieldLines, STRIDE } from '../explain/field-lines.ts';
-import { type TemplateProgram, templateFor } from '../explain/templates.ts';
+import { fieldLines, STRIDE, type TemplateProgram, templateFor } from '../explain/field-lines.ts';
 import { baseName } from '../lib/file-names.ts';
 import { formatOffset } from '../lib/hex.ts';
 import { copyText, saveBlob } from '../ui/clipboard.ts';

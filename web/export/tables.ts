@@ -4,7 +4,7 @@ import { clipModel } from '../document/animation-clips.ts';
 import { selectedChain, selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, withContent } from '../document/state.ts';
-import { REPORT_COLUMNS, reportRows } from '../explain/report-table.ts';
+import { REPORT_COLUMNS, reportRows } from '../explain/report.ts';
 import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../lib/csv.ts';
 import { modelName } from '../lib/file-names.ts';
 import { arrayFor } from '../structure/table/bar.ts';

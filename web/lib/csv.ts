@@ -1,11 +1,11 @@
 /** Tables as text for spreadsheets: CSV (RFC 4180) in files, tabs on the clipboard. */
 
-/** What a cell says; null: nothing. */
+/** The value of a cell; null when empty. */
 export type CellValue = number | string | null;
 
 export const CSV_TYPE = 'text/csv;charset=utf-8';
 
-/** Stands before a CSV file: without it Excel takes UTF-8 for the code page of the country. */
+/** Starts a CSV file: without it, Excel reads UTF-8 in the local code page. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Values with commas between them. Ends with CR LF, as RFC 4180 has it. */
@@ -18,13 +18,13 @@ export function tabbedLine(values: readonly CellValue[]): string {
   return `${values.map((value) => quoted(cellWords(value), TAB_SPECIAL)).join('\t')}\n`;
 }
 
-/** A spreadsheet takes a text that begins so for a formula, which could call programs; it drops one apostrophe before it. */
+/** Starts of formulas, which could run programs in a spreadsheet. Spreadsheets drop an apostrophe before them. */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
 const CSV_SPECIAL = /[",\r\n]/;
 const TAB_SPECIAL = /["\t\r\n]/;
 
-/** A number with all its digits, −0 too; a text that no spreadsheet runs. */
+/** A number with all its digits and −0, or a text that no spreadsheet runs. */
 function cellWords(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
@@ -36,8 +36,8 @@ function quoted(text: string, special: RegExp): string {
 }
 
 /**
- * The cells of a text from a spreadsheet: lines of values with tabs between them, in quotation marks where they hold such
- * signs themselves; what `tabbedLine` wrote comes back. The last line may end or not. Bounded by the length of the text.
+ * The cells of a text from a spreadsheet, or of `tabbedLine`: lines of values with tabs between them. Values with tabs or line
+ * breaks are in quotation marks. The last line break is optional. Work is bounded by the length of the text.
  */
 export function cellsOfTabbed(text: string): string[][] {
   const lines: string[][] = [];
@@ -50,7 +50,7 @@ export function cellsOfTabbed(text: string): string[][] {
     const next = text[at];
     if (next === '\t') {
       at++;
-      // A tab at the end of a line has an empty cell behind it.
+      // An empty cell follows a tab at the end of a line.
       if (at < text.length && text[at] !== '\r' && text[at] !== '\n') continue;
       line.push('');
     }
@@ -70,7 +70,7 @@ function plainCell(text: string, start: number): { value: string; end: number } 
 
 const CELL_END = /[\t\r\n]/g;
 
-/** A quotation mark in it is written twice; one that is left open ends with the text. */
+/** Reads a quoted value. Quotation marks in it are doubled; an open one ends with the text. */
 function quotedCell(text: string, start: number): { value: string; end: number } {
   let at = start + 1;
   for (;;) {

@@ -1,6 +1,6 @@
 /** Names of files, with and without folders and endings. */
 
-/** A name as files of the games name each other: without folders of either slash, in any case. */
+/** A name in the form that files refer to each other by: without folders, in lower case. */
 export function bareName(name: string): string {
   return baseName(name).toLowerCase();
 }
@@ -15,10 +15,10 @@ export function folderName(name: string): string {
   return name.slice(0, Math.max(0, name.length - baseName(name).length - 1));
 }
 
-/** Characters of a name that count for its place: an archive may have names of 64 KB. */
+/** Characters of a name that count for sorting: an archive may have names of 64 KB. */
 const MAX_KEY = 500;
 
-/** Text that compares as people sort: without case, runs of digits as numbers. */
+/** A key for natural sorting: ignores case, compares digits as numbers. */
 export function naturalKey(text: string): string {
   return text
     .slice(0, MAX_KEY)
@@ -26,7 +26,7 @@ export function naturalKey(text: string): string {
     .replace(/\d+/g, (digits) => digits.padStart(10, '0'));
 }
 
-/** A path as paths are compared: one kind of slash, none at the front, one case. */
+/** A path for comparison: forward slashes, none at the start, in lower case. */
 export function plainPath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
@@ -35,12 +35,12 @@ export function withoutExtension(path: string): string {
   return path.replace(/\.[^./\\]*$/, '');
 }
 
-/** Whether a path is another one, or ends with it after a slash. @param path, end as `plainPath` gives them */
+/** Whether a path equals another one, or ends with it after a slash. @param path, end from `plainPath` */
 export function endsWithPath(path: string, end: string): boolean {
   return end !== '' && path.endsWith(end) && (path.length === end.length || path.at(-1 - end.length) === '/');
 }
 
-/** How many folders two paths begin with alike. @param a, b as `plainPath` gives them */
+/** The number of leading folders that two paths share. @param a, b from `plainPath` */
 export function sharedFolders(a: string, b: string): number {
   const left = a.split('/').slice(0, -1);
   const right = b.split('/').slice(0, -1);
@@ -48,7 +48,7 @@ export function sharedFolders(a: string, b: string): number {
   return different < 0 ? left.length : different;
 }
 
-/** A model's name without folders and ending, for what is made from it. */
+/** A model's name without folders and extension, for files that are made from it. */
 export function modelName(name: string): string {
   return baseName(name).replace(/\.(abc|ltb)$/i, '');
 }

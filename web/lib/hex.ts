@@ -1,4 +1,4 @@
-/** Offsets and bytes as text. */
+/** Offsets, bytes and shares as text. */
 
 /** A half-open range of offsets. */
 export interface Range {
@@ -29,19 +29,19 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of hex digits, two a byte, in either case and with any blanks between bytes; null when it is something else. */
+/** The bytes of hex digits, two for each byte, in either case, with any white space; null for other text. */
 export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[0-9a-f\s]*$/i.test(text)) return null;
   const bytes = readHex(text);
   return 'wrong' in bytes ? null : bytes;
 }
 
-/** What stands between bytes. */
+/** Separators between bytes. */
 const SEPARATOR = /[\s,;:]+/;
 
 /**
- * The bytes of hex text: `0A 0B`, `0x0A,0x0B`, `\x0a\x0b`, `{ 0xA, 0xB }`, `0a0b`; none for no text. Or the word that is
- * wrong: single digits are no bytes, as they may be halves of two that were torn apart; but `0xA` is one.
+ * The bytes of hex text: `0A 0B`, `0x0A,0x0B`, `\x0a\x0b`, `{ 0xA, 0xB }`, `0a0b`; or the first wrong word. A single digit is
+ * wrong, since it may be half of a byte; `0xA` is a byte.
  */
 export function readHex(text: string): Uint8Array<ArrayBuffer> | { readonly wrong: string } {
   const inner = /\{([^{}]*)\}/.exec(text)?.[1] ?? text;
@@ -56,4 +56,13 @@ export function readHex(text: string): Uint8Array<ArrayBuffer> | { readonly wron
   const bytes = new Uint8Array(all.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(all.slice(2 * i, 2 * i + 2), 16);
   return bytes;
+}
+
+/** A share in percent, rounded to a tenth: `99.9 %`, `< 0.1 %`. Only nothing is 0 %, and only the whole is 100 %. */
+export function percent(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return '0 %';
+  if (part === whole) return '100 %';
+  const tenths = Math.round((part / whole) * 1000);
+  if (tenths === 0) return '< 0.1 %';
+  return `${Math.min(tenths, 999) / 10} %`;
 }

@@ -1,13 +1,13 @@
-/** What loads a part that is costly, such as a WebAssembly module. */
+/** Loaders of costly parts, such as WebAssembly modules. */
 
-/** Loads a part when it is first called, and gives the same to every later call. Rejects as the load does. */
+/** Loads a part at the first call, and returns the same part to later calls. Rejects when loading fails. */
 export interface LoadOnce<Part> {
   (): Promise<Part>;
-  /** The load that runs or has succeeded; null while none has been asked for, and after one that failed. */
+  /** The load that is running or has succeeded; null before the first call, and after a failed load. */
   readonly begun: Promise<Part> | null;
 }
 
-/** Makes one loader of a part. A load that failed is tried again at the next call. */
+/** Makes a loader. A failed load is retried at the next call. */
 export function loadOnce<Part>(load: () => Promise<Part>): LoadOnce<Part> {
   let begun: Promise<Part> | null = null;
   const get = () => {

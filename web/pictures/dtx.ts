@@ -18,7 +18,7 @@ export function formatInWords(format: TextureInfo['format']): string {
   return FORMAT_WORDS[format];
 }
 
-/** What a file is as a texture whose colours are known. Throws an error with a phrase when it is none. */
+/** The texture in a file. Throws an error with a phrase when it cannot be decoded. */
 export function decodableTexture(file: DtxFile): TextureInfo {
   const { texture } = file;
   if (!texture) throw new Error(firstError(file) ?? 'its header cannot be read');
@@ -26,7 +26,7 @@ export function decodableTexture(file: DtxFile): TextureInfo {
   return texture;
 }
 
-/** Why no level of a texture can be had, a phrase. */
+/** Why a texture has no level that can be decoded, a phrase. */
 export function withoutLevels(file: DtxFile): string {
   return firstError(file) ?? 'no level of it is whole';
 }
@@ -40,7 +40,7 @@ export function texelsOf(file: DtxFile, face: number, level: number): Uint8Array
   return pixels && new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
 }
 
-/** The texels of one level; throws an error with a phrase when they cannot be had. */
+/** The texels of one level. Throws an error with a phrase when they cannot be decoded. */
 export function dtxTexels(library: DtxLibrary, bytes: Uint8Array, face: number, level: number): Texels {
   const file = library.open(bytes);
   try {

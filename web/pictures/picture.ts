@@ -1,13 +1,13 @@
-/** Pictures in memory, their sizes by their headers, and the limits. */
+/** Pictures in memory, sizes from their headers, and limits. */
 import type { PictureKind } from '../explain/file-kind.ts';
 
-/** Texels of a picture at most: 64 MB as RGBA, far above any texture of the games. */
+/** Maximum texels of a picture: 64 MB as RGBA, far above any texture of the games. */
 export const MAX_TEXELS = 4096 * 4096;
 
-/** Decoders need memory several times that of the texels to decode these: their files are smaller. */
+/** Formats whose decoders need several times the memory of the texels: their files are smaller. */
 const MAX_COMPRESSED_BYTES = 32 << 20;
 
-/** Rows of R, G, B, A a texel, the top one first. */
+/** R, G, B, A for each texel, from the top row down. */
 export interface Texels {
   readonly width: number;
   readonly height: number;
@@ -33,7 +33,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** The size in the header; null when there is none, or it cannot be told for sure. */
+/** The size in the header; null when it is missing or ambiguous. */
 export function statedSize(kind: PictureKind, bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const has = (length: number) => bytes.length >= length;
@@ -67,8 +67,8 @@ function bmpSize(view: DataView): PictureSize {
 }
 
 /**
- * Walks the segments of a JPEG to the frame header, which holds the size. What may stand there and is no segment, so
- * that a decoder goes on elsewhere than this walk, is no size: a decoder could find another frame than this one.
+ * Walks the segments of a JPEG to the frame header, which has the size. Anything else than a segment gives no size: a decoder
+ * might continue elsewhere, and find another frame.
  */
 function jpegSize(view: DataView): PictureSize | null {
   for (let at = 2; at + 9 <= view.byteLength; ) {
@@ -91,8 +91,7 @@ function jpegSize(view: DataView): PictureSize | null {
 }
 
 /**
- * The phrase of what keeps a picture from being decoded, by its header: nothing has been allocated for it yet; '' when
- * nothing does.
+ * Why the header rules out decoding a picture, a phrase; '' when it does not. Called before anything is allocated.
  */
 export function refusedBySize(kind: PictureKind, bytes: Uint8Array): string {
   const size = statedSize(kind, bytes);

@@ -1,7 +1,7 @@
 /** Distances: between places of triangles, in words, and the level of detail that one draws. */
 import type { Info } from '@lithoscope/core';
 import type { Vector3 } from 'three';
-import { roundedText } from '../explain/preview.ts';
+import { roundedText } from '../explain/values.ts';
 
 /** How much of each corner of a triangle is in a place of it. @param at where the nine numbers begin */
 export function sharesOf({ x, y, z }: Vector3, points: ArrayLike<number>, at: number): number[] {

@@ -1,7 +1,7 @@
 /** Skin slots and textures as text. */
 import type { SpriteInfo, TextureInfo } from '@lithoscope/dtx';
+import type { MatchRule } from '../explain/dependencies.ts';
 import { counted, formatCount } from '../explain/describe.ts';
-import type { MatchRule } from '../explain/skin-matching.ts';
 import { baseName } from '../lib/file-names.ts';
 import type { SlotState } from '../opening/textures/slots.ts';
 import { formatInWords } from '../pictures/dtx.ts';

@@ -1,41 +1,43 @@
 /**
- * Where the vertices of a level lie when nothing moves them, and which joints move them.
+ * Bind positions and influences of the vertices of a level, and how far they deviate from the file.
  *
- * A weight of v9+ has a place of its own for the vertex, in the space of its node; glTF has one bind position a vertex.
- * Where the weights agree both are the same. Where they do not, the mean is taken, which is what the bind pose shows; in
- * other poses the vertex is off by the weighted mean of the distances at most, because nodes do not stretch.
+ * In v9+ every weight has its own position of the vertex, in the space of its node; glTF has one bind position for each vertex.
+ * Where the weights agree, both are the same. Where they do not, the mean is taken, which the bind pose shows. In other poses
+ * the vertex is off by the weighted mean of the distances at most, because nodes do not stretch.
  */
 import type { Weights } from '@lithoscope/core';
+import { counted } from '../explain/describe.ts';
+import type { GlbDeviation, NoteList } from './report.ts';
 import { MAX_JOINTS, type Skeleton } from './skeleton.ts';
 import type { Affine } from './space.ts';
 
-/** Of a vertex. In glTF all vertices of a mesh have as many as the one with the most: some must be enough. */
+/** Influences of a vertex at most. In glTF, all vertices of a mesh have as many as the one with the most. */
 export const MOST_INFLUENCES = 32;
 
-/** Of the greatest number that a place is made from: what is less apart is so by rounding to 32 bits. */
+/** Rounding to 32 bits, relative to the greatest number in a position: smaller distances do not count. */
 const ROUNDING = 1e-6;
 
 /** The vertices of a level of a piece, file space, in the order of the file. */
 export interface BindVertices {
-  /** Three numbers a vertex; not finite where a vertex is nowhere. */
+  /** Three numbers for each vertex; not finite for a vertex without a position. */
   readonly positions: Float32Array;
   /** By vertex: its influences are start[v] … start[v + 1], the strongest first. */
   readonly start: Uint32Array;
   readonly joints: Uint32Array;
-  /** Above 0; those of a vertex sum to 1. */
+  /** Weights above 0; those of a vertex sum to 1. */
   readonly shares: Float32Array;
-  /** By vertex: it is never farther from its place than this, file units; 0 where the weights agree. */
+  /** By vertex: the greatest distance from its position in the file, file units; 0 where the weights agree. */
   readonly bounds: Float64Array;
-  /** Vertices with weights that glTF cannot have; `bounds` does not count those. */
+  /** Vertices with weights that glTF does not allow; `bounds` ignores those weights. */
   readonly unlike: number;
 }
 
-/** What of a skeleton places vertices. */
+/** The parts of a skeleton that place vertices. */
 export type BoundBy = Pick<Skeleton, 'binds' | 'inverseBinds' | 'fixedJoint'>;
 
 /**
- * v9+.
- * @param posed the vertices in the bind pose, as `evaluate` gives them: where those without weights are
+ * Vertices of v9+.
+ * @param posed the vertices in the bind pose, from `evaluate`: positions of those without weights
  */
 export function weightedVertices(weights: Weights, posed: Float32Array, skeleton: BoundBy): BindVertices {
   const count = weights.start.length - 1;
@@ -68,7 +70,7 @@ export function weightedVertices(weights: Weights, posed: Float32Array, skeleton
       bound += miss(skeleton.inverseBinds[node] as Affine, pull, sum, place);
       largest = Math.max(largest, magnitude(skeleton.binds[node] as Affine, pull) / sum);
     }
-    // What pushes away, and what a joint without a number or one too many does, no bound is known for.
+    // Negative weights, joints out of range and surplus influences have no known bound.
     if (isUnlike || pulls.size > MOST_INFLUENCES) unlike++;
     else if (bound > ROUNDING * largest) bounds[v] = bound;
     if (!list.endVertex()) list.replace(skeleton.fixedJoint());
@@ -76,7 +78,7 @@ export function weightedVertices(weights: Weights, posed: Float32Array, skeleton
   return { positions, ...list.done(), bounds, unlike };
 }
 
-/** v6: one node moves a vertex. @param rest as `FrozenPose.vertices` */
+/** Vertices of v6, each moved by one node. @param rest as `FrozenPose.vertices` */
 export function rigidVertices(weights: Weights, rest: Float32Array, skeleton: BoundBy): BindVertices {
   const count = weights.start.length - 1;
   const list = new InfluenceList(count, count);
@@ -95,12 +97,12 @@ export function rigidVertices(weights: Weights, rest: Float32Array, skeleton: Bo
   return { positions, ...list.done(), bounds: new Float64Array(count), unlike: 0 };
 }
 
-/** Whether glTF can have it: not what pushes away, nor a pull by a joint that has no number. */
+/** Whether glTF allows an influence: not a negative weight, nor a joint out of range. */
 function isInfluence(node: number, { bias }: Pull): boolean {
   return bias > 0 && node < MAX_JOINTS - 1;
 }
 
-/** What a node has of a vertex: the sum of its biases and of its premultiplied places. */
+/** The pull of a node on a vertex: the sums of its biases and of its premultiplied positions. */
 interface Pull {
   bias: number;
   x: number;
@@ -108,7 +110,7 @@ interface Pull {
   z: number;
 }
 
-/** The pulls of a vertex by node; the sum of the biases is returned, as the evaluator counts them. */
+/** Collects the pulls of a vertex by node. @returns the sum of the biases, as the evaluator counts them */
 function gather({ start, node, bias, location }: Weights, v: number, pulls: Map<number, Pull>): number {
   pulls.clear();
   let sum = 0;
@@ -126,7 +128,7 @@ function gather({ start, node, bias, location }: Weights, v: number, pulls: Map<
   return sum;
 }
 
-/** Adds where a bind pose has a pull, by its share of the vertex. */
+/** Adds the position of a pull in the bind pose, by its share of the vertex. */
 function addApplied(bind: Affine, { bias, x, y, z }: Pull, sum: number, place: number[]): void {
   for (let row = 0; row < 3; row++) {
     const [a, b, c, d] = bind.subarray(4 * row) as unknown as [number, number, number, number];
@@ -134,13 +136,13 @@ function addApplied(bind: Affine, { bias, x, y, z }: Pull, sum: number, place: n
   }
 }
 
-/** The greatest of the numbers that a pull's place is made from. */
+/** The greatest number in the position of a pull. */
 function magnitude(bind: Affine, { bias, x, y, z }: Pull): number {
   const reach = Math.hypot(bind[3] as number, bind[7] as number, bind[11] as number);
   return Math.max(Math.hypot(x, y, z), Math.abs(bias) * reach);
 }
 
-/** How far a pull's place is from the vertex's, seen from the node, by its share. */
+/** The distance of a pull's position from the vertex, in the space of the node, by its share. */
 function miss(inverse: Affine, { bias, x, y, z }: Pull, sum: number, place: number[]): number {
   const off = (row: number, own: number) => {
     const [a, b, c, d] = inverse.subarray(4 * row) as unknown as [number, number, number, number];
@@ -160,12 +162,12 @@ class InfluenceList {
 
   constructor(vertices: number, most: number) {
     this.#start = new Uint32Array(vertices + 1);
-    // A vertex without weights has one influence all the same.
+    // A vertex without weights has one influence too.
     this.#joints = new Uint32Array(most + vertices);
     this.#shares = new Float32Array(most + vertices);
   }
 
-  /** One of the vertex that is being listed. The strongest stay; those that are nothing in 32 bits are passed over. */
+  /** Adds an influence of the current vertex. The strongest ones stay; those that are 0 in 32 bits are skipped. */
   add(joint: number, share: number): void {
     if (!(Math.fround(share) > 0)) return;
     const first = this.#start[this.#vertex] as number;
@@ -187,14 +189,14 @@ class InfluenceList {
     this.#vertex++;
     this.#start[this.#vertex] = this.#end;
     if (first === this.#end) return false;
-    // The strongest takes what the others leave, so that 32 bits sum to 1.
+    // The strongest takes the rest, so that the sum is 1 in 32 bits.
     let others = 0;
     for (let i = first + 1; i < this.#end; i++) others += this.#shares[i] as number;
     this.#shares[first] = 1 - others;
     return true;
   }
 
-  /** Gives the vertex that was ended last one joint after all. */
+  /** Gives the last vertex one joint. */
   replace(joint: number): void {
     this.#vertex--;
     this.add(joint, 1);
@@ -208,4 +210,72 @@ class InfluenceList {
       shares: this.#shares.slice(0, this.#end),
     };
   }
+}
+
+/** Deviation by rounding to 32 bits where weights agree, relative to the model's size. */
+const MODEL_ROUNDING = 1e-5;
+/** Deviation that is a warning, relative to the model's size. */
+const NOTICEABLE = 1e-4;
+
+/** The data that a level's deviation follows from. */
+interface Measured {
+  readonly piece: number;
+  readonly lod: number;
+  /** As `BindVertices.bounds`. */
+  readonly bounds: Float64Array;
+  readonly sources: readonly number[];
+  readonly indices: Uint32Array;
+}
+
+export class Deviations {
+  readonly #levels: Measured[] = [];
+  readonly #low = [Infinity, Infinity, Infinity];
+  readonly #high = [-Infinity, -Infinity, -Infinity];
+
+  /** Extends the model's bounds by these positions. */
+  measure(positions: Float32Array): void {
+    for (let i = 0; i < positions.length; i++) {
+      const axis = i % 3;
+      this.#low[axis] = Math.min(this.#low[axis] as number, positions[i] as number);
+      this.#high[axis] = Math.max(this.#high[axis] as number, positions[i] as number);
+    }
+  }
+
+  add(level: Measured): void {
+    if (level.bounds.some((bound) => bound > 0)) this.#levels.push(level);
+  }
+
+  /** The levels whose weights do not agree; adds a note about them. */
+  report(notes: NoteList): GlbDeviation[] {
+    const size = Math.hypot(...this.#high.map((high, axis) => high - (this.#low[axis] as number)));
+    const deviations = this.#levels
+      .map((level) => deviation(level, MODEL_ROUNDING * size))
+      .filter(({ vertices }) => vertices > 0);
+    if (deviations.length === 0) return [];
+    const bound = Math.max(...deviations.map((one) => one.bound));
+    const vertices = deviations.reduce((sum, one) => sum + one.vertices, 0);
+    const share = size > 0 ? `, ${rounded((100 * bound) / size)} % of the model's size` : '';
+    const message = `The weights of ${counted(vertices, 'vertex')} do not agree on one bind position: no vertex is more than ${rounded(bound)} units off in any pose${share}.`;
+    if (bound > NOTICEABLE * size) notes.warn('BIND_POSITIONS', message);
+    else notes.tell('BIND_POSITIONS', message);
+    return deviations;
+  }
+}
+
+/** Two digits are enough for a bound. */
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(2)));
+}
+
+/** The deviation of the vertices that a level's triangles use. @param tolerance bounds up to it are rounding */
+function deviation({ piece, lod, bounds, sources, indices }: Measured, tolerance: number): GlbDeviation {
+  const off = new Set<number>();
+  let bound = 0;
+  for (const index of indices) {
+    const vertex = sources[index] as number;
+    const own = bounds[vertex] as number;
+    if (own > tolerance) off.add(vertex);
+    if (own > bound) bound = own;
+  }
+  return { piece, lod, vertices: off.size, bound };
 }

@@ -1,24 +1,27 @@
-/** The GLB while it is being made: what its parts share. */
+/** The GLB under construction: the state that its parts share. */
 import {
   type Accessor,
   Document,
+  Extension,
+  ExtensionProperty,
   type GLTF,
   Logger,
+  PropertyType,
   type TypedArray,
   VertexLayout,
   WebIO,
+  type WriterContext,
 } from '@gltf-transform/core';
 import type { Features } from '@lithoscope/core';
 import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
 import { Names } from './names.ts';
-import { NoteList } from './notes.ts';
+import { NoteList } from './report.ts';
 import { type Space, spaceOf } from './space.ts';
-import { UnlitExtension } from './unlit.ts';
 
-/** Milliseconds of work between two looks at whether it was cancelled. */
+/** Milliseconds of work between two checks for cancellation. */
 const SLICE = 25;
 
-/** What the library would say on the console is in the report. */
+/** Silences the library on the console: the report has all notes. */
 const SILENT = new Logger(Logger.Verbosity.SILENT);
 
 export class Building {
@@ -27,7 +30,7 @@ export class Building {
   readonly space: Space;
   readonly document = new Document().setLogger(SILENT);
   readonly notes = new NoteList();
-  /** Of the nodes of the scene: root, joints, sockets and meshes. */
+  /** Names of the scene's nodes: root, joints, sockets and meshes. */
   readonly nodeNames = new Names();
   readonly #buffer = this.document.createBuffer();
   readonly #watch: GlbWatch;
@@ -41,7 +44,7 @@ export class Building {
     this.document.getRoot().getAsset().generator = 'Lithoscope';
   }
 
-  /** What the model can have. */
+  /** The features of the model's format. */
   get features(): Features {
     return this.input.file.info.features;
   }
@@ -51,9 +54,9 @@ export class Building {
   }
 
   /**
-   * Between two parts of the work: tells how much is done, and lets the thread hear of a cancel now and then.
+   * Called between parts of the work: reports progress, and yields now and then so that a cancellation can arrive.
    * @param done 0 to 1
-   * @throws the reason, when it was cancelled
+   * @throws the signal's reason when cancelled
    */
   async step(done: number): Promise<void> {
     const { signal } = this.#watch;
@@ -67,16 +70,49 @@ export class Building {
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const root = this.document.getRoot();
-    // glTF has no buffer without bytes.
+    // glTF does not allow an empty buffer.
     if (root.listAccessors().length + root.listTextures().length === 0) this.#buffer.dispose();
     const bytes = await new WebIO()
       .setLogger(SILENT)
-      // What is not registered is not written.
+      // Unregistered extensions are not written.
       .registerExtensions([UnlitExtension])
       .setVertexLayout(VertexLayout.SEPARATE)
       .writeBinary(this.document);
     this.#watch.signal?.throwIfAborted();
     this.#watch.progress?.(1);
     return bytes;
+  }
+}
+
+export class UnlitExtension extends Extension {
+  static override readonly EXTENSION_NAME = 'KHR_materials_unlit';
+  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
+
+  createUnlit(): Unlit {
+    return new Unlit(this.document.getGraph());
+  }
+
+  read(): this {
+    return this;
+  }
+
+  write({ jsonDoc, materialIndexMap }: WriterContext): this {
+    for (const [material, index] of materialIndexMap) {
+      const written = jsonDoc.json.materials?.[index];
+      if (written && material.getExtension(this.extensionName)) {
+        written.extensions = { ...written.extensions, [this.extensionName]: {} };
+      }
+    }
+    return this;
+  }
+}
+
+export class Unlit extends ExtensionProperty {
+  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
+  override readonly parentTypes: string[] = [PropertyType.MATERIAL];
+  declare propertyType: string;
+
+  protected override init(): void {
+    this.propertyType = 'Unlit';
   }
 }

@@ -1,6 +1,6 @@
-/** The animations that go into a GLB, with names that are all different and times that grow. */
+/** The animations of a GLB, with unique names and growing times. */
 import type { AbcFile, Vec3 } from '@lithoscope/core';
-import { boundOrigin, childOrigin } from '../explain/bindings.ts';
+import { boundOrigin, childOrigin } from '../explain/animations.ts';
 import { modelName } from '../lib/file-names.ts';
 import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
 import { Names } from './names.ts';
@@ -8,19 +8,19 @@ import { Names } from './names.ts';
 /** An animation that is exported. */
 export interface ExportedClip {
   readonly clip: GlbClip;
-  /** In the GLB; no two are the same. */
+  /** Unique in the GLB. */
   readonly name: string;
   /** The file that has it. */
   readonly file: AbcFile;
   /** As `PoseRequest.origin`; absent for one of the model itself. */
   readonly origin: Vec3 | undefined;
-  /** Milliseconds, each later than the one before, in the 32 bits of seconds that glTF has too. */
+  /** Milliseconds, each later than the one before, also as 32-bit seconds in glTF. */
   readonly times: readonly number[];
-  /** By `times`: index of the key. Of keys at one time the last counts, as in the engine's search. */
+  /** By `times`: index of the key. Of keys at the same time the last counts, as in the engine's search. */
   readonly keys: readonly number[];
 }
 
-/** The animations that are asked for and can be exported, and those that cannot be. */
+/** The requested animations: those that can be exported, and those that cannot. */
 export function exportedClips(
   input: GlbInput,
   { animations }: Pick<GlbOptions, 'animations'>,
@@ -32,7 +32,7 @@ export function exportedClips(
     const source = input.sources[clip.source];
     const file = clip.source < 0 ? input.file : source?.file;
     const info = file?.info.animations[clip.animation];
-    // A source of another skeleton cannot pose this one.
+    // A source with another skeleton cannot pose this model.
     const fits = file === input.file || (file && poses(input.file, file, clip.animation));
     if (!file || !info?.complete || !fits) {
       leftOut.push(clip);
@@ -62,12 +62,12 @@ function originOf({ file }: GlbInput, child: number, name: string, animation: st
   return child > 0 ? boundOrigin(file.info, child, animation) : childOrigin(file.info, name, animation);
 }
 
-/** Milliseconds as glTF has them: seconds in 32 bits. */
+/** Milliseconds as 32-bit seconds of glTF. */
 export function secondsOf(ms: number): number {
   return Math.fround(ms / 1000);
 }
 
-/** glTF wants times that grow; a file may repeat one or go back (a finding). */
+/** Times and keys for glTF, whose times must grow. A file may repeat a time or go back (a finding). */
 function growing(all: Float64Array): { times: number[]; keys: number[] } {
   const times: number[] = [];
   const keys: number[] = [];

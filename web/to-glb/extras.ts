@@ -1,7 +1,7 @@
 /**
- * What glTF has no words for, as `extras` (docs/export.md lists every key). Blender keeps those of nodes, joints, meshes and
- * materials, loses those of animations, and turns nested ones into text: so all that is nested, or known by the name of
- * an animation, is one JSON text at the root.
+ * Data that glTF has no property for, as `extras` (docs/export.md lists every key). Blender keeps extras of nodes, joints,
+ * meshes and materials, loses those of animations, and turns nested ones into text. So nested data, and data of animations, are
+ * one JSON text at the root.
  */
 import type { AbcFile, Info } from '@lithoscope/core';
 import { toJson } from '../explain/json.ts';
@@ -13,7 +13,7 @@ import type { GlbClip, GlbInput, GlbOptions, GlbSkin } from './input.ts';
 import type { GlbReport } from './report.ts';
 import { templateOf } from './template.ts';
 
-/** A value that JSON has. Whole numbers fit 32 bits: Blender takes no others. */
+/** A JSON value. Integers fit 32 bits, as Blender requires. */
 type ExtrasValue =
   | string
   | number
@@ -22,13 +22,13 @@ type ExtrasValue =
   | { readonly [key: string]: ExtrasValue };
 export type Extras = Record<string, ExtrasValue>;
 
-/** Of the JSON text: raised when a key changes its meaning or goes. */
+/** Version of the JSON text: raised when a key is removed or changes its meaning. */
 export const EXTRAS_FORMAT = 1;
 
-/** Longer lists are only in the JSON text: Blender makes a property of each element. */
+/** Longer lists are only in the JSON text: Blender makes each element a property. */
 const MOST_PROPERTIES = 256;
 
-/** All that the root's extras say of an export. */
+/** The facts about an export in the extras of the root. */
 export interface ExportFacts {
   readonly input: GlbInput;
   readonly options: GlbOptions;
@@ -45,7 +45,7 @@ export interface ExportFacts {
   readonly report: Pick<GlbReport, 'deviations' | 'morphTargets' | 'morphDeviation' | 'notes'>;
 }
 
-/** Of the root node: `lithoscope`, the JSON text, the file without what the GLB has, and what people look for in Blender. */
+/** Extras of the root node: `lithoscope`, the JSON text, the template of the file, and data that people look for in Blender. */
 export function rootExtras(facts: ExportFacts): Extras {
   const { info } = facts.input.file;
   const { weightSets, childModels } = info;
@@ -73,7 +73,7 @@ export function rootExtras(facts: ExportFacts): Extras {
   };
 }
 
-/** @param node index into `info.nodes`; −1 is a joint that the file has not */
+/** @param node index into `info.nodes`; −1 for a joint that is not in the file */
 export function jointExtras({ info }: AbcFile, node: number, glbName: string): Extras {
   const stored = info.nodes[node];
   if (!stored) return { lt_index: -1 };
@@ -91,7 +91,7 @@ export function socketExtras({ info }: AbcFile, socket: number): Extras {
   return { lt_socket: socket, ...(stored && { lt_name: stored.name }) };
 }
 
-/** Of the mesh of a piece at a level. @param piece index into `info.pieces` */
+/** Extras of the mesh of a piece at a level. @param piece index into `info.pieces` */
 export function pieceExtras({ info }: AbcFile, piece: number, lod: number, glbName: string): Extras {
   const stored = info.pieces[piece];
   if (!stored) return {};
@@ -114,7 +114,7 @@ export function materialExtras(slot: number, skin: GlbSkin | undefined): Extras 
   return { lt_material: slot, ...(skin && { lt_skin: skin.name }) };
 }
 
-/** Of a glTF animation. Blender drops it; the same is in the JSON text of the root. */
+/** Extras of an animation. Blender drops them; the JSON text of the root has the same. */
 export function animationExtras({ clip, file, name }: ExportedClip): Extras {
   const info = file.info.animations[clip.animation];
   const { times, strings } = file.keyframes(clip.animation);
@@ -131,7 +131,7 @@ export function animationExtras({ clip, file, name }: ExportedClip): Extras {
   };
 }
 
-/** The JSON text at the root, before it is text; `undefined` is left out, and what is no number is a text. */
+/** The data of the JSON text at the root; `undefined` is left out, and numbers that are not finite are texts. */
 function description({ input, options, clips, leftOut, mirrorZ, names, report }: ExportFacts) {
   const { file } = input;
   const { info } = file;
@@ -214,7 +214,7 @@ function conjugates(info: Info, { interpretation }: GlbOptions): boolean {
 
 const isShort = (list: readonly unknown[]): boolean => list.length > 0 && list.length <= MOST_PROPERTIES;
 
-/** JSON and Blender have no NaN and no infinity: they are texts. */
+/** NaN and infinities as texts, as JSON and Blender have none. */
 const plain = (value: number): number | string =>
   Number.isFinite(value) ? shortestF32(value) : String(value);
 

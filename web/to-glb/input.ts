@@ -1,4 +1,4 @@
-/** What a GLB is made of, and how. Runs in a worker of the page and in a thread of the command line: no DOM. */
+/** The input and options of a GLB export. */
 import type { AbcFile, V6Interpretation } from '@lithoscope/core';
 
 /** glTF's alphaMode: a game draws a skin opaque whatever its alpha says, so `OPAQUE` is the default (abc.md §6). */
@@ -10,12 +10,12 @@ export interface GlbSkin {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Row by row from the top, four bytes a pixel, alpha not multiplied in. */
+  /** Row by row from the top, four bytes for each pixel, alpha not premultiplied. */
   readonly rgba: Uint8Array;
   readonly alphaMode: AlphaMode;
 }
 
-/** A file that lends the model its animations. */
+/** A file whose animations the model can play. */
 export interface GlbSource {
   /** Index into the model's `info.childModels`; 0 when the model does not name it. */
   readonly child: number;
@@ -27,7 +27,7 @@ export interface GlbInput {
   /** The model's name as it is known, with its folders. */
   readonly name: string;
   readonly file: AbcFile;
-  /** Whose animations can be exported too. */
+  /** Files whose animations can be exported too. */
   readonly sources: readonly GlbSource[];
   /** By slot: MaterialIndex of a piece, 0 in v6. */
   readonly skins: ReadonlyMap<number, GlbSkin>;
@@ -41,19 +41,19 @@ export interface GlbClip {
   readonly animation: number;
 }
 
-/** Plain data: a worker and a thread get it as it is. */
+/** Plain data, so that it can be sent to a worker or thread. */
 export interface GlbOptions {
-  /** Levels of detail: of v9+ LODs, of v6 numbers of collapses. Those that the model has not are left out. */
+  /** Levels of detail: LODs in v9+, numbers of collapses in v6. Levels that the model lacks are left out. */
   readonly lods: readonly number[] | 'all';
   /** Indices into `info.pieces`; absent: all. */
   readonly pieces?: readonly number[];
-  /** `own`: all of the model itself. `all`: those of the sources too. */
+  /** `own`: those of the model itself. `all`: those of the sources too. */
   readonly animations: 'all' | 'own' | 'none' | readonly GlbClip[];
-  /** Of the parent of the skeleton; 1 leaves lengths as in the file. Above 0. */
+  /** Scale of the skeleton's parent, above 0; 1 keeps the lengths of the file. */
   readonly scale: number;
   /** Materials with KHR_materials_unlit. */
   readonly unlit: boolean;
-  /** With `lt_template`: the bytes of the file that glTF has no place for, for the way back (docs/export.md). */
+  /** With `lt_template`: the bytes of the file that glTF has no place for, for importing it back (docs/export.md). */
   readonly template: boolean;
   /** v6: morph targets at most; deformation frames above it are interpolated, and the deviation is reported. */
   readonly maxMorphTargets: number;
@@ -71,10 +71,10 @@ export const GLB_DEFAULTS: GlbOptions = Object.freeze({
   interpretation: Object.freeze({}),
 });
 
-/** How a long export is followed and stopped. */
+/** Progress and cancellation of a long export. */
 export interface GlbWatch {
-  /** Told how much is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   progress?(done: number): void;
-  /** The export rejects with its reason when it is aborted. */
+  /** When aborted, the export rejects with its reason. */
   readonly signal?: AbortSignal;
 }

@@ -1,18 +1,17 @@
 /** Skins as materials: one for each MaterialIndex in use. */
 import type { Material, Texture } from '@gltf-transform/core';
 import { baseName, withoutExtension } from '../lib/file-names.ts';
-import type { Building } from './building.ts';
+import { type Building, type Unlit, UnlitExtension } from './building.ts';
 import { materialExtras } from './extras.ts';
 import type { GlbSkin } from './input.ts';
 import { Names } from './names.ts';
 import { isSamePicture, pngOf } from './skins.ts';
-import { type Unlit, UnlitExtension } from './unlit.ts';
 
 /** Texels less opaque than this are holes, as the page draws them. */
 const ALPHA_CUTOFF = 0.1;
-/** Of a material without a skin: light grey. */
+/** Colour of a material without a skin: light grey. */
 const PLAIN = 0.8;
-/** Numbers of glTF. */
+/** Constants of glTF. */
 const REPEAT = 10497;
 const CLAMP_TO_EDGE = 33071;
 const LINEAR = 9729;
@@ -37,7 +36,7 @@ export class Materials {
     return this.#images.length;
   }
 
-  /** The material of a slot; it is made when it is asked for first. */
+  /** The material of a slot, made at first use. */
   of(slot: number): Material {
     const material = this.#bySlot.get(slot) ?? this.#make(slot);
     this.#bySlot.set(slot, material);
@@ -52,7 +51,7 @@ export class Materials {
       .createMaterial(this.#names.unique(name || `Skin ${slot}`))
       .setMetallicFactor(0)
       .setRoughnessFactor(1)
-      // Old models have cloth and hair of one side only, and the games draw both.
+      // Old models have one-sided cloth and hair, and the games draw both sides.
       .setDoubleSided(true)
       .setExtras(materialExtras(slot, skin));
     if (this.#unlit) material.setExtension(UnlitExtension.EXTENSION_NAME, this.#unlit);

@@ -1,26 +1,28 @@
 /** The levels of the pieces as skinned meshes. */
-
 import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { Frame, PieceTopology } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
-import { type BindVertices, MOST_INFLUENCES, rigidVertices, weightedVertices } from './bind-vertices.ts';
+import {
+  type BindVertices,
+  Deviations,
+  MOST_INFLUENCES,
+  rigidVertices,
+  weightedVertices,
+} from './bind-vertices.ts';
 import type { Building } from './building.ts';
-import { Deviations } from './deviations.ts';
 import { pieceExtras } from './extras.ts';
-import { markOf } from './marks.ts';
 import type { Materials } from './materials.ts';
-import { completeNormals } from './normals.ts';
-import { trianglesLeftOut } from './notes.ts';
-import type { GlbDeviation } from './report.ts';
+import { type GlbDeviation, trianglesLeftOut } from './report.ts';
 import type { Skeleton } from './skeleton.ts';
-import { convertVector } from './space.ts';
+import { convertVector, type Space } from './space.ts';
+import { markOf } from './template.ts';
 
 /** Vertices of glTF: one for each pair of a vertex and texture coordinates. */
 class SplitVertices {
   /** By vertex of glTF: the vertex of the file. */
   readonly sources: number[] = [];
   readonly uvs: number[] = [];
-  /** By vertex of the file: its last one in glTF, −1 for none; from there `#before` leads on. */
+  /** By vertex of the file: its last vertex in glTF, or −1; `#before` links to the others. */
   readonly #last: Int32Array;
   readonly #before: number[] = [];
 
@@ -44,7 +46,7 @@ class SplitVertices {
 /** A level of a piece that has triangles. */
 interface Level {
   readonly lod: number;
-  /** Three indices a triangle into the split vertices, counter-clockwise from outside. */
+  /** Three indices into the split vertices for each triangle, counter-clockwise from outside. */
   readonly indices: Uint32Array;
 }
 
@@ -72,10 +74,10 @@ export interface Meshes {
   readonly deviations: readonly GlbDeviation[];
 }
 
-/** All levels together: more make a GLB that nobody can open. */
+/** Maximum of all levels together: programs do not open larger GLBs. */
 const MAX_TRIANGLES = 20_000_000;
 
-/** Makes the meshes of the levels that are asked for. The skin is set when all are made. */
+/** Makes the meshes of the requested levels. The skin is set after all are made. */
 export class MeshBuilder {
   readonly #building: Building;
   readonly #skeleton: Skeleton;
@@ -95,7 +97,7 @@ export class MeshBuilder {
     this.#materials = materials;
   }
 
-  /** @param share of the whole work, as `Building.step` takes it */
+  /** @param share of the whole work, for `Building.step` */
   async build(share: number): Promise<Meshes> {
     const building = this.#building;
     const lods = wantedLevels(building);
@@ -116,7 +118,7 @@ export class MeshBuilder {
     };
   }
 
-  /** v9+: every level has vertices of its own. */
+  /** v9+: every level has its own vertices. */
   async #level(lod: number, done: (part: number) => number): Promise<void> {
     const { file } = this.#building.input;
     const { pieces } = file.info;
@@ -168,7 +170,7 @@ export class MeshBuilder {
     lod: number,
   ): Level | null {
     const { space, input } = this.#building;
-    // A mirror turns the winding around.
+    // A mirror reverses the winding.
     const swaps = (input.file.info.space.frontSign === 1) === space.mirrors;
     const order = swaps ? [0, 2, 1] : [0, 1, 2];
     const indices = new Uint32Array(corners.length);
@@ -259,14 +261,14 @@ export class MeshBuilder {
     this.#made.push({ sources, ...made });
   }
 
-  /** TEXCOORD_1, where the file is in the GLB for the way back. */
+  /** TEXCOORD_1: marks of vertices, when the GLB has the template for importing it back. */
   #marks(piece: number, lod: number, sources: readonly number[]): [string, Accessor][] {
     if (!this.#building.options.template) return [];
     const marks = Float32Array.from(sources.flatMap((vertex) => markOf(piece, lod, vertex)));
     return [['TEXCOORD_1', this.#building.accessor(marks, 'VEC2')]];
   }
 
-  /** JOINTS_0, WEIGHTS_0, and as many sets of four more as the vertex with the most influences needs. */
+  /** JOINTS_0, WEIGHTS_0, and further sets of four for the vertex with the most influences. */
   #influences({ start, joints, shares }: BindVertices, sources: readonly number[]): [string, Accessor][] {
     const building = this.#building;
     const countOf = (vertex: number) => (start[vertex + 1] as number) - (start[vertex] as number);
@@ -317,7 +319,7 @@ export class MeshBuilder {
   }
 }
 
-/** The levels of detail that are asked for and there, each once. */
+/** The requested levels of detail that the model has, each once. */
 function wantedLevels({ input, options, notes, features }: Building): number[] {
   const { lodCount } = input.file.info;
   const asked =
@@ -332,7 +334,7 @@ function wantedLevels({ input, options, notes, features }: Building): number[] {
     ? Math.max(1, Math.floor(MAX_TRIANGLES / Math.max(1, faces)))
     : there.length;
   const kept = there.slice(0, most);
-  // Without a piece there is no level that could be missing.
+  // Without pieces no level can be missing.
   if (lodCount === 0) return [];
   if (missing > 0 || kept.length < there.length) {
     notes.warn(
@@ -356,4 +358,58 @@ function convert(values: Float32Array, space: Building['space']): void {
   for (let at = 0; at < values.length; at += 3) {
     convertVector(space, values, at);
   }
+}
+
+/**
+ * Normalises all normals, as glTF requires. One without a direction becomes the mean of its triangles' normals, weighted by area.
+ * @param positions file space, as the normals
+ * @param triangles lists of three indices, counter-clockwise from outside in glTF
+ */
+function completeNormals(
+  normals: Float32Array,
+  positions: Float32Array,
+  triangles: readonly Uint32Array[],
+  { mirrors }: Space,
+): void {
+  const missing = new Set<number>();
+  for (let at = 0; at < normals.length; at += 3) {
+    if (!normalize(normals, at)) missing.add(at / 3);
+  }
+  if (missing.size === 0) return;
+  for (const vertex of missing) normals.fill(0, 3 * vertex, 3 * vertex + 3);
+  // Counter-clockwise in glTF: where the file is mirrored, the cross product in file space points inward.
+  const sign = mirrors ? -1 : 1;
+  for (const indices of triangles) {
+    for (let t = 0; t < indices.length; t += 3) {
+      const corners = indices.subarray(t, t + 3);
+      if (!corners.some((vertex) => missing.has(vertex))) continue;
+      const [x, y, z] = cross(positions, corners);
+      for (const vertex of corners) {
+        if (!missing.has(vertex)) continue;
+        for (const [axis, value] of [x, y, z].entries()) {
+          normals[3 * vertex + axis] = (normals[3 * vertex + axis] as number) + sign * value;
+        }
+      }
+    }
+  }
+  for (const vertex of missing) {
+    if (!normalize(normals, 3 * vertex)) normals.set([0, 1, 0], 3 * vertex);
+  }
+}
+
+/** False when the vector has no direction in 32 bits. */
+function normalize(values: Float32Array, at: number): boolean {
+  const length = Math.hypot(values[at] as number, values[at + 1] as number, values[at + 2] as number);
+  if (!(length > 1e-30 && length < 1e30)) return false;
+  for (let i = at; i < at + 3; i++) values[i] = (values[i] as number) / length;
+  return true;
+}
+
+/** The normal of a triangle, twice as long as its area. */
+function cross(points: Float32Array, [a, b, c]: Uint32Array): [number, number, number] {
+  const side = (to: number | undefined, axis: number) =>
+    (points[3 * (to as number) + axis] as number) - (points[3 * (a as number) + axis] as number);
+  const [ux, uy, uz] = [side(b, 0), side(b, 1), side(b, 2)];
+  const [vx, vy, vz] = [side(c, 0), side(c, 1), side(c, 2)];
+  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
 }

@@ -1,5 +1,4 @@
-/** Deformation vertices of v6 as morph targets: which frames become targets, and when each has weight 1. */
-
+/** Plans the deformation vertices of v6 as morph targets: which frames become targets, and when each has weight 1. */
 import type { AbcFile } from '@lithoscope/core';
 import { formatCount } from '../explain/describe.ts';
 import type { ExportedClip } from './clips.ts';
@@ -29,16 +28,16 @@ export interface MorphPlan {
   readonly notes: readonly GlbNote[];
 }
 
-/** Numbers in the deltas of all frames that are looked at, at most: 64 MB. Above it keys are skipped. */
+/** Maximum numbers in the deltas of all frames: 64 MB. Above it, keys are skipped. */
 const MOST_DELTAS = 2 ** 24;
-/** Numbers that are decoded to look at the keys, at most. */
+/** Maximum numbers that are decoded to read the keys. */
 const MOST_DECODED = 2 ** 28;
-/** Weights in all animations, at most. Above it there are fewer targets. */
+/** Maximum weights in all animations. Above it, there are fewer targets. */
 const MOST_WEIGHTS = 2 ** 25;
 
 /**
- * The morph targets of a model, and what its animations do with them. Null when nothing is deformed: in v9+, and when
- * all keys show the rest.
+ * The morph targets of a model, and their weights in its animations. Null without deformation: in v9+, and when all keys show
+ * the rest.
  * @param clips all animations that are exported, of the model and of other files
  */
 export function planMorphs(
@@ -66,9 +65,9 @@ export function planMorphs(
   };
 }
 
-/** In the place of the index of a frame: the rest. */
+/** Instead of a frame's index: the rest. */
 const REST = -1;
-/** In the place of the index of a target: the frame is interpolated. */
+/** Instead of a target's index: the frame is interpolated. */
 const UNKEPT = -2;
 
 /** The frames of an animation in time. */
@@ -276,7 +275,7 @@ function gapIn(
   const { times } = sequence;
   const deltasAt = (key: number) => frames[sequence.frames[key] as number];
   const last = times.length;
-  // Before the first kept key and behind the last one its weights stay as they are.
+  // Before the first kept key and after the last one, weights are constant.
   const from = deltasAt(before >= 0 ? before : after);
   const to = deltasAt(after < last ? after : before);
   const start = times[before] ?? 0;
@@ -313,7 +312,7 @@ function distanceTo(
   return greatest;
 }
 
-/** The gap with the greatest distance first; of equal ones the first in time. */
+/** Orders gaps by distance, the greatest first; equal ones by time. */
 class GapHeap {
   readonly #list: Gap[] = [];
 
@@ -355,7 +354,7 @@ function isBefore(a: Gap, b: Gap): boolean {
   return (a.distance - b.distance || b.sequence - a.sequence || b.before - a.before) > 0;
 }
 
-/** The keys that are kept, without those that stand between two of the same target. */
+/** The kept keys, without those between two of the same target. */
 function trackOf(sequence: Sequence, targetOf: Int32Array): MorphTrack {
   const times: number[] = [];
   const targets: number[] = [];
@@ -369,7 +368,7 @@ function trackOf(sequence: Sequence, targetOf: Int32Array): MorphTrack {
     times.push(sequence.times[key] as number);
     targets.push(target);
   }
-  // Of an animation that keeps no frame, or only one, that one counts all the time.
+  // With one kept frame or none, the same one applies all the time.
   if (targets.length === 0) return { times: sequence.times.slice(0, 1), targets: Int32Array.of(REST) };
   const isConstant = targets.every((target) => target === targets[0]);
   const count = isConstant ? 1 : targets.length;

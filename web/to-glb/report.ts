@@ -1,6 +1,7 @@
-/** What came of an export: what is in the GLB, how far it is from the file, and what was left out. Plain data. */
+/** What an export reports: the content of the GLB, its deviations, and notes to the user. */
+import { counted, formatCount } from '../explain/describe.ts';
 
-/** How far a level of a piece can be from the model: glTF has one bind position a vertex, the file one a weight. */
+/** The deviation of a level of a piece: glTF has one bind position for each vertex, the file one for each weight. */
 export interface GlbDeviation {
   /** Index into `info.pieces`. */
   readonly piece: number;
@@ -8,11 +9,11 @@ export interface GlbDeviation {
   readonly lod: number;
   /** Vertices whose weights do not agree on one bind position. */
   readonly vertices: number;
-  /** No vertex is farther from its place in any pose, file units. */
+  /** Greatest distance of a vertex from its position in any pose, file units. */
   readonly bound: number;
 }
 
-/** Something that the user should know. */
+/** A note to the user. */
 export interface GlbNote {
   /** For tests and programs, documented in docs/export.md: `BIND_POSITIONS`, `ANIMATION_LEFT_OUT` … */
   readonly code: string;
@@ -24,7 +25,7 @@ export interface GlbNote {
 
 /** What is in a GLB. */
 export interface GlbReport {
-  /** One a piece and level. */
+  /** One for each piece and level. */
   readonly meshes: number;
   /** Of glTF: split where a vertex has several texture coordinates. */
   readonly vertices: number;
@@ -36,7 +37,7 @@ export interface GlbReport {
   readonly sockets: number;
   /** Those that are in it. */
   readonly animations: number;
-  /** Moments at which something is keyed, over all animations. */
+  /** Moments with a key, over all animations. */
   readonly keys: number;
   /** Textures that are embedded, as PNG. */
   readonly images: number;
@@ -61,4 +62,56 @@ export interface GlbResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** What is in it, and what is not. */
   readonly report: GlbReport;
+}
+
+/** Every code of a note, in the order of docs/export.md. */
+export const NOTES = {
+  DAMAGED: 'The file has errors: what could be read is exported.',
+  ANIMATION_LEFT_OUT: 'Animations that end or break in the file cannot be played and are left out.',
+  SKELETON_MISMATCH: 'Animations of a file with another skeleton cannot move this one and are left out.',
+  NODE_PLACE: 'Nodes without a finite place stand where their parents are.',
+  BIND_NOT_RIGID:
+    'The bind pose of nodes is scaled or sheared: a rest pose in glTF has their rotation and place alone.',
+  BIND_POSITIONS:
+    'The weights of vertices do not agree on one bind position, which is all that glTF has: no vertex is farther off than said.',
+  WEIGHTS_LEFT_OUT:
+    'Negative weights, the weakest of more than 32 of a vertex, and weights of nodes above 65,534 are left out.',
+  WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read four or eight.',
+  FACES_LEFT_OUT: 'Triangles with a vertex without a finite position are left out.',
+  LEVEL_LEFT_OUT: 'Levels that the model has not, or that would make the GLB too large, are left out.',
+  SOCKET_PLACE: 'Sockets whose node is not there, or without a finite place, are at the root node.',
+  SKIN_LEFT_OUT: 'Skins without pixels are left out.',
+  KEYS_LEFT_OUT: 'Keys that are not finite, or not later than the one before in 32 bits, are left out.',
+  KEYS_ADDED: 'Keys between those of the file, where glTF would turn a node in another way than the engine.',
+  MORPH_TARGETS_LIMITED:
+    'There are more deformation frames than morph targets are allowed: the others are interpolated.',
+  MORPH_KEYS_SKIPPED:
+    'The animations have too many keys to look at the deformation of each: it is interpolated at the others.',
+} as const;
+
+export type NoteCode = keyof typeof NOTES;
+
+export class NoteList {
+  readonly notes: GlbNote[] = [];
+
+  /** The GLB is not all of the model, or not exact. @param message a sentence for the user */
+  warn(code: NoteCode, message: string): void {
+    this.notes.push({ code, severity: 'warning', message });
+  }
+
+  /** Worth knowing, but nothing is lost. @param message a sentence for the user */
+  tell(code: NoteCode, message: string): void {
+    this.notes.push({ code, severity: 'info', message });
+  }
+}
+
+/** The note about triangles without finite positions, of exports and imports. */
+export const trianglesLeftOut = (count: number): string =>
+  `${counted(count, 'triangle')} with a vertex without a finite position left out.`;
+
+/** Names for a sentence, shortened: a file may have thousands of 64 KB each. */
+export function named(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+  const more = names.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 }

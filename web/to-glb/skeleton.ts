@@ -1,11 +1,11 @@
-/** The nodes of the scene: a root named as the model, joints below it as the file has its nodes, and sockets. */
+/** The nodes of the scene: a root with the model's name, below it the file's nodes as joints, and sockets. */
 import type { Node, Skin } from '@gltf-transform/core';
 import type { V6Interpretation } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
 import { modelName } from '../lib/file-names.ts';
 import type { Building } from './building.ts';
 import { jointExtras, socketExtras } from './extras.ts';
-import { named } from './notes.ts';
+import { named } from './report.ts';
 import {
   type Affine,
   affineOf,
@@ -19,7 +19,7 @@ import {
 /** Numbers of a node in `FrozenPose.locals`. */
 export const LOCAL_SIZE = 7;
 
-/** Joints that a vertex can name: 16 bits. */
+/** Joints that a vertex can refer to: 16 bits. */
 export const MAX_JOINTS = 65536;
 
 export interface Skeleton {
@@ -35,11 +35,11 @@ export interface Skeleton {
   /** By node, file space: v9+ the bind matrix, v6 the matrix of the rest pose. */
   readonly binds: readonly Affine[];
   readonly inverseBinds: readonly Affine[];
-  /** The interpretation that the file takes. */
+  /** The interpretation of the file that is used. */
   readonly interpretation: V6Interpretation;
-  /** Index of a joint that never moves, for vertices without weights; it is made when it is asked for. */
+  /** Index of a joint that never moves, for vertices without weights; made at first use. */
   fixedJoint(): number;
-  /** The skin of all meshes, when they are known; null without joints. */
+  /** The skin of all meshes, after they are made; null without joints. */
   skin(): Skin | null;
 }
 
@@ -49,7 +49,7 @@ export function buildSkeleton(building: Building): Skeleton {
   const { nodes } = file.info;
   const { mirrorZ: _, ...asked } = options.interpretation;
   const request = { animation: -1, timeMs: 0, loop: false, lod: 0 };
-  // An interpretation of another file may name an animation that is not there.
+  // An interpretation of another file may name a missing animation.
   const interpretation = file.freeze({ ...request, interpretation: asked }) ? asked : {};
   const frozen = file.freeze({ ...request, interpretation });
   const bindPose = file.evaluate({ ...request, interpretation });
@@ -119,7 +119,7 @@ export function buildSkeleton(building: Building): Skeleton {
 
 const IDENTITY: Affine = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
-/** Makes a local finite, its rotation of length 1; false when it was not finite. */
+/** Makes a local transform finite, with a rotation of length 1; false when it was not finite. */
 function settle(locals: Float32Array, at: number): boolean {
   const local = locals.subarray(at, at + LOCAL_SIZE);
   const length = Math.hypot(...local.subarray(3));
@@ -138,7 +138,7 @@ function place({ space }: Building, node: Node, locals: Float32Array, at: number
   node.setTranslation([x, y, z]).setRotation([qx, qy, qz, qw]);
 }
 
-/** What the vertices are bound by. A bind matrix that cannot be turned around is replaced by the rest pose. */
+/** The matrices that bind vertices. The rest pose replaces a bind matrix that cannot be inverted. */
 function bindMatrices(building: Building, rests: Affine[], nodes: Float32Array) {
   const binds: Affine[] = [];
   const inverseBinds: Affine[] = [];
@@ -160,7 +160,7 @@ function bindMatrices(building: Building, rests: Affine[], nodes: Float32Array) 
   return { binds, inverseBinds };
 }
 
-/** Directions count as they are, places by how far out they lie: 32 bits round them. Written so that NaN differs. */
+/** Compares directions absolutely, and positions relative to their distance, as 32 bits round them. NaN differs. */
 function differs(a: Affine, b: Affine): boolean {
   const reach = Math.hypot(a[3] ?? 0, a[7] ?? 0, a[11] ?? 0);
   return !a.every(

@@ -1,10 +1,10 @@
-/** Skins as an export has them: read from files of textures without a browser, written as PNG. */
+/** Skins for an export: decoded without a browser, written as PNG. */
 import type { DtxLibrary } from '@lithoscope/dtx';
 import { encode } from 'fast-png';
 import { decodePicture } from '../pictures/decode.ts';
 import type { AlphaMode, GlbSkin } from './input.ts';
 
-/** Of PNGs: little is won above it, and much time lost. */
+/** Compression of PNGs: higher levels take much longer for little gain. */
 const ZLIB_LEVEL = 4;
 
 /** A DTX, PNG, TGA or PCX as a skin. Rejects with a phrase: `it ends in its first row`. */
@@ -18,7 +18,7 @@ export async function skinFrom(
   return { name, width, height, rgba: data, alphaMode };
 }
 
-/** Slots may have a texture each that is the same. */
+/** Whether two slots have the same texture. */
 export function isSamePicture(a: GlbSkin, b: GlbSkin): boolean {
   if (a.width !== b.width || a.height !== b.height) return false;
   if (hasAlpha(a) !== hasAlpha(b)) return false;
@@ -29,7 +29,7 @@ export function hasAlpha({ alphaMode }: GlbSkin): boolean {
   return alphaMode !== 'OPAQUE';
 }
 
-/** Without the alpha where it does not count: often it is 0, and other programs would show nothing. */
+/** A skin as PNG. Unused alpha is left out: it is often 0, and other programs would show nothing. */
 export function pngOf(skin: GlbSkin): Uint8Array<ArrayBuffer> {
   const { width, height, rgba } = skin;
   const channels = hasAlpha(skin) ? 4 : 3;

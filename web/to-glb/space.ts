@@ -1,13 +1,13 @@
 /**
- * From the space of the file to that of glTF: right-handed, upright, looking along +Z, left limbs at +X. The data is
- * converted, D · x, and no scale is negative anywhere.
+ * Conversion from the space of the file to that of glTF: right-handed, upright, looking along +Z, left limbs at +X. The data is
+ * converted, D · x, so that no scale is negative.
  */
 
 /** D = diag(x, 1, z). */
 export interface Space {
   readonly x: 1 | -1;
   readonly z: 1 | -1;
-  /** D is a mirror: the winding of triangles turns around. */
+  /** D is a mirror: it reverses the winding of triangles. */
   readonly mirrors: boolean;
 }
 
@@ -16,7 +16,7 @@ export function spaceOf(mirrorZ: boolean): Space {
   return mirrorZ ? { x: -1, z: 1, mirrors: true } : { x: -1, z: -1, mirrors: false };
 }
 
-/** Three numbers, converted in place. No −0 comes of it, for the numbers to look like what they are. */
+/** Converts three numbers in place. The result has no −0, which would look odd in files. */
 export function convertVector({ x, z }: Space, values: Float32Array, at: number): void {
   values[at] = x * (values[at] as number) + 0;
   values[at + 2] = z * (values[at + 2] as number) + 0;
@@ -76,7 +76,7 @@ export function multiplied(a: Affine, b: Affine): Affine {
   return product;
 }
 
-/** Null when there is none that is finite in 32 bits. */
+/** The inverse; null when it is not finite in 32 bits. */
 export function inverted(matrix: Affine): Affine | null {
   const m = (i: number) => matrix[i] as number;
   // Of two rows and two columns each: the signs of the cofactors are in their order.

@@ -1,31 +1,30 @@
 /**
- * The file without what the GLB carries itself: its bytes, with those numbers set to zero that can be computed from the GLB
- * to within 1e-4. Whatever a version has besides, known or not, is there byte for byte, so that the way back has only holes
- * to fill (docs/export.md says which).
+ * The template for importing a GLB back: the bytes of the file, in which numbers are zero that can be computed from the GLB to
+ * within 1e-4. All other data, known or not, is there byte for byte, so that the import only fills holes (docs/export.md lists
+ * them). Also marks of vertices, and the faces that other programs drop.
  */
 import type { AbcFile, Frame, Weights } from '@lithoscope/core';
 import { zlibSync } from 'fflate';
 import { toBase64 } from '../lib/hex.ts';
 import type { ExportedClip } from './clips.ts';
-import { droppedFaces } from './dropped-faces.ts';
 import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
 import type { GlbReport } from './report.ts';
 import { type Affine, inverted } from './space.ts';
 
-/** Larger files and longer texts are left out: a GLB is opened by many programs that read all JSON at once. */
+/** Larger files and longer texts are left out: many programs read all JSON of a GLB at once. */
 const MOST_BYTES = 32 << 20;
 const MOST_TEXT = 4 << 20;
 
-/** A number that is computed is as good as one that is stored when it is as near, units; half of what the way back promises. */
+/** Tolerance for computed numbers, units: half of what the import back promises. */
 const NEAR = 5e-5;
 /** A rotation whose length is farther from 1 is kept. */
 const NEAR_UNIT = 0.01;
-/** Texture coordinates beyond are not in the GLB as they are. */
+/** Texture coordinates beyond this are not in the GLB unchanged. */
 const MOST_UV = 1024;
-/** v6: the GLB has those outside at these ends, as the games draw them (abc.md §2). */
+/** v6: the GLB clamps texture coordinates to this range, as the games draw them (abc.md §2). */
 export const CLAMPED_UV = [0.0001, 0.9999] as const;
 
-/** What the GLB has of the file. */
+/** The parts of the file that the GLB contains. */
 export interface Contents {
   readonly input: Pick<GlbInput, 'file'>;
   readonly options: Pick<GlbOptions, 'interpretation'>;
@@ -52,7 +51,7 @@ function withHoles({ input, clips, leftOut, names, options, report }: Contents):
   const rest = restAt(0);
   if (rest) {
     const inverse = file.info.nodes.map((_, node) => inverted(affine(rest, node)));
-    // A frame holds all pieces, of which there may be a great many: one for each level is enough.
+    // A frame has all pieces, which may be many: one frame for each level is enough.
     const frames = new Map<number, Frame | null>();
     for (const { piece, lod } of names.meshes) {
       // Collapses are made from the first level.
@@ -66,13 +65,13 @@ function withHoles({ input, clips, leftOut, names, options, report }: Contents):
     }
   }
   const deformed = deformedPlaces(file);
-  // Otherwise the frames of deformation vertices that are no morph targets would be lost.
+  // Otherwise deformation frames that are no morph targets would be lost.
   const isExact = report.morphTargets.kept === report.morphTargets.all && report.morphDeviation === 0;
   for (const { clip, keys } of clips) {
-    // What was left out, or not asked for, is nowhere else.
+    // Animations that the GLB lacks exist only in the template.
     if (clip.source >= 0 || leftOut.some((other) => other.source < 0 && other.animation === clip.animation))
       continue;
-    // By the rest pose the others are understood: programs turn the axes of nodes.
+    // The import needs the rest pose to read the other poses: programs turn the axes of nodes.
     const isRest = !bindPose && clip.animation === restAnimation;
     clearKeys(file, holes, clip.animation, {
       keys: isRest ? keys.filter((key) => key > 0) : keys,
@@ -88,7 +87,7 @@ class Holes {
   readonly #view: DataView;
 
   constructor(bytes: Uint8Array) {
-    // `slice` of a Buffer would be no copy.
+    // `slice` of a Buffer does not copy.
     this.bytes = new Uint8Array(bytes);
     this.#view = new DataView(this.bytes.buffer);
   }
@@ -102,7 +101,7 @@ class Holes {
     return true;
   }
 
-  /** Whether the numbers there are as near to others as stored ones need be. */
+  /** Whether the numbers there are within the tolerance of others. */
   areNear(at: number, x: number, y: number, z: number): boolean {
     return (
       Math.abs(this.f32(at) - x) <= NEAR &&
@@ -111,7 +110,7 @@ class Holes {
     );
   }
 
-  /** Three numbers as they are elsewhere, when they are as near: the same bytes again cost nothing. @returns whether */
+  /** Replaces three numbers by near ones from elsewhere: repeated bytes compress to nothing. @returns whether they were near */
   repeat(from: number, at: number): boolean {
     if (!this.areNear(at, this.f32(from), this.f32(from + 4), this.f32(from + 8))) return false;
     this.bytes.copyWithin(at, from, from + 12);
@@ -122,7 +121,7 @@ class Holes {
     this.bytes.fill(0, at, at + size);
   }
 
-  /** A rotation: what glTF does not have of it stays, in the place of its W. */
+  /** Clears a rotation; its length and sign, which glTF lacks, stay in its W. */
   clearTurn(at: number): void {
     const kept = signedLength([this.f32(at), this.f32(at + 4), this.f32(at + 8), this.f32(at + 12)]);
     this.clear(at, 16);
@@ -130,11 +129,11 @@ class Holes {
   }
 }
 
-/** Where the elements of a list begin; none when there is no such list. */
+/** The offsets of a list's elements; empty when the list is missing. */
 const startsOf = (file: AbcFile, path: string): Uint32Array =>
   file.elements(path)?.starts ?? new Uint32Array(0);
 
-/** The triangles of a level that no program drops, and so what of it can come back. */
+/** The triangles of a level that no program drops, so that they can come back. */
 function drawn(file: AbcFile, piece: number, lod: number): { corners: Uint32Array; faces: Uint32Array } {
   const { corners, faces } = file.topology(piece, lod);
   const dropped = droppedFaces(corners);
@@ -144,7 +143,7 @@ function drawn(file: AbcFile, piece: number, lod: number): { corners: Uint32Arra
   };
 }
 
-/** v9+: texture coordinates, and the places of the vertices that triangles use. Blender wears normals: they stay. */
+/** v9+: clears texture coordinates, and positions of vertices that triangles use. Normals stay, as Blender changes them slightly. */
 function clearLevel(
   file: AbcFile,
   holes: Holes,
@@ -163,10 +162,10 @@ function clearLevel(
     const start = starts[vertex];
     if (start === undefined) continue;
     const count = (weights.start[vertex + 1] ?? 0) - (weights.start[vertex] ?? 0);
-    // Two counts in four bytes, then weights of 20 bytes, then place and normal.
+    // Two counts in four bytes, then weights of 20 bytes, then position and normal.
     const location = start + 4 + 20 * count;
     const at = positions.subarray(3 * vertex, 3 * vertex + 3);
-    // Both or neither: what of them is there tells whether the vertex was moved since.
+    // Both or neither: a remaining one tells whether the vertex has moved since.
     const isPlace = holes.areNear(location, at[0] as number, at[1] as number, at[2] as number);
     if (!isPlace || !agree(holes, weights, vertex, start + 4, at, inverse)) continue;
     for (let weight = 0; weight < count; weight++) holes.clear(start + 4 + 20 * weight + 4, 12);
@@ -228,7 +227,7 @@ function clearTexcoords(
   }
 }
 
-/** v6: texture coordinates, and the places of the vertices that triangles use and that no animation deforms. */
+/** v6: clears texture coordinates, and positions of vertices that triangles use and no animation deforms. */
 function clearGeometry(file: AbcFile, holes: Holes): void {
   const { corners, faces } = drawn(file, 0, 0);
   clearTexcoords(holes, startsOf(file, 'Geometry.FaceInfo'), faces, [0, 8, 16], CLAMPED_UV);
@@ -249,7 +248,7 @@ function clearGeometry(file: AbcFile, holes: Holes): void {
   }
 }
 
-/** v6: the vertices that edge collapses replace. */
+/** v6: clears the vertices that edge collapses replace. */
 function replacedVertices(holes: Holes, starts: Uint32Array): Set<number> {
   const out = new Set<number>();
   const view = new DataView(holes.bytes.buffer);
@@ -265,28 +264,28 @@ function replacedVertices(holes: Holes, starts: Uint32Array): Set<number> {
   return out;
 }
 
-/** What is cleared of the keys of an animation. */
+/** The keys of an animation that are cleared. */
 interface KeyHoles {
   /** Of those that the animation has. */
   readonly keys: readonly number[];
-  /** v6, by node: places in its list of deformation vertices that the GLB tells. */
+  /** v6, by node: indices in its list of deformation vertices that the GLB has. */
   readonly deformed: ReadonlyMap<number, readonly number[]>;
 }
 
 const KEY_BYTES = 28;
-/** v13 and v108: with a time and an address behind. */
+/** v13 and v108: a time and an address follow. */
 const LONG_KEY_BYTES = 36;
 
 function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHoles): void {
   const { nodes, features, animations } = file.info;
-  // One list for all nodes: those of single nodes would cost more than all else.
+  // One list for all nodes: lists for each node would cost more than everything else.
   const starts = startsOf(file, file.pathOf({ animation, node: 0 }).replace(/\[0\]$/, ''));
   const count = animations[animation]?.keyframes ?? 0;
   nodes.forEach(({ flags, deformationVertices }, node) => {
     const start = starts[node];
     const end = starts[node + 1];
     if (start === undefined || end === undefined) return;
-    // Behind the keys stands the deformation; without one, a number may stand before the keys, and more behind each.
+    // Deformation follows the keys. Without it, a number may precede the keys, and others may follow each.
     const size = end - start;
     const step =
       features.deformation || size - KEY_BYTES * count < LONG_KEY_BYTES - KEY_BYTES
@@ -294,7 +293,7 @@ function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHole
         : LONG_KEY_BYTES;
     const first = features.deformation ? start : end - step * count;
     if (first < start) return;
-    // The place of a rotation-only node is that of the bind pose, whatever its keys have: noise, mostly.
+    // Rotation-only nodes keep the position of the bind pose: that in their keys is mostly noise.
     const hasPlace = !features.bindPose || (flags & 2) === 0;
     let same: number | undefined;
     for (const key of what.keys) {
@@ -312,7 +311,7 @@ function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHole
   });
 }
 
-/** Steps of a length that are kept: half of one is as near as any number. */
+/** Steps of a stored length: half a step is within the tolerance. */
 const LENGTH_STEP = 1e-4;
 
 /**
@@ -329,7 +328,7 @@ export function sideOf([x, y, z, w]: readonly [number, number, number, number]):
   return 0.3127 * x + 0.4711 * y + 0.5923 * z + 0.8317 * w < 0 ? -1 : 1;
 }
 
-/** Whether a key is in the GLB as it is, but for the length of its rotation. */
+/** Whether the GLB has a key unchanged, except for the length of its rotation. */
 function isPlain(holes: Holes, at: number): boolean {
   if (!holes.isFinite(at, 7)) return false;
   let square = 0;
@@ -337,7 +336,7 @@ function isPlain(holes: Holes, at: number): boolean {
   return Math.abs(Math.sqrt(square) - 1) <= NEAR_UNIT;
 }
 
-/** By node: places in its list of the deformation vertices that triangles use. */
+/** By node: indices in its list of the deformation vertices that triangles use. */
 function deformedPlaces(file: AbcFile): Map<number, number[]> {
   const byNode = new Map<number, number[]>();
   if (!file.info.features.deformation) return byNode;
@@ -351,4 +350,52 @@ function deformedPlaces(file: AbcFile): Map<number, number[]> {
     else byNode.set(owner, [place]);
   }
   return byNode;
+}
+
+/**
+ * Faces that programs drop when they read a mesh, because they draw nothing of their own: those that name a vertex twice, and
+ * those with the same three vertices as an earlier one.
+ * @param corners three vertices a face
+ * @returns indices of faces
+ */
+export function droppedFaces(corners: ArrayLike<number>): Set<number> {
+  const out = new Set<number>();
+  const seen = new Set<string>();
+  for (let face = 0; 3 * face + 2 < corners.length; face++) {
+    const three = [corners[3 * face], corners[3 * face + 1], corners[3 * face + 2]] as number[];
+    const key = three.toSorted((a, b) => a - b).join();
+    if (new Set(three).size < 3 || seen.has(key)) out.add(face);
+    seen.add(key);
+  }
+  return out;
+}
+
+/** Vertices that a triangle of the file can refer to. */
+const MOST = 65536;
+/** Tolerance, in steps: 32 bits, and programs that flip v, cause less. */
+const OFF = 0.1;
+
+/**
+ * The mark of a vertex of a level: which vertex of the file a vertex of glTF is, as a second pair of texture coordinates.
+ * Programs keep those where they lose the order of vertices and attributes that they do not know. The second number is made
+ * from the first, so that interpolated coordinates, of a new vertex between two others, are no mark.
+ * @param lod 0 in v6, whose levels share their vertices
+ */
+export function markOf(piece: number, lod: number, vertex: number): [u: number, v: number] {
+  return [(vertex + 0.5) / MOST, (checkOf(piece, lod, vertex) + 0.5) / MOST];
+}
+
+/** The vertex with this mark; −1 for other coordinates. */
+export function markedVertex(piece: number, lod: number, u: number, v: number): number {
+  const vertex = Math.floor(u * MOST);
+  if (!(Math.abs(u * MOST - vertex - 0.5) < OFF) || vertex < 0 || vertex >= MOST) return -1;
+  return Math.abs(v * MOST - checkOf(piece, lod, vertex) - 0.5) < OFF ? vertex : -1;
+}
+
+/** A 16-bit hash of a vertex. */
+function checkOf(piece: number, lod: number, vertex: number): number {
+  let bits =
+    Math.imul(vertex + 1, 0x9e3779b1) ^ Math.imul(piece + 1, 0x85ebca6b) ^ Math.imul(lod + 1, 0xc2b2ae35);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+  return ((bits ^ (bits >>> 13)) >>> 0) % MOST;
 }

@@ -1,4 +1,4 @@
-/** What an OBJ is made of: one pose as numbers. Plain data, for a worker and a thread. */
+/** The input of an OBJ: one pose as plain data, so that it can be sent to a worker or thread. */
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import type { GlbSkin } from '../to-glb/input.ts';
 
@@ -7,20 +7,20 @@ export interface ObjPiece {
   readonly name: string;
   /** Which skin covers it: MaterialIndex, 0 in v6. */
   readonly slot: number;
-  /** Three numbers a vertex, file space and file units. */
+  /** Three numbers for each vertex, file space and file units. */
   readonly positions: Float32Array;
-  /** Three numbers a vertex, of length 1. */
+  /** Three numbers for each vertex, of length 1. */
   readonly normals: Float32Array;
-  /** Three vertex indices a triangle, all in range. */
+  /** Three vertex indices for each triangle, all in range. */
   readonly corners: Uint32Array;
-  /** Two a corner; (0, 0) is the upper left of the skin. */
+  /** Two for each corner; (0, 0) is the upper left of the skin. */
   readonly uvs: Float32Array;
 }
 
 export interface ObjInput {
   /** The model's name as it is known, with its folders. */
   readonly name: string;
-  /** Which pose it is, in words for a comment. */
+  /** The pose in words, for a comment. */
   readonly pose: string;
   readonly pieces: readonly ObjPiece[];
   /** By slot. */
@@ -29,9 +29,9 @@ export interface ObjInput {
   readonly mirrorZ: boolean;
 }
 
-/** Plain data: a worker and a thread get it as it is. */
+/** Plain data, so that it can be sent to a worker or thread. */
 export interface ObjOptions {
-  /** Of all lengths; above 0. */
+  /** Scale of all lengths, above 0. */
   readonly scale: number;
 }
 

@@ -4,7 +4,7 @@ import { formatF32 } from '../explain/values.ts';
 import { baseName, withoutExtension } from '../lib/file-names.ts';
 import type { GlbSkin } from '../to-glb/input.ts';
 import { Names } from '../to-glb/names.ts';
-import { trianglesLeftOut } from '../to-glb/notes.ts';
+import { trianglesLeftOut } from '../to-glb/report.ts';
 import { hasAlpha, isSamePicture, pngOf } from '../to-glb/skins.ts';
 import { type Space, spaceOf } from '../to-glb/space.ts';
 import type { ObjInput, ObjOptions, ObjPiece } from './input.ts';
@@ -23,11 +23,11 @@ export interface ObjReport {
   readonly vertices: number;
   /** Over all pieces. */
   readonly triangles: number;
-  /** One a skin slot that a piece has. */
+  /** One for each skin slot of the pieces. */
   readonly materials: number;
   /** PNGs beside it. */
   readonly images: number;
-  /** Triangles that are not in it, as a vertex of them is nowhere. */
+  /** Triangles that are left out, as a vertex has no finite position. */
   readonly leftOut: number;
 }
 
@@ -39,9 +39,9 @@ export interface ObjResult {
   readonly report: ObjReport;
 }
 
-/** Of a material without a skin: light grey. */
+/** Colour of a material without a skin: light grey. */
 const PLAIN = 0.8;
-/** Text that is put together before it is encoded, characters. */
+/** Text that is joined before it is encoded, characters. */
 const PORTION = 1 << 16;
 
 /**
@@ -74,7 +74,7 @@ export function toObj(
   return { files, report };
 }
 
-/** What an export of this report leaves out, as a sentence; '' for nothing. */
+/** What an export left out, as a sentence; '' for nothing. */
 export function leftOutOf({ leftOut }: ObjReport): string {
   return leftOut === 0 ? '' : trianglesLeftOut(leftOut);
 }
@@ -100,7 +100,7 @@ class PieceWriter {
     const numbers = this.#writeUvs(uvs);
     for (let at = 0; at < 3 * count; at += 3) text.add(`vn ${vectorAt(space, normals, at, 1)}`);
     text.add(`usemtl ${material}`);
-    // A mirror turns the winding around.
+    // A mirror reverses the winding.
     const order = space.mirrors ? [0, 2, 1] : [0, 1, 2];
     for (let first = 0; first + 2 < corners.length; first += 3) {
       const parts = order.map((i) => {
@@ -115,7 +115,7 @@ class PieceWriter {
     this.vertices += count;
   }
 
-  /** Each pair of coordinates once. @returns the number of each corner's */
+  /** Writes each pair of coordinates once. @returns their indices by corner */
   #writeUvs(uvs: Float32Array): Uint32Array {
     const known = new Map<string, number>();
     const numbers = new Uint32Array(uvs.length / 2);
@@ -154,7 +154,7 @@ class Materials {
     return this.#bySlot.size;
   }
 
-  /** The name of a slot's material; it is made when it is asked for first. */
+  /** The name of a slot's material, made at first use. */
   of(slot: number): string {
     const known = this.#bySlot.get(slot);
     if (known !== undefined) return known;
@@ -190,7 +190,7 @@ class Materials {
   }
 }
 
-/** Names of one word that differ, in any case: files of an export may come to lie on a disk that tells none. */
+/** Unique names of one word, ignoring case: a disk may not distinguish case. */
 class PlainNames {
   readonly #names = new Names();
   readonly #taken = new Set<string>();
@@ -205,7 +205,7 @@ class PlainNames {
   }
 }
 
-/** Lines that become UTF-8 in portions: a string of all would be long. */
+/** Lines that are encoded as UTF-8 in portions: one string of all would be long. */
 class Lines {
   readonly #parts: Uint8Array<ArrayBuffer>[] = [];
   readonly #encoder = new TextEncoder();
@@ -238,7 +238,7 @@ function vectorAt({ x, z }: Space, values: Float32Array, at: number, scale: numb
   return `${number(0, x)} ${number(1, 1)} ${number(2, z)}`;
 }
 
-/** OBJ has no word for what is no number; and no −0, for the numbers to look like what they are. */
+/** A number for OBJ, which has no NaN or infinities; without −0, which would look odd. */
 const finite = (value: number) => (Number.isFinite(value) ? formatF32(value + 0) : '0');
 
 function isPlaced(positions: Float32Array, vertex: number): boolean {
@@ -249,8 +249,8 @@ function isPlaced(positions: Float32Array, vertex: number): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNWRITABLE = /[\x00-\x1f\x7f\u2028\u2029\\]+/g;
 
-/** A name as the rest of a line: a file may hold any characters, and a line break would begin another statement. */
+/** A name as the rest of a line: it may contain any characters, and a line break would begin another statement. */
 const oneLine = (text: string) => text.replace(UNWRITABLE, ' ').trim().slice(0, 200);
 
-/** A name of one word, which every program reads: many end it at a space. */
+/** A name of one word: many programs end names at a space. */
 const plainName = (text: string) => oneLine(text).replace(/[\s/:*?"<>|#]+/g, '_');

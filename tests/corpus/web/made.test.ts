@@ -1,7 +1,7 @@
 /** Models that other tools wrote, against the poses that those tools show. */
 
 import { describe, expect, test } from 'vitest';
-import { childOrigin } from '../../../web/explain/bindings.ts';
+import { childOrigin } from '../../../web/explain/animations.ts';
 import { loadCore } from '../../web/support/core.ts';
 import { expectClose } from '../../web/support/expect-close.ts';
 import { evaluate, type PoseName } from '../../web/support/expected-pose.ts';

@@ -1,7 +1,7 @@
 import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { gapsOf, nextGap } from '../../../web/bytes/hex/stops.ts';
-import { percent } from '../../../web/lib/percent.ts';
+import { percent } from '../../../web/lib/hex.ts';
 import { structureOf } from '../../../web/opening/partial/open.ts';
 import { loadCore } from '../support/core.ts';
 import { sample } from '../support/samples.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Progress } from '../../../web/cli/progress.ts';
+import { Progress } from '../../../web/cli/context.ts';
 
 /** A terminal that draws: what its last line shows. Wrapping is off while a line is written. */
 function terminal(isTTY: boolean) {

@@ -11,9 +11,9 @@ import { OpenFile } from '../../../web/document/open-file.ts';
 import { select } from '../../../web/document/selection.ts';
 import { selectedListElement, whyFixed } from '../../../web/edit/value/editable.ts';
 import { valueField } from '../../../web/edit/value/field.ts';
-import { commandWordAt } from '../../../web/explain/command-words.ts';
-import { enumerationOf } from '../../../web/explain/enumerations.ts';
+import { commandWordAt, enumerationOf } from '../../../web/explain/field-choices.ts';
 import {
+  calculate,
   readBytes,
   readF32,
   readLeaf,
@@ -24,7 +24,6 @@ import {
   writeText,
 } from '../../../web/explain/value-text.ts';
 import { decodeLeaf, formatF32 } from '../../../web/explain/values.ts';
-import { calculate } from '../../../web/lib/arithmetic.ts';
 import { tableLayout } from '../../../web/structure/table/columns.ts';
 import type { Cell } from '../../../web/structure/table/grid.ts';
 import { wantedCells } from '../../../web/structure/table/paste.ts';

@@ -2,7 +2,7 @@
 import type { AbcFile, Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REPORT_COLUMNS, reportRows } from '../../../web/explain/report-table.ts';
+import { REPORT_COLUMNS, reportRows } from '../../../web/explain/report.ts';
 import { keyParts } from '../../../web/export/key-table.ts';
 import { cellsOfTabbed, csvLine, tabbedLine } from '../../../web/lib/csv.ts';
 import { tableLayout } from '../../../web/structure/table/columns.ts';

@@ -4,7 +4,7 @@ import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import { unzlibSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { GLB_DEFAULTS, type GlbOptions } from '../../../web/to-glb/input.ts';
-import { NOTES } from '../../../web/to-glb/notes.ts';
+import { NOTES } from '../../../web/to-glb/report.ts';
 import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { Glb } from '../../interop/glb.ts';
 import { loadCore } from '../support/core.ts';

@@ -2,7 +2,6 @@
  * Facts about the selected face, vertex or socket, with their paths: weights of a vertex, corners of a face with their
  * UVs. Reads signals.
  */
-
 import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
 import { clipInfo } from '../../document/animation-clips.ts';
 import { selectedElement } from '../../document/elements.ts';
@@ -10,8 +9,7 @@ import { keyAt } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { poseRequest } from '../../document/pose-request.ts';
 import { formatCount } from '../../explain/describe.ts';
-import { preview, roundedText } from '../../explain/preview.ts';
-import { decodeLeaf, formatF32 } from '../../explain/values.ts';
+import { decodeLeaf, formatF32, preview, roundedText } from '../../explain/values.ts';
 
 /** A line of the table. */
 export interface Fact {

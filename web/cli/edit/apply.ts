@@ -1,42 +1,194 @@
-/** Makes a change of one file. */
-import type { EditOperation, Finding, ParsedFile } from '@lithoscope/core';
+/** Makes a change of one file, and says which values changed. */
+import type {
+  Edited,
+  EditOperation,
+  EditRefusal,
+  EditValue,
+  Finding,
+  LeafType,
+  ParsedFile,
+  StructureNode,
+} from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import type { Written } from '../../archive/splice.ts';
-import { NoEdit } from '../../changes/edit-json.ts';
-import { allRepairs } from '../../changes/fixes.ts';
-import { forced } from '../../changes/forced.ts';
-import { newErrors } from '../../changes/new-errors.ts';
-import { missingFor } from '../../explain/missing-field.ts';
+import { editValueFromJson, editValueToJson, NoEdit } from '../../changes/edit-json.ts';
+import {
+  allRepairs,
+  bytesInWords,
+  plannedChange,
+  transformInWords,
+  wholeChangeInWords,
+} from '../../changes/fixes.ts';
+import { forced, missingFor, newErrors } from '../../changes/refusals.ts';
+import { counted } from '../../explain/describe.ts';
+import { readLeaf } from '../../explain/value-text.ts';
+import { isNumeric, preview } from '../../explain/values.ts';
 import { isSerious } from '../../explain/verdict.ts';
+import { bytesOfHex, formatOffset } from '../../lib/hex.ts';
 import type { Change, EditSettings, Left } from '../tasks.ts';
-import { type ChangedValue, changedValues } from './changes.ts';
-import { assignment } from './value.ts';
+
+/** Prefix of bytes. */
+const HEX = /^hex:/i;
+
+/**
+ * The operation that an assignment means in a file.
+ * @throws {NoEdit} with a sentence when the text is no value of the field
+ */
+export function assignment(
+  file: ParsedFile,
+  { path, text }: { readonly path: string; readonly text: string },
+  allowErrors: boolean,
+): EditOperation {
+  const node = file.resolve(path);
+  // The core reports a missing field.
+  const value = node ? valueIn(text, node) : text;
+  return { op: 'set', path, value, ...(allowErrors && { force: true }) };
+}
+
+function valueIn(text: string, { kind, type, start, end }: StructureNode): EditValue {
+  if (HEX.test(text)) {
+    const bytes = bytesOfHex(text.replace(HEX, ''));
+    if (!bytes) throw new NoEdit('Behind hex: stand two hex digits a byte.');
+    return bytes;
+  }
+  if (kind !== 'leaf') return editValueFromJson(text);
+  const isText = type !== 'bytes' && !isNumeric(type);
+  if (isText && /^".*"$/s.test(text)) return editValueFromJson(text);
+  const read = readLeaf(text, type as LeafType, end - start);
+  if ('problem' in read) throw new NoEdit(read.problem);
+  return read.value;
+}
+
+/** A value before and after; '' where there is none. */
+interface ChangedValue {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Changes of one file that are listed; further ones are counted. */
+export const MAX_LISTED = 1000;
+
+/** Operations that are applied one by one to see what each changes, when they change lists. */
+const MAX_STEPS = 50;
+
+/** Characters of a value that are shown. */
+const MAX_TEXT = 80;
+
+/** The values that operations change. @param after the file after all of them; the caller releases it */
+function changedValues(
+  editing: Editing,
+  before: ParsedFile,
+  after: ParsedFile,
+  operations: readonly EditOperation[],
+): ChangedValue[] {
+  const isPlain = operations.every(({ op }) => op === 'set');
+  if (isPlain) return operations.flatMap((operation) => changeOf(before, after, operation));
+  if (operations.length > MAX_STEPS) return operations.map(inWords);
+  const changes: ChangedValue[] = [];
+  let file = before;
+  for (const operation of operations) {
+    const result: Edited | EditRefusal = editing.edit(file, [operation]);
+    const next = 'refused' in result ? null : file.withBytes(result.bytes);
+    changes.push(...(next ? changeOf(file, next, operation) : [inWords(operation)]));
+    if (file !== before) file.release();
+    file = next ?? before;
+    // An operation that is refused alone may be valid together with the others.
+    if (!next) return operations.map(inWords);
+  }
+  if (file !== before) file.release();
+  return changes;
+}
+
+function changeOf(before: ParsedFile, after: ParsedFile, operation: EditOperation): ChangedValue[] {
+  switch (operation.op) {
+    case 'set':
+      return differences(before, after, operation.path);
+    case 'bytes':
+    case 'remove':
+      return [plannedChange(before, operation)];
+    case 'convert':
+      return [{ path: '', before: `version ${before.info.version}`, after: `version ${after.info.version}` }];
+    default:
+      return [inWords(operation)];
+  }
+}
+
+/** The leaves below a node that differ; for lists of different lengths, the numbers of their fields. */
+function differences(before: ParsedFile, after: ParsedFile, path: string): ChangedValue[] {
+  const [old, made] = [before.resolve(path), after.resolve(path)];
+  if (!old || !made) return [{ path, before: valueAt(before, path), after: valueAt(after, path) }];
+  if (old.kind === 'leaf') return [{ path, before: valueAt(before, path), after: valueAt(after, path) }];
+  const paths = before.paths(old.start, old.end);
+  const others = after.paths(made.start, made.end);
+  if (paths.length !== others.length || paths.length > MAX_LISTED) {
+    const elements = (count: number) => counted(count, 'field');
+    return [{ path, before: elements(paths.length), after: elements(others.length) }];
+  }
+  return paths.flatMap((leaf) => {
+    const change = { path: leaf, before: valueAt(before, leaf), after: valueAt(after, leaf) };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** The operation in words, without the file. */
+function inWords(operation: EditOperation): ChangedValue {
+  switch (operation.op) {
+    case 'set':
+      return { path: operation.path, before: '', after: cut(editValueToJson(operation.value)) };
+    case 'insert':
+      return { path: operation.path, before: '', after: 'inserted' };
+    case 'remove':
+      return { path: operation.path, before: counted(operation.count ?? 1, 'element'), after: '' };
+    case 'duplicate':
+      return { path: operation.path, before: '', after: 'duplicated' };
+    case 'move':
+      return { path: operation.path, before: '', after: `moved to [${operation.to}]` };
+    case 'bytes':
+      return { path: formatOffset(operation.start), before: '', after: bytesInWords(operation.value) };
+    case 'convert':
+      return { path: '', before: '', after: `version ${operation.version}` };
+    case 'transform':
+      return { path: '', before: '', after: transformInWords(operation) };
+    default:
+      return { path: operation.path, before: '', after: wholeChangeInWords(operation) };
+  }
+}
+
+function valueAt(file: ParsedFile, path: string): string {
+  const node = file.resolve(path);
+  return node ? cut(preview(file, node, 'exact')) : '';
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}
 
 /** A value that was changed. */
 export interface AppliedValue extends ChangedValue {
-  /** Of the finding that it mends; '' where none is meant. */
+  /** Code of the finding that it repairs; otherwise ''. */
   readonly code: string;
 }
 
-/** Behind why something is refused that `--allow-errors` makes. */
+/** Follows the reason of a refusal that `--allow-errors` overrides. */
 export const ALLOWABLE = ' (--allow-errors makes the change all the same)';
 
-/** What a change made of a file. */
+/** The result of a change. */
 export interface Applied {
-  /** The changed file; null: it is as it was. */
+  /** The changed file; null when nothing changed. */
   readonly made: Written | null;
-  /** Bytes of the file, changed or not. */
+  /** Size of the file after the change, bytes. */
   readonly size: number;
   readonly values: readonly AppliedValue[];
-  /** What was not done, a sentence each. */
+  /** What was refused, a sentence each. */
   readonly refused: readonly string[];
-  /** What is worth knowing of what was done, a sentence each. */
+  /** Notes on the change, a sentence each. */
   readonly notes: readonly string[];
-  /** Errors and warnings that the file has afterwards, as `check` lists them. */
+  /** Errors and warnings after the change, as `check` lists them. */
   readonly left: readonly Left[];
 }
 
-/** Changes a file, all or nothing; `fix` mends what it can. What the file contains never throws. */
+/** Changes a file, all or nothing; `fix` repairs what it can. The content of the file never makes this throw. */
 export function apply(editing: Editing, file: ParsedFile, { change, allowErrors }: EditSettings): Applied {
   if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(editing, file, change.codes);
@@ -51,7 +203,7 @@ export function apply(editing: Editing, file: ParsedFile, { change, allowErrors 
   }
 }
 
-/** Nothing is changed. @param sentence why */
+/** The result of a refused change. @param sentence why */
 export function refusal(file: ParsedFile, sentence: string): Applied {
   return { made: null, size: file.size, values: [], refused: [sentence], notes: [], left: leftIn(file) };
 }
@@ -83,13 +235,13 @@ function operationsOf(
   }
 }
 
-/** What a conversion loses and adds. */
+/** What a conversion loses and adds, a sentence each. */
 function notesOf(editing: Editing, file: ParsedFile, change: Change): readonly string[] {
   const conversion = change.kind === 'convert' ? editing.conversion(file, change.version) : null;
   return conversion ? [...conversion.lost, ...conversion.added] : [];
 }
 
-/** @param allowErrors goes on where the file has errors afterwards that it had not before: they are among the notes then */
+/** @param allowErrors accept new errors of the file, and list them in the notes */
 function changed(
   editing: Editing,
   file: ParsedFile,
@@ -126,7 +278,7 @@ function changed(
   }
 }
 
-/** Mends one finding after the other until nothing is left that can be. */
+/** Repairs one finding after the other, until none is left that can be repaired. */
 function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | null): Applied {
   const values: AppliedValue[] = [];
   const only = codes ? new Set(codes) : undefined;
@@ -156,7 +308,7 @@ function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | n
   }
 }
 
-/** The errors and warnings of a file. @param why what is said of each; nothing by default */
+/** The errors and warnings of a file. @param why a remark on each; none by default */
 export function leftIn(
   { findings }: Pick<ParsedFile, 'findings'>,
   why: (finding: Finding) => string = () => '',

@@ -1,23 +1,129 @@
-/** Changes files, for `set`, `fix`, `edit` and `convert`: into other places, or their own. */
+/** Changes files, for `set`, `fix`, `edit` and `convert`: into other places or in place, archives included. */
 import { realpath } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { counted, formatCount } from '../../explain/describe.ts';
+import { basename, dirname, extname } from 'node:path';
+import { rewriteNested } from '../../archive/rewrite-nested.ts';
+import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import { isArchiveName } from '../../explain/file-kind.ts';
 import { printable } from '../../explain/report.ts';
-import { batch } from '../batch.ts';
+import { baseName } from '../../lib/file-names.ts';
+import { batch, Report } from '../batch.ts';
 import type { Context } from '../context.ts';
-import { isFolder, MODELS, READABLE } from '../expand.ts';
 import { type Changing, formatOf } from '../grammar.ts';
 import { CommandError, type ExitCode, paint } from '../output.ts';
 import { endingsLike, isFileOutput, placesOf } from '../places.ts';
-import { Report } from '../report.ts';
-import type { Target } from '../target.ts';
-import { isFile, type Targets, targetsNamed, targetsOf } from '../targets.ts';
-import type { Change, EditItem } from '../tasks.ts';
-import { temporaryFor } from '../write.ts';
-import { ArchiveOutputs } from './archives.ts';
-import { editFile } from './file.ts';
-import { LeftSum } from './report.ts';
+import { isFile, isFolder, MODELS, READABLE, type Targets, targetsNamed, targetsOf } from '../targets.ts';
+import type { Change, EditItem, InArchive, Outcome, Target } from '../tasks.ts';
+import { expectReplaceable, folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
+import { editFile, LeftSum } from './file.ts';
+
+interface ArchiveOutput {
+  /** Path of the archive that the files were found in. */
+  readonly source: string;
+  readonly inPlace: boolean;
+  /** By path in the archive. */
+  readonly replaced: Map<string, Uint8Array>;
+  /** Number of its files whose results are missing. */
+  pending: number;
+}
+
+export class ArchiveOutputs {
+  /** By output path. */
+  readonly #outputs = new Map<string, ArchiveOutput>();
+
+  constructor(
+    private readonly context: Context,
+    private readonly force: boolean,
+  ) {}
+
+  /** The place of a file in its own archive. */
+  ownPlace(target: Target): InArchive {
+    return this.#place(target.origin.root, target, true);
+  }
+
+  /** The place of a file in a changed copy of its archive. @throws {CommandError} when it is in no archive, or in another one than `first` */
+  placeIn(output: string, target: Target, first: Target): InArchive {
+    const { kind, root } = target.origin;
+    if (kind !== 'archive' || root !== first.origin.root)
+      throw new CommandError(
+        `${output} is one archive: only files of one archive go into it, with all else that it has.`,
+      );
+    const [from, to] = [root, output].map((path) => (/\.rez$/i.test(path) ? 'a REZ' : 'a zip'));
+    if (from !== to && /\.(rez|zip|pk3)$/i.test(root))
+      throw new CommandError(
+        `${root} is ${from} and ${output} would be ${to}: give it the ending ${extname(root)}.`,
+      );
+    return this.#place(output, target, false);
+  }
+
+  #place(output: string, { name, origin: { root } }: Target, inPlace: boolean): InArchive {
+    const archive = this.#outputs.get(output) ?? {
+      source: root,
+      inPlace,
+      replaced: new Map(),
+      pending: 0,
+    };
+    archive.pending++;
+    this.#outputs.set(output, archive);
+    return { output, path: name.slice(root.length + '!/'.length) };
+  }
+
+  /** Takes the result of one of its files. */
+  add({ output, path }: InArchive, edited: Outcome<'edit'>): void {
+    const archive = this.#outputs.get(output);
+    if (!archive) return;
+    archive.pending--;
+    if ('problem' in edited) return;
+    if (edited.bytes) archive.replaced.set(path, edited.bytes);
+  }
+
+  /**
+   * Writes the archives whose files are all known, and frees their content. An archive without changes is not written; the
+   * user is told.
+   * @returns what went wrong, a sentence each
+   */
+  async write(): Promise<string[]> {
+    const problems: string[] = [];
+    for (const [output, archive] of this.#outputs) {
+      if (archive.pending > 0) continue;
+      this.#outputs.delete(output);
+      if (archive.replaced.size === 0) {
+        if (!archive.inPlace)
+          this.context.warn(`${output} was not written: nothing of ${archive.source} changes.`);
+        continue;
+      }
+      try {
+        await this.#write(output, archive);
+      } catch (error) {
+        if (this.context.stopSignal().aborted) throw error;
+        problems.push(`${output}: ${notWritten(error)}`);
+      }
+    }
+    return problems;
+  }
+
+  async #write(output: string, { source, inPlace, replaced }: ArchiveOutput): Promise<void> {
+    const { context, force } = this;
+    const path = inPlace ? await realpath(output) : output;
+    if (inPlace) await expectReplaceable(path);
+    const root = await folderAt(dirname(path));
+    const name = basename(path);
+    const target = await placeIn({ root, path: name });
+    const temporary = temporaryFor(root, name);
+    const file = await rewriteNested({ file: source }, baseName(source), context, replaced);
+    const signal = context.stopSignal();
+    async function* parts() {
+      let done = 0;
+      for await (const part of file.parts()) {
+        signal.throwIfAborted();
+        context.progress.show(`Writing ${output}: ${formatMegabytes(done)} of ${formatMegabytes(file.size)}`);
+        yield part;
+        done += part.length;
+      }
+    }
+    const place = { root, path: name, output, temporary };
+    await writeWhole({ ...place, target, force: force || inPlace, inPlace }, parts());
+  }
+}
 
 export async function changeFiles(
   context: Context,
@@ -31,13 +137,13 @@ export async function changeFiles(
   const { targets, problems } = await filesOf(context, change, paths);
   problems.forEach(report.reject);
   const archives = new ArchiveOutputs(context, force);
-  // Archives with all in them: what is wrong with themselves is said and left.
+  // Archives themselves: their own problems are reported and left.
   const whole = new Set(change.kind === 'fix' ? targets.filter(isArchiveItself) : []);
   const files = targets.filter((target) => !whole.has(target));
   const items = files.length > 0 ? await itemsOf(files, paths, change, options, archives, report) : [];
   for (const target of whole) items.push({ ...NOWHERE, target });
   const settings = { change, allowErrors, force, dryRun, ...report.style };
-  // Of the last one the threads have ended first: some systems replace no file that is open.
+  // The last archive is written after the threads have ended: some systems do not replace open files.
   const writeArchives = async () => {
     if (!dryRun) for (const problem of await archives.write()) report.reject(problem);
   };
@@ -60,7 +166,7 @@ export async function changeFiles(
       else if (!whole.has(target)) sum.unchanged++;
       if (change.kind === 'fix') left.add(target.name, outcome.left);
     },
-    // Of many files those that change; the notes say what was refused of others.
+    // Of many files, list those that changed; notes report refusals of the others.
     isTold: ({ changed }) => report.style.json || !isMany || changed,
   });
   await writeArchives();
@@ -68,7 +174,7 @@ export async function changeFiles(
   return report.code;
 }
 
-/** What `set` and `edit` are given is the file itself, also an archive; `fix` and `convert` look into it. */
+/** For `set` and `edit`, an archive is a file itself; `fix` and `convert` look into it. */
 function filesOf(context: Context, { kind }: Change, paths: readonly string[]): Promise<Targets> {
   if (kind === 'fix' || kind === 'convert')
     return targetsOf(context, paths, kind === 'convert' ? MODELS : READABLE);
@@ -77,7 +183,7 @@ function filesOf(context: Context, { kind }: Change, paths: readonly string[]): 
 
 const NOWHERE = { place: null, inPlace: false, always: false, archive: null };
 
-/** Where each file goes. @throws {CommandError} when they cannot go there */
+/** Output places of the files. @throws {CommandError} when they cannot go there */
 async function itemsOf(
   targets: readonly Target[],
   paths: readonly string[],
@@ -92,7 +198,7 @@ async function itemsOf(
   if (output === undefined || !first) return targets.map((target) => ({ ...NOWHERE, target }));
   const isWhole = targets.length === 1 && isArchiveItself(first);
   if (isArchiveName(output) && !isWhole && !/[\\/]$/.test(output) && !(await isFolder(output))) {
-    // Before any work is done.
+    // Before any work.
     if (!force && !dryRun && (await isFile(output)))
       throw new CommandError(`Not written, ${output} exists already (--force replaces it).`);
     return targets.map((target) => {
@@ -115,7 +221,7 @@ async function ownPlace(target: Target, archives: ArchiveOutputs): Promise<EditI
   const { name, locator, origin } = target;
   if (origin.kind === 'archive' || !('file' in locator))
     return { ...NOWHERE, target, archive: archives.ownPlace(target) };
-  // A link stays one; what it leads to is replaced.
+  // A link stays a link; its target is replaced.
   const path = await realpath(name).catch(() => name);
   const root = dirname(path);
   const place = { root, path: basename(path), output: name, temporary: temporaryFor(root, basename(path)) };

@@ -1,4 +1,4 @@
-/** `lithoscope set`, `fix`, `edit` and `convert`: what they take, and what their arguments mean. */
+/** `lithoscope set`, `fix`, `edit` and `convert`: their grammar, and the meaning of their arguments. */
 import { readFile } from 'node:fs/promises';
 import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../changes/edit-json.ts';
 import type { Context } from '../context.ts';
@@ -8,10 +8,9 @@ import { type Changing, COUNT, type Program } from '../grammar.ts';
 import { CommandError, lowerFirst, UsageError } from '../output.ts';
 import { targetOf } from '../targets.ts';
 import type { Change } from '../tasks.ts';
-import { splitAssignment } from './value.ts';
 
 export function editCommands(program: Program): void {
-  /** Makes a change of files. @param changeOf what is done */
+  /** Runs a change of files. @param changeOf makes the change */
   const change = (
     name: Change['kind'],
     paths: readonly string[],
@@ -24,7 +23,7 @@ export function editCommands(program: Program): void {
       throw new UsageError(`${name} needs -o OUT, or --in-place to replace the file itself.`);
     return program.run(async (context) => {
       const made = await changeOf(context);
-      // With what writes files and archives.
+      // Loaded on demand, with the code that writes files and archives.
       return (await import('./change.ts')).changeFiles(context, paths, made, options);
     });
   };
@@ -107,7 +106,13 @@ function changing(command: Program): Program {
     .option('--allow-errors', 'make changes that leave the file with errors, or that some program rejects');
 }
 
-/** @throws {CommandError} when nothing of a code is ever mended */
+/** Splits `PATH=VALUE` at its first `=`: paths write it as %3D. Null without one. */
+function splitAssignment(text: string): { path: string; text: string } | null {
+  const at = text.indexOf('=');
+  return at < 1 ? null : { path: text.slice(0, at).trim(), text: text.slice(at + 1) };
+}
+
+/** @throws {CommandError} when findings of a code have no repair */
 async function expectRepair(context: Context, code: string): Promise<void> {
   const textures = await context.textures();
   const entries = [
@@ -139,7 +144,7 @@ async function operationsAt(context: Context, path: string) {
   }
 }
 
-/** Other models that operations take something from, each named as the file that is changed. @throws {CommandError} */
+/** Other models that operations take data from; they are named like the changed file. @throws {CommandError} */
 async function filesOfOperations(context: Context, names: readonly string[]) {
   const files = new Map<string, Uint8Array>();
   for (const name of names) files.set(name, await bytesAt(await targetOf(context, name)));

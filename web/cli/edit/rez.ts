@@ -1,4 +1,4 @@
-/** Fields of a REZ archive itself: names of entries, title, times. What its entries hold is changed as files in it. */
+/** Changes fields of a REZ archive itself: names of entries, title, times. The content of entries is changed as files in it. */
 import type { EditOperation, EditValue, LeafType, StructureNode } from '@lithoscope/core';
 import type { RezFile } from '@lithoscope/rez';
 import type { Openers } from '../../archive/opened.ts';
@@ -7,17 +7,16 @@ import { type Splice, Unwritable } from '../../archive/splice.ts';
 import { NoEdit } from '../../changes/edit-json.ts';
 import { decodeLeaf } from '../../explain/values.ts';
 import type { Change, EditSettings } from '../tasks.ts';
-import { ALLOWABLE, type Applied, type AppliedValue, leftIn, refusal } from './apply.ts';
-import { assignment } from './value.ts';
+import { ALLOWABLE, type Applied, type AppliedValue, assignment, leftIn, refusal } from './apply.ts';
 
-/** Sets fields of header and directories, all or none; a name may have another length. */
+/** Sets fields of header and directories, all or none. A name may change its length. */
 export async function applyToRez(
   openers: Openers,
   name: string,
   file: RezFile,
   { change, allowErrors }: EditSettings,
 ): Promise<Applied> {
-  // What is wrong with the archive itself is reported and left.
+  // Problems of the archive itself are reported and left.
   if (change.kind === 'fix')
     return {
       ...refusal(file, ''),
@@ -103,7 +102,7 @@ function bytesOf(value: EditValue, { path, type, start, end }: StructureNode): U
   return Uint8Array.from({ length }, (_, i) => Math.floor(value / 2 ** (8 * i)) & 255);
 }
 
-/** Text of a field of fixed length, filled up as it was: with blanks or zeros. */
+/** Text of a field of fixed length, padded like the old one: with blanks or zeros. */
 function filled(bytes: Uint8Array, old: Uint8Array, { type }: StructureNode): Uint8Array {
   if (type !== 'chars' || bytes.length === old.length) return bytes;
   const whole = new Uint8Array(old.length).fill(old.at(-1) === 0x20 ? 0x20 : 0);
@@ -111,7 +110,7 @@ function filled(bytes: Uint8Array, old: Uint8Array, { type }: StructureNode): Ui
   return whole;
 }
 
-/** The first error or warning of which there are more than before. */
+/** The first error or warning with more places than before. */
 function worseThan(before: RezFile, after: RezFile) {
   const countIn = ({ findings }: RezFile, wanted: string) =>
     findings.reduce((sum, { code, count }) => sum + (code === wanted ? count : 0), 0);

@@ -4,9 +4,9 @@ import { modelName } from '../../lib/file-names.ts';
 import { GLB_DEFAULTS } from '../../to-glb/input.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
-import { MODELS } from '../expand.ts';
 import { COUNT, listOf, NUMBER, POSITIVE, type Program, type Writing, wordOr } from '../grammar.ts';
 import { type ExitCode, UsageError } from '../output.ts';
+import { MODELS } from '../targets.ts';
 import type { ExportSettings, ObjPose } from '../tasks.ts';
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
@@ -14,7 +14,7 @@ const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 const FORMATS = ['glb', 'obj'] as const;
 
 interface ExportOptions extends Writing {
-  /** Absent: as the ending of the output says. */
+  /** Absent: by the extension of the output. */
   readonly format?: (typeof FORMATS)[number];
   readonly anim?: string;
   /** Milliseconds. */
@@ -33,7 +33,7 @@ interface ExportOptions extends Writing {
 }
 
 export function exportCommand(program: Program): void {
-  // Beside `--skins`, not its opposite: both at once are refused.
+  // A separate option, not the negation of `--skins`: using both is refused.
   const noSkins = new Option('--no-skins', 'without skins').conflicts('skins');
   noSkins.negate = false;
   program
@@ -112,12 +112,12 @@ function exportModels(context: Context, paths: readonly string[], options: Expor
         maxMorphTargets: options.morphs,
         alphaMode: ALPHA_MODES[options.alpha],
         skins: !options.noSkins,
-        // The bind pose is the model's own.
+        // The bind pose needs no child model.
         children: options.children && pose?.animation !== 'bind',
         pose,
         ...writing,
       };
-      // With what writes GLBs, which no other command needs.
+      // Loaded on demand: no other command needs the GLB writer.
       const [{ exportModel }, { Finder }, { rootsOf }] = await Promise.all([
         import('./model.ts'),
         import('./find.ts'),
@@ -137,7 +137,7 @@ function exportModels(context: Context, paths: readonly string[], options: Expor
   });
 }
 
-/** What an OBJ shows; null for a GLB. @throws {UsageError} for options that the format does not have */
+/** The pose of an OBJ; null for a GLB. @throws {UsageError} for options that the format does not have */
 function poseOf(options: ExportOptions): ObjPose | null {
   const { format, output, anim, time, lod } = options;
   const isObj = format === undefined ? /\.obj$/i.test(output ?? '') : format === 'obj';

@@ -1,40 +1,40 @@
-/** What a model names, in the folders and archives that it may lie in. */
+/** Finds the skins and child models of a model, in the folders and archives that they may lie in. */
 import { basename, resolve } from 'node:path';
 import {
+  type Dependencies,
+  dependenciesOf,
   findTexture,
-  matchSlot,
-  type NamedModel,
-  type SlotMatch,
+  type ModelNames,
   TextureIndex,
-} from '../../explain/skin-matching.ts';
-import type { Target } from '../target.ts';
-import { type Roots, rootKey } from '../tasks.ts';
+} from '../../explain/dependencies.ts';
+import { type Roots, rootKey, type Target } from '../tasks.ts';
 
-/** A file by the path that names are compared with. */
-interface Named {
+/** A file under the path that names in other files are compared with. */
+export interface FoundFile {
   readonly name: string;
   readonly target: Target;
 }
 
-type Index = TextureIndex<Named>;
+type Index = TextureIndex<FoundFile>;
 
 /** The path of a file that names in other files are compared with: on the disk, or in its archive. */
 export function ownPath({ name, origin: { kind, root } }: Target): string {
   return kind === 'archive' ? name.slice(root.length + '!/'.length) : resolve(name);
 }
 
-/** The name of a file as an export has it: nothing of the user's own folders. */
+/** The name of a file in exports: without the user's own folders. */
 export function toldName(target: Target): string {
   const { kind, path } = target.origin;
   return kind === 'archive' ? ownPath(target) : (path ?? basename(target.name));
 }
 
 export class Finder {
+  /** Of `--anim-from`. */
   readonly animations: readonly Target[];
   readonly #skins: readonly Index[];
   readonly #roots: Roots['found'];
-  readonly #textures = new Map<string, Index>();
-  readonly #models = new Map<string, Index>();
+  /** By `rootKey`; made at first use. */
+  readonly #indices = new Map<string, { readonly textures: Index; readonly models: Index }>();
 
   constructor({ skins, animations, found }: Roots) {
     this.animations = animations;
@@ -42,28 +42,26 @@ export class Finder {
     this.#roots = found;
   }
 
-  /** The texture of a slot: of what `--skins` names, then of the model's own folder or archive. */
-  skin(target: Target, model: NamedModel, slot: number): SlotMatch<Target> {
-    const own = this.#indexIn(this.#textures, target, 'textures');
-    const { found, ...match } = matchSlot([...this.#skins, own], model, slot);
-    return { ...match, found: found?.target ?? null };
+  /** Looks for skins in what `--skins` names, then, as for child models, in the model's own folder or archive. */
+  dependencies(target: Target, names: ModelNames): Dependencies<FoundFile> {
+    const path = ownPath(target);
+    const { textures, models } = this.#beside(target);
+    return dependenciesOf(names, {
+      path,
+      textures: [...this.#skins, textures],
+      model(name) {
+        const found = findTexture([models], name, path);
+        return found?.name === path ? null : found;
+      },
+    });
   }
 
-  /** The file that a model means by the name of a child model; null when it is not there, or the model itself. */
-  child(target: Target, name: string): Target | null {
-    const models = this.#indexIn(this.#models, target, 'models');
-    const found = name === '' ? null : findTexture([models], name, ownPath(target));
-    return found && found.name !== ownPath(target) ? found.target : null;
-  }
-
-  #indexIn(indices: Map<string, Index>, target: Target, kind: 'textures' | 'models'): Index {
+  #beside(target: Target) {
     const key = rootKey(target);
-    let index = indices.get(key);
-    if (!index) {
-      index = indexOf(this.#roots.get(key)?.[kind] ?? []);
-      indices.set(key, index);
-    }
-    return index;
+    const { textures, models } = this.#roots.get(key) ?? { textures: [], models: [] };
+    const indices = this.#indices.get(key) ?? { textures: indexOf(textures), models: indexOf(models) };
+    this.#indices.set(key, indices);
+    return indices;
   }
 }
 

@@ -1,27 +1,27 @@
-/** Exports one model: in the program, or in one of its threads. */
-import type { AbcFile } from '@lithoscope/core';
+/** Exports one model as GLB or OBJ, in the program or in one of its threads. */
+import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
-import { childNamed } from '../../explain/bindings.ts';
-import { namesIn } from '../../explain/dependencies.ts';
-import { formatCount } from '../../explain/describe.ts';
-import { slotsOf } from '../../explain/facts.ts';
+import { childNamed, poseNamed } from '../../explain/animations.ts';
+import { type Dependencies, namesIn } from '../../explain/dependencies.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { toJson } from '../../explain/json.ts';
+import { printable } from '../../explain/report.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../to-glb/input.ts';
-import { meantAnimations } from '../../to-glb/named-clips.ts';
-import { named } from '../../to-glb/notes.ts';
-import type { GlbNote } from '../../to-glb/report.ts';
+import { meantAnimations } from '../../to-glb/names.ts';
+import { type GlbNote, type GlbReport, named } from '../../to-glb/report.ts';
 import { skinFrom } from '../../to-glb/skins.ts';
 import { toGlb } from '../../to-glb/to-glb.ts';
+import { posedPieces, poseInWords } from '../../to-obj/input.ts';
+import { leftOutOf, type ObjReport, toObj } from '../../to-obj/to-obj.ts';
 import { bytesAt, modelAt } from '../files.ts';
-import { CommandError } from '../output.ts';
-import type { Place, Target } from '../target.ts';
-import type { ExportSettings, ObjPose, Outcome, PlacedItem } from '../tasks.ts';
+import { CommandError, paint } from '../output.ts';
+import type { ExportSettings, ObjPose, Outcome, Place, PlacedItem, Target } from '../tasks.ts';
 import { expectFree, notWritten, placeBeside, placeIn, writeTogether } from '../write.ts';
-import { type Finder, ownPath, toldName } from './find.ts';
-import { objOf } from './obj.ts';
-import { countsOf, exportedText, type Made } from './report.ts';
+import { type Finder, type FoundFile, ownPath, toldName } from './find.ts';
 
-/** Names that are listed: real models have up to some hundred animations. */
+/** Names that a message lists: real models have up to some hundred animations. */
 const MOST_ANIMATIONS = 200;
 const MOST_NAMES = 8;
 
@@ -32,14 +32,25 @@ interface Work {
   readonly target: Target;
   readonly place: Place | null;
   readonly settings: ExportSettings;
-  /** What is released at the end. */
+  readonly file: AbcFile;
+  readonly dependencies: Dependencies<FoundFile>;
+  /** Files to release at the end. */
   readonly opened: AbcFile[];
   readonly notes: GlbNote[];
 }
 
+/** A model in another format. */
+interface Made {
+  /** The first is the one that the user named; the others lie beside it. */
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  readonly counts: readonly string[];
+  readonly report: GlbReport | ObjReport;
+  readonly notes: readonly GlbNote[];
+}
+
 /**
- * Exports a model. What it contains never throws; rejects with the signal's reason when that is aborted, and then leaves
- * nothing.
+ * Exports a model. Its content never makes this throw. Rejects with the signal's reason when aborted, and then leaves no
+ * file.
  */
 export async function exportModel(
   openers: Openers,
@@ -48,22 +59,24 @@ export async function exportModel(
   settings: ExportSettings,
   signal?: AbortSignal,
 ): Promise<Outcome<'export'>> {
-  const work: Work = { openers, finder, target, place, settings, opened: [], notes: [] };
+  const opened: AbcFile[] = [];
+  const notes: GlbNote[] = [];
   try {
-    // Before any work: a link may lead elsewhere.
+    // Before any work: a link may lead out of the folder.
     if (place) await placeIn(place);
     if (place && !settings.force) await expectFree(place);
-    const file = await openModel(work, target);
+    const file = await openModel(openers, target);
+    opened.push(file);
+    const dependencies = finder.dependencies(target, namesIn(file.info));
+    const work: Work = { openers, finder, target, place, settings, file, dependencies, opened, notes };
     const { made, meant } = settings.pose
-      ? { made: await poseOf(work, file, settings.pose), meant: [] }
-      : await glbOf(work, file, signal);
+      ? { made: await objOf(work, settings.pose), meant: [] }
+      : await glbOf(work, signal);
     signal?.throwIfAborted();
     if (place && !settings.dryRun) await write(made, place, settings.force);
-    const notes = [...work.notes, ...made.notes];
-    const size = made.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const result = { name: target.name, output: place?.output ?? null, size, made: { ...made, notes } };
+    notes.push(...made.notes);
     return {
-      text: exportedText(result, settings),
+      text: exportedText(target, place, { ...made, notes }, settings),
       notes: [],
       // Errors of the file are a warning too.
       inPart: notes.some(({ severity }) => severity === 'warning'),
@@ -71,12 +84,12 @@ export async function exportModel(
     };
   } catch (error) {
     if (signal?.aborted) throw error;
-    // Whatever is wrong with one model, the others are exported.
+    // A fault of one model does not stop the others.
     return {
       problem: error instanceof CommandError ? error.message : `${target.name}: ${notWritten(error)}`,
     };
   } finally {
-    for (const file of work.opened) file.release();
+    for (const file of opened) file.release();
   }
 }
 
@@ -87,61 +100,51 @@ async function write({ files }: Made, place: Place, force: boolean): Promise<voi
   await writeTogether({ place, bytes: file.bytes }, beside, force);
 }
 
-/**
- * Opens a model.
- * @param opened has the file then, whatever it is
- * @throws {CommandError} when it cannot be read, or is no model
- */
-export async function openModel(
-  { openers, opened }: Pick<Work, 'openers' | 'opened'>,
-  target: Target,
-): Promise<AbcFile> {
+/** @throws {CommandError} when it cannot be read, or is no model */
+export async function openModel(openers: Openers, target: Target): Promise<AbcFile> {
   const file = await modelAt(openers, target);
-  opened.push(file);
-  if (file.info.format !== 'abc')
-    throw new CommandError(
-      `${target.name} is no model that can be exported (lithoscope check says what it is).`,
-    );
-  return file;
+  if (file.info.format === 'abc') return file;
+  file.release();
+  throw new CommandError(
+    `${target.name} is no model that can be exported (lithoscope check says what it is).`,
+  );
 }
 
 async function glbOf(
   work: Work,
-  file: AbcFile,
   signal: AbortSignal | undefined,
 ): Promise<{ made: Made; meant: readonly number[] }> {
-  const { input, meant, options } = await inputOf(work, file);
+  const { input, meant, options } = await inputOf(work);
   const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
-  const { notes } = report;
-  return { made: { files: [{ name: input.name, bytes }], counts: countsOf(report), report, notes }, meant };
+  const { meshes, joints, animations, images, notes } = report;
+  const counts = [
+    counted(meshes, 'mesh'),
+    counted(joints, 'joint'),
+    counted(animations, 'animation'),
+    counted(images, 'skin'),
+    deviationWords(report),
+  ];
+  return { made: { files: [{ name: input.name, bytes }], counts, report, notes }, meant };
 }
 
-async function poseOf(work: Work, file: AbcFile, pose: ObjPose): Promise<Made> {
-  const { target, place, settings } = work;
-  const { lods, scale } = settings;
-  // An OBJ has one animation: it does not matter which child models without it are missing.
-  const sources = () => sourcesOf({ ...work, notes: [] }, file);
-  const skins = settings.skins ? await skinsOf(work, file) : new Map<number, GlbSkin>();
-  const name = toldName(target);
-  const [lod = 0] = lods === 'all' ? [] : lods;
-  return objOf({ name, file, sources, skins }, { ...pose, lod, scale }, stemOf(place?.path ?? name));
+/** The greatest distance of a vertex from its place in the file's model, file units. */
+function deviationWords({ deviations, morphDeviation }: GlbReport): string {
+  const greatest = deviations.reduce((most, { bound }) => Math.max(most, bound), morphDeviation);
+  return greatest > 0 ? `deviation up to ${Number(greatest.toPrecision(3))}` : 'vertices exact';
 }
-
-const stemOf = (path: string) => withoutExtension(baseName(path));
 
 async function inputOf(
   work: Work,
-  file: AbcFile,
 ): Promise<{ input: GlbInput; options: GlbOptions; meant: readonly number[] }> {
-  const { target, settings } = work;
+  const { target, settings, file } = work;
   const { lods, scale, unlit, template, maxMorphTargets } = settings;
   const { lodCount } = file.info;
   if (lods !== 'all' && lodCount > 0 && !lods.some((lod) => lod < lodCount))
     throw new CommandError(`${target.name} has no level ${lods.join(' or ')}: the last is ${lodCount - 1}.`);
-  const sources =
-    settings.animations === 'none' || settings.animations === 'own' ? [] : await sourcesOf(work, file);
-  const { animations, meant } = animationsOf(work, file, sources);
-  const skins = settings.skins ? await skinsOf(work, file) : new Map<number, GlbSkin>();
+  const isOwn = settings.animations === 'none' || settings.animations === 'own';
+  const sources = isOwn ? [] : await sourcesOf(work);
+  const { animations, meant } = animationsOf(work, sources);
+  const skins = await skinsOf(work);
   return {
     input: { name: toldName(target), file, sources, skins },
     options: { lods, animations, scale, unlit, template, maxMorphTargets, interpretation: {} },
@@ -151,8 +154,7 @@ async function inputOf(
 
 /** The animations that are exported, and which of the names that the user gave mean one. */
 function animationsOf(
-  { target, settings, notes }: Work,
-  file: AbcFile,
+  { target, settings, notes, file }: Work,
   sources: readonly GlbSource[],
 ): { animations: GlbOptions['animations']; meant: readonly number[] } {
   const { animations, alone } = settings;
@@ -169,12 +171,13 @@ function animationsOf(
 }
 
 /** The files that lend their animations: those that the user names, then the child models that are found. */
-async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
-  const { finder, target, settings, notes } = work;
+async function sourcesOf({ openers, finder, target, settings, file, dependencies, opened, notes }: Work) {
   const sources: GlbSource[] = [];
   const add = async (source: Target, child: number) => {
     try {
-      sources.push({ child, name: toldName(source), file: await openModel(work, source) });
+      const lender = await openModel(openers, source);
+      opened.push(lender);
+      sources.push({ child, name: toldName(source), file: lender });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       notes.push({ code: 'CHILD_MODEL_UNREADABLE', severity: 'warning', message: error.message });
@@ -187,10 +190,9 @@ async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
   if (!settings.children) return sources;
   const given = new Set(sources.map(({ child }) => child));
   const missing: string[] = [];
-  for (const [child, name] of namesIn(file.info).children) {
+  for (const { child, name, found } of dependencies.children) {
     if (given.has(child)) continue;
-    const found = finder.child(target, name);
-    if (found) await add(found, child);
+    if (found) await add(found.target, child);
     else missing.push(baseName(name));
   }
   if (missing.length > 0)
@@ -202,34 +204,106 @@ async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
   return sources;
 }
 
-/** The skins that are found, by slot. */
-async function skinsOf({ openers, finder, target, settings, notes }: Work, file: AbcFile) {
-  const slots = slotsOf(file.info);
-  const model = { name: ownPath(target), commandString: file.info.commandString, slots };
+/** The skins that are found, by slot; none when none are wanted. */
+async function skinsOf({ openers, settings, dependencies, notes }: Work): Promise<Map<number, GlbSkin>> {
   const skins = new Map<number, GlbSkin>();
-  const decoded = new Map<Target, GlbSkin>();
-  for (const slot of slots) {
-    const { found, lookedFor } = finder.skin(target, model, slot);
+  const decoded = new Map<FoundFile, GlbSkin>();
+  for (const { slot, found, lookedFor } of settings.skins ? dependencies.skins : []) {
     if (!found) {
       const names = lookedFor.length > 0 ? `: looked for ${named(lookedFor, MOST_NAMES)}` : '';
       const message = `No skin was found for slot ${formatCount(slot)}${names}.`;
       notes.push({ code: 'SKIN_MISSING', severity: 'info', message });
       continue;
     }
+    const { target } = found;
     try {
       const skin =
         decoded.get(found) ??
-        (await skinFrom(toldName(found), await bytesAt(found), settings.alphaMode, openers.textures));
+        (await skinFrom(toldName(target), await bytesAt(target), settings.alphaMode, openers.textures));
       decoded.set(found, skin);
       skins.set(slot, skin);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       const message =
         error instanceof CommandError
           ? reason
-          : `${found.name} cannot be decoded: ${reason.replace(/\.$/, '')}.`;
+          : `${target.name} cannot be decoded: ${reason.replace(/\.$/, '')}.`;
       notes.push({ code: 'SKIN_UNREADABLE', severity: 'warning', message });
     }
   }
   return skins;
+}
+
+/** One pose as OBJ, MTL and PNGs. @throws {CommandError} when the model does not have this pose */
+async function objOf(work: Work, pose: ObjPose): Promise<Made> {
+  const { target, place, settings, file } = work;
+  const { lods, scale } = settings;
+  const name = toldName(target);
+  const [lod = 0] = lods === 'all' ? [] : lods;
+  const skins = await skinsOf(work);
+  const request = await requestOf(work, name, pose, lod);
+  const frame = file.evaluate(request);
+  if (!frame) throw new CommandError(`${name}: this pose cannot be computed from what could be read.`);
+  const pieces = posedPieces(file, frame, lod);
+  const { mirrorZ } = file.info.space;
+  // Pictures begin with the name of the model too, as other models may go into the same folder.
+  const stem = withoutExtension(baseName(place?.path ?? name));
+  const { files, report } = toObj(
+    { name, pose: poseInWords(file, request), pieces, skins, mirrorZ },
+    { scale },
+    stem,
+    `${stem}_`,
+  );
+  const lost = leftOutOf(report);
+  const notes: GlbNote[] = lost ? [{ code: 'TRIANGLES_LEFT_OUT', severity: 'warning', message: lost }] : [];
+  const { vertices, triangles, materials, images } = report;
+  const counts = [
+    counted(vertices, 'vertex'),
+    counted(triangles, 'triangle'),
+    counted(materials, 'material'),
+    counted(images, 'skin'),
+  ];
+  return { files, counts, report, notes };
+}
+
+/** The pose by its name: of the model itself, else of a model that lends it its animations. */
+async function requestOf(
+  work: Work,
+  name: string,
+  { animation, timeMs }: ObjPose,
+  lod: number,
+): Promise<PoseRequest> {
+  const { file } = work;
+  const words = { animation, timeMs, lod, loop: false };
+  const own = poseNamed(file, words);
+  if ('request' in own) return own.request;
+  // An OBJ has one animation: it does not matter which child models without it are missing.
+  for (const source of lod < file.info.lodCount ? await sourcesOf({ ...work, notes: [] }) : []) {
+    const lent = poseNamed(file, words, source);
+    if ('request' in lent) return lent.request;
+  }
+  throw new CommandError(`${name} ${own.problem}`);
+}
+
+/** A line for the model and one for each note, each with its line break; or one line of JSON without. */
+function exportedText(
+  { name }: Target,
+  place: Place | null,
+  { files, counts, report, notes }: Made,
+  settings: ExportSettings,
+): string {
+  const output = place?.output ?? null;
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const isWritten = output !== null && !settings.dryRun;
+  if (settings.json)
+    return toJson({ file: name, output, size, written: isWritten, report: { ...report, notes } });
+  const where = `${output === null ? '' : ` → ${printable(output)}`}${isWritten ? '' : ' (not written)'}`;
+  const all = [counted(size, 'byte'), ...counts].join(', ');
+  const headline = `${paint(settings, 'bold', printable(name))}${where}: ${all}`;
+  const lines = notes.map(({ severity, code, message }) => {
+    const label =
+      severity === 'warning' ? paint(settings, 'yellow', 'Warning') : paint(settings, 'cyan', 'Info');
+    return `  ${label} ${code}: ${printable(message)}`;
+  });
+  return `${[headline, ...lines].join('\n')}\n`;
 }

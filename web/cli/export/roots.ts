@@ -1,12 +1,17 @@
 /** Lists the folders and archives in which skins and child models are looked for, once for all threads. */
-import type { AbcFile } from '@lithoscope/core';
 import { DECODED_ENDINGS } from '../../pictures/decode.ts';
 import type { Context } from '../context.ts';
-import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
 import { CommandError } from '../output.ts';
-import type { Target } from '../target.ts';
-import { fileTarget, inArchive, isFile, targetsOf } from '../targets.ts';
-import { type ExportSettings, type Item, type Roots, rootKey } from '../tasks.ts';
+import {
+  filesInFolder,
+  fileTarget,
+  inArchive,
+  isFile,
+  nothingAt,
+  targetsOf,
+  type Wanted,
+} from '../targets.ts';
+import { type ExportSettings, type Item, type Roots, rootKey, type Target } from '../tasks.ts';
 import { openModel } from './model.ts';
 
 const TEXTURES: Wanted = { endings: DECODED_ENDINGS, noun: 'texture', archives: false };
@@ -38,24 +43,15 @@ export async function rootsOf(
   const sources: Target[] = [];
   for (const argument of animationSources) {
     for (const source of await filesNamed(context, argument, SOURCES)) {
-      await expectModel(context, source);
+      // Refuse unreadable files and other formats before any export.
+      (await openModel(context, source)).release();
       sources.push(source);
     }
   }
   return { skins: named, animations: sources, found };
 }
 
-/** @throws {CommandError} when a file cannot be read, or is no model */
-async function expectModel(context: Context, target: Target): Promise<void> {
-  const opened: AbcFile[] = [];
-  try {
-    await openModel({ openers: context, opened }, target);
-  } finally {
-    for (const file of opened) file.release();
-  }
-}
-
-/** The files of some endings where a model was found. */
+/** The files with some extensions where a model was found. */
 async function filesAt(context: Context, { origin: { kind, root } }: Target, endings: readonly string[]) {
   if (kind === 'archive') {
     const quiet = { ...context, warn: () => {} };

@@ -1,19 +1,18 @@
-/** `lithoscope import`: GLB and glTF as models, new or back into the file that they came from. */
+/** `lithoscope import`: GLB and glTF as new models, or merged into the file that they came from. */
 import type { NewVersion } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
-import type { Wanted } from '../expand.ts';
 import { listOf, POSITIVE, type Program, type Writing } from '../grammar.ts';
 import { CommandError, type ExitCode, UsageError } from '../output.ts';
-import { targetOf } from '../targets.ts';
+import { targetOf, type Wanted } from '../targets.ts';
 import type { ImportSettings } from '../tasks.ts';
 
 const SOURCES: Wanted = { endings: ['glb', 'gltf'], noun: 'GLB or glTF', archives: false };
 
-/** What the user asks for; the rest is as the source suggests it. */
+/** Options that the user may set; the source suggests the others. */
 type Asked = Pick<
   ImportOptions,
   'version' | 'scale' | 'up' | 'turn' | 'centre' | 'paletteSkin' | 'levels' | 'distances'
@@ -26,7 +25,7 @@ interface ImportCommandOptions extends Writing, Partial<Asked> {
 
 const VERSIONS: readonly NewVersion[] = [6, 9, 10, 11, 12];
 
-/** Options that a model is made anew with. */
+/** Options for new models. */
 const MAKING = ['version', 'scale', 'up', 'turn', 'centre', 'paletteSkin', 'levels', 'distances'] as const;
 
 const SHARES = listOf(

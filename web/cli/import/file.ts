@@ -1,40 +1,131 @@
-/** Imports one GLB or glTF: in the program, or in one of its threads. */
+/** Imports one GLB or glTF, in the program or in one of its threads. */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { toJson } from '../../explain/json.ts';
+import { printable } from '../../explain/report.ts';
 import { importModel } from '../../from-glb/import.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { readGltf } from '../../from-glb/read.ts';
 import { namedBy } from '../../from-glb/reading/beside.ts';
-import { type ImportNote, NotImported } from '../../from-glb/report.ts';
+import { type ImportNote, type ImportResult, NotImported } from '../../from-glb/report.ts';
 import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
 import { baseName } from '../../lib/file-names.ts';
-import { meantNames } from '../../to-glb/named-clips.ts';
-import { named } from '../../to-glb/notes.ts';
-import { bytesAt, modelAt } from '../files.ts';
-import { loadDraco } from '../load.ts';
-import { CommandError, lowerFirst } from '../output.ts';
-import type { Place, Target } from '../target.ts';
-import type { ImportSettings, Outcome, PlacedItem } from '../tasks.ts';
+import { meantNames } from '../../to-glb/names.ts';
+import { named } from '../../to-glb/report.ts';
+import { bytesAt, loadDraco, modelAt } from '../files.ts';
+import { CommandError, lowerFirst, paint } from '../output.ts';
+import type { ImportSettings, Outcome, Place, PlacedItem, Target } from '../tasks.ts';
 import { expectFree, notWritten, placeBeside, placeIn, writeTogether } from '../write.ts';
-import { importedText, noteLine } from './report.ts';
 
-/** Names that are listed. */
+/** Changes that are listed in text output. */
+const MAX_LISTED = 1000;
+
+interface Result {
+  /** Of the GLB. */
+  readonly name: string;
+  /** null: nothing is written. */
+  readonly output: string | null;
+  /** Path of the skin that was made; null without one, or when nothing is written. */
+  readonly skinOutput: string | null;
+  readonly understood: Understood;
+  readonly options: ImportOptions;
+  readonly imported: ImportResult;
+  /** The model of `--merge`. */
+  readonly into: string | null;
+}
+
+const LABELS = { error: 'Error', warning: 'Warning', info: 'Info' } as const;
+
+/** `hero.glb: Warning NAMES_CHANGED: …` */
+function noteLine(name: string, { severity, code, message, help }: ImportNote): string {
+  return [`${name}: ${LABELS[severity]} ${code}: ${message}`, help].filter(Boolean).join(' ');
+}
+
+/** Lines for the file, what was understood, and each change, with their line breaks; or one line of JSON without. */
+function importedText(result: Result, settings: ImportSettings): string {
+  const { name, output, skinOutput, imported } = result;
+  const { report, bytes, way, skin } = imported;
+  const isWritten = output !== null && !settings.dryRun;
+  if (settings.json)
+    return toJson({
+      file: name,
+      output,
+      size: bytes.length,
+      written: isWritten,
+      way,
+      skin: skin && { slot: skin.slot, output: skinOutput },
+      report,
+    });
+  const { version, pieces, vertices, triangles, nodes, sockets, animations, keys, changes } = report;
+  const counts = [
+    `version ${version}`,
+    counted(bytes.length, 'byte'),
+    counted(pieces, 'piece'),
+    counted(vertices, 'vertex'),
+    counted(triangles, 'triangle'),
+    counted(nodes, 'node'),
+    ...(sockets > 0 ? [counted(sockets, 'socket')] : []),
+    counted(animations, 'animation'),
+    counted(keys, 'key'),
+  ];
+  const where =
+    output === null
+      ? ''
+      : ` → ${[output, skinOutput].flatMap((path) => (path === null ? [] : printable(path))).join(' and ')}`;
+  const lines = [
+    `${paint(settings, 'bold', printable(name))}${where}${isWritten ? '' : ' (not written)'}: ${counts.join(', ')}`,
+    `  ${printable(understoodWords(result))}`,
+    ...changes
+      .slice(0, MAX_LISTED)
+      .map(({ path, message }) => `  ${printable(path ? `${path}: ${message}` : message)}`),
+  ];
+  if (changes.length > MAX_LISTED) lines.push(`  … and ${formatCount(changes.length - MAX_LISTED)} more`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** `Read 8 meshes with 1,200 triangles, …`: the content of the source, and what became of it. */
+function understoodWords({ understood, options, imported, into }: Result): string {
+  const { from, height, joints, skins, sockets, meshes, materials, animations } = understood;
+  const triangles = meshes.reduce((sum, mesh) => sum + mesh.triangles, 0);
+  const strings = animations.reduce((sum, animation) => sum + animation.strings, 0);
+  const found = [
+    `${counted(meshes.length, 'mesh')} with ${counted(triangles, 'triangle')}`,
+    joints > 0 ? `${counted(joints, 'joint')} in ${counted(skins, 'skin')}` : 'no skin',
+    ...(sockets > 0 ? [counted(sockets, 'socket')] : []),
+    counted(materials.length, 'material'),
+    strings > 0
+      ? `${counted(animations.length, 'animation')} with ${counted(strings, 'frame string')}`
+      : counted(animations.length, 'animation'),
+    `${Number(height.toPrecision(3))} high`,
+  ];
+  const origin = from === null ? '' : `, exported here from ${from}`;
+  const scaled = `scale ${Number(options.scale.toPrecision(6))}`;
+  const made = {
+    new: scaled,
+    template: `back into what the export kept of ${from}`,
+    merge: `merged into ${into}`,
+  }[imported.way];
+  return `Read ${found.join(', ')}${origin}; ${made}.`;
+}
+
+/** Names that a message lists. */
 const MOST_NAMES = 200;
 
 export interface ImportTelling {
   readonly signal?: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   progress?(done: number): void;
-  /** Says a sentence of the import before the file is written; absent: they are in the outcome's `notes`. */
+  /** Called with each note before the file is written; absent: notes are in the outcome. */
   say?(line: string): void;
 }
 
 /**
- * Imports a file. What it contains never throws; rejects with the signal's reason when that is aborted, and then leaves
- * nothing.
+ * Imports a file. Its content never makes this throw. Rejects with the signal's reason when aborted, and then leaves no
+ * file.
  */
 export async function importFile(
   openers: Openers,
@@ -45,7 +136,7 @@ export async function importFile(
   let base: AbcFile | null = null;
   try {
     const { force, dryRun } = settings;
-    // Before any work: a link may lead elsewhere.
+    // Before any work: a link may lead out of the folder.
     if (place) await placeIn(place);
     const beside = place && settings.options.paletteSkin ? besideOf(place) : null;
     if (place && !force) await expectFree(place);
@@ -90,7 +181,7 @@ export async function importFile(
     };
   } catch (error) {
     if (signal?.aborted) throw error;
-    // Whatever is wrong with one file, the others are imported.
+    // A fault of one file does not stop the others.
     if (error instanceof CommandError) return { problem: error.message };
     const reason =
       error instanceof NotImported ? `not imported: ${lowerFirst(error.message)}` : notWritten(error);
@@ -100,7 +191,7 @@ export async function importFile(
   }
 }
 
-/** Why what was asked to go back into a model does not. @param notes of the import as a new model */
+/** Why a GLB cannot be merged into a model. @param notes of the import as a new model */
 function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
   const why = note?.code === 'SKELETON_CHANGED' ? 'its skeleton is another' : 'it is no export of that model';
   return new NotImported(
@@ -108,7 +199,7 @@ function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
   );
 }
 
-/** Where the skin of a model is written: a PNG of its name. */
+/** The place of a model's skin: a PNG of its name. */
 function besideOf(place: Place): Place {
   return placeBeside(place, basename(place.path).replace(/\.abc$/i, '.png'));
 }
@@ -123,7 +214,7 @@ async function baseAt(openers: Openers, target: Target): Promise<AbcFile> {
   );
 }
 
-/** What the user asks for, the rest as the source suggests it. */
+/** The user's options; the source suggests the others. */
 function optionsOf(
   target: Target,
   { document }: GltfSource,
@@ -146,13 +237,14 @@ function optionsOf(
   return { options: { ...options, animations: indices }, meant };
 }
 
-/** Files that are read with one: more would not be one model. */
+/** Files that a glTF may name: more would not be one model. */
 const MOST_FILES = 256;
-/** JSON that is looked into. */
+/** Size limit for JSON that is searched for file names, bytes. */
 const MOST_JSON = 256 * 2 ** 20;
 
 /**
- * A GLB or glTF with the files that it names, as far as they lie in its folder: by name, as it names them. What is elsewhere or cannot be read is left out, which is told when it is needed.
+ * A GLB or glTF and the files in its folder that it names, by those names. Files elsewhere and unreadable ones are left out: the
+ * import reports them if it needs them.
  * @throws {CommandError} when the GLB or glTF itself cannot be read
  */
 async function withFilesBeside(name: string, target: Target): Promise<Map<string, Uint8Array>> {

@@ -3,7 +3,7 @@
 import type { EditOperation } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { files } from '../../document/state.ts';
-import { sameTree } from '../../explain/bindings.ts';
+import { sameTree } from '../../explain/animations.ts';
 import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../lib/file-names.ts';
 import { visible } from '../../ui/dom.ts';

@@ -1,7 +1,7 @@
 /** Asks how the model is scaled, turned, mirrored and moved, and shows it so meanwhile. */
 
 import type { AbcFile, Vec3 } from '@lithoscope/core';
-import { type TransformOperation, transformInWords } from '../../changes/whole-changes.ts';
+import { type TransformOperation, transformInWords } from '../../changes/fixes.ts';
 import { Content } from '../../document/content.ts';
 import { type ModelPreview, showPreview } from '../../document/model-preview.ts';
 import type { OpenFile } from '../../document/open-file.ts';

@@ -4,10 +4,11 @@ import type { OpenFile } from '../../document/open-file.ts';
 import {
   type CommandWord,
   commandWordAt,
+  enumerationOf,
   FRAME_COMMANDS,
+  type Meaning,
   MODEL_COMMANDS,
-} from '../../explain/command-words.ts';
-import { enumerationOf, type Meaning } from '../../explain/enumerations.ts';
+} from '../../explain/field-choices.ts';
 import { type Read, readText, writeText } from '../../explain/value-text.ts';
 
 export interface Choice {

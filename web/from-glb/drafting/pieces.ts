@@ -2,7 +2,7 @@
 
 import type { Document, Material, Primitive, Skin } from '@gltf-transform/core';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { trianglesLeftOut } from '../../to-glb/notes.ts';
+import { trianglesLeftOut } from '../../to-glb/report.ts';
 import { multiplied } from '../../to-glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
 import { nearestIn } from '../levels-next.ts';

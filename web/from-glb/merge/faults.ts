@@ -1,7 +1,7 @@
 /** What of the meshes and names of a GLB the file cannot have: counted over all of them, said once. */
 
 import { counted, formatCount } from '../../explain/describe.ts';
-import { trianglesLeftOut } from '../../to-glb/notes.ts';
+import { trianglesLeftOut } from '../../to-glb/report.ts';
 import { MOST_VERTICES } from '../drafting/splitting.ts';
 import { LatinNames } from '../latin.ts';
 import { ImportNotes, named } from '../notes.ts';

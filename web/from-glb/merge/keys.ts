@@ -1,7 +1,7 @@
 /** The keys of an animation of the file, and what the GLB says of them. */
 
 import type { AbcFile, Quat, Vec3 } from '@lithoscope/core';
-import { boundOrigin } from '../../explain/bindings.ts';
+import { boundOrigin } from '../../explain/animations.ts';
 import { sideOf } from '../../to-glb/template.ts';
 import { inverseTurn, unitTurn } from '../drafting/turns.ts';
 import type { ExportDescription } from '../source.ts';

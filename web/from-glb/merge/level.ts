@@ -1,7 +1,7 @@
 /** A level of a piece (v9+): what of its vertices and triangles the GLB says otherwise than the file. */
 import type { AbcFile, EditOperation, Weights } from '@lithoscope/core';
 import { type BindVertices, weightedVertices } from '../../to-glb/bind-vertices.ts';
-import { droppedFaces } from '../../to-glb/dropped-faces.ts';
+import { droppedFaces } from '../../to-glb/template.ts';
 import { NotImported } from '../report.ts';
 import { cornerOf, type Matched, matchFaces } from './faces.ts';
 import type { Faults } from './faults.ts';

@@ -3,8 +3,7 @@
 import type { Node } from '@gltf-transform/core';
 import type { EditOperation, Quat, Vec3 } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
-import { droppedFaces } from '../../to-glb/dropped-faces.ts';
-import { CLAMPED_UV } from '../../to-glb/template.ts';
+import { CLAMPED_UV, droppedFaces } from '../../to-glb/template.ts';
 import { inverseTurn } from '../drafting/turns.ts';
 import { type ImportChange, type ImportNote, NotImported, type PieceSource } from '../report.ts';
 import type { GltfSource } from '../source.ts';

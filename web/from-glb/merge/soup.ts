@@ -1,7 +1,7 @@
 /** The triangles of a primitive in the space of the file, and which vertices of the file they name. */
 import type { Accessor, Node, Primitive } from '@gltf-transform/core';
-import { markedVertex } from '../../to-glb/marks.ts';
 import { type Affine, inverted, multiplied } from '../../to-glb/space.ts';
+import { markedVertex } from '../../to-glb/template.ts';
 import { trianglesOf } from '../drafting/triangles.ts';
 import type { Faults } from './faults.ts';
 import { fileAffine, placeOf, type Rig, relativeTo } from './rig.ts';

@@ -5,7 +5,7 @@
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { Box3 } from 'three';
 import type { Skin } from '../../document/open-file.ts';
-import { boundOrigin } from '../../explain/bindings.ts';
+import { boundOrigin } from '../../explain/animations.ts';
 import { namesIn } from '../../explain/dependencies.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import type { Texels } from '../../pictures/picture.ts';

@@ -1,8 +1,15 @@
 /** The report of a check as files: as `lithoscope check` writes it, and as a table. */
 
-import { CHECK_JSON, reportJson, reportText, type Subject } from '../../explain/report.ts';
-import { REPORT_COLUMNS, reportRows, unreadRow } from '../../explain/report-table.ts';
-import { Tally } from '../../explain/tally.ts';
+import {
+  CHECK_JSON,
+  REPORT_COLUMNS,
+  reportJson,
+  reportRows,
+  reportText,
+  type Subject,
+  Tally,
+  unreadRow,
+} from '../../explain/report.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';
 import type { Checked, Unread } from './report.ts';
 

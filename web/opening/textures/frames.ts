@@ -2,7 +2,7 @@
 
 import { seekerOf } from '../../document/library-index.ts';
 import type { FileSource, OpenFile } from '../../document/open-file.ts';
-import { findTexture } from '../../explain/skin-matching.ts';
+import { findTexture } from '../../explain/dependencies.ts';
 import { newest, textureSets } from './slots.ts';
 
 export interface FrameState {

@@ -2,9 +2,14 @@
 import { isRemote } from '../../archive/locator.ts';
 import { libraryIndex, type Seeker } from '../../document/library-index.ts';
 import type { FileSource } from '../../document/open-file.ts';
-import { type Dependencies, dependenciesOf, type ModelNames } from '../../explain/dependencies.ts';
+import {
+  type Dependencies,
+  dependenciesOf,
+  findTexture,
+  type ModelNames,
+  type TextureSet,
+} from '../../explain/dependencies.ts';
 import type { Facts } from '../../explain/facts.ts';
-import { findTexture, type TextureSet } from '../../explain/skin-matching.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { sourceOf } from '../sources/library-file.ts';
 

@@ -4,14 +4,14 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { seekerOf } from '../../document/library-index.ts';
 import type { FileSource, OpenFile } from '../../document/open-file.ts';
 import { textures } from '../../document/textures.ts';
-import { slotsOf } from '../../explain/facts.ts';
 import {
   matchSlot,
   type NamedModel,
   type SlotMatch,
   TextureIndex,
   type TextureSet,
-} from '../../explain/skin-matching.ts';
+} from '../../explain/dependencies.ts';
+import { slotsOf } from '../../explain/facts.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LoadedPicture } from '../../textures/picture.ts';
 import { loadPart } from '../../ui/parts.ts';

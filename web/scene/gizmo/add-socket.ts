@@ -5,7 +5,7 @@ import { Matrix4, Vector3 } from 'three';
 import { selectedElement } from '../../document/elements.ts';
 import type { DrawnFile, OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
-import { roundedText } from '../../explain/preview.ts';
+import { roundedText } from '../../explain/values.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import { openDialog } from '../../ui/dialog.ts';
 import { button, el, optionsOf, visible } from '../../ui/dom.ts';

@@ -4,7 +4,7 @@ import type { ParsedFile, Vec3 } from '@lithoscope/core';
 import { dimsOf, draft } from '../../document/draft.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
-import { roundedText } from '../../explain/preview.ts';
+import { roundedText } from '../../explain/values.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
 import { keyLabel } from '../../ui/keyboard.ts';

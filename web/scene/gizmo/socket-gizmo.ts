@@ -7,7 +7,7 @@ import { eulerXyz } from '../../bytes/inspector/rotations.ts';
 import { draft, socketsOf } from '../../document/draft.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
-import { roundedText } from '../../explain/preview.ts';
+import { roundedText } from '../../explain/values.ts';
 import { el } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
 import { tokenColor } from '../palette.ts';

@@ -2,7 +2,7 @@
 
 import type { ModelElement } from '@lithoscope/core';
 import { Group } from 'three';
-import { roundedText } from '../../explain/preview.ts';
+import { roundedText } from '../../explain/values.ts';
 import { el } from '../../ui/dom.ts';
 import { formatDistance, sharesOf } from '../distance.ts';
 import { placesOf } from '../element-places.ts';

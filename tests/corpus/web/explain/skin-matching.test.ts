@@ -1,6 +1,6 @@
 /** Which skins of games belong to which models. */
 import { expect, it } from 'vitest';
-import { matchSlot, TextureIndex } from '../../../../web/explain/skin-matching.ts';
+import { matchSlot, TextureIndex } from '../../../../web/explain/dependencies.ts';
 import { corpusFiles } from '../../support.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-/** `lithoscope extract`: entries of an archive as files, never outside the folder. */
+/** The commands for archives: `list` and `extract`. */
 import { join } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { readParts } from '../archive/read.ts';
@@ -7,13 +7,53 @@ import type { FoundFile } from '../archive/walk.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
+import { Report } from './batch.ts';
 import type { Context } from './context.ts';
 import { formatOf, type Program, type Reporting } from './grammar.ts';
 import { CommandError, type ExitCode } from './output.ts';
-import { Report } from './report.ts';
-import type { Place } from './target.ts';
 import { insideMatcher, listed } from './targets.ts';
+import type { Place } from './tasks.ts';
 import { folderAt, notWritten, placeIn, Refused, temporaryFor, writeWhole } from './write.ts';
+
+export function listCommand(program: Program): void {
+  program
+    .command('list')
+    .about(
+      'what an archive holds',
+      'Lists the files of a REZ, zip or pk3: size, tab, path; those of archives in it too.',
+      'list GAME.REZ',
+    )
+    .argument('<ARCHIVE>', 'a REZ, zip or pk3')
+    .reporting()
+    .action((archive: string, options: Reporting) =>
+      program.run((context) => list(context, archive, options)),
+    );
+}
+
+async function list(context: Context, archive: string, options: Reporting): Promise<ExitCode> {
+  const format = formatOf(options);
+  const files: FoundFile[] = [];
+  const { kind, problems, isSound } = await listed(context, archive, (portion) => {
+    for (const file of portion) files.push(file);
+  });
+  const isList = format === 'json';
+  if (isList) await context.write(`{"archive":${toJson(archive)},"kind":"${kind}","entries":[`);
+  for (let from = 0; from < files.length; from += 4096) {
+    const lines = files.slice(from, from + 4096).map((file, i) => {
+      if (format === 'text') return `${file.size}\t${file.path}\n`;
+      const entry = toJson(entryData(file));
+      return isList ? `${from + i === 0 ? '\n' : ',\n'}${entry}` : `${entry}\n`;
+    });
+    await context.write(lines.join(''));
+  }
+  if (isList) await context.write(`${files.length > 0 ? '\n' : ''}],"problems":${toJson(problems)}}\n`);
+  else for (const problem of problems) context.warn(`${archive}: ${problem}`);
+  return isSound ? 0 : 1;
+}
+
+function entryData({ path, size, time, problem }: FoundFile) {
+  return { path, size, time: time === null ? null : new Date(time).toISOString(), problem };
+}
 
 interface ExtractOptions extends Reporting {
   readonly output: string;
@@ -54,7 +94,7 @@ async function extract(
   context.progress.show('Listing the archive …');
   const { problems, isSound } = await listed(context, archive, (portion) => {
     for (const file of portion) {
-      // An archive in the archive is one of its files, unless a pattern means what is in it.
+      // An archive in the archive is extracted as one file, unless a pattern matches its entries.
       const { locator } = file;
       const isInner = !('of' in locator && 'file' in locator.of);
       if (matchers.length === 0 ? !isInner : matchers.some((isMeant) => isMeant(file.path))) files.push(file);
@@ -90,7 +130,7 @@ async function extract(
   return report.code === 0 && !isSound ? 1 : report.code;
 }
 
-/** @param place its path is as safePath gives it */
+/** @param place its path is from safePath */
 async function writeEntry(
   file: FoundFile,
   place: Omit<Place, 'temporary'>,

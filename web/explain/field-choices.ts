@@ -1,8 +1,50 @@
-/** The words that command strings and frame strings are known to begin with (abc.md §7), for completion. */
+/** What a field offers for completion: the values of enumerations (abc.md §2, dtx.md), and the words of command strings (abc.md §7). */
+import type { Info } from '@lithoscope/core';
+
+/** A value and its meaning. */
+export type Meaning = readonly [value: number, word: string];
+
+const SWITCH: readonly Meaning[] = [
+  [0, 'no'],
+  [1, 'yes'],
+];
+
+const PIXELS: readonly Meaning[] = [
+  [0, '8-bit palette (v−5: 32-bit)'],
+  [1, '8-bit palette'],
+  [2, '16-bit'],
+  [3, '32-bit'],
+  [4, 'DXT1'],
+  [5, 'DXT3'],
+  [6, 'DXT5'],
+  [7, '8-bit with a 32-bit palette'],
+  [8, '24-bit'],
+];
+
+/** By format and path without indices. */
+const ENUMERATIONS: Readonly<Record<string, readonly Meaning[]>> = {
+  'abc TransformInfo.FlipMat': [
+    [0, 'axes as in v9 and later'],
+    [1, 'mirrored in Z'],
+  ],
+  'abc TransformInfo.FixAnimKeyframes': [
+    [0, 'key rotations as they are'],
+    [1, 'key rotations conjugated'],
+  ],
+  'dtx Header.BPP': PIXELS,
+  'spr Sprite.Transparent': SWITCH,
+  'spr Sprite.Translucent': SWITCH,
+};
+
+/** The meanings of the values of a field; null for a field that is no enumeration. */
+export function enumerationOf({ format }: Pick<Info, 'format'>, path: string): readonly Meaning[] | null {
+  const key = `${format} ${path.replaceAll(/\[\d+\]/g, '[]')}`;
+  return Object.hasOwn(ENUMERATIONS, key) ? (ENUMERATIONS[key] ?? null) : null;
+}
 
 export interface CommandWord {
   readonly word: string;
-  /** What follows it. */
+  /** Its arguments. */
   readonly takes: string;
 }
 
@@ -47,16 +89,16 @@ export const FRAME_COMMANDS: readonly CommandWord[] = words(
   ['cmd', 'msg object message'],
 );
 
-/** The command word that is being written at a place of a command string. */
+/** The command word at the caret in a command string. */
 export interface WordAt {
   readonly start: number;
   readonly end: number;
-  /** What of it stands before the place. */
+  /** Its part before the caret. */
   readonly written: string;
 }
 
 /**
- * The first word of the command at a place; null where something else is written: an argument, a group, a `[key:value]` pair.
+ * The first word of the command at the caret; null in an argument, a group or a `[key:value]` pair.
  */
 export function commandWordAt(text: string, place: number): WordAt | null {
   if (/^\s*\[/.test(text)) return null;

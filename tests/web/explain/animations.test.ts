@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { childOrigin } from '../../../web/explain/bindings.ts';
+import { childOrigin } from '../../../web/explain/animations.ts';
 import { infoWith } from '../support/fakes.ts';
 
 const binding = (name: string, x: number) => ({

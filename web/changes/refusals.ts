@@ -1,13 +1,50 @@
-/** Why a path leads to no field, in words. */
-import type { EditOperation, EditRefusal, ParsedFile } from '@lithoscope/core';
+/** Why a change of a file is refused, and how it is forced. */
+import type { EditOperation, EditRefusal, Finding, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { counted, formatCount } from './describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 
-/** Names of fields that are listed, and among which those are looked for that are like the wanted one. */
+/** The first of `newErrors`; null when there is none. */
+export function newError(before: readonly Finding[], after: readonly Finding[]): Finding | null {
+  return newErrors(before, after)[0] ?? null;
+}
+
+/**
+ * Errors that a change adds: those of a code that has more places after it than before. Errors that the file had already
+ * are allowed, so that a broken file can be changed.
+ */
+export function newErrors(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const known = errorCounts(before);
+  const counts = errorCounts(after);
+  return after.filter(
+    ({ code, severity }) => severity === 'error' && (counts.get(code) ?? 0) > (known.get(code) ?? 0),
+  );
+}
+
+function errorCounts(findings: readonly Finding[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code, severity, count } of findings) {
+    if (severity === 'error') counts.set(code, (counts.get(code) ?? 0) + count);
+  }
+  return counts;
+}
+
+/** The operation with `force`: it is done although some program would reject the result. Operations without `force` stay as they are. */
+export function forced(operation: EditOperation): EditOperation {
+  switch (operation.op) {
+    case 'bytes':
+    case 'convert':
+    case 'transform':
+      return operation;
+    default:
+      return { ...operation, force: true };
+  }
+}
+
+/** Names of fields that are listed, and that are searched for one like the wanted name. */
 const LISTED = 8;
 const LOOKED_AT = 256;
 
-/** `There is no field Header.Radius. Header has: InternalRadius, …`; '' when there is one. */
+/** `There is no field Header.Radius. Header has: InternalRadius, …`; '' when the field exists. */
 function missingField(file: ParsedFile, path: string): string {
   if (file.resolve(path)) return '';
   let there = path;
@@ -36,7 +73,7 @@ function missingField(file: ParsedFile, path: string): string {
   return `There is no field ${path}. ${there || 'The file'} has: ${listed.join(', ')}${more}.${hint}`;
 }
 
-/** The path that one is likely meant for: in other case, a part of a name, or without the list in its section; '' for none. */
+/** The likely correct path, for one in another case, with part of a name, or without the list of its section; otherwise ''. */
 function likelyPath(file: ParsedFile, path: string): string {
   let there = '';
   let last = '';
@@ -58,8 +95,8 @@ function likelyPath(file: ParsedFile, path: string): string {
 }
 
 /**
- * Why the operation that was refused could not find its field, a sentence; '' when it was refused for another reason.
- * @param file as it was before all operations
+ * Why a refused operation could not find its field, a sentence; '' when it was refused for another reason.
+ * @param file before all operations
  */
 export function missingFor(
   editing: Editing,
@@ -69,11 +106,11 @@ export function missingFor(
 ): string {
   const operation = operations[index];
   if (!operation || !('path' in operation) || typeof operation.path !== 'string') return '';
-  // An element may be inserted after the last.
+  // Elements may be inserted after the last one.
   const isNew = operation.op === 'insert' || operation.op === 'adopt';
   const path = isNew ? operation.path.replace(/\[\d+\]$/, '') : operation.path;
   if (index === 0) return missingField(file, path);
-  // Paths are those of the file after the operations before.
+  // Paths are those of the file after the previous operations.
   const before = editing.edit(file, operations.slice(0, index));
   if ('refused' in before) return '';
   const changed = file.withBytes(before.bytes);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expand } from '../../../web/cli/expand.ts';
+import { expand } from '../../../web/cli/targets.ts';
 
 let folder: string;
 beforeAll(() => {
