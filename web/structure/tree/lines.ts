@@ -8,7 +8,7 @@ import { marksOf } from '../../document/finding-marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { referenceOf } from '../../document/references.ts';
 import { isChanged } from '../../edit/changed.ts';
-import { preview } from '../../explain/preview.ts';
+import { preview } from '../../explain/values.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import { formatOffset } from '../../lib/hex.ts';
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
