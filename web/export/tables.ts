@@ -1,11 +1,14 @@
-/** Saving tables as CSV: a list of the file, the keys of an animation, the problems. */
+/** CSV exports: a list of the file, the keys of an animation, the problems. */
+
+import type { AbcFile, Track } from '@lithoscope/core';
 import { safePath } from '../archive/paths.ts';
 import { clipModel } from '../document/animation-clips.ts';
 import { selectedChain, selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, withContent } from '../document/state.ts';
 import { REPORT_COLUMNS, reportRows } from '../explain/report-table.ts';
-import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../lib/csv.ts';
+import { shortestF32 } from '../explain/values.ts';
+import { BYTE_ORDER_MARK, type CellValue, CSV_TYPE, csvLine } from '../lib/csv.ts';
 import { modelName } from '../lib/file-names.ts';
 import { arrayFor } from '../structure/table/arrays.ts';
 import { tableLayout } from '../structure/table/columns.ts';
@@ -14,8 +17,7 @@ import type { ShownTable } from '../structure/table/current.ts';
 import { TableRows } from '../structure/table/rows.ts';
 import { csvParts } from '../structure/table/text.ts';
 import { isChosen } from '../ui/layout.ts';
-import { keyParts } from './key-table.ts';
-import { fail, saveParts } from './saving.ts';
+import { fail, saveParts } from './actions.ts';
 
 /** Characters of a name in a name. */
 const MAX_NAME = 80;
@@ -92,4 +94,46 @@ async function saveCsv(
   const words = [modelName(file.name), ...of].map((name) => name.slice(0, MAX_NAME).replace(/[\\/]/g, '_'));
   const name = safePath(`${words.join('-')}.csv`);
   await withContent(file.parsed, () => saveParts(name, CSV_TYPE, count, parts));
+}
+
+const COLUMNS = [
+  'Node',
+  'Node name',
+  'Key',
+  'Time (ms)',
+  ...['X', 'Y', 'Z'].map((axis) => `Translation.${axis}`),
+  ...['X', 'Y', 'Z', 'W'].map((axis) => `Rotation.${axis}`),
+] as const;
+
+/**
+ * A part for each node: a line for each key, its numbers as stored in the file. Nodes and keys count from 0.
+ * @param source the file of the animation: the model itself, or one that lends it
+ * @param names of the model's nodes
+ * @param nodes those that are wanted; one without keys has no lines
+ */
+export function* keyParts(
+  source: AbcFile,
+  animation: number,
+  names: readonly string[],
+  nodes: readonly number[],
+): Generator<string> {
+  const { times } = source.keyframes(animation);
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  for (const node of nodes) {
+    const track = source.track(animation, node);
+    const lines = Array.from(track ? times : [], (time, key) =>
+      csvLine([node, names[node] ?? '', key, time, ...keyOf(track, key)]),
+    );
+    yield lines.join('');
+  }
+}
+
+function keyOf(track: Track | null, key: number): CellValue[] {
+  if (!track) return [];
+  const { translations, rotations } = track;
+  const numbers = [
+    ...translations.subarray(3 * key, 3 * key + 3),
+    ...rotations.subarray(4 * key, 4 * key + 4),
+  ];
+  return numbers.map(shortestF32);
 }

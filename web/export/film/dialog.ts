@@ -11,15 +11,12 @@ import { announcement, notify } from '../../store/notices.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { effect, page, scope } from '../../ui/scope.ts';
-import { encodeFilm } from './encode.ts';
+import { Camera } from './camera.ts';
+import { encodeFilm, frameWorker } from './encode.ts';
 import { filmForm } from './form.ts';
-import { filmOptions, recallFilm, rememberFilm } from './options.ts';
-import { type FilmFormat, secondsOf } from './plan.ts';
-import { FilmState, isVideo } from './state.ts';
-import { Camera, filmName } from './subject.ts';
-import { frameWorker } from './worker.ts';
+import { type FilmFormat, filmOptions, recallFilm, rememberFilm, secondsOf } from './plan.ts';
+import { FilmState, filmName, isVideo } from './state.ts';
 import '../studio.css';
-import './film.css';
 
 const KINDS: Readonly<Record<FilmFormat, SaveKind>> = {
   mp4: { description: 'MP4 video', type: 'video/mp4', ending: '.mp4' },

@@ -1,10 +1,42 @@
-/** Frames → a film: one after the other, each written before there are many of them. */
+/**
+ * Film encoders: frames → MP4 or WebM by the browser's encoder, GIF or a zip of PNGs by a worker. Each frame is written before the next ones pile up.
+ */
 
+import {
+  canEncodeVideo,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  StreamTarget,
+  VideoSample,
+  VideoSampleSource,
+  WebMOutputFormat,
+} from 'mediabunny';
 import { ZipWriter } from '../../library/extract/zip.ts';
-import type { FilmSink, FrameSource, Step } from './frames.ts';
-import { type FilmFormat, frameName, gifDelay } from './plan.ts';
-import { encodeVideo, type VideoCodec } from './video.ts';
-import { frameWorker } from './worker.ts';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
+import type { FrameWork } from './frame-worker.ts';
+import { type FilmFormat, frameName, gifDelay, type Size } from './plan.ts';
+
+/** The pictures of a film. */
+export interface FrameSource {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly count: number;
+  /** Frames a second. */
+  readonly rate: number;
+  /** Draws a frame. The canvas may be the same for each: it is read before the next is asked for. */
+  frame(i: number): HTMLCanvasElement;
+}
+
+/** Where bytes go. */
+export interface FilmSink {
+  /** @param position where the bytes go; without it behind the last */
+  write(part: Uint8Array<ArrayBuffer>, position?: number): Promise<void>;
+}
+
+/** Called when so many frames are done, so that the page can answer; rejects when the user cancels. */
+export type Step = (done: number) => Promise<void>;
 
 interface EncodeOptions {
   readonly format: FilmFormat;
@@ -125,4 +157,89 @@ function nextTask(): Promise<void> {
     };
     port2.postMessage(null);
   });
+}
+
+/** Carries out one order after the other. To be ended by who made it. */
+export function frameWorker(): TaskWorker<FrameWork> {
+  return new TaskWorker(() => new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' }), {
+    words: { stopped: 'A frame could not be encoded: the worker stopped.' },
+  });
+}
+
+export type VideoFormat = 'webm' | 'mp4';
+export type VideoCodec = 'vp9' | 'vp8' | 'av1' | 'avc';
+
+/** What each container takes, what most players play first. */
+export const CODECS: Readonly<Record<VideoFormat, readonly VideoCodec[]>> = {
+  webm: ['vp9', 'vp8', 'av1'],
+  mp4: ['avc', 'vp9', 'av1'],
+};
+
+export const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = {
+  vp9: 'VP9',
+  vp8: 'VP8',
+  av1: 'AV1',
+  avc: 'H.264',
+};
+
+/** Bytes that are gathered before they are written. */
+const CHUNK = 1 << 20;
+
+/**
+ * WebKitGTK 2.50 makes its media library ready for an element that plays, not for an encoder, and the page crashes there
+ * when it asks for an encoder first.
+ */
+function wakeMedia(): void {
+  document.createElement('video').canPlayType('video/mp4');
+}
+
+/** The codec that this browser encodes films of a size with; null when it has none. @param bitrate bits a second */
+export async function codecFor(
+  format: VideoFormat,
+  [width, height]: Size,
+  frameRate: number,
+  bitrate: number,
+): Promise<VideoCodec | null> {
+  wakeMedia();
+  for (const codec of CODECS[format]) {
+    if (await canEncodeVideo(codec, { width, height, frameRate, quality: new Quality({ bitrate }) }))
+      return codec;
+  }
+  return null;
+}
+
+/** Writes a video that begins with what a player must know, and can be moved through. */
+export async function encodeVideo(
+  source: FrameSource,
+  { format, codec, bitrate }: { format: VideoFormat; codec: VideoCodec; bitrate: number },
+  sink: FilmSink,
+  step: Step,
+): Promise<void> {
+  const { count, rate } = source;
+  const output = new Output({
+    format: format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat(),
+    target: new StreamTarget(
+      new WritableStream({ write: ({ data, position }) => sink.write(data, position) }),
+      { chunked: true, chunkSize: CHUNK },
+    ),
+  });
+  const video = new VideoSampleSource({ codec, quality: new Quality({ bitrate }) });
+  output.addVideoTrack(video, { frameRate: rate, maximumPacketCount: count });
+  try {
+    await output.start();
+    for (let i = 0; i < count; i++) {
+      const sample = new VideoSample(source.frame(i), { timestamp: i / rate, duration: 1 / rate });
+      try {
+        // Waits while the encoder has several to do.
+        await video.add(sample);
+      } finally {
+        sample.close();
+      }
+      await step(i + 1);
+    }
+    await output.finalize();
+  } catch (error) {
+    await output.cancel().catch(() => {});
+    throw error;
+  }
 }

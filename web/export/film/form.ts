@@ -8,19 +8,24 @@ import { bindPoseName } from '../../motion/timeline/animation-rows.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { checkbox, choice, colour as colourField, group, row, select, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
-import { filmOptions, MAX_LOOPS, MAX_SECONDS, MAX_TURNS, PRESETS, type SizeName } from './options.ts';
+import { CODEC_NAMES } from './encode.ts';
 import {
   type FilmFormat,
   type FilmPlay,
+  filmOptions,
   fitSize,
   gifRateWords,
+  MAX_LOOPS,
+  MAX_SECONDS,
   MAX_SIDE,
+  MAX_TURNS,
   MIN_SIDE,
+  PRESETS,
   RATES,
+  type SizeName,
   secondsOf,
 } from './plan.ts';
 import { type FilmState, isVideo } from './state.ts';
-import { CODEC_NAMES } from './video.ts';
 
 const FORMATS: readonly (readonly [FilmFormat, string])[] = [
   ['mp4', 'MP4'],

@@ -1,9 +1,9 @@
-/** Makes bytes of frames beside the page: frames of a GIF, PNGs. */
+/** Worker that encodes frames: PNGs, and the frames of a GIF. */
 
+import { applyPalette, type Colour, type Encoder, GIFEncoder, quantize } from 'gifenc';
 import { reasonOf } from '../../lib/reason.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { serve } from '../../ui/tasks/serve.ts';
-import { type GifFrame, GifWriter, type Palette, type Pixels, paletteOf } from './gif-frames.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -89,4 +89,150 @@ function commonPalette(samples: readonly ImageBitmap[]): Palette {
     at += part.length;
   }
   return paletteOf(all);
+}
+
+/** A GIF has no more colours in a palette; one of them is for what is not drawn. */
+const MAX_COLOURS = 255;
+/** Alpha from which on a pixel is drawn, fully: a GIF knows nothing between. */
+const OPAQUE_FROM = 128;
+
+/**
+ * Colours of this share of a picture are in its palette as they are, this many at most: what is even, or passes from one
+ * colour to another, would have steps.
+ */
+const FREQUENT = 1 / 2000;
+const MAX_FREQUENT = 128;
+/** Pixels that are counted for that, at most. */
+const MAX_COUNTED = 1 << 18;
+
+/** RGBA, row by row from the top. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Palette {
+  readonly colours: readonly Colour[];
+  /** Of colours that are in it as they are (0xBBGGRR), the index. */
+  readonly exact: ReadonlyMap<number, number>;
+}
+
+export interface GifFrame {
+  /** How long it stands, 1/100 s. */
+  readonly delay: number;
+}
+
+interface GifOptions {
+  /** Where nothing is drawn it is transparent; else all pixels are opaque. */
+  readonly transparent: boolean;
+  /** For all frames; null: each gets its own. */
+  readonly palette: Palette | null;
+  /** For ever; else it is shown once. */
+  readonly repeats: boolean;
+}
+
+/** The palette of pictures. @param all pixels of all of them, RGBA */
+export function paletteOf(all: Uint8ClampedArray): Palette {
+  const pixels = wordsOf(all);
+  const opaque = pixels.filter((pixel) => pixel >>> 24 >= OPAQUE_FROM);
+  const frequent = frequentIn(opaque);
+  const exact = new Map(frequent.map((colour, i) => [colour, i]));
+  const rest = opaque.filter((pixel) => !exact.has(pixel & RGB));
+  const left =
+    rest.length > 0 ? quantize(bytesOf(rest), MAX_COLOURS - frequent.length, { format: 'rgb565' }) : [];
+  const colours = [...frequent.map(partsOf), ...left];
+  return { colours: colours.length > 0 ? colours : [[0, 0, 0]], exact };
+}
+
+/** The colours that most of the pixels have, the most frequent first. */
+function frequentIn(pixels: Uint32Array): number[] {
+  const step = Math.ceil(pixels.length / MAX_COUNTED);
+  const counts = new Map<number, number>();
+  for (let i = 0; i < pixels.length; i += step) {
+    const colour = (pixels[i] ?? 0) & RGB;
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const enough = (pixels.length / step) * FREQUENT;
+  return [...counts]
+    .filter(([, count]) => count >= enough)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MAX_FREQUENT)
+    .map(([colour]) => colour);
+}
+
+/** Writes frame after frame; what it returns, one behind the other, is the file. */
+export class GifWriter {
+  readonly #options: GifOptions;
+  readonly #encoder: Encoder = GIFEncoder({ auto: false });
+  /** The frame before; null before the first. */
+  #before: Uint32Array | null = null;
+
+  constructor(options: GifOptions) {
+    this.#options = options;
+  }
+
+  /** The bytes of the next frame; all frames have one size. */
+  frame({ data, width, height }: Pixels, { delay }: GifFrame): Uint8Array<ArrayBuffer> {
+    const { transparent, palette, repeats } = this.#options;
+    const encoder = this.#encoder;
+    const first = this.#before === null;
+    encoder.reset();
+    if (first) encoder.writeHeader();
+    const { colours, exact } = palette ?? paletteOf(data);
+    const index = applyPalette(data, colours, 'rgb565');
+    const pixels = wordsOf(data);
+    for (let i = 0; i < index.length; i++) index[i] = exact.get((pixels[i] ?? 0) & RGB) ?? index[i] ?? 0;
+    const clear = colours.length;
+    const cleared = transparent
+      ? clearSeeThrough(pixels, index, clear)
+      : this.#clearUnchanged(pixels, index, clear);
+    this.#before = transparent ? NONE : pixels.slice();
+    encoder.writeFrame(index, width, height, {
+      // One that is written with the first frame holds for those that have none.
+      ...((first || !palette) && { palette: [...colours, [0, 0, 0]] }),
+      first,
+      transparent: cleared,
+      transparentIndex: clear,
+      delay: delay * 10,
+      repeat: repeats ? 0 : -1,
+      dispose: transparent ? 2 : 1,
+    });
+    return encoder.bytes();
+  }
+
+  end(): Uint8Array<ArrayBuffer> {
+    this.#encoder.reset();
+    this.#encoder.finish();
+    return this.#encoder.bytes();
+  }
+
+  /** A pixel that stays as it was needs not be drawn: long runs of one index are small. */
+  #clearUnchanged(pixels: Uint32Array, index: Uint8Array, clear: number): boolean {
+    const before = this.#before;
+    if (!before) return false;
+    for (let i = 0; i < index.length; i++) if (pixels[i] === before[i]) index[i] = clear;
+    return true;
+  }
+}
+
+const NONE = new Uint32Array();
+
+function clearSeeThrough(pixels: Uint32Array, index: Uint8Array, clear: number): boolean {
+  for (let i = 0; i < index.length; i++) if ((pixels[i] ?? 0) >>> 24 < OPAQUE_FROM) index[i] = clear;
+  return true;
+}
+
+/** Pixels as one number each, 0xAABBGGRR: every machine that a browser runs on is little-endian. */
+function wordsOf({ buffer, byteOffset, length }: Uint8ClampedArray): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, length / 4);
+}
+
+const bytesOf = ({ buffer, byteOffset, length }: Uint32Array) =>
+  new Uint8Array(buffer, byteOffset, length * 4);
+
+const RGB = 0xffffff;
+
+function partsOf(colour: number): Colour {
+  return [colour & 0xff, (colour >> 8) & 0xff, colour >> 16];
 }

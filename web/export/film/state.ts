@@ -1,25 +1,32 @@
 /** What a film will be: all that the dialog asks for, and what follows from it. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { OpenFile } from '../../document/open-file.ts';
+import { clipInfo } from '../../document/animation-clips.ts';
+import type { Clip, OpenFile } from '../../document/open-file.ts';
+import { canPlay } from '../../document/playback.ts';
 import { view } from '../../document/view.ts';
 import { formatCount } from '../../explain/describe.ts';
+import { modelName } from '../../lib/file-names.ts';
 import { onScreen } from '../../scene/on-screen.ts';
+import { savedName } from '../../scene/words.ts';
 import { effect } from '../../ui/scope.ts';
-import { filmOptions, type SizeName } from './options.ts';
+import { CODECS, codecFor, type VideoCodec, type VideoFormat } from './encode.ts';
 import {
   bitrateFor,
   type FilmFormat,
   type FilmPlan,
   type FilmPlay,
+  filmOptions,
   fitSize,
   MAX_FRAMES,
   MAX_GIF_RATE,
   planFilm,
   type Size,
+  type SizeName,
 } from './plan.ts';
-import { firstSubject, lengthOf, type Subject } from './subject.ts';
-import { CODECS, codecFor, type VideoCodec, type VideoFormat } from './video.ts';
+
+/** An animation that plays; null: the pose that was on the screen, which stands still. */
+export type Subject = Clip | null;
 
 /** Without a view: its size. */
 const NO_VIEW: Size = [1280, 720];
@@ -142,4 +149,22 @@ export function isVideo(format: FilmFormat): format is VideoFormat {
 function sizeOf(name: Exclude<SizeName, 'view' | 'own'>): Size {
   const [width = 0, height = 0] = name.split('x').map(Number);
   return [width, height];
+}
+
+/** What a film shows at first: what plays or is chosen to play, and what lies over it. */
+export function firstSubject(file: OpenFile): Subject {
+  return canPlay(file) ? file.playback.clip.peek() : null;
+}
+
+/** Length of an animation, ms; 0 for a pose. */
+export function lengthOf(file: OpenFile, subject: Subject): number {
+  const length = subject ? (clipInfo(file, subject)?.length ?? 0) : 0;
+  return Number.isFinite(length) ? length : 0;
+}
+
+/** `agent-Walk-turntable`, without an ending. */
+export function filmName(file: OpenFile, subject: Subject, turns: boolean): string {
+  const animation = subject ? clipInfo(file, subject)?.name : undefined;
+  const parts = [modelName(file.name), ...(animation ? [animation] : []), ...(turns ? ['turntable'] : [])];
+  return savedName(parts, '');
 }

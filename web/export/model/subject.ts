@@ -8,7 +8,7 @@ import { files } from '../../document/state.ts';
 import { modelName } from '../../lib/file-names.ts';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../to-glb/input.ts';
 import type { ChoiceFacts, GlbChoice } from './choice.ts';
-import type { GlbTask } from './protocol.ts';
+import type { GlbTask } from './worker.ts';
 
 /** What is exported, as it is now. */
 export interface GlbSubject {

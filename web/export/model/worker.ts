@@ -1,21 +1,23 @@
-/** The worker that converts models: the page stays smooth whatever a file does, and ends the worker if it must. */
-import { type AbcFile, Lithoscope } from '@lithoscope/core';
+/**
+ * Worker that converts models, and its protocol. The page stays responsive whatever a file contains, and terminates the worker if it must.
+ */
+import { type AbcFile, type Features, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
-import { namesIn } from '../../explain/dependencies.ts';
+import { type ModelNames, namesIn } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify } from '../../explain/file-kind.ts';
 import { loadOnce } from '../../lib/once.ts';
 import { ZipWriter } from '../../library/extract/zip.ts';
 import { decodePicture } from '../../textures/decode.ts';
 import { dtxDecoder } from '../../textures/dtx-picture.ts';
-import type { AlphaMode, GlbSkin } from '../../to-glb/input.ts';
+import type { AlphaMode, GlbOptions, GlbSkin } from '../../to-glb/input.ts';
 import type { GlbResult } from '../../to-glb/report.ts';
 import { skinFrom } from '../../to-glb/skins.ts';
 import { toGlb } from '../../to-glb/to-glb.ts';
-import { toObj } from '../../to-obj/to-obj.ts';
+import type { ObjInput, ObjOptions } from '../../to-obj/input.ts';
+import { type ObjReport, toObj } from '../../to-obj/to-obj.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve, sparingly } from '../../ui/tasks/serve.ts';
-import type { ExportWork, GlbFile, GlbTask, GlbWants, ObjTask, ObjZip } from './protocol.ts';
 
 const loadCore = loadOnce(() => Lithoscope.load());
 const loadDtx = loadOnce(() => DtxLibrary.load());
@@ -104,4 +106,63 @@ async function readSkin({ name, bytes }: GlbFile, alphaMode: AlphaMode): Promise
   if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, alphaMode, loadDtx);
   const [level] = (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).picture.levels;
   return level ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode } : null;
+}
+
+/** A model by its bytes. */
+export interface GlbFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A model with all that its GLB is made of. */
+export interface GlbTask extends GlbFile {
+  /** Files that lend it animations. @see GlbSource */
+  readonly sources: readonly {
+    readonly child: number;
+    readonly name: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+  }[];
+  readonly skins: readonly (readonly [slot: number, skin: GlbSkin])[];
+  readonly options: GlbOptions;
+}
+
+/** What a model of the library says of itself and of others; the page knows where they are. */
+export interface GlbWants extends ModelNames {
+  readonly features: Features;
+  readonly lodCount: number;
+}
+
+/** The answer to `GlbWants`: what was found, and how the model goes out. */
+export interface GlbCompanions {
+  readonly sources: GlbTask['sources'];
+  /** Files of textures. */
+  readonly textures: readonly (readonly [slot: number, texture: GlbFile])[];
+  /** What the alpha of each does. */
+  readonly alphaMode: AlphaMode;
+  readonly options: GlbOptions;
+}
+
+/** A pose with all that its OBJ is made of. */
+export interface ObjTask extends Omit<ObjInput, 'skins'> {
+  readonly skins: GlbTask['skins'];
+  readonly options: ObjOptions;
+}
+
+/** The files of an OBJ in a zip, and what is in them. */
+export interface ObjZip {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: ObjReport;
+}
+
+/** A model with all that it needs, one that the worker asks about, and a pose. Progress is 0 to 1. */
+export interface ExportWork {
+  readonly obj: { readonly order: ObjTask; readonly result: ObjZip };
+  readonly task: { readonly order: GlbTask; readonly progress: number; readonly result: GlbResult };
+  readonly file: {
+    readonly order: GlbFile;
+    readonly progress: number;
+    readonly question: GlbWants;
+    readonly answer: GlbCompanions;
+    readonly result: GlbResult;
+  };
 }

@@ -16,7 +16,18 @@ import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
 import { checkbox, choice, colour, group, row, select, shownWhile, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import { clipList } from '../clip-list.ts';
-import { isWhole, type Plan, planFor, runSteps, SIDES } from './draw.ts';
+import {
+  formatSize,
+  isWhole,
+  make,
+  type Plan,
+  planFor,
+  pngOf,
+  runSteps,
+  SIDES,
+  saveMade,
+  sayCopied,
+} from './draw.ts';
 import {
   type AnimationChoice,
   type CameraChoice,
@@ -31,9 +42,7 @@ import {
   type SizeChoice,
   viewSize,
 } from './options.ts';
-import { formatSize, make, pngOf, saveMade, sayCopied } from './save.ts';
 import '../studio.css';
-import './picture.css';
 
 const KINDS: readonly (readonly [PictureKind, string])[] = [
   ['picture', 'Picture'],

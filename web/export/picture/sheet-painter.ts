@@ -1,9 +1,7 @@
-/** Puts pictures and words onto a sheet. Places and sizes are CSS pixels. */
-
+/** Sheet painter: draws pictures and captions onto a sheet. Positions and sizes are CSS pixels. */
 import { type Ground, paintGround } from '../../scene/ground.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { CAPTION, type Place, type Size, TITLE, TITLE_PLACE, WORDS } from './layout.ts';
-import { isLight, shortened } from './words.ts';
+import { CAPTION, isLight, type Place, type Size, shortened, TITLE, TITLE_PLACE, WORDS } from './layout.ts';
 
 /** Words on nothing: they are read on white as on black. */
 const ON_NOTHING = { text: '#8a8f98', dim: '#8a8f98' };

@@ -1,44 +1,20 @@
-/** What a film shows of a model: an animation or a pose, with or without the camera going round. */
+/** Film camera: draws the frames of a film, with a fixed or orbiting camera. */
 
 import { Vector3 } from 'three';
 import { clipInfo } from '../../document/animation-clips.ts';
 import type { AnimationLayer, Clip, OpenFile } from '../../document/open-file.ts';
-import { canPlay } from '../../document/playback.ts';
 import { advance } from '../../document/playback-clock.ts';
 import { view } from '../../document/view.ts';
-import { modelName } from '../../lib/file-names.ts';
 import { turnedBox } from '../../scene/framing.ts';
 import type { Moment, Shot, ShotCamera, Studio } from '../../scene/studio.ts';
-import { savedName } from '../../scene/words.ts';
-import type { FrameSource } from './frames.ts';
-import { filmOptions } from './options.ts';
-import type { FilmPlan, Size } from './plan.ts';
-
-/** An animation that plays; null: the pose that was on the screen, which stands still. */
-export type Subject = Clip | null;
+import type { FrameSource } from './encode.ts';
+import { type FilmPlan, filmOptions, type Size } from './plan.ts';
+import type { Subject } from './state.ts';
 
 /** A camera that looks straight down has no way up. */
 const MAX_UP = 0.999;
 /** Films of this height on have two pixels for each of a mark's: a line of one is hard to see in them. */
 const LARGE = 1000;
-
-/** What a film shows at first: what plays or is chosen to play, and what lies over it. */
-export function firstSubject(file: OpenFile): Subject {
-  return canPlay(file) ? file.playback.clip.peek() : null;
-}
-
-/** Length of an animation, ms; 0 for a pose. */
-export function lengthOf(file: OpenFile, subject: Subject): number {
-  const length = subject ? (clipInfo(file, subject)?.length ?? 0) : 0;
-  return Number.isFinite(length) ? length : 0;
-}
-
-/** `agent-Walk-turntable`, without an ending. */
-export function filmName(file: OpenFile, subject: Subject, turns: boolean): string {
-  const animation = subject ? clipInfo(file, subject)?.name : undefined;
-  const parts = [modelName(file.name), ...(animation ? [animation] : []), ...(turns ? ['turntable'] : [])];
-  return savedName(parts, '');
-}
 
 /** Draws the frames of films of one file. */
 export class Camera {
