@@ -1,13 +1,10 @@
 /** What archives hold, read entry by entry. */
 
-import { listArchive } from '../archive/list.ts';
-import type { Listing } from '../archive/listing.ts';
-import type { ByteSource, Locator } from '../archive/locator.ts';
+import { type FoundFile, filesIn, listArchive } from '../archive/list.ts';
+import { type ByteSource, type Listing, type Locator, Unreadable } from '../archive/locator.ts';
 import type { Openers } from '../archive/opened.ts';
 import { comparable } from '../archive/paths.ts';
 import { blobOf, readWhole } from '../archive/read.ts';
-import { Unreadable } from '../archive/unreadable.ts';
-import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { checkOptions, FLAG, type Kinds, SIGNAL } from './arguments.ts';
 import { LithoscopeError, sentence } from './errors.ts';
 import { MOST_BYTES, readable } from './source.ts';

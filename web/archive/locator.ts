@@ -1,6 +1,7 @@
 /**
- * Where the bytes of a file are, as plain data: the page, its workers and the command line read by the same words.
+ * Locators: where the bytes of a file are, as plain data that the page, its workers and the command line share; and the entries of an archive.
  */
+import { archiveSignature, HEAD_BYTES } from '../explain/file-kind.ts';
 
 /** Bytes that are read in parts: of a file, an address, an entry of an archive. */
 export interface ByteSource {
@@ -48,3 +49,32 @@ export function isRemote(locator: Locator): boolean {
 }
 
 export type ArchiveKind = 'rez' | 'zip';
+
+/** A file in an archive. */
+export interface ArchiveEntry {
+  /** With `/` between folders, letters as stored. */
+  readonly path: string;
+  readonly place: EntryPlace;
+  /** When it was written, ms since 1970; null when the archive does not say. */
+  readonly time: number | null;
+  /** Why it cannot be read, a sentence; '' when it can. */
+  readonly problem: string;
+}
+
+export interface Listing {
+  readonly kind: ArchiveKind;
+  /** In the order of the archive. Two may have one path: the first counts. */
+  readonly entries: readonly ArchiveEntry[];
+  /** What is wrong with the archive as a whole, a sentence each. */
+  readonly problems: readonly string[];
+  /** None of the problems is an error: at most warnings. */
+  readonly isSound: boolean;
+}
+
+/** What a source is by its content; null when it is no archive. */
+export async function archiveKind(source: ByteSource): Promise<ArchiveKind | null> {
+  return archiveSignature(await source.read(0, Math.min(source.size, HEAD_BYTES)));
+}
+
+/** Something cannot be read; the message is a sentence for the user. */
+export class Unreadable extends Error {}

@@ -5,9 +5,8 @@ import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lit
 import type { Editing } from '@lithoscope/editing';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
 import { kindNamed } from '../explain/file-kind.ts';
-import { archiveKind } from './kind.ts';
 import type { ListTools } from './list.ts';
-import type { ArchiveKind, ByteSource } from './locator.ts';
+import { type ArchiveKind, archiveKind, type ByteSource } from './locator.ts';
 
 /** What opens files. */
 export interface Openers extends ListTools {

@@ -1,9 +1,8 @@
-/** The bytes that a Locator names: in the page, in workers and in Node. */
+/** Reading the bytes that a Locator names: in the page, in workers and in Node. */
 import { Crc32 } from '../lib/crc32.ts';
 import { rangeBytes } from './http.ts';
-import type { ByteSource, EntryPlace, FileHandle, Locator } from './locator.ts';
+import { type ByteSource, type EntryPlace, type FileHandle, type Locator, Unreadable } from './locator.ts';
 import { BlobSource, bytesSource, expectWithin, partOf, readAhead } from './source.ts';
-import { Unreadable } from './unreadable.ts';
 import { expectChecksum, inflated, inflating, zipDataStart } from './zip-entry.ts';
 
 /** Bytes of a file that are read into memory at once, unless the caller says another limit. */
@@ -188,4 +187,30 @@ function inflatedArchive(archive: ByteSource, entry: Entry): Promise<Uint8Array<
 function expectPlace({ offset, packed, size }: EntryPlace): void {
   if ([offset, packed, size].every((number) => Number.isSafeInteger(number) && number >= 0)) return;
   throw new Unreadable('Its place in the archive is no place.');
+}
+
+/** Larger ones are looked at first: no game has a model, texture or sprite of this size. */
+const LARGE = 8 * 2 ** 20;
+
+/** Bytes that tell what a file is. */
+const HEAD = 1024;
+
+/**
+ * All bytes of a file; of a large deflated entry that begins as nothing known its beginning alone, so that a bomb is not
+ * inflated. Rejects with a sentence.
+ * @param limit the most bytes that it may have
+ */
+export async function readKnown(
+  locator: Locator,
+  limit: number,
+  isKnown: (head: Uint8Array) => Promise<boolean>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if ('of' in locator && locator.place.storage === 'deflate') {
+    const { size } = locator.place;
+    if (size > LARGE && size <= limit) {
+      const head = await readHead(locator, HEAD);
+      if (!(await isKnown(head))) return head;
+    }
+  }
+  return readWhole(locator, limit);
 }

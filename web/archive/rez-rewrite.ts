@@ -1,6 +1,5 @@
 /** A REZ with some entries replaced (rez.md). */
-import type { ArchiveEntry } from './listing.ts';
-import type { ByteSource } from './locator.ts';
+import type { ArchiveEntry, ByteSource } from './locator.ts';
 import { readablePath } from './paths.ts';
 import {
   type NewFile,

@@ -1,7 +1,6 @@
 /** Bytes that are read in parts, wherever they are. */
 import { formatCount } from '../explain/describe.ts';
-import type { ByteSource } from './locator.ts';
-import { Unreadable } from './unreadable.ts';
+import { type ByteSource, Unreadable } from './locator.ts';
 
 /** Bytes in memory. What is read is a copy. */
 export function bytesSource(bytes: Uint8Array<ArrayBuffer>): ByteSource {

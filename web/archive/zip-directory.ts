@@ -2,10 +2,8 @@
 
 import { formatCount } from '../explain/describe.ts';
 import { Crc32 } from '../lib/crc32.ts';
-import type { ArchiveEntry } from './listing.ts';
-import type { ByteSource, EntryPlace } from './locator.ts';
+import { type ArchiveEntry, type ByteSource, type EntryPlace, Unreadable } from './locator.ts';
 import { readablePath } from './paths.ts';
-import { Unreadable } from './unreadable.ts';
 import { expectPossibleSize } from './zip-entry.ts';
 
 const END = 0x06054b50;

@@ -2,8 +2,7 @@
 import { Inflate } from 'fflate';
 import { formatCount } from '../explain/describe.ts';
 import type { Crc32 } from '../lib/crc32.ts';
-import type { ByteSource, EntryPlace } from './locator.ts';
-import { Unreadable } from './unreadable.ts';
+import { type ByteSource, type EntryPlace, Unreadable } from './locator.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;

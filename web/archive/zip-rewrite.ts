@@ -1,8 +1,7 @@
 /** A zip with some entries replaced (APPNOTE 6.3.10): what is deflated stays deflated. */
 import { Deflate } from 'fflate';
 import { Crc32 } from '../lib/crc32.ts';
-import type { ArchiveEntry } from './listing.ts';
-import type { ByteSource, EntryPlace } from './locator.ts';
+import type { ArchiveEntry, ByteSource, EntryPlace } from './locator.ts';
 import {
   type NewFile,
   numberPatch,

@@ -2,11 +2,9 @@
 import { stat } from 'node:fs/promises';
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import type { RezFile } from '@lithoscope/rez';
-import { readKnown } from '../archive/beginning.ts';
-import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
+import { type ArchiveKind, type ByteSource, Unreadable } from '../archive/locator.ts';
 import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
-import { bytesOf, readWhole } from '../archive/read.ts';
-import { Unreadable } from '../archive/unreadable.ts';
+import { bytesOf, readKnown, readWhole } from '../archive/read.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
 import { readAll } from './disk.ts';
 import { CommandError, lowerFirst } from './output.ts';

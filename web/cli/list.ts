@@ -1,5 +1,5 @@
 /** `lithoscope list`: what an archive holds, the archives in it too. */
-import type { FoundFile } from '../archive/walk.ts';
+import type { FoundFile } from '../archive/list.ts';
 import { toJson } from '../explain/json.ts';
 import type { Context } from './context.ts';
 import { formatOf, type Program, type Reporting } from './grammar.ts';

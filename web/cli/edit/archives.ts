@@ -1,7 +1,7 @@
 /** Archives that changed files go into: each is written once, when all of its files are known. */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
-import { rewriteNested } from '../../archive/rewrite-nested.ts';
+import { rewriteNested } from '../../archive/rewrite.ts';
 import { formatMegabytes } from '../../explain/describe.ts';
 import { baseName } from '../../lib/file-names.ts';
 import type { Context } from '../context.ts';
