@@ -14,7 +14,15 @@ import { activeFile, compared } from '../document/state.ts';
 import { editCommands } from '../edit/commands.ts';
 import { watchChanges } from '../edit/follow-changes.ts';
 import { valueCommands } from '../edit/value/commands.ts';
-import { copyCommands, copyMenuCommand, exportCommands, exportMenuCommand, watchExportRequests, filmCommand, pictureCommands } from '../export/commands.ts';
+import {
+  copyCommands,
+  copyMenuCommand,
+  exportCommands,
+  exportMenuCommand,
+  filmCommand,
+  pictureCommands,
+  watchExportRequests,
+} from '../export/commands.ts';
 import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';

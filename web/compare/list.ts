@@ -1,11 +1,92 @@
-/** The list of differences: a tree of sections, of which only the visible rows exist. */
-
-import type { ComparedDifference, ComparedGroup } from '@lithoscope/core';
+/** List of differences: a tree of sections, of which only the visible rows exist. */
+import type {
+  ByteRange,
+  Change,
+  ComparedDifference,
+  ComparedGroup,
+  ParsedFile,
+  StructureNode,
+} from '@lithoscope/core';
 import type { OpenFile } from '../document/open-file.ts';
-import { el, setAttribute } from '../ui/dom.ts';
+import { counted, formatCount } from '../explain/describe.ts';
+import { preview } from '../explain/preview.ts';
+import { sectionHue } from '../explain/sections.ts';
+import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { type Slice, VirtualRows } from '../ui/virtual.ts';
-import { type ListRow, listRows, nextDifference, type Place, placeOf } from './list-rows.ts';
-import { DifferenceRow } from './row.ts';
+
+export type ListRow =
+  | {
+      readonly kind: 'section';
+      readonly group: ComparedGroup;
+      readonly open: boolean;
+      readonly count: number;
+    }
+  | {
+      readonly kind: 'difference';
+      readonly difference: ComparedDifference;
+      readonly group: ComparedGroup;
+      /** Counted from 1 in its section, and of how many. */
+      readonly place: number;
+      readonly siblings: number;
+    }
+  | { readonly kind: 'more'; readonly group: ComparedGroup; readonly place: number };
+
+export interface ListOptions {
+  /** Names of sections that are folded. */
+  readonly folded: ReadonlySet<string>;
+  /** Also counts and offsets that only follow from something else. */
+  readonly derived: boolean;
+}
+
+export function listRows(groups: readonly ComparedGroup[], { folded, derived }: ListOptions): ListRow[] {
+  const rows: ListRow[] = [];
+  for (const group of groups) {
+    const shown = group.differences.filter((difference) => derived || !difference.derived);
+    if (shown.length === 0 && group.more === 0) continue;
+    const open = !folded.has(group.section);
+    rows.push({ kind: 'section', group, open, count: shown.length + group.more });
+    if (!open) continue;
+    const siblings = shown.length + (group.more > 0 ? 1 : 0);
+    for (const [i, difference] of shown.entries()) {
+      rows.push({ kind: 'difference', difference, group, place: i + 1, siblings });
+    }
+    if (group.more > 0) rows.push({ kind: 'more', group, place: siblings });
+  }
+  return rows;
+}
+
+/** Row of the next difference from a row on, in either direction; −1 when there is none. */
+export function nextDifference(rows: readonly ListRow[], from: number, step: 1 | -1): number {
+  for (let row = from + step; row >= 0 && row < rows.length; row += step) {
+    if (rows[row]?.kind === 'difference') return row;
+  }
+  return -1;
+}
+
+/** Which difference is selected, among how many. */
+export interface Place {
+  /** Among the listed ones, counted from 1; 0 is none. */
+  readonly at: number;
+  readonly listed: number;
+  /** With those that are only counted: what the sections say, added up. */
+  readonly all: number;
+}
+
+/** The place of a difference in the whole list: what is folded counts as well. */
+export function placeOf(
+  selected: ComparedDifference | null,
+  groups: readonly ComparedGroup[],
+  derived: boolean,
+): Place {
+  const rows = listRows(groups, { folded: new Set(), derived });
+  const listed = rows.filter((row) => row.kind === 'difference');
+  const all = rows.reduce((sum, row) => (row.kind === 'section' ? sum + row.count : sum), 0);
+  return {
+    at: listed.findIndex(({ difference }) => difference === selected) + 1,
+    listed: listed.length,
+    all,
+  };
+}
 
 /** compare.css has the same. */
 const ROW_HEIGHT = 42;
@@ -185,4 +266,115 @@ export class DifferenceList {
 function isSame(a: ListRow, b: ListRow): boolean {
   if (a.kind === 'difference' && b.kind === 'difference') return a.difference === b.difference;
   return a.kind === b.kind && a.group === b.group;
+}
+
+/** A sign for each kind, so that none is told by its colour alone. */
+const SIGNS: Readonly<Record<Change, string>> = {
+  added: '+',
+  removed: '−',
+  changed: '≠',
+  moved: '↕',
+};
+
+/** No row has room for more characters of one text. */
+const MAX_TEXT = 200;
+
+export interface RowState {
+  readonly id: string;
+  readonly selected: boolean;
+  readonly focused: boolean;
+}
+
+export class DifferenceRow {
+  readonly element: HTMLElement;
+  readonly #arrow = el('span', { class: 'compare-arrow', 'aria-hidden': 'true' }, icon('M9 6l6 6-6 6'));
+  readonly #sign = el('span', { class: 'compare-sign', 'aria-hidden': 'true' });
+  readonly #kind = el('span', { class: 'visually-hidden' });
+  readonly #outer = fileText('', 'compare-outer');
+  readonly #where = fileText('', 'compare-where');
+  readonly #value = fileText('', 'compare-value mono');
+
+  constructor() {
+    const texts = el(
+      'span',
+      { class: 'compare-texts' },
+      this.#kind,
+      el('span', { class: 'compare-line' }, this.#outer, this.#where),
+      this.#value,
+    );
+    this.element = el('div', { class: 'compare-row', role: 'treeitem' }, this.#arrow, this.#sign, texts);
+  }
+
+  show(left: OpenFile, right: OpenFile, row: ListRow, { id, selected, focused }: RowState): void {
+    const { element } = this;
+    element.id = id;
+    element.className = `compare-row compare-row-${row.kind}`;
+    element.classList.toggle('compare-row-focused', focused);
+    element.style.setProperty('--hue', `var(${sectionHue(row.group.section)})`);
+    setAttribute(element, 'aria-level', row.kind === 'section' ? 1 : 2);
+    setAttribute(element, 'aria-selected', String(selected));
+    setAttribute(element, 'aria-expanded', row.kind === 'section' && String(row.open));
+    setAttribute(element, 'aria-posinset', row.kind !== 'section' && row.place);
+    setAttribute(element, 'aria-setsize', row.kind === 'difference' && row.siblings);
+    setAttribute(element, 'data-kind', row.kind === 'difference' && row.difference.kind);
+    if (row.kind === 'section') this.#say('', row.group.section, counted(row.count, 'difference'));
+    else if (row.kind === 'more')
+      this.#say('', `and ${formatCount(row.group.more)} more`, 'They are marked in the bytes.');
+    else {
+      const { difference } = row;
+      const values = formatValues(left.parsed, right.parsed, difference);
+      this.#say(difference.kind, difference.where, values);
+      element.classList.toggle('compare-row-derived', difference.derived);
+    }
+  }
+
+  #say(kind: Change | '', where: string, value: string): void {
+    this.#sign.textContent = kind && SIGNS[kind];
+    this.#kind.textContent = kind && `${kind}: `;
+    const [outer, inner] = parted(where);
+    this.#outer.textContent = visible(outer, MAX_TEXT);
+    this.#where.textContent = visible(inner, MAX_TEXT);
+    this.#value.textContent = visible(value, MAX_TEXT);
+    this.element.title = visible(`${where} · ${value}`, 2 * MAX_TEXT);
+  }
+}
+
+/** `Body › LODs[0] › `, which may be cut, and `Vertices[12] › Location`, which tells rows apart. */
+function parted(where: string): [string, string] {
+  const parts = where.split(' › ');
+  const inner = parts.length > 3 ? parts.slice(2) : parts.slice(-1);
+  const outer = parts.slice(0, parts.length - inner.length);
+  return [outer.length > 0 ? `${outer.join(' › ')} › ` : '', inner.join(' › ')];
+}
+
+/** `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */
+export function formatValues(left: ParsedFile, right: ParsedFile, difference: ComparedDifference): string {
+  const a = difference.left && left.resolve(difference.left.path);
+  const b = difference.right && right.resolve(difference.right.path);
+  if (difference.kind === 'moved') return a && b ? `place ${a.index + 1} → ${b.index + 1}` : '';
+  if (a && b) return formatBoth(left, a, right, b, difference);
+  const [file, node, place] = a ? [left, a, difference.left] : [right, b, difference.right];
+  const text = node ? preview(file, node, 'rounded') : '';
+  return text || sizeOf(place);
+}
+
+function formatBoth(
+  left: ParsedFile,
+  a: StructureNode,
+  right: ParsedFile,
+  b: StructureNode,
+  { differing, numbers }: ComparedDifference,
+): string {
+  if (a.kind === 'array' && b.kind === 'array' && numbers > 0)
+    return `${differing} of ${counted(numbers, 'number')}`;
+  for (const precision of ['rounded', 'exact'] as const) {
+    const [from, to] = [preview(left, a, precision), preview(right, b, precision)];
+    if (from !== to && from !== '' && to !== '') return `${from} → ${to}`;
+  }
+  const [from, to] = [sizeOf(a), sizeOf(b)];
+  return from === to ? from : `${from} → ${to}`;
+}
+
+function sizeOf(place: ByteRange | null): string {
+  return place ? counted(place.end - place.start, 'byte') : '';
 }

@@ -1,7 +1,7 @@
 /** The difference of two files in words. */
 import type { Change, Compared, Info, Role, Tally } from '@lithoscope/core';
 import { counted, formatCount, identityOf, pluralOf } from '../explain/describe.ts';
-import type { Place } from './list-rows.ts';
+import type { Place } from './list.ts';
 
 /** Things of one kind that are named; more of them are counted. */
 const MAX_NAMES = 3;

@@ -1,9 +1,12 @@
-/** The page with `?embed`: the element alone, set as the link says, and a way to the whole page (docs/hosting.md). */
+/**
+ * Embedded page (?embed): the element alone, set as the link says, and a link to the whole page (docs/hosting.md).
+ */
 
 import { reasonOf } from '../lib/reason.ts';
 import { LinkBudget } from '../links/budget.ts';
-import { viewerAttributes } from '../links/embedded.ts';
-import { parseLink } from '../links/format.ts';
+import type { PackedFile } from '../links/codecs.ts';
+import { type LinkedFiles, viewerAttributes } from '../links/embedded.ts';
+import { encode, parseLink } from '../links/format.ts';
 import { askForHosts, foreignAddresses, hostQuestion, withoutAddresses } from '../links/hosts.ts';
 import type { Link } from '../links/link.ts';
 import { hostWords } from '../links/messages.ts';
@@ -12,11 +15,55 @@ import { fileName } from '../opening/remote/address.ts';
 import { withoutHash } from '../ui/address.ts';
 import { button, el, visible } from '../ui/dom.ts';
 import css from './frame.css?inline';
-import { UnpackedFiles } from './unpacked-files.ts';
+
+/** Characters of a name in an address. */
+const MAX_ADDRESS_NAME = 255;
+
+export class UnpackedFiles implements LinkedFiles {
+  readonly #made: string[] = [];
+  model: string | undefined;
+  bases: readonly string[] = [];
+  skins: readonly string[] = [];
+
+  /** Rejects with a sentence when the model cannot be unpacked; of the files beside it, those that cannot are left out. */
+  async unpack(link: Link, unpacker: Unpacker): Promise<void> {
+    const { name = 'model.abc', data, packedBases = [], packedTextures = [] } = link;
+    if (data !== undefined) this.model = this.#addressOf(await unpacker.unpack(data), name);
+    this.bases = await this.#addressesOf(packedBases, unpacker, false);
+    this.skins = await this.#addressesOf(packedTextures, unpacker, true);
+  }
+
+  release(): void {
+    for (const address of this.#made) URL.revokeObjectURL(address);
+  }
+
+  async #addressesOf(
+    packed: readonly PackedFile[],
+    unpacker: Unpacker,
+    areSkins: boolean,
+  ): Promise<string[]> {
+    const words: string[] = [];
+    for (const { name, place, data } of packed) {
+      const file = await unpacker.unpack(data).catch(() => null);
+      if (!file) continue;
+      const before = areSkins && place !== undefined ? `${place}:` : '';
+      words.push(before + this.#addressOf(file, name));
+    }
+    return words;
+  }
+
+  /** With the name after the #: models and skins find each other by their names. */
+  #addressOf(file: Blob, name: string): string {
+    const address = URL.createObjectURL(file);
+    this.#made.push(address);
+    return `${address}#${encode(name.slice(0, MAX_ADDRESS_NAME))}`;
+  }
+}
 
 /** The element's module beside this one; its own build, so that a page needs one file. */
 const VIEWER = import.meta.env.DEV ? './lithoscope-viewer.ts' : './lithoscope-viewer.js';
-const MAX_NAME = 100;
+/** Characters of a name in the title. */
+const MAX_TITLE_NAME = 100;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -103,7 +150,7 @@ async function allowed(foreign: readonly URL[], signal: AbortSignal): Promise<bo
 }
 
 function nameOf({ name }: Link, src: string): string {
-  return visible(name ?? fileName(new URL(src)), MAX_NAME);
+  return visible(name ?? fileName(new URL(src)), MAX_TITLE_NAME);
 }
 
 function say(sentence: string): void {

@@ -1,18 +1,69 @@
-/** What an element's addresses name → a model with its animations and skins. */
+/**
+ * Loading of an element: addresses → a model with its animations and skins, opened by the WebAssembly module that all elements share.
+ */
 
 import type { PoseRequest } from '@lithoscope/core';
-import type { ViewedModel } from '@lithoscope/viewer';
+import { type ViewedModel, Viewer } from '@lithoscope/viewer';
+import wasm from '../../build/wasm/viewer.wasm?url';
 import type { Skin } from '../document/open-file.ts';
 import { findAnimation } from '../explain/animations.ts';
 import { childOrigin, sameTree } from '../explain/bindings.ts';
 import { slotsOf } from '../explain/facts.ts';
 import { matchSlot, TextureIndex } from '../explain/skin-matching.ts';
+import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { decodePicture } from '../textures/decode.ts';
+import type { DtxPicture } from '../textures/dtx-picture.ts';
+import { drawnLevels, storedLevels, withSmallerLevels } from '../textures/levels.ts';
 import { pictureOf } from '../textures/named.ts';
 import { visible } from '../ui/dom.ts';
-import { decodeDtx, openModel } from './core.ts';
 import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from './fetching.ts';
+
+let loaded: Viewer | null = null;
+
+/** Rejects with a sentence when it cannot be loaded; the next call then tries again. */
+const load = loadOnce(async () => {
+  try {
+    loaded = await Viewer.load(fetch(new URL(wasm, import.meta.url), { credentials: 'same-origin' }));
+    return loaded;
+  } catch (cause) {
+    throw new Error(
+      'The part that reads models (WebAssembly) could not be loaded. The policy of this page must allow it, and the server of the viewer must let other pages read its files.',
+      { cause },
+    );
+  }
+});
+
+/** Parses any bytes; whoever asked releases the model. Rejects when the module cannot be loaded. */
+export async function openModel(bytes: Uint8Array): Promise<ViewedModel> {
+  return (await load()).open(bytes);
+}
+
+/** Bytes of memory that the module has taken; 0 before it is there. */
+export const coreMemory = (): number => loaded?.memory ?? 0;
+
+/** Decodes a texture, for `decodePicture`. */
+export async function decodeDtx(bytes: Uint8Array): Promise<DtxPicture> {
+  const texture = (await load()).texture(bytes);
+  try {
+    const stored = storedLevels(texture.levels, (level) => {
+      const pixels = texture.pixels(level)?.pixels;
+      return pixels ? new Uint8Array(pixels.buffer) : null;
+    });
+    const [first] = stored;
+    if (!first) throw new Error('it is no texture whose pixels are known, or it is cut off');
+    const levels = drawnLevels(stored.length > 1 ? stored : withSmallerLevels(first));
+    return {
+      picture: { format: 'rgba', levels },
+      format: 'DTX',
+      width: first.width,
+      height: first.height,
+      levels: stored.length,
+    };
+  } finally {
+    texture.release();
+  }
+}
 
 /** Bases and skins that one element loads. */
 const MAX_BESIDE = 64;

@@ -1,7 +1,7 @@
 /** What is inside an element: its shadow tree and style. */
 
 import { el, setAttribute } from '../ui/dom.ts';
-import { type ControlEvents, Controls } from './controls.ts';
+import { type ControlEvents, Controls } from './playback.ts';
 import css from './style.css?inline';
 
 /** Where the user presses is told in words to who does not see it. */

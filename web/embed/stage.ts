@@ -11,7 +11,7 @@ import { type PicturePoint, pickMesh } from '../scene/picking.ts';
 import type { PieceMesh } from '../scene/piece-mesh.ts';
 import { PLAIN_PALETTE, PlainModel } from '../scene/plain-model.ts';
 import type { Clip, LoadedModel } from './loading.ts';
-import { directionOf, moved, orbitFor } from './orbit.ts';
+import { directionOf, moved, orbitFor } from './orbit-controls.ts';
 import type { SharedRenderer } from './renderer.ts';
 
 /** As the page's camera has it, degrees. */

@@ -1,11 +1,11 @@
 /**
- * How far an imported model is from its source: the corners of its triangles against those that three.js shows of the glTF,
- * at moments all over every animation.
+ * Deviation of an imported model from its source: the corners of its triangles against those that three.js shows of the glTF,
+ * at moments throughout every animation.
  */
 import type { AbcFile, Frame, PoseRequest } from '@lithoscope/core';
-import type { ImportWatch } from '../../from-glb/options.ts';
-import { Pace } from '../../from-glb/pace.ts';
-import type { ImportResult, PieceSource } from '../../from-glb/report.ts';
+import type { ImportWatch } from '../from-glb/options.ts';
+import { Pace } from '../from-glb/pace.ts';
+import type { ImportResult, PieceSource } from '../from-glb/report.ts';
 import { ShownGltf, type ShownMesh } from './shown-gltf.ts';
 
 /** What is compared: a file that was made, and where its parts come from. */

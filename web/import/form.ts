@@ -1,4 +1,4 @@
-/** The form of an import: one row for each thing that can be chosen. */
+/** Form of an import: one row for each choice. */
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { formatCount, gamesOf } from '../explain/describe.ts';
 import { type ClipRow, clipList } from '../export/clip-list.ts';

@@ -1,21 +1,21 @@
-/** The source and what was made of it, moving together: the picture, and what plays in it. */
-
+/** Import preview: the source and the imported model moving together, their playback, and how far they are apart. */
 import type { AbcFile } from '@lithoscope/core';
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { Box3 } from 'three';
-import type { Skin } from '../../document/open-file.ts';
-import { listenToGestures } from '../../embed/input.ts';
-import type { ImportResult } from '../../from-glb/report.ts';
-import { formatTime } from '../../motion/timeline/words.ts';
-import { PlainModel } from '../../scene/plain-model.ts';
-import { isCalm } from '../../ui/calm.ts';
-import { button, el, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
-import { type Option, segments } from '../../ui/form.ts';
-import { effect, onEnd, onResize } from '../../ui/scope.ts';
-import { cssColor } from '../../ui/theme.ts';
-import { SourceModel } from './source-model.ts';
-import { type Arrangement, PreviewStage } from './stage.ts';
-import './preview.css';
+import type { Skin } from '../document/open-file.ts';
+import { listenToGestures } from '../embed/orbit-controls.ts';
+import { counted, formatCount } from '../explain/describe.ts';
+import type { ImportResult } from '../from-glb/report.ts';
+import { formatTime } from '../motion/timeline/words.ts';
+import { PlainModel } from '../scene/plain-model.ts';
+import { isCalm } from '../ui/calm.ts';
+import { button, el, optionsOf, setAttribute, visible } from '../ui/dom.ts';
+import { type Option, segments } from '../ui/form.ts';
+import { effect, onEnd, onResize } from '../ui/scope.ts';
+import { cssColor } from '../ui/theme.ts';
+import { type Deviation, deviationOf } from './deviation.ts';
+import { ShownGltf } from './shown-gltf.ts';
+import { type Arrangement, PreviewStage, SourceModel } from './stage.ts';
 
 /** What was made, as it is shown. Its owner keeps the file. */
 export interface ShownResult {
@@ -37,7 +37,7 @@ export interface PreviewState {
 }
 
 /** Moments of an animation whose bounds are framed together. */
-const MOMENTS = [0, 0.25, 0.5, 0.75];
+const FRAMED_MOMENTS = [0, 0.25, 0.5, 0.75];
 const REST = -1;
 
 /** Ends with the current scope. */
@@ -219,7 +219,7 @@ function boundsOf(stage: PreviewStage, shown: ShownResult | null, animation: num
   const { result, source } = stage;
   if (!result || !shown) return source?.bounds() ?? new Box3();
   const box = new Box3();
-  for (const part of length > 0 ? MOMENTS : [0]) {
+  for (const part of length > 0 ? FRAMED_MOMENTS : [0]) {
     pose(null, shown, result, animation, part * length);
     box.union(result.bounds());
   }
@@ -299,4 +299,67 @@ function deviationLine(words: ReadonlySignal<string>): HTMLElement {
     line.textContent = words.value;
   });
   return line;
+}
+
+/** Moments of each animation that are compared. */
+const COMPARED_MOMENTS = 20;
+/** Less is what numbers of 32 bits are off by, units. */
+const LEAST = 0.001;
+
+/**
+ * Measures each result in slices, until the current scope ends. Empty while nothing is known.
+ * @param glb the source, as three.js reads it
+ */
+export function measured(
+  glb: Uint8Array | null,
+  shown: ReadonlySignal<ShownResult | null>,
+): ReadonlySignal<string> {
+  const words = signal('');
+  if (!glb) return words;
+  const loading = ShownGltf.load(new Map([['source.glb', glb]])).catch(() => null);
+  onEnd(() => void loading.then((source) => source?.release()));
+  let before: Promise<unknown> = Promise.resolve();
+  effect(() => {
+    const now = shown.value;
+    words.value = '';
+    if (!now) return undefined;
+    const cancelling = new AbortController();
+    const { signal: isOver } = cancelling;
+    // They pose one source: one after the other.
+    before = before.then(async () => {
+      const source = await loading;
+      if (!source || isOver.aborted) return;
+      const found = await deviationOf(source, now.file, now.result, COMPARED_MOMENTS, {
+        signal: isOver,
+      }).catch(() => null);
+      if (found && !isOver.aborted) words.value = inWords(found, now.file);
+    });
+    return () => cancelling.abort();
+  });
+  return words;
+}
+
+function inWords({ distance, size, worst, triangles, others }: Deviation, file: AbcFile): string {
+  if (triangles === 0) return '';
+  const rest =
+    others > 0
+      ? ` ${counted(others, 'triangle')} ${others === 1 ? 'has' : 'have'} nothing there to compare with.`
+      : '';
+  if (!Number.isFinite(distance)) return `Some vertices have no finite position.${rest}`;
+  if (distance < LEAST) return `The greatest deviation from the source is below ${LEAST} units.${rest}`;
+  const name = file.info.animations[worst?.animation ?? -1]?.name;
+  const place =
+    worst === null
+      ? ''
+      : name === undefined
+        ? ', when nothing plays'
+        : `, in ${visible(name, 60) || '(no name)'} at ${formatTime(worst.timeMs)}`;
+  const share = size > 0 ? ` (${digits((100 * distance) / size)} % of its size)` : '';
+  return `Greatest deviation from the source: ${digits(distance)} units${share}${place}.${rest}`;
+}
+
+/** Two digits that count. */
+function digits(value: number): string {
+  const rounded = Number(value.toPrecision(2));
+  return rounded < 0.001 ? String(rounded) : formatCount(rounded);
 }

@@ -1,6 +1,11 @@
-/** What the page and the worker that imports say to each other. */
+/**
+ * Import protocol: what the page and the import worker exchange, with the parts of a source that the worker hands over: skins, and one GLB for the preview.
+ */
+
+import { type Document, type Material, WebIO } from '@gltf-transform/core';
+import type { Info } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
-import type { ImportResult } from '../from-glb/report.ts';
+import type { ImportResult, MadeSkin, PieceSource } from '../from-glb/report.ts';
 import type { Understood } from '../from-glb/understand.ts';
 
 /** A file to import, with what it may name by its paths from the file's folder. */
@@ -56,4 +61,71 @@ export interface ImportWork {
     readonly progress: number;
     readonly result: Made;
   };
+}
+
+/** Formats that skins can have, by their names in glTF. */
+const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+/** One for each slot whose pieces have a material with a picture; of several the first. */
+export function skinsOf(
+  document: Document,
+  { pieces }: Pick<Info, 'pieces'>,
+  sources: readonly (readonly PieceSource[])[],
+  made: MadeSkin | null = null,
+): Pick<Made, 'skins' | 'unshown'> {
+  const nodes = document.getRoot().listNodes();
+  const skins = new Map<number, SourceSkin>();
+  if (made) skins.set(made.slot, { slot: made.slot, name: made.name, bytes: made.png, alpha: made.alpha });
+  const unshown = new Set<string>();
+  for (const [i, piece] of pieces.entries()) {
+    const slot = piece.materialIndex;
+    for (const { node, primitive } of sources[i] ?? []) {
+      const material = nodes[node]?.getMesh()?.listPrimitives()[primitive]?.getMaterial();
+      if (!material || skins.has(slot)) continue;
+      const skin = skinOf(material, slot);
+      if (skin) skins.set(slot, skin);
+      else if (material.getBaseColorTexture()) unshown.add(material.getName() || `slot ${slot}`);
+    }
+  }
+  return { skins: [...skins.values()], unshown: [...unshown] };
+}
+
+function skinOf(material: Material, slot: number): SourceSkin | null {
+  const texture = material.getBaseColorTexture();
+  const image = texture?.getImage();
+  const ending = ENDINGS[texture?.getMimeType() ?? ''];
+  if (!texture || !image || !ending) return null;
+  // Names of exported skins have the ending of what they were before.
+  const name = (texture.getName() || texture.getURI() || material.getName() || `slot ${slot}`).replace(
+    /\.(dtx|png|jpe?g|tga|pcx|bmp)$/i,
+    '',
+  );
+  return {
+    slot,
+    name: `${name}.${ending}`,
+    bytes: new Uint8Array(image),
+    alpha: material.getAlphaMode() !== 'OPAQUE',
+  };
+}
+
+/** Nodes, meshes and animations keep their indices. Null when it cannot be written. */
+export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuffer> | null> {
+  const root = document.getRoot();
+  const before = root.listBuffers();
+  // A GLB has one.
+  const buffer = document.createBuffer();
+  for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
+  for (const other of before) other.dispose();
+  // Without a scene all nodes at the top are shown.
+  if (root.listScenes().length === 0) {
+    const scene = document.createScene();
+    for (const node of root.listNodes()) if (!node.getParentNode()) scene.addChild(node);
+    root.setDefaultScene(scene);
+  }
+  try {
+    // What was read of extensions is in the numbers, and none is left.
+    return (await new WebIO().writeBinary(document)).slice();
+  } catch {
+    return null;
+  }
 }

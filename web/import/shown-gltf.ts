@@ -1,4 +1,6 @@
-/** A glTF as three.js shows it: its own GLTFLoader reads it, its own mixer plays it, and here is where every corner is. */
+/**
+ * A glTF as three.js shows it: GLTFLoader reads it, AnimationMixer plays it, and every corner's position can be asked for.
+ */
 import {
   AnimationMixer,
   type BufferAttribute,

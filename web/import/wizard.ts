@@ -19,12 +19,10 @@ import { effect } from '../ui/scope.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
 import { Importer } from './importer.ts';
-import { measured } from './measured.ts';
-import { previewPanel } from './preview/preview.ts';
+import { measured, previewPanel } from './preview.ts';
 import type { ReadGltf, Target } from './protocol.ts';
-import { type Opened, resultHead, resultPanel } from './result.ts';
+import { type Opened, resultHead, resultPanel, understoodPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
-import { understoodPanel } from './understood.ts';
 import '../export/model/dialog.css';
 import './wizard.css';
 

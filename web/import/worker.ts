@@ -12,9 +12,15 @@ import { understand } from '../from-glb/understand.ts';
 import { loadOnce } from '../lib/once.ts';
 import { Handed } from '../ui/tasks/protocol.ts';
 import { serve, sparingly } from '../ui/tasks/serve.ts';
-import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';
-import { skinsOf } from './skins.ts';
-import { asOneGlb } from './source-glb.ts';
+import {
+  asOneGlb,
+  type GltfTask,
+  type ImportWork,
+  type Made,
+  type ReadGltf,
+  skinsOf,
+  type Target,
+} from './protocol.ts';
 
 /** The file, once it is read. */
 let source: GltfSource | null = null;

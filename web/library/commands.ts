@@ -10,7 +10,7 @@ import {
 import { showPanel } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { PanelRequest } from '../ui/request.ts';
-import { listMode } from './list/choices.ts';
+import { listMode } from './list/order.ts';
 import { selection } from './list/selection.ts';
 
 const hasSources = () => librarySources.value.length > 0;
@@ -75,7 +75,7 @@ const extractCommand: Command = {
   enabled: () => selection.value.files.size > 0,
   run: () =>
     void usePart(
-      () => import('./extract/extract.ts'),
+      () => import('./extract.ts'),
       ({ extractFiles }) => extractFiles([...selection.peek().files]),
     ),
 };

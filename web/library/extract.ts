@@ -1,16 +1,14 @@
-/** Files of the library → the disk: one by itself, several as a zip. */
-
-import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
-import { modelName } from '../../lib/file-names.ts';
-import { LongTask } from '../../opening/long-task.ts';
-import { type SaveKind, type SaveTarget, saveTarget } from '../../opening/save-target.ts';
-import { sourceOf } from '../../opening/sources/library-file.ts';
-import { reasonOf } from '../../store/core.ts';
-import type { LibraryFile } from '../../store/library.ts';
-import { announcement, dismissNotice, notify } from '../../store/notices.ts';
-import { saveBlob } from '../../ui/clipboard.ts';
-import { downloadName, zipPaths } from './names.ts';
-import { MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter } from './zip.ts';
+/** Extraction of library files to the disk: one file as it is, several as a zip. */
+import { counted, formatCount, formatMegabytes } from '../explain/describe.ts';
+import { modelName } from '../lib/file-names.ts';
+import { LongTask } from '../opening/long-task.ts';
+import { type SaveKind, type SaveTarget, saveTarget } from '../opening/save-target.ts';
+import { sourceOf } from '../opening/sources/library-file.ts';
+import { reasonOf } from '../store/core.ts';
+import type { LibraryFile } from '../store/library.ts';
+import { announcement, dismissNotice, notify } from '../store/notices.ts';
+import { saveBlob } from '../ui/clipboard.ts';
+import { downloadName, MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter, zipPaths } from './zip.ts';
 
 /** More files that could not be read are counted. */
 const MAX_DETAILS = 200;

@@ -2,7 +2,7 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { Facts } from '../explain/facts.ts';
 import type { LibraryFile } from '../store/library.ts';
-import { NameIndex } from './names.ts';
+import { NameIndex } from './name-index.ts';
 
 /** What came of reading a file: its facts, or why it could not be read, a sentence. */
 export type Result = { readonly facts: Facts } | { readonly problem: string };

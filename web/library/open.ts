@@ -1,5 +1,7 @@
-/** Files of the library → tabs: a preview, files that stay, two side by side. */
+/** Files of the library → tabs: a preview, files that stay, two side by side, one at a finding. */
 
+import type { Finding } from '@lithoscope/core';
+import { batch } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, compared, files, keepPreview } from '../document/state.ts';
 import { kindNamed } from '../explain/file-kind.ts';
@@ -7,8 +9,9 @@ import { openAnyway, openSources } from '../opening/open.ts';
 import { sourceOf } from '../opening/sources/library-file.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import { pane } from '../ui/layout.ts';
-import { grouped } from './list/choices.ts';
+import { goToFinding } from '../structure/problems/current.ts';
+import { pane, showPanel } from '../ui/layout.ts';
+import { grouped } from './list/order.ts';
 import { cursor } from './list/selection.ts';
 import { arrangement, collapsedGroups } from './list/state.ts';
 
@@ -96,4 +99,19 @@ function goToGroupOf(archive: LibraryFile): void {
   }
   collapsedGroups.value = new Set([...collapsedGroups.peek()].filter((key) => key !== group.key));
   cursor.value = group.key;
+}
+
+/** Opens a file of the library, which stays open, and selects the bytes of a finding; null: of none. */
+export async function openAt(file: LibraryFile, finding: Finding | null): Promise<void> {
+  await openFiles([file]);
+  const opened = files.peek().find(({ source }) => source.entry === file);
+  if (!opened) return;
+  batch(() => {
+    activeId.value = opened.id;
+    showPanel('problems');
+  });
+  const same = opened.parsed.findings.find(
+    ({ code, offset, path }) => code === finding?.code && offset === finding.offset && path === finding.path,
+  );
+  if (same) goToFinding(opened, same);
 }

@@ -9,10 +9,9 @@ import { addListFilter } from '../ui/list-filter.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { searchRequest } from './commands.ts';
-import { type Completions, completionsAt } from './completion.ts';
 import { knownFacts, nameIndex } from './facts.ts';
 import { readFiles, scan } from './scan/scan.ts';
-import { query, searchResult } from './search.ts';
+import { type Completions, completionsAt, query, searchResult } from './search.ts';
 import './search-field.css';
 
 /** Quiet time before a text is searched for, ms. */

@@ -1,7 +1,7 @@
 /** The rows of the list of differences. */
 import type { ComparedDifference, ComparedGroup } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
-import { listRows, nextDifference } from '../../../web/compare/list-rows.ts';
+import { listRows, nextDifference } from '../../../web/compare/list.ts';
 
 describe('listRows', () => {
   const difference = (where: string, derived = false): ComparedDifference => ({

@@ -1,6 +1,6 @@
 /** Who is drawn when, and what happens to a file that the worker does not survive. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Companions, Drawing, Wants, WorkFile } from '../../../web/library/pictures/protocol.ts';
+import type { Companions, Drawing, Wants, WorkFile } from '../../../web/library/pictures/drawing.ts';
 import { PictureQueue } from '../../../web/library/pictures/queue.ts';
 import { libraryFile, librarySource } from '../support/library.ts';
 import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';

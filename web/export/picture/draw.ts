@@ -8,7 +8,7 @@ import { activeFile } from '../../document/state.ts';
 import { view } from '../../document/view.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
-import { ZipWriter } from '../../library/extract/zip.ts';
+import { ZipWriter } from '../../library/zip.ts';
 import { clipName } from '../../motion/timeline/animation-rows.ts';
 import { LongTask } from '../../opening/long-task.ts';
 import { directionTo, orthographicReach, viewDirection } from '../../scene/framing.ts';

@@ -5,8 +5,16 @@ import type { LibraryFile } from '../../store/library.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { factsOf, factsVersion } from '../facts.ts';
 import { foundFiles } from '../search.ts';
-import { descending, grouped, isListed, shownKinds, sortBy } from './choices.ts';
-import { type Arrangement, arrange, needsFacts } from './order.ts';
+import {
+  type Arrangement,
+  arrange,
+  descending,
+  grouped,
+  isListed,
+  needsFacts,
+  shownKinds,
+  sortBy,
+} from './order.ts';
 import { cursor, selection, withoutGone } from './selection.ts';
 
 /** The files that are listed, in their order. */

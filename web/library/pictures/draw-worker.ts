@@ -12,9 +12,21 @@ import type { Texels } from '../../pictures/picture.ts';
 import { type Place, PlainModel } from '../../scene/plain-model.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve } from '../../ui/tasks/serve.ts';
-import { ModelPainter } from './painter.ts';
-import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './protocol.ts';
-import { firstFrame, NoPicture, openModel, readFile, skinOf, smallTexture } from './work.ts';
+import {
+  type Companions,
+  type Drawing,
+  type Failure,
+  firstFrame,
+  ModelPainter,
+  NoPicture,
+  openModel,
+  type PictureWork,
+  readFile,
+  skinOf,
+  smallTexture,
+  type Wants,
+  type WorkFile,
+} from './drawing.ts';
 
 /** Side of a kept picture, pixels: a cell of the grid on a screen of two pixels each. */
 const SIDE = 256;

@@ -1,17 +1,88 @@
-/** Files of the library → what their pictures are drawn from. Runs in the worker; one file after another is held. */
+/**
+ * Drawing of library pictures: the worker's protocol, how it reads files, and the renderer it shares between models.
+ */
 
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
+import { type Box3, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import type { Locator } from '../../archive/locator.ts';
 import { readWhole } from '../../archive/read.ts';
 import type { Skin, SkinPicture } from '../../document/open-file.ts';
+import type { ModelNames } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify, isPicture } from '../../explain/file-kind.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { loadOnce } from '../../lib/once.ts';
 import { refusedBySize, statedSize, type Texels } from '../../pictures/picture.ts';
+import { tameFiltering } from '../../scene/filtering.ts';
+import { frameBox, viewDirection } from '../../scene/framing.ts';
+import { Lights } from '../../scene/lights.ts';
+import type { Look } from '../../scene/materials.ts';
+import { PieceMesh } from '../../scene/piece-mesh.ts';
+import { PLAIN_LOOK, PLAIN_PALETTE, type PlainModel } from '../../scene/plain-model.ts';
+import { SkinTextures, takesDxt } from '../../scene/skin-textures.ts';
+import type { LibraryKind } from '../../store/library.ts';
 import { decodePicture } from '../../textures/decode.ts';
 import { dtxDecoder } from '../../textures/dtx-picture.ts';
-import type { Wants, WorkFile } from './protocol.ts';
+
+/** A file as the worker gets it. */
+export interface WorkFile {
+  readonly id: number;
+  /** Its path. */
+  readonly name: string;
+  readonly kind: LibraryKind;
+  readonly size: number | null;
+  readonly locator: Locator;
+}
+
+/** What a file says of others that its picture needs. The page knows where they are. */
+export interface Wants extends ModelNames {
+  /** The first frame of a sprite; '' for what is none. */
+  readonly frame: string;
+}
+
+/** Where they are, as far as they were found. */
+export interface Companions {
+  readonly skins: readonly (readonly [slot: number, texture: WorkFile])[];
+  readonly frame: WorkFile | null;
+  readonly children: readonly (readonly [child: number, model: WorkFile])[];
+}
+
+/** Why a file has no picture, or does not play. */
+export interface Failure {
+  /** One or two words, for a placeholder. */
+  readonly word: string;
+  /** A sentence. */
+  readonly reason: string;
+  /** It was for want of these: with them there may be a picture. Null when nothing helps. */
+  readonly wants: Wants | null;
+}
+
+/** A picture, or why there is none. */
+export type Drawing = { readonly picture: Blob; readonly wants: Wants } | Failure;
+
+export interface PictureWork {
+  /** Draws the picture of a file. */
+  readonly draw: {
+    readonly order: WorkFile;
+    readonly question: Wants;
+    readonly answer: Companions;
+    readonly result: Drawing;
+  };
+  /** Holds a model that plays, until it is withdrawn. It tells when frames can be asked for. */
+  readonly play: {
+    readonly order: { readonly player: number; readonly file: WorkFile };
+    readonly progress: 'ready';
+    readonly question: Wants;
+    readonly answer: Companions;
+    readonly result: Failure;
+  };
+  /** Draws a moment of what plays; null when that is over. */
+  readonly frame: {
+    readonly order: { readonly player: number; readonly timeMs: number };
+    readonly result: ImageBitmap | null;
+  };
+}
 
 /** Longer side of a skin that a picture shows, texels: more would not be seen. */
 const SKIN_SIDE = 256;
@@ -102,3 +173,72 @@ function smaller(picture: SkinPicture): SkinPicture {
   const shown = fits < 0 ? levels.slice(-1) : levels.slice(fits);
   return { format: 'rgba', levels: shown.map((level) => ({ ...level, data: level.data.slice() })) };
 }
+
+/** As the page's camera has it, degrees. */
+const FIELD_OF_VIEW = 32;
+/** How far behind and before a model, in its own radius, something is drawn. */
+const DEPTH = 3;
+
+export class ModelPainter {
+  readonly canvas: OffscreenCanvas;
+  readonly #renderer: WebGLRenderer;
+  readonly #scene = new Scene();
+  readonly #camera = new PerspectiveCamera(FIELD_OF_VIEW);
+
+  /** Throws where there is no WebGL. @param side of the pictures, pixels; @param lost called when the card takes the context away */
+  constructor(side: number, lost: () => void) {
+    this.canvas = new OffscreenCanvas(side, side);
+    this.canvas.addEventListener('webglcontextlost', lost);
+    this.#renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true });
+    this.#renderer.debug.checkShaderErrors = false;
+    tameFiltering(this.#renderer);
+    new Lights(this.#scene, this.#camera).paint(PLAIN_PALETTE);
+    this.#keepShaders();
+  }
+
+  /** Whether the card takes DXT pictures in the colours that they are made for. */
+  get takesDxt(): boolean {
+    return takesDxt(this.#renderer);
+  }
+
+  /** Draws a model that fills the canvas. @param box what is seen; world space, not empty */
+  draw(model: PlainModel, box: Box3): void {
+    const camera = this.#camera;
+    const { position, target, radius } = frameBox(box, viewDirection(box), FIELD_OF_VIEW, 1);
+    const distance = position.distanceTo(target);
+    camera.position.copy(position);
+    camera.lookAt(target);
+    camera.near = Math.max(distance - radius * DEPTH, distance * 0.02);
+    camera.far = distance + radius * DEPTH;
+    camera.updateProjectionMatrix();
+    this.#scene.add(model.object);
+    this.#renderer.render(this.#scene, camera);
+    this.#scene.remove(model.object);
+  }
+
+  /** Lets go of what was drawn last. */
+  forget(): void {
+    this.#renderer.renderLists.dispose();
+  }
+
+  /** A program lives as long as a material that uses it: these stay, or each picture would compile its own. */
+  #keepShaders(): void {
+    const textures = new SkinTextures(false);
+    const kept = [null, textures.missing].map((cover) => {
+      const mesh = new PieceMesh(TRIANGLE, 1);
+      const look: Look = { ...PLAIN_LOOK, cover, marked: 0, tint: 0 };
+      mesh.paint(look);
+      // Edges and backs are not drawn.
+      return mesh.object.clear();
+    });
+    this.#scene.add(...kept);
+    this.#renderer.compile(this.#scene, this.#camera);
+    this.#scene.remove(...kept);
+  }
+}
+
+const TRIANGLE = {
+  corners: Uint32Array.of(0, 1, 2),
+  uvs: new Float32Array(9),
+  faces: Uint32Array.of(0),
+};

@@ -3,7 +3,7 @@
 import { reasonOf } from '../../lib/reason.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { TaskWorker, WorkerEnded } from '../../ui/tasks/worker.ts';
-import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './protocol.ts';
+import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './drawing.ts';
 
 /** A file that takes longer is given up: real models take a thousandth of this. */
 const TIME_LIMIT_MS = 10_000;

@@ -1,8 +1,9 @@
 /**
- * The report of a check: over the list of the library, so that the file that a row leads to is seen beside it. A tree of
- * groups that is one stop of the Tab key.
+ * Report panel: the report of a check, over the list of the library, so that the file of a row is seen beside it. A tree of groups
+ * with one tab stop.
  */
-import { untracked } from '@preact/signals-core';
+import type { Severity } from '@lithoscope/core';
+import { computed, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-core';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
@@ -10,12 +11,55 @@ import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
-import { reportAsCsv, reportAsJson, reportAsText } from './export.ts';
-import { openAt } from './open-at.ts';
-import { groupsOf, kindsOf, type ReportRow, ReportRows } from './rows.ts';
-import { scan } from './scan.ts';
-import { type Grouping, grouping, hiddenKinds, isReportOpen, report, toggleKind } from './state.ts';
+import { factsVersion, knownFacts, knownProblem } from '../facts.ts';
+import { openAt } from '../open.ts';
+import {
+  type Checked,
+  type CheckReport,
+  checkReport,
+  type Grouping,
+  groupsOf,
+  kindsOf,
+  type ReportRow,
+  ReportRows,
+  reportAsCsv,
+  reportAsJson,
+  reportAsText,
+  type Unread,
+} from './report.ts';
+import { checkable, scan } from './scan.ts';
 import './report.css';
+
+export const grouping: Signal<Grouping> = signal('code');
+/** Notes are many, and nothing is broken by them: they are not listed at first. */
+export const hiddenKinds: Signal<ReadonlySet<Severity>> = signal(new Set<Severity>(['information', 'hint']));
+export const isReportOpen: Signal<boolean> = signal(false);
+
+/** The files that were read, in the order of the library, and those that could not be. */
+const results: ReadonlySignal<{ readonly checked: readonly Checked[]; readonly unread: readonly Unread[] }> =
+  computed(() => {
+    factsVersion.value;
+    const checked: Checked[] = [];
+    const unread: Unread[] = [];
+    for (const file of checkable.value) {
+      const facts = knownFacts(file);
+      const problem = facts ? '' : knownProblem(file);
+      if (facts) checked.push({ file, facts });
+      else if (problem !== '') unread.push({ file, problem });
+    }
+    return { checked, unread };
+  });
+
+export const report: ReadonlySignal<CheckReport> = computed(() =>
+  checkReport(results.value.checked, results.value.unread, hiddenKinds.value),
+);
+
+/** Shows or hides the findings of a severity. */
+export function toggleKind(severity: Severity): void {
+  const hidden = new Set(hiddenKinds.value);
+  if (!hidden.delete(severity)) hidden.add(severity);
+  hiddenKinds.value = hidden;
+}
 
 const ROW_HEIGHT = 44;
 

@@ -4,10 +4,8 @@ import { spoken } from '../../store/notices.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { checkRequest, reportRequest } from '../commands.ts';
-import { reportPanel } from './report-panel.ts';
+import { isReportOpen, report, reportPanel } from './report-panel.ts';
 import { cancelScan, checkAll, checkable, type Scan, scan, watchLibrary } from './scan.ts';
-import { isReportOpen, report } from './state.ts';
-import './scan-bar.css';
 
 /**
  * Fills the bar; the report opens over the content of the panel that the bar is in. Made within a scope.

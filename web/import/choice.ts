@@ -1,0 +1,89 @@
+/** What the user chooses of an import. */
+import type { NewVersion } from '@lithoscope/core';
+import type { ImportOptions } from '../from-glb/options.ts';
+import type { Target } from './protocol.ts';
+
+export interface ImportChoice {
+  readonly way: Target['way'];
+  readonly version: NewVersion;
+  /** As it was written. */
+  readonly scale: string;
+  readonly up: ImportOptions['up'];
+  readonly turn: ImportOptions['turn'];
+  readonly centre: boolean;
+  /** A skin is made from the colours of materials. */
+  readonly paletteSkin: boolean;
+  /** Levels of detail behind the first. */
+  readonly levels: number;
+  /** Of the triangles of the level before, per cent. */
+  readonly keeps: number;
+  /** Up to which distance the first level is shown, units, as it was written; each next one twice as far. */
+  readonly distance: string;
+  readonly animations: 'all' | 'none' | 'list';
+  /** Indices in glTF, as texts. */
+  readonly clips: ReadonlySet<string>;
+}
+
+/** Newest first, as they are offered. */
+export const VERSIONS: readonly NewVersion[] = [12, 11, 10, 9, 6];
+export const MOST_LEVELS = 4;
+
+/** A version is chosen before there is a file whose features could be asked. */
+export const hasCollapses = (version: NewVersion) => version === 6;
+
+/** The choice that an import begins with. */
+export function choiceOf(suggested: ImportOptions, way: Target['way'], animations: number): ImportChoice {
+  return {
+    way,
+    version: suggested.version,
+    scale: shortest(suggested.scale),
+    up: suggested.up,
+    turn: suggested.turn,
+    centre: suggested.centre,
+    paletteSkin: false,
+    levels: 0,
+    keeps: 50,
+    distance: '500',
+    animations: 'all',
+    clips: new Set(Array.from({ length: animations }, (_, i) => String(i))),
+  };
+}
+
+/** Six digits are more than anybody measures. */
+function shortest(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
+/** A number above 0 that 32 bits can hold; null for anything else. */
+export function positive(text: string): number | null {
+  const value = Math.fround(Number(text));
+  return text.trim() !== '' && value > 0 && Number.isFinite(value) ? Number(text) : null;
+}
+
+/** The options of a choice; a sentence where it has none. */
+export function optionsOf(choice: ImportChoice, suggested: ImportOptions): ImportOptions | string {
+  // What goes back has the version, the scale and the levels of what it goes into.
+  if (choice.way !== 'new') return suggested;
+  const scale = positive(choice.scale);
+  if (scale === null) return 'The scale is a number above 0.';
+  const { version, up, turn, centre, paletteSkin } = choice;
+  const count = hasCollapses(version) ? Math.min(choice.levels, 1) : choice.levels;
+  const distance = positive(choice.distance);
+  if (count > 0 && !hasCollapses(version) && distance === null)
+    return 'The distance of the first level is a number above 0.';
+  const steps = Array.from({ length: count }, (_, i) => i);
+  return {
+    version,
+    scale,
+    up,
+    turn,
+    centre,
+    levels: steps.map((i) => (choice.keeps / 100) ** (i + 1)),
+    distances: hasCollapses(version) ? [] : steps.map((i) => (distance ?? 0) * 2 ** i),
+    ...(paletteSkin && { paletteSkin }),
+    ...(choice.animations === 'none' && { animations: [] }),
+    ...(choice.animations === 'list' && {
+      animations: [...choice.clips].map(Number).sort((a, b) => a - b),
+    }),
+  };
+}
