@@ -37,6 +37,7 @@ import { foundFiles } from './search.ts';
 import { librarySearchField } from './search-field.ts';
 import { mountSources } from './source-list.ts';
 import './library.css';
+import './list.css';
 
 /** Fills the tab. */
 export function mountLibrary(host: HTMLElement): void {

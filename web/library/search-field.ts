@@ -12,7 +12,6 @@ import { searchRequest } from './commands.ts';
 import { knownFacts, nameIndex } from './facts.ts';
 import { readFiles, scan } from './scan/scan.ts';
 import { type Completions, completionsAt, query, searchResult } from './search.ts';
-import './search-field.css';
 
 /** Quiet time before a text is searched for, ms. */
 const DEBOUNCE_MS = 120;

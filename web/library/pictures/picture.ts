@@ -5,7 +5,6 @@ import { isCalm } from '../../ui/calm.ts';
 import { el, icon, visible } from '../../ui/dom.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
 import { type PictureState, pictureOf, pictureQueue } from './pictures.ts';
-import './pictures.css';
 
 /** What stands for a file without a picture: a word, and an icon where there is no room for it. */
 const KINDS: Readonly<Record<LibraryKind, { readonly word: string; readonly icon: string }>> = {
