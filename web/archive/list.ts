@@ -12,6 +12,7 @@ import {
 } from './locator.ts';
 import { readablePath } from './paths.ts';
 import { bytesOf, readWhole } from './read.ts';
+import { pauses } from './source.ts';
 import { findDirectory, listZip } from './zip-directory.ts';
 
 const GIGABYTE = 2 ** 30;
@@ -78,9 +79,6 @@ const MAX_PATH_TEXT = 128 * 2 ** 20;
 /** Entries of one portion. */
 const PORTION = 4096;
 
-/** Milliseconds after which other work has its turn. */
-const TURN = 20;
-
 /** Sentences that are kept of a REZ's findings. */
 const MAX_PROBLEMS = 20;
 
@@ -118,19 +116,6 @@ function within(budget: UnpackBudget, entry: ArchiveEntry): ArchiveEntry {
   if (entry.problem !== '' || entry.place.storage === 'plain') return entry;
   const problem = budget.take(entry.place.size);
   return problem === '' ? entry : { ...entry, problem };
-}
-
-/** Lets other work have its turn when one has lasted long enough; rejects with the signal's reason. */
-function pauses(signal: AbortSignal | undefined): () => Promise<void> {
-  signal?.throwIfAborted();
-  let turn = performance.now();
-  return async () => {
-    if (performance.now() - turn > TURN) {
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
-    }
-    signal?.throwIfAborted();
-  };
 }
 
 /** A zip behind other bytes, as of a program that unpacks itself. Rejects with what the file is not. */

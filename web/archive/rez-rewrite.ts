@@ -1,4 +1,5 @@
 /** A REZ with some entries replaced (rez.md). */
+import { firstIndexWhere } from '../lib/binary-search.ts';
 import type { ArchiveEntry, ByteSource } from './locator.ts';
 import { readablePath } from './paths.ts';
 import {
@@ -290,13 +291,6 @@ class Ranges {
 
   /** Index of the first range from a byte on. */
   #from(at: number): number {
-    let low = 0;
-    let high = this.#list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#list[middle]?.start ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndexWhere(this.#list.length, (i) => (this.#list[i]?.start ?? 0) >= at);
   }
 }

@@ -58,6 +58,22 @@ export function readAhead(source: ByteSource, start: number, end: number): ByteS
   };
 }
 
+/** Milliseconds of work after which other tasks get their turn. */
+const TURN = 20;
+
+/** Returns a function that yields to other tasks after a turn of work; it rejects with the signal's reason. */
+export function pauses(signal?: AbortSignal): () => Promise<void> {
+  signal?.throwIfAborted();
+  let turn = performance.now();
+  return async () => {
+    if (performance.now() - turn > TURN) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turn = performance.now();
+    }
+    signal?.throwIfAborted();
+  };
+}
+
 /** Throws a sentence when bytes are more than are read into memory at once. */
 export function expectWithin(size: number, limit: number): void {
   if (size <= limit) return;

@@ -1,4 +1,5 @@
 /** A file with some of its bytes replaced, written part by part: what is not replaced is copied, never held. */
+import { firstIndexWhere } from '../lib/binary-search.ts';
 import type { ByteSource } from './locator.ts';
 
 /** Something cannot be written so; the message is a sentence for the user. */
@@ -11,7 +12,10 @@ export interface Splice {
   readonly bytes: Uint8Array;
 }
 
-/** At most eight bytes that are written over as many others, none of them in a splice. */
+/** Bytes of the longest patch. */
+const MAX_PATCH = 8;
+
+/** At most `MAX_PATCH` bytes that overwrite as many others, none of them in a splice. */
 export interface Patch {
   readonly at: number;
   readonly bytes: Uint8Array;
@@ -65,14 +69,7 @@ export class Splices {
 
   /** How many splices end at or before a place. */
   #endedAt(position: number): number {
-    let low = 0;
-    let high = this.list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.list[middle]?.end ?? 0) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndexWhere(this.list.length, (i) => (this.list[i]?.end ?? 0) > position);
   }
 
   /** Where the bytes of a splice are. */
@@ -98,8 +95,8 @@ export function spliced(source: ByteSource, splices: Splices, patches: readonly 
   const pieces = piecesOf(source.size, splices);
   const copy = async (from: number, to: number) => {
     const part = await source.read(from, to);
-    // A patch has eight bytes at most.
-    for (let i = firstFrom(inOrder, from - 8); i < inOrder.length; i++) {
+    const first = firstIndexWhere(inOrder.length, (i) => (inOrder[i]?.at ?? 0) >= from - MAX_PATCH);
+    for (let i = first; i < inOrder.length; i++) {
       const patch = inOrder[i] as Patch;
       if (patch.at >= to) break;
       patchPart(part, from, patch);
@@ -145,18 +142,6 @@ function piecesOf(size: number, { list }: Splices): Piece[] {
   }
   add(old, none, size - old);
   return pieces;
-}
-
-/** Index of the first patch from a place on. */
-function firstFrom(patches: readonly Patch[], at: number): number {
-  let low = 0;
-  let high = patches.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((patches[middle]?.at ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Writes the bytes of a patch that lie in a part of the file. */

@@ -3,6 +3,7 @@ import { Inflate } from 'fflate';
 import { formatCount } from '../explain/describe.ts';
 import type { Crc32 } from '../lib/crc32.ts';
 import { type ByteSource, type EntryPlace, Unreadable } from './locator.ts';
+import { pauses } from './source.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
@@ -12,9 +13,6 @@ const PIECE = 64 * 1024;
 
 /** Deflate makes no more than this of a byte (RFC 1951: 258 bytes of two bits). */
 const MAX_RATIO = 1032;
-
-/** Milliseconds of inflating after which other work has its turn. */
-const TURN = 20;
 
 /** What follows the local header. Rejects with a sentence when there is none. */
 export async function zipDataStart(archive: ByteSource, { offset, packed }: EntryPlace): Promise<number> {
@@ -58,7 +56,7 @@ export async function* inflating(
       throw new Unreadable(`More bytes come out of it than the ${formatCount(size)} that the zip says.`);
     parts.push(part);
   });
-  let turn = performance.now();
+  const pause = pauses();
   for (let at = 0; at < packed || at === 0; at += step) {
     const end = Math.min(at + step, packed);
     const piece = await archive.read(start + at, start + end);
@@ -70,10 +68,7 @@ export async function* inflating(
     }
     yield* parts;
     parts = [];
-    if (performance.now() - turn > TURN) {
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
-    }
+    await pause();
   }
   if (length !== size)
     throw new Unreadable(`It has ${formatCount(length)} bytes, and the zip says ${formatCount(size)}.`);

@@ -2,6 +2,7 @@
 import { Deflate } from 'fflate';
 import { Crc32 } from '../lib/crc32.ts';
 import type { ArchiveEntry, ByteSource, EntryPlace } from './locator.ts';
+import { pauses } from './source.ts';
 import {
   type NewFile,
   numberPatch,
@@ -23,8 +24,7 @@ const DESCRIPTOR = 0x08074b50;
 /** Flag: checksum and sizes stand behind the data. */
 const HAS_DESCRIPTOR = 8;
 
-/** Milliseconds of deflating after which other work has its turn, and bytes that are deflated at a time. */
-const TURN = 20;
+/** Bytes that are deflated at a time. */
 const PIECE = 64 * 1024;
 
 /** An entry with other bytes. */
@@ -171,12 +171,10 @@ async function descriptorAt(
 async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const deflating = new Deflate({ level: 6 }, (part) => parts.push(part));
-  let turn = performance.now();
+  const pause = pauses();
   for (let at = 0; at < bytes.length || at === 0; at += PIECE) {
     deflating.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
-    if (performance.now() - turn <= TURN) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    turn = performance.now();
+    await pause();
   }
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

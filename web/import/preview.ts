@@ -17,23 +17,21 @@ import { type Deviation, deviationOf } from './deviation.ts';
 import { ShownGltf } from './shown-gltf.ts';
 import { type Arrangement, PreviewStage, SourceModel } from './stage.ts';
 
-/** What was made, as it is shown. Its owner keeps the file. */
-export interface ShownResult {
+/** The imported model as it is shown; the caller owns the file. */
+interface ShownResult {
   readonly file: AbcFile;
   readonly skins: ReadonlyMap<number, Skin>;
   readonly result: Pick<ImportResult, 'sources' | 'space' | 'animations' | 'starts'>;
 }
 
-export interface PreviewState {
-  /** The source as a GLB; null before it is read, and where it cannot be shown. */
-  readonly glb: ReadonlySignal<Uint8Array<ArrayBuffer> | null>;
-  /** Why there is no source to be seen, a sentence; '' where there is. */
+interface PreviewState {
+  /** The source as a GLB; null if it cannot be shown. */
+  readonly glb: Uint8Array<ArrayBuffer> | null;
+  /** Why the source is not shown, a sentence; '' if it is. */
   readonly notShown: string;
   readonly result: ReadonlySignal<ShownResult | null>;
-  /** Names of the animations of the source. */
-  readonly names: ReadonlySignal<readonly string[]>;
-  /** What is said of how far the two are apart; '' for nothing. */
-  readonly deviation: ReadonlySignal<string>;
+  /** Names of the source's animations. */
+  readonly names: readonly string[];
 }
 
 /** Moments of an animation whose bounds are framed together. */
@@ -55,7 +53,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
   const stage = makeStage(canvas, problem);
   const source = signal<SourceModel | null>(null);
   const arrangement = signal<Arrangement>('beside');
-  /** Of the source; −1: none. */
+  /** Index in the source; −1 for none. */
   const animation = signal(REST);
   const timeMs = signal(0);
   const playing = signal(false);
@@ -95,11 +93,10 @@ export function previewPanel(state: PreviewState): HTMLElement {
     ask();
   };
   effect(() => {
-    const bytes = state.glb.value;
-    if (!bytes || !stage) return undefined;
+    if (!state.glb || !stage) return undefined;
     let isOver = false;
     let made: SourceModel | null = null;
-    SourceModel.load(bytes).then(
+    SourceModel.load(state.glb).then(
       (model) => {
         made = model;
         if (isOver) return model.dispose();
@@ -108,7 +105,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
         play(!isCalm());
       },
       () => {
-        // What three.js says of it is no sentence.
+        // The error of three.js is not meant for users.
         if (!isOver) problem.textContent = 'The source cannot be shown.';
       },
     );
@@ -170,7 +167,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
   const figure = el('figure', { class: 'import-preview', 'aria-label': 'Preview' }, box, problem);
   figure.append(
     playLine({ state, animation, timeMs, length, playing, arrangement, play, ask }),
-    deviationLine(state.deviation),
+    deviationLine(measured(state.glb, state.result)),
   );
   return figure;
 }
@@ -193,7 +190,7 @@ function lengthOf(source: SourceModel | null, shown: ShownResult | null, animati
   return Math.max(seconds * 1000, start + (shown?.file.info.animations[index]?.length ?? 0));
 }
 
-/** What became of an animation of the source: −1 for none. */
+/** The animation of the result that came from one of the source; −1 for none. */
 function ofResult(shown: ShownResult | null, animation: number): { index: number; start: number } {
   const index = animation === REST || !shown ? REST : shown.result.animations.indexOf(animation);
   return { index, start: shown?.result.starts[index] ?? 0 };
@@ -260,15 +257,11 @@ function playLine({
     animation.value = Number(chooser.value);
     if (playing.peek()) play(true);
   });
-  effect(() => {
-    const names = state.names.value;
-    chooser.replaceChildren(
-      el('option', { value: REST }, 'Nothing plays'),
-      ...optionsOf(names, (name, i) => el('option', { value: i }, visible(name, 80) || '(no name)')),
-    );
-    chooser.hidden = names.length === 0;
-    chooser.value = String(animation.peek());
-  });
+  chooser.append(
+    el('option', { value: REST }, 'Nothing plays'),
+    ...optionsOf(state.names, (name, i) => el('option', { value: i }, visible(name, 80) || '(no name)')),
+  );
+  chooser.hidden = state.names.length === 0;
   effect(() => {
     chooser.value = String(animation.value);
   });
@@ -303,17 +296,14 @@ function deviationLine(words: ReadonlySignal<string>): HTMLElement {
 
 /** Moments of each animation that are compared. */
 const COMPARED_MOMENTS = 20;
-/** Less is what numbers of 32 bits are off by, units. */
+/** Below this, deviations are rounding of 32-bit floats, units. */
 const LEAST = 0.001;
 
 /**
- * Measures each result in slices, until the current scope ends. Empty while nothing is known.
+ * The deviation of each result in words, measured in slices until the current scope ends; '' while unknown.
  * @param glb the source, as three.js reads it
  */
-export function measured(
-  glb: Uint8Array | null,
-  shown: ReadonlySignal<ShownResult | null>,
-): ReadonlySignal<string> {
+function measured(glb: Uint8Array | null, shown: ReadonlySignal<ShownResult | null>): ReadonlySignal<string> {
   const words = signal('');
   if (!glb) return words;
   const loading = ShownGltf.load(new Map([['source.glb', glb]])).catch(() => null);
@@ -325,7 +315,7 @@ export function measured(
     if (!now) return undefined;
     const cancelling = new AbortController();
     const { signal: isOver } = cancelling;
-    // They pose one source: one after the other.
+    // Measurements share one source, so they run one at a time.
     before = before.then(async () => {
       const source = await loading;
       if (!source || isOver.aborted) return;
@@ -358,7 +348,7 @@ function inWords({ distance, size, worst, triangles, others }: Deviation, file: 
   return `Greatest deviation from the source: ${digits(distance)} units${share}${place}.${rest}`;
 }
 
-/** Two digits that count. */
+/** Two significant digits. */
 function digits(value: number): string {
   const rounded = Number(value.toPrecision(2));
   return rounded < 0.001 ? String(rounded) : formatCount(rounded);

@@ -19,7 +19,7 @@ import { effect } from '../ui/scope.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
 import { Importer } from './importer.ts';
-import { measured, previewPanel } from './preview.ts';
+import { previewPanel } from './preview.ts';
 import type { ReadGltf, Target } from './protocol.ts';
 import { type Opened, resultHead, resultPanel, understoodPanel } from './result.ts';
 import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
@@ -185,11 +185,10 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       'div',
       { class: 'import-scroll' },
       previewPanel({
-        glb: signal(read.glb),
+        glb: read.glb,
         notShown: understood.notShown ?? (read.glb ? '' : 'The source cannot be shown.'),
         result: shown,
-        names: signal(understood.animations.map((animation) => animation.name)),
-        deviation: measured(read.glb, shown),
+        names: understood.animations.map((animation) => animation.name),
       }),
       el(
         'div',

@@ -3,6 +3,7 @@
  * before it is looked at. Heights are in units of `UNIT` pixels, which the scroll box counts as its rows.
  */
 
+import { firstIndexWhere } from '../../lib/binary-search.ts';
 import type { Section } from './order.ts';
 
 /** CSS pixels. */
@@ -117,13 +118,8 @@ export class Plan {
 
   /** The section of a file by its index. */
   sectionOf(file: number): Section | undefined {
-    let [low, high] = [0, this.sections.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.sections[middle]?.first ?? 0) <= file) low = middle + 1;
-      else high = middle;
-    }
-    const section = this.sections[low - 1];
+    const next = firstIndexWhere(this.sections.length, (i) => (this.sections[i]?.first ?? 0) > file);
+    const section = this.sections[next - 1];
     return section && file < section.first + section.count ? section : undefined;
   }
 
@@ -158,11 +154,5 @@ export class Plan {
 
 /** The last of the first `count` ascending numbers that is not above a value; equal ones stand for empty sections. */
 function lastUpTo(ascending: readonly number[], value: number, count: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+  return Math.max(0, firstIndexWhere(count, (i) => (ascending[i] ?? 0) > value) - 1);
 }

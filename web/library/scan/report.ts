@@ -7,6 +7,7 @@ import { CHECK_JSON, reportJson, reportText, type Subject } from '../../explain/
 import { REPORT_COLUMNS, reportRows, unreadRow } from '../../explain/report-table.ts';
 import { Tally } from '../../explain/tally.ts';
 import { ENGINE_WORDS, problemCounts, SEVERITIES, worstFirst } from '../../explain/verdict.ts';
+import { firstIndexWhere } from '../../lib/binary-search.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';
 import { baseName } from '../../lib/file-names.ts';
 import { formatOffset } from '../../lib/hex.ts';
@@ -326,16 +327,11 @@ export class ReportRows {
 
   at(row: number): ReportRow | null {
     if (row < 0 || row >= this.count) return null;
-    let [low, high] = [0, this.groups.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    const group = this.groups[low];
+    const index = firstIndexWhere(this.groups.length, (i) => (this.#starts[i] ?? 0) > row) - 1;
+    const group = this.groups[index];
     if (!group) return null;
-    const within = row - (this.#starts[low] ?? 0);
-    return { group, index: low, leaf: within === 0 ? null : within - 1 };
+    const within = row - (this.#starts[index] ?? 0);
+    return { group, index, leaf: within === 0 ? null : within - 1 };
   }
 
   rowOf(group: number): number {

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { isRemote } from '../../archive/locator.ts';
 import { isRead } from '../../explain/query.ts';
-import { type LibraryFile, libraryFiles } from '../../store/library.ts';
+import { type LibraryFile, LibraryFollower, libraryFiles } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
 import { effect } from '../../ui/scope.ts';
 import { factsVersion, keepResultsOf, knownFacts, type Result, takeResults } from '../facts.ts';
@@ -98,11 +98,10 @@ export function cancelScan(): void {
 
 /** Begins by itself where the library is small, and lets go of what is known of files that are gone. In a scope. */
 export function watchLibrary(): void {
-  let before: readonly LibraryFile[] = [];
+  const changes = new LibraryFollower();
   effect(() => {
     const files = libraryFiles.value;
-    if (!growsFrom(before, files)) keepResultsOf(files);
-    before = files;
+    if (changes.next(files).isOther) keepResultsOf(files);
     if (files.length === 0) stop();
     if (isQuietUnwanted) return;
     const quiet = setTimeout(() => {
@@ -163,8 +162,8 @@ function nextBatch(): ScanTask[] {
 /** Those of files that are gone are let go. */
 function take(results: readonly (readonly [number, Result])[]): void {
   for (const [id] of results) given.delete(id);
-  const open = idsOf(libraryFiles.peek());
-  takeResults(results.filter(([id]) => open.has(id)));
+  const known = libraryIds();
+  takeResults(results.filter(([id]) => known.has(id)));
   arrived += results.length;
 }
 
@@ -183,24 +182,14 @@ function flush(): void {
   running.value = { ...before, done, remainingMs };
 }
 
-/** Portions are added at the end; when a source was closed or moved, all is another. */
-function growsFrom(before: readonly LibraryFile[], files: readonly LibraryFile[]): boolean {
-  return (
-    files.length >= before.length &&
-    files[0] === (before[0] ?? files[0]) &&
-    files[before.length - 1] === before.at(-1)
-  );
-}
-
-let idFiles: readonly LibraryFile[] = [];
+const follower = new LibraryFollower();
 let ids = new Set<number>();
 
-function idsOf(files: readonly LibraryFile[]): ReadonlySet<number> {
-  if (files === idFiles) return ids;
-  const grows = growsFrom(idFiles, files);
-  if (!grows) ids = new Set();
-  for (const { id } of grows ? files.slice(idFiles.length) : files) ids.add(id);
-  idFiles = files;
+/** Ids of the files in the library. */
+function libraryIds(): ReadonlySet<number> {
+  const { isOther, added } = follower.next(libraryFiles.peek());
+  if (isOther) ids = new Set();
+  for (const { id } of added) ids.add(id);
   return ids;
 }
 
