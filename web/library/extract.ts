@@ -10,7 +10,7 @@ import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import { saveBlob } from '../ui/clipboard.ts';
 import { downloadName, MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter, zipPaths } from './zip.ts';
 
-/** More files that could not be read are counted. */
+/** Details of a notice; further ones are only counted. */
 const MAX_DETAILS = 200;
 
 /** Saves files: the user chooses where a zip goes, where the browser can ask. */
@@ -93,15 +93,16 @@ export function expectRoom(size: number, { maxBytes }: SaveTarget): void {
   throw new Error(`${why}a zip may have ${limit}, and these files have more. Select fewer.`);
 }
 
+/** The first lines of a list, and how many more there are. */
+export function listed(lines: readonly string[]): string[] {
+  const rest = lines.length - MAX_DETAILS;
+  return rest > 0 ? [...lines.slice(0, MAX_DETAILS), `and ${formatCount(rest)} more`] : [...lines];
+}
+
 function say(total: number, failures: readonly string[], isDone: boolean): void {
   if (failures.length > 0) {
-    const left = failures.length - MAX_DETAILS;
-    const details = [
-      ...failures.slice(0, MAX_DETAILS),
-      ...(left > 0 ? [`and ${formatCount(left)} more`] : []),
-    ];
     const result = isDone ? 'The others are in the zip.' : 'Nothing was extracted.';
-    notify(`${counted(failures.length, 'file')} could not be read. ${result}`, undefined, details);
+    notify(`${counted(failures.length, 'file')} could not be read. ${result}`, undefined, listed(failures));
   } else {
     announcement.value = isDone ? `Extracted ${counted(total, 'file')}.` : 'Extracting was cancelled.';
   }

@@ -8,7 +8,7 @@ import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
 import { isWithdrawn } from '../../lib/reason.ts';
-import { expectFew, expectRoom, ZIP, zipName } from '../../library/extract.ts';
+import { expectFew, expectRoom, listed, ZIP, zipName } from '../../library/extract.ts';
 import { openFiles } from '../../library/open.ts';
 import { ZipWriter, zipPaths } from '../../library/zip.ts';
 import { LongTask } from '../../opening/long-task.ts';
@@ -39,8 +39,6 @@ import './dialog.css';
 
 /** Models that are converted at a time, at most: each holds a model, its textures and its GLB. */
 const MAX_WORKERS = 8;
-/** More lines of what went wrong are counted. */
-const MAX_DETAILS = 200;
 
 /** Exports models, as the user chooses in a dialog. */
 export async function exportModels(models: readonly LibraryFile[]): Promise<void> {
@@ -182,9 +180,7 @@ function glbPath(path: string): string {
 
 function say(total: number, failures: readonly string[], warnings: readonly string[], isDone: boolean): void {
   const done = total - failures.length;
-  const lines = [...failures, ...warnings];
-  const left = lines.length - MAX_DETAILS;
-  const details = [...lines.slice(0, MAX_DETAILS), ...(left > 0 ? [`and ${formatCount(left)} more`] : [])];
+  const details = listed([...failures, ...warnings]);
   if (!isDone && failures.length < total) announcement.value = 'Exporting was cancelled.';
   else if (failures.length > 0) {
     const result = isDone ? `${counted(done, 'model')} went into the zip.` : 'Nothing was exported.';

@@ -6,6 +6,7 @@ import type { Severity } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-core';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';
+import { CSV_TYPE } from '../../lib/csv.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
@@ -293,37 +294,36 @@ function tools(): HTMLElement {
   return el('div', { class: 'report-tools' }, by, kinds);
 }
 
+/** Formats of the saved report: label, file, MIME type, tooltip, content in parts. */
+const FORMATS: readonly (readonly [string, string, string, string, (of: CheckReport) => string[]])[] = [
+  [
+    'JSON',
+    'check.json',
+    'application/json',
+    'Save the report as lithoscope check --json writes it',
+    ({ checked }) => reportAsJson(checked),
+  ],
+  [
+    'CSV',
+    'check.csv',
+    CSV_TYPE,
+    'Save a table with a line for each problem',
+    ({ checked, unread }) => reportAsCsv(checked, unread),
+  ],
+  [
+    'Text',
+    'check.txt',
+    'text/plain;charset=utf-8',
+    'Save the report as text',
+    ({ checked, unread }) => reportAsText(checked, unread),
+  ],
+];
+
 function exports(): HTMLElement {
-  const save = (name: string, type: string, parts: () => string[]) => () => {
-    saveBlob(name, new Blob(parts(), { type }));
-  };
-  const { checked, unread } = { checked: () => report.peek().checked, unread: () => report.peek().unread };
-  const buttons = [
-    button(
-      'JSON',
-      save('check.json', 'application/json', () => reportAsJson(checked())),
-      {
-        class: 'button-small',
-        title: 'Save the report as lithoscope check --json writes it',
-      },
-    ),
-    button(
-      'CSV',
-      save('check.csv', 'text/csv;charset=utf-8', () => reportAsCsv(checked(), unread())),
-      {
-        class: 'button-small',
-        title: 'Save a table with a line for each problem',
-      },
-    ),
-    button(
-      'Text',
-      save('check.txt', 'text/plain;charset=utf-8', () => reportAsText(checked(), unread())),
-      {
-        class: 'button-small',
-        title: 'Save the report as text',
-      },
-    ),
-  ];
+  const buttons = FORMATS.map(([label, name, type, title, parts]) => {
+    const save = () => saveBlob(name, new Blob(parts(report.peek()), { type }));
+    return button(label, save, { class: 'button-small', title });
+  });
   effect(() => {
     for (const element of buttons) element.disabled = report.value.checked.length === 0;
   });
