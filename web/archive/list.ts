@@ -17,10 +17,11 @@ import { findDirectory, listZip } from './zip-directory.ts';
 
 const GIGABYTE = 2 ** 30;
 
-/** What any archive may unpack to; a larger one so many times its size. */
+/** Every archive may unpack to `LEAST`, and a large one to `MOST_TIMES` its size. */
 const LEAST = 4 * GIGABYTE;
 const MOST_TIMES = 100;
 
+/** Budget of what an archive, with all nested ones, may unpack to: a few kilobytes can declare terabytes. */
 export class UnpackBudget {
   readonly #limit: number;
   #taken = 0;
@@ -31,8 +32,8 @@ export class UnpackBudget {
   }
 
   /**
-   * Counts a deflated entry by the size that its directory declares, which is all that is ever inflated of it.
-   * @returns why it is not read, a sentence; '' when it is
+   * Counts a deflated entry by its declared size; no more is ever inflated.
+   * @returns why it is refused, a sentence; '' if it is not
    */
   take(size: number): string {
     this.#taken += size;
@@ -41,7 +42,7 @@ export class UnpackBudget {
   }
 }
 
-/** What of a parsed REZ the listing needs: a RezFile of @lithoscope/rez. */
+/** The part of a RezFile (@lithoscope/rez) that listing needs. */
 interface OpenedRez {
   readonly findings: readonly {
     readonly severity: string;
@@ -56,7 +57,7 @@ interface OpenedRez {
   release(): void;
 }
 
-/** A RezLibrary of @lithoscope/rez. */
+/** The part of a RezLibrary (@lithoscope/rez) that listing needs. */
 interface RezReader {
   open(
     size: number,
@@ -65,7 +66,7 @@ interface RezReader {
   ): Promise<OpenedRez>;
 }
 
-/** What listing needs that is loaded when it is asked for. */
+/** Modules that listing loads on demand. */
 export interface ListTools {
   rez(): Promise<RezReader>;
 }
@@ -73,21 +74,21 @@ export interface ListTools {
 /** Entries that are listed of one archive. */
 const MAX_ENTRIES = 1_000_000;
 
-/** Characters of all paths of an archive: deep folders with long names would be many times its size. */
+/** Characters of all paths of an archive: deep folders with long names would exceed its size many times. */
 const MAX_PATH_TEXT = 128 * 2 ** 20;
 
 /** Entries of one portion. */
 const PORTION = 4096;
 
-/** Sentences that are kept of a REZ's findings. */
+/** Findings of a REZ that are listed. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Lists the files of an archive. Rejects with a sentence for the user when it is no archive or has no directory that
- * can be read, and with the signal's reason.
+ * Lists the files of an archive. Rejects with a sentence for the user if it is not an archive or has no readable directory,
+ * and with the signal's reason.
  * @param name `NOLF.REZ`
- * @param onEntries called with some thousand entries at a time, in the order of the listing; together they are all
- * @param budget that of the archive which this one lies in
+ * @param onEntries called with portions of some thousand entries, in the order of the listing
+ * @param budget of the outermost archive
  */
 export async function listArchive(
   source: ByteSource,
@@ -107,18 +108,18 @@ export async function listArchive(
     onEntries(entries.slice(from, from + PORTION));
     await pause();
   }
-  // What is wrong with the directory of a zip is an error.
+  // Every problem of a zip directory is an error.
   return { kind, entries, problems, isSound: problems.length === 0 };
 }
 
-/** The entry, with a problem when it is more than the archive may unpack to. */
+/** The entry, with a problem if it exceeds the budget. */
 function within(budget: UnpackBudget, entry: ArchiveEntry): ArchiveEntry {
   if (entry.problem !== '' || entry.place.storage === 'plain') return entry;
   const problem = budget.take(entry.place.size);
   return problem === '' ? entry : { ...entry, problem };
 }
 
-/** A zip behind other bytes, as of a program that unpacks itself. Rejects with what the file is not. */
+/** Finds a zip after other bytes, as in a self-extracting program. Rejects with a sentence if there is none. */
 async function hiddenZip(source: ByteSource, name: string): Promise<'zip'> {
   if (source.size === 0) throw new Unreadable('The file is empty.');
   try {
@@ -178,7 +179,7 @@ async function listRez(
   }
 }
 
-/** What is wrong with the archive, the first of it. */
+/** The first problems of the archive. */
 function problemsOf({ findings }: OpenedRez): string[] {
   const serious = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
   const problems = serious
@@ -188,9 +189,9 @@ function problemsOf({ findings }: OpenedRez): string[] {
   return problems;
 }
 
-/** A file in an archive, or in an archive in it. */
+/** A file in an archive or a nested archive. */
 export interface FoundFile {
-  /** `MODELS/X.ABC`; of an archive in the archive `inner.rez/MODELS/X.ABC`. */
+  /** `MODELS/X.ABC`, or `inner.rez/MODELS/X.ABC` in a nested archive. */
   readonly path: string;
   readonly locator: Locator;
   /** Bytes. */
@@ -200,11 +201,11 @@ export interface FoundFile {
   readonly problem: string;
 }
 
-/** Archives in one archive that are looked into, and how deep: a bomb holds thousands. */
+/** Limits of nesting: a bomb holds thousands of archives. */
 const MAX_NESTED = 64;
 const MAX_DEPTH = 3;
 
-/** Bytes of deflated archives in an archive, all together: they are held in memory. */
+/** Total bytes of deflated nested archives, which are held in memory. */
 const MAX_INFLATED = 512 * 2 ** 20;
 
 interface Walk {
@@ -212,7 +213,7 @@ interface Walk {
   readonly onFiles: (portion: readonly FoundFile[]) => void;
   readonly signal: AbortSignal | undefined;
   readonly problems: string[];
-  /** Of the outermost archive, for all. */
+  /** Shared by the outermost archive and all nested ones. */
   budget: UnpackBudget | undefined;
   isSound: boolean;
   nested: number;
@@ -220,10 +221,10 @@ interface Walk {
 }
 
 /**
- * Lists an archive and the archives in it, each behind the entries of the one that it lies in. Rejects as listArchive
- * when the outermost cannot be listed; what is wrong with an inner one is a problem.
- * @param onFiles called with some thousand files at a time
- * @returns isSound: none of the problems is an error, and every archive in it was looked into
+ * Lists an archive and its nested archives, each after the entries of its parent. Rejects like listArchive if the outermost
+ * cannot be listed; errors of nested ones become problems.
+ * @param onFiles called with portions of some thousand files
+ * @returns isSound: no problem is an error, and every nested archive was listed
  */
 export async function filesIn(
   locator: Locator,
@@ -246,7 +247,7 @@ export async function filesIn(
   return { kind, problems: walk.problems, isSound: walk.isSound };
 }
 
-/** @param folder of its files in the outermost archive: '' or `inner.rez/` */
+/** @param folder path of the archive in the outermost one: '' or `inner.rez/` */
 async function walkArchive(
   walk: Walk,
   of: Locator,
@@ -303,7 +304,7 @@ async function walkInner(
   }
 }
 
-/** Where an archive in an archive is read from: a deflated one from memory, so that it is inflated once. */
+/** Where a nested archive is read from: a deflated one from memory, so that it is inflated once. */
 async function heldArchive(walk: Walk, locator: Extract<Locator, { of: Locator }>): Promise<Locator> {
   const { storage, size } = locator.place;
   if (storage === 'plain') return locator;

@@ -3,7 +3,7 @@
  */
 import { archiveSignature, HEAD_BYTES } from '../explain/file-kind.ts';
 
-/** Bytes that are read in parts: of a file, an address, an entry of an archive. */
+/** A byte source that is read in parts: a file, an address, an entry of an archive. */
 export interface ByteSource {
   readonly size: number;
   /** The bytes [start, end), which lie inside. Rejects with a sentence for the user. */
@@ -26,24 +26,24 @@ export interface EntryPlace {
   readonly crc?: number;
 }
 
-/** A file of the disk that a browser gave a handle of. */
+/** A browser's handle of a file on the disk. */
 export interface FileHandle {
   getFile(): Promise<Blob>;
 }
 
-/** Where a file is; a worker takes it as a message. */
+/** Where a file is. It can be posted to a worker, except for `source`. */
 export type Locator =
   | { readonly blob: Blob }
   | { readonly handle: FileHandle }
-  /** An address whose server gives parts (HTTP Range); `version` is what it said of the content: another one is another file. */
+  /** An address whose server supports HTTP Range; `version` identifies the content: another version is another file. */
   | { readonly url: string; readonly size: number; readonly version?: string }
-  /** What a program reads by itself: no message takes it. */
+  /** A source of the program itself, which cannot be posted. */
   | { readonly source: ByteSource }
-  /** A path on the disk; the command line alone reads it. */
+  /** A path on the disk, for the command line only. */
   | { readonly file: string }
   | { readonly of: Locator; readonly kind: ArchiveKind; readonly place: EntryPlace };
 
-/** Whether a file comes from an address: reading it costs a connection. */
+/** Whether a file is read over the network. */
 export function isRemote(locator: Locator): boolean {
   return 'of' in locator ? isRemote(locator.of) : 'url' in locator;
 }
@@ -71,10 +71,10 @@ export interface Listing {
   readonly isSound: boolean;
 }
 
-/** What a source is by its content; null when it is no archive. */
+/** The kind of archive by its content; null for other files. */
 export async function archiveKind(source: ByteSource): Promise<ArchiveKind | null> {
   return archiveSignature(await source.read(0, Math.min(source.size, HEAD_BYTES)));
 }
 
-/** Something cannot be read; the message is a sentence for the user. */
+/** An error of reading; its message is a sentence for the user. */
 export class Unreadable extends Error {}

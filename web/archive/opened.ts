@@ -1,4 +1,4 @@
-/** Opening bytes as what they are, and what a file of any kind is as data. */
+/** Opening files by their content, and their description as data. */
 
 import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } from '@lithoscope/core';
 import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';

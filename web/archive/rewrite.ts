@@ -12,10 +12,10 @@ import { inMemory, type NewFile, Unwritable } from './splice.ts';
 import { zipWith } from './zip-rewrite.ts';
 
 /**
- * The archive with other bytes in some entries. All that can be refused is refused before the first byte is asked for.
+ * The archive with other bytes in some entries. Everything that can be refused is refused before the first byte is read.
  * @param listing of `listArchive`
- * @param replaced by path, in any case; of two entries of one path the first is meant
- * @throws {Unwritable} when there is no such entry, or the archive would be larger than its format can say
+ * @param replaced bytes by path, in any case; of two entries with one path the first is replaced
+ * @throws {Unwritable} if there is no such entry, or the archive would exceed the limits of its format
  */
 export async function rewriteArchive(
   source: ByteSource,
@@ -39,8 +39,8 @@ export async function rewriteArchive(
 }
 
 /**
- * The same as `rewriteArchive` with paths as `filesIn` gives them: `inner.rez/MODELS/X.ABC` is an entry of an archive in the
- * archive, which is held in memory. Rejects with a sentence.
+ * Like `rewriteArchive`, with paths as `filesIn` gives them: `inner.rez/MODELS/X.ABC` is an entry of a nested archive, which
+ * is held in memory. Rejects with a sentence.
  * @param name `NOLF.REZ`
  */
 export async function rewriteNested(
@@ -71,7 +71,7 @@ export async function rewriteNested(
   for (const [{ path, place, problem }, within] of inner) {
     if (problem) throw new Unwritable(`${path} cannot be replaced: ${problem}`);
     const entry: Locator = { of: locator, kind: listing.kind, place };
-    // What is deflated is inflated once.
+    // Inflated once, not at every read.
     const held: Locator = place.storage === 'plain' ? entry : { blob: new Blob([await readWhole(entry)]) };
     own.set(path, await inMemory(await rewriteNested(held, path, tools, within)));
   }
