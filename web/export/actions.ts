@@ -14,10 +14,10 @@ import { addNotice } from '../ui/notice.ts';
 import { type CopyFormat, formatSelection } from './formats.ts';
 import '../opening/remote/fetch.css';
 
-/** Bytes of a part of a large export. */
+/** Bytes of one part of a large export. */
 const PART_SIZE = 16 << 20;
 
-/** The end of `Copied 12 bytes at 0x1A4 …`. */
+/** Completes `Copied 12 bytes at 0x1A4 …`. */
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = {
   hex: 'as hex',
   dump: 'as a hex dump',
@@ -81,7 +81,7 @@ export async function exportFields(): Promise<void> {
   );
 }
 
-/** Saves the template that reads the file in another program. */
+/** Saves the template for the file's format in another program. */
 export async function exportTemplate(program: TemplateProgram): Promise<void> {
   const file = activeFile.value;
   const name = file && templateFor(file.parsed, program);
@@ -97,13 +97,13 @@ export async function exportTemplate(program: TemplateProgram): Promise<void> {
   if (blob) save(name, () => saveBlob(name, blob));
 }
 
-/** Interval at which a long export yields for drawing and input, ms. */
+/** Interval at which a long export yields to drawing and input, ms. */
 const YIELD_EVERY = 50;
 
 /** Delay before the progress of an export is shown, ms. */
 const SHOW_DELAY_MS = 300;
 
-/** The last error that was shown; the next success dismisses it. */
+/** The last error shown; the next success dismisses it. */
 let lastError: string | null = null;
 
 export function fail(message: string): void {
@@ -116,7 +116,7 @@ export function succeed(message: string): void {
   announcement.value = message;
 }
 
-/** Saves parts as one file, with a line of progress that cancels it. @param count number of parts */
+/** Saves parts as one file, with a cancellable progress line. @param count number of parts */
 export async function saveParts(
   name: string,
   type: string,
@@ -130,7 +130,7 @@ export async function saveParts(
   const complete = await guarded(async () => {
     for await (const part of parts) {
       if (abort.signal.aborted) return false;
-      // Blobs are kept outside the page's memory.
+      // Browsers keep Blobs outside the page's memory.
       done.push(new Blob([part]));
       line.show(done.length / count);
       if (performance.now() - yielded < YIELD_EVERY) continue;
@@ -150,7 +150,7 @@ interface WritingLine {
   remove(): void;
 }
 
-/** A line about the file that is being written. @param cancel called by its button */
+/** A progress line of the file being written. @param cancel called by its button */
 function writingLine(name: string, cancel: () => void): WritingLine {
   const label = `Writing ${visible(name)}`;
   const bar = el('progress', { 'aria-label': label, max: 1, value: 0 });
@@ -185,7 +185,7 @@ export function save(name: string, run: () => void): void {
   succeed(`Saved ${name}.`);
 }
 
-/** Shows the message of an error. Reading a partially loaded file and fetching a template can fail. */
+/** Runs and shows the message of an error: reading a partially loaded file and fetching a template can fail. */
 export async function guarded<Result>(run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run();

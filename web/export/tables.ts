@@ -19,10 +19,10 @@ import { csvParts } from '../structure/table/text.ts';
 import { isChosen } from '../ui/layout.ts';
 import { fail, saveParts } from './actions.ts';
 
-/** Characters of a name in a name. */
+/** Characters of each part of a file name. */
 const MAX_NAME = 80;
 
-/** Saves the table that is shown in its order, else the list around the selection. */
+/** Saves the visible table in its order, else the list around the selection. */
 export async function saveTable(): Promise<void> {
   const file = activeFile.peek();
   if (!file) return;
@@ -67,7 +67,7 @@ export async function saveKeys(ofAll: boolean): Promise<void> {
   const animation = source.info.animations[clip.animation]?.name ?? '';
   const parts = keyParts(source, clip.animation, names, wanted);
   const node = ofAll ? [] : [names[selected] ?? ''];
-  // The animation may be lent by another file.
+  // The animation may come from another file.
   await withContent(source, () => saveCsv(file, [animation, ...node], wanted.length + 1, following(parts)));
 }
 
@@ -75,7 +75,7 @@ async function* following(parts: Iterable<string>): AsyncGenerator<string> {
   yield* parts;
 }
 
-/** Saves the problems of the file, those of hidden kinds too. */
+/** Saves the problems of the file, including hidden kinds. */
 export async function saveProblems(): Promise<void> {
   const file = activeFile.peek();
   if (!file) return;
@@ -84,7 +84,7 @@ export async function saveProblems(): Promise<void> {
   await saveCsv(file, ['problems'], 1, following([lines.join('')]));
 }
 
-/** @param of what of the file it is, for the name */
+/** @param of parts of the file name after the model's */
 async function saveCsv(
   file: OpenFile,
   of: readonly string[],
@@ -106,10 +106,10 @@ const COLUMNS = [
 ] as const;
 
 /**
- * A part for each node: a line for each key, its numbers as stored in the file. Nodes and keys count from 0.
- * @param source the file of the animation: the model itself, or one that lends it
+ * A part per node, a line per key, with numbers as stored in the file. Nodes and keys count from 0.
+ * @param source file of the animation: the model or a child model
  * @param names of the model's nodes
- * @param nodes those that are wanted; one without keys has no lines
+ * @param nodes to write; a node without keys has no lines
  */
 export function* keyParts(
   source: AbcFile,

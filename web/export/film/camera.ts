@@ -11,16 +11,16 @@ import type { FrameSource } from './encode.ts';
 import { type FilmPlan, filmOptions, type Size } from './plan.ts';
 import type { Subject } from './state.ts';
 
-/** A camera that looks straight down has no way up. */
+/** Greatest vertical component of a direction: a camera that looks straight down has no up direction. */
 const MAX_UP = 0.999;
-/** Films of this height on have two pixels for each of a mark's: a line of one is hard to see in them. */
+/** Films from this size on draw marks at double scale: lines of one pixel would be hard to see. */
 const LARGE = 1000;
 
 /** Draws the frames of films of one file. */
 export class Camera {
   readonly #file: OpenFile;
   readonly #studio: Studio;
-  /** What a framing camera must see, and of what film that is. */
+  /** The framing camera, and the film that it is for. */
   #framed: { of: string; camera: ShotCamera } | null = null;
 
   constructor(file: OpenFile, studio: Studio) {
@@ -28,7 +28,7 @@ export class Camera {
     this.#studio = studio;
   }
 
-  /** The frames of a film in its full size. */
+  /** The frames of a film at full size. */
   film(subject: Subject, plan: FilmPlan, [width, height]: Size): FrameSource {
     return {
       width,
@@ -39,7 +39,7 @@ export class Camera {
     };
   }
 
-  /** @param scale of the picture against the film's size: below 1 it is a small one of the same */
+  /** @param scale relative to the film's size: below 1 for a preview */
   frame(subject: Subject, plan: FilmPlan, [width, height]: Size, i: number, scale = 1): HTMLCanvasElement {
     const { overlays } = filmOptions;
     const { elapsedMs, timeMs, turn } = plan.moment(i);
@@ -56,7 +56,7 @@ export class Camera {
     });
   }
 
-  /** Layers that run, and models at sockets, begin with the film. */
+  /** Running layers and models at sockets start with the film. */
   #momentAt(clip: Clip, timeMs: number, elapsedMs: number): Moment {
     const layers = this.#studio.moment.layers.map((layer): AnimationLayer => {
       const length = layer.runs ? (clipInfo(this.#file, layer.clip)?.length ?? 0) : 0;
@@ -84,7 +84,7 @@ export class Camera {
     return this.#framed.camera;
   }
 
-  /** Where the user's camera stands, seen from what it looks at; null until the user has moved it. */
+  /** Direction from the target to the user's camera; null until the user has moved it. */
   #side(): Vector3 | null {
     const camera = this.#file.look.camera.peek();
     if (!camera) return null;

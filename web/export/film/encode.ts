@@ -17,54 +17,54 @@ import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { FrameWork } from './frame-worker.ts';
 import { type FilmFormat, frameName, gifDelay, type Size } from './plan.ts';
 
-/** The pictures of a film. */
+/** The frames of a film. */
 export interface FrameSource {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
   readonly count: number;
-  /** Frames a second. */
+  /** Frames per second. */
   readonly rate: number;
-  /** Draws a frame. The canvas may be the same for each: it is read before the next is asked for. */
+  /** Draws a frame. The canvas may be reused: it is read before the next frame is requested. */
   frame(i: number): HTMLCanvasElement;
 }
 
-/** Where bytes go. */
+/** Destination of the bytes. */
 export interface FilmSink {
-  /** @param position where the bytes go; without it behind the last */
+  /** @param position offset in the file; by default after the last byte */
   write(part: Uint8Array<ArrayBuffer>, position?: number): Promise<void>;
 }
 
-/** Called when so many frames are done, so that the page can answer; rejects when the user cancels. */
+/** Reports the number of frames done and yields to the page; rejects if the user cancels. */
 export type Step = (done: number) => Promise<void>;
 
 interface EncodeOptions {
   readonly format: FilmFormat;
-  /** Of a video. */
+  /** Codec of a video. */
   readonly codec: VideoCodec | null;
-  /** Of a video, bits a second. */
+  /** Bits per second of a video. */
   readonly bitrate: number;
-  /** Of GIF and PNGs: what is behind the model is see-through. */
+  /** Transparent background, for GIF and PNGs. */
   readonly transparent: boolean;
-  /** Of a GIF: one palette for the whole film, or one for each frame. */
+  /** Palette of a GIF: one for the film, or one per frame. */
   readonly palette: 'film' | 'frame';
-  /** Of a GIF: it begins again at its end. */
+  /** Whether a GIF loops. */
   readonly repeats: boolean;
-  /** What the PNGs are called, without number and ending. */
+  /** Name of the PNGs, without number and extension. */
   readonly name: string;
 }
 
-/** Work on a film. */
+/** Progress and cancellation of an encoding. */
 interface FilmWatch {
   readonly signal: AbortSignal;
-  /** So many frames are done. */
+  /** @param done number of frames */
   progress(done: number): void;
 }
 
-/** Pictures that the palette of a film is made from, at most. */
+/** Maximum number of frames from which the palette of a film is computed. */
 const MAX_SAMPLES = 16;
 
-/** Draws and writes a film. When it ends, in whatever way, nothing that it opened is left. Rejects when it is cancelled. */
+/** Draws and writes a film. Releases everything it opened, even on failure. Rejects if it is cancelled. */
 export async function encodeFilm(
   source: FrameSource,
   options: EncodeOptions,
@@ -128,7 +128,7 @@ async function encodePngs(
   }
 }
 
-/** Draws the next frame while the worker has the one before: two are in memory. */
+/** Draws the next frame while the worker encodes the previous one: two are in memory. */
 async function eachFrame(
   source: FrameSource,
   step: Step,
@@ -139,7 +139,7 @@ async function eachFrame(
     const picture = await createImageBitmap(source.frame(i));
     await before;
     before = encode(picture, i);
-    // It is waited for with the next frame, or never when the film is cancelled.
+    // Awaited with the next frame, or not at all if the film is cancelled.
     before.catch(() => {});
     await step(i);
   }
@@ -147,7 +147,7 @@ async function eachFrame(
   await step(source.count);
 }
 
-/** Lets the page answer. Timers wait for a second in a page that is hidden, messages do not. */
+/** Yields to the page. Timers are throttled to one second in hidden pages; messages are not. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -159,7 +159,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Carries out one order after the other. To be ended by who made it. */
+/** The frame worker, which runs one order at a time. The caller ends it. */
 export function frameWorker(): TaskWorker<FrameWork> {
   return new TaskWorker(() => new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' }), {
     words: { stopped: 'A frame could not be encoded: the worker stopped.' },
@@ -169,7 +169,7 @@ export function frameWorker(): TaskWorker<FrameWork> {
 export type VideoFormat = 'webm' | 'mp4';
 export type VideoCodec = 'vp9' | 'vp8' | 'av1' | 'avc';
 
-/** What each container takes, what most players play first. */
+/** Codecs by container, best supported by players first. */
 export const CODECS: Readonly<Record<VideoFormat, readonly VideoCodec[]>> = {
   webm: ['vp9', 'vp8', 'av1'],
   mp4: ['avc', 'vp9', 'av1'],
@@ -182,18 +182,18 @@ export const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = {
   avc: 'H.264',
 };
 
-/** Bytes that are gathered before they are written. */
+/** Bytes that are buffered before a write. */
 const CHUNK = 1 << 20;
 
 /**
- * WebKitGTK 2.50 makes its media library ready for an element that plays, not for an encoder, and the page crashes there
- * when it asks for an encoder first.
+ * Initializes the media library of WebKitGTK 2.50: it does so for a media element but not for an encoder, and the page
+ * crashes if it asks for an encoder first.
  */
 function wakeMedia(): void {
   document.createElement('video').canPlayType('video/mp4');
 }
 
-/** The codec that this browser encodes films of a size with; null when it has none. @param bitrate bits a second */
+/** The codec with which this browser encodes films of a size; null for none. @param bitrate bits per second */
 export async function codecFor(
   format: VideoFormat,
   [width, height]: Size,
@@ -208,7 +208,7 @@ export async function codecFor(
   return null;
 }
 
-/** Writes a video that begins with what a player must know, and can be moved through. */
+/** Writes a seekable video with its index at the beginning. */
 export async function encodeVideo(
   source: FrameSource,
   { format, codec, bitrate }: { format: VideoFormat; codec: VideoCodec; bitrate: number },
@@ -230,7 +230,7 @@ export async function encodeVideo(
     for (let i = 0; i < count; i++) {
       const sample = new VideoSample(source.frame(i), { timestamp: i / rate, duration: 1 / rate });
       try {
-        // Waits while the encoder has several to do.
+        // Waits while the encoder's queue is full.
         await video.add(sample);
       } finally {
         sample.close();

@@ -7,7 +7,7 @@ import { serve } from '../../ui/tasks/serve.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Pictures are handed over to the worker, which closes them. */
+/** Pictures are transferred to the worker, which closes them. */
 export interface FrameWork {
   readonly png: { readonly order: ImageBitmap; readonly result: Bytes };
   readonly 'gif-begin': { readonly order: GifOrder; readonly result: null };
@@ -19,17 +19,17 @@ export interface FrameWork {
 }
 
 interface GifOrder {
-  /** Pictures whose colours are those of all frames; none: each frame gets its own. */
+  /** Frames from which the common palette is computed; none: a palette per frame. */
   readonly samples: readonly ImageBitmap[];
   readonly transparent: boolean;
   readonly repeats: boolean;
 }
 
-/** Pixels of a sample each way, at most: many pictures together give the colours. */
+/** Longest side of a sample, pixels: many samples together determine the colours. */
 const SAMPLE_SIDE = 256;
 
 const canvas = new OffscreenCanvas(1, 1);
-// Its pixels are read: they are not kept on the card, where a colour might lose its last bit.
+// Its pixels are read back: on the GPU a colour might lose its last bit.
 const context = canvas.getContext('2d', { willReadFrequently: true });
 let gif: GifWriter | null = null;
 
@@ -58,7 +58,7 @@ function begun(): GifWriter {
   return gif;
 }
 
-/** Draws a picture alone, and lets go of it. @param width, height pixels; else as it is */
+/** Draws a picture onto the canvas and closes it. @param width, height pixels; by default its own */
 function draw(picture: ImageBitmap, width = picture.width, height = picture.height) {
   if (!context) throw new Error('The browser gives no canvas to draw on.');
   canvas.width = width;
@@ -74,7 +74,7 @@ const pixelsOf = (picture: ImageBitmap): Pixels => {
   return draw(picture).getImageData(0, 0, width, height);
 };
 
-/** Colours that stand for those of all the pictures. */
+/** A palette for all samples. */
 function commonPalette(samples: readonly ImageBitmap[]): Palette {
   const parts = samples.map((picture) => {
     const scale = Math.min(1, SAMPLE_SIDE / Math.max(picture.width, picture.height));
@@ -91,18 +91,18 @@ function commonPalette(samples: readonly ImageBitmap[]): Palette {
   return paletteOf(all);
 }
 
-/** A GIF has no more colours in a palette; one of them is for what is not drawn. */
+/** Colours in a palette of 256; one index is for transparency. */
 const MAX_COLOURS = 255;
-/** Alpha from which on a pixel is drawn, fully: a GIF knows nothing between. */
+/** Alpha from which a pixel is opaque: a GIF has no partial transparency. */
 const OPAQUE_FROM = 128;
 
 /**
- * Colours of this share of a picture are in its palette as they are, this many at most: what is even, or passes from one
- * colour to another, would have steps.
+ * Colours of at least this share of a picture enter its palette exactly, up to a maximum: quantized flat areas and gradients
+ * would show steps.
  */
 const FREQUENT = 1 / 2000;
 const MAX_FREQUENT = 128;
-/** Pixels that are counted for that, at most. */
+/** Maximum number of pixels counted for that. */
 const MAX_COUNTED = 1 << 18;
 
 /** RGBA, row by row from the top. */
@@ -114,25 +114,25 @@ export interface Pixels {
 
 export interface Palette {
   readonly colours: readonly Colour[];
-  /** Of colours that are in it as they are (0xBBGGRR), the index. */
+  /** Indices of the exact colours (0xBBGGRR). */
   readonly exact: ReadonlyMap<number, number>;
 }
 
 export interface GifFrame {
-  /** How long it stands, 1/100 s. */
+  /** Duration, 1/100 s. */
   readonly delay: number;
 }
 
 interface GifOptions {
-  /** Where nothing is drawn it is transparent; else all pixels are opaque. */
+  /** Transparent background; else all pixels are opaque. */
   readonly transparent: boolean;
-  /** For all frames; null: each gets its own. */
+  /** Palette of all frames; null: one per frame. */
   readonly palette: Palette | null;
-  /** For ever; else it is shown once. */
+  /** Loops forever; else it plays once. */
   readonly repeats: boolean;
 }
 
-/** The palette of pictures. @param all pixels of all of them, RGBA */
+/** Computes a palette. @param all pixels of all samples, RGBA */
 export function paletteOf(all: Uint8ClampedArray): Palette {
   const pixels = wordsOf(all);
   const opaque = pixels.filter((pixel) => pixel >>> 24 >= OPAQUE_FROM);
@@ -145,7 +145,7 @@ export function paletteOf(all: Uint8ClampedArray): Palette {
   return { colours: colours.length > 0 ? colours : [[0, 0, 0]], exact };
 }
 
-/** The colours that most of the pixels have, the most frequent first. */
+/** The frequent colours, most frequent first. */
 function frequentIn(pixels: Uint32Array): number[] {
   const step = Math.ceil(pixels.length / MAX_COUNTED);
   const counts = new Map<number, number>();
@@ -161,18 +161,18 @@ function frequentIn(pixels: Uint32Array): number[] {
     .map(([colour]) => colour);
 }
 
-/** Writes frame after frame; what it returns, one behind the other, is the file. */
+/** Writes a GIF frame by frame; the file is the concatenation of what it returns. */
 export class GifWriter {
   readonly #options: GifOptions;
   readonly #encoder: Encoder = GIFEncoder({ auto: false });
-  /** The frame before; null before the first. */
+  /** The previous frame; null before the first. */
   #before: Uint32Array | null = null;
 
   constructor(options: GifOptions) {
     this.#options = options;
   }
 
-  /** The bytes of the next frame; all frames have one size. */
+  /** The bytes of the next frame; all frames have the same size. */
   frame({ data, width, height }: Pixels, { delay }: GifFrame): Uint8Array<ArrayBuffer> {
     const { transparent, palette, repeats } = this.#options;
     const encoder = this.#encoder;
@@ -189,7 +189,7 @@ export class GifWriter {
       : this.#clearUnchanged(pixels, index, clear);
     this.#before = transparent ? NONE : pixels.slice();
     encoder.writeFrame(index, width, height, {
-      // One that is written with the first frame holds for those that have none.
+      // The palette of the first frame applies to frames without one.
       ...((first || !palette) && { palette: [...colours, [0, 0, 0]] }),
       first,
       transparent: cleared,
@@ -207,7 +207,7 @@ export class GifWriter {
     return this.#encoder.bytes();
   }
 
-  /** A pixel that stays as it was needs not be drawn: long runs of one index are small. */
+  /** Clears unchanged pixels: long runs of one index compress well. */
   #clearUnchanged(pixels: Uint32Array, index: Uint8Array, clear: number): boolean {
     const before = this.#before;
     if (!before) return false;
@@ -223,7 +223,7 @@ function clearSeeThrough(pixels: Uint32Array, index: Uint8Array, clear: number):
   return true;
 }
 
-/** Pixels as one number each, 0xAABBGGRR: every machine that a browser runs on is little-endian. */
+/** Pixels as 0xAABBGGRR: all browsers run on little-endian machines. */
 function wordsOf({ buffer, byteOffset, length }: Uint8ClampedArray): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length / 4);
 }

@@ -23,10 +23,10 @@ import { exportName, type GlbSubject, subjectOf } from './subject.ts';
 import { type Circumstances, type Said, sizeInWords } from './words.ts';
 import './dialog.css';
 
-/** Characters of the sentence about missing skins: names may be of any length. */
+/** Characters of the sentence about missing skins: names can be of any length. */
 const MAX_MISSING = 160;
 
-/** Opens the dialog for the file in front, or says why it cannot be exported. */
+/** Opens the dialog for the active file, or says why it cannot be exported. */
 export function openExport(format: 'glb' | 'obj'): void {
   const file = activeFile.peek();
   if (!file) return;
@@ -129,7 +129,7 @@ function saveButton({ state, isTaking }: Making<unknown>): HTMLButtonElement {
   return element;
 }
 
-/** What there is to know of the model besides the report. */
+/** What the notes say about the model besides the report. */
 function circumstancesOf(
   subject: ReadonlySignal<GlbSubject | null>,
   withSkins: () => boolean,
@@ -160,13 +160,13 @@ function circumstancesOf(
 
 export interface ResultState<Result> {
   readonly making: Making<Result>;
-  /** Names and numbers. Reads signals. */
+  /** Counts by name. Reads signals. */
   counts(): readonly (readonly [name: string, value: string])[];
-  /** What there is to know, warnings first. Reads signals. */
+  /** Notes, warnings first. Reads signals. */
   notes(): readonly Said[];
 }
 
-/** The counts and the notes. */
+/** Counts and notes. */
 export function resultPanel<Result>({ making, ...say }: ResultState<Result>): HTMLElement {
   const counts = el('dl', { class: 'glb-counts' });
   const notes = el('ul', { class: 'glb-notes', 'aria-label': 'Notes on the export' });
@@ -207,16 +207,16 @@ function noteItem({ severity, text, details }: Said): HTMLElement {
 }
 
 /**
- * The name and the size of what will be saved, and how far the conversion is.
+ * Name and size of the file to be saved, with the progress of the conversion.
  * @param name reads signals
- * @param begin begins again
+ * @param begin restarts the conversion
  */
 export function resultHead(making: Making<Exported>, name: () => string, begin: () => void): HTMLElement {
   const file = el('p', { class: 'glb-file' });
   const size = el('p', { class: 'glb-size', role: 'status' });
   const bar = el('progress', { max: 1, 'aria-label': 'Converting' });
   const percent = el('span', { class: 'glb-percent' });
-  // What was pressed goes away: the focus goes on to what can be done next.
+  // The pressed button disappears, so the focus moves to the next action.
   const stopped = () => {
     making.stop();
     again.focus();
@@ -239,7 +239,7 @@ export function resultHead(making: Making<Exported>, name: () => string, begin: 
     const now = making.state.value.state === 'runs' ? 'runs' : making.state.value;
     const bytes = making.result.value?.bytes.length;
     if (now === 'runs') {
-      // The size before stays in view, and is read out when it is known again.
+      // The previous size stays in view, and the next one is announced.
       if (bytes === undefined) size.replaceChildren(el('strong', {}, '–'));
     } else if (now.state === 'ready' && bytes !== undefined) {
       const exact = bytes >= 1024 ? [' ', el('span', {}, counted(bytes, 'byte'))] : [];

@@ -19,23 +19,23 @@ import { chosenSkins, type GlbSubject, taskOf } from './subject.ts';
 import { type Circumstances, countsOf, infoNote, notesOf, notesOn, type Said } from './words.ts';
 import type { ExportWork, GlbTask, ObjZip } from './worker.ts';
 
-/** What is made, with the file that is saved. */
+/** An export result with the file to be saved. */
 export interface Exported {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface Exporter<Result extends Exported> {
-  /** `GLB`, as the dialog's title says it. */
+  /** Name in the dialog's title: `GLB`. */
   readonly name: string;
-  /** Of the file that is saved: `.glb`. */
+  /** End of the file name: `.glb`. */
   readonly ending: string;
-  /** MIME type of that file. */
+  /** MIME type. */
   readonly type: string;
-  /** The rows of the form. */
+  /** Rows of the form. */
   form(state: FormState<Result>): HTMLElement;
-  /** What is made of a model; a sentence where the choice is none. */
+  /** What to make of a model; a sentence if the choice is invalid. */
   wanted(subject: GlbSubject, choice: GlbChoice, worker: TaskWorker<ExportWork>): Wanted<Result> | string;
-  /** Names and numbers, always the same ones for a model: nothing moves when they change. Null: none are known yet. */
+  /** Counts, always the same ones for a model, so that the layout is stable. @param result null before the first */
   counts(
     result: Result | null,
     subject: GlbSubject | null,
@@ -45,14 +45,14 @@ export interface Exporter<Result extends Exported> {
 }
 
 /**
- * Workers that convert one model each at a time. They start with the models and are used again. No message reaches one that
- * is at work: it is ended when something else is wanted.
- * @param workers that there are at most
+ * Workers that each convert one model at a time. They start on demand and are reused. A busy worker receives no messages, so
+ * it is terminated to cancel its task.
+ * @param workers maximum number
  */
 export function exportWorkers(workers = 1, start = startWorker): TaskWorker<ExportWork> {
   return new TaskWorker(start, {
     workers,
-    // Its WebAssembly may have stopped.
+    // Its WebAssembly may have trapped.
     endsOnFailure: true,
     words: {
       stopped: 'The worker that converts stopped: the export may need more memory than the browser gives.',
@@ -61,7 +61,7 @@ export function exportWorkers(workers = 1, start = startWorker): TaskWorker<Expo
   });
 }
 
-/** What is handed over instead of copied; slots may share a skin. */
+/** Buffers that are transferred instead of copied; slots may share a skin. */
 export function transferOf({ bytes, sources, skins }: GlbTask): Transferable[] {
   const all = [bytes, ...sources.map((source) => source.bytes), ...skins.map(([, { rgba }]) => rgba)];
   return [...new Set(all.map(({ buffer }) => buffer as ArrayBuffer))];
@@ -93,7 +93,7 @@ export const glbExporter: Exporter<GlbResult> = {
   notes: ({ report }, circumstances) => notesOf(report, circumstances),
 };
 
-/** @param file whose pose is that of now, however it goes on to play */
+/** @param file its pose at the time of the call is exported */
 export function objExporter(file: OpenFile): Exporter<ObjZip> {
   const request = untracked(() => poseRequest(file));
   const pose = untracked(() => poseInWords(file));

@@ -24,15 +24,15 @@ import { type ClipRow, clipList } from '../clip-list.ts';
 import { clipKey, type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
 import { alphaOf, type GlbSubject } from './subject.ts';
 
-/** What the rows of the form read and change. */
+/** State that the rows of the form read and change. */
 export interface FormState<Result = unknown> {
   readonly choice: Signal<GlbChoice>;
   readonly subject: ReadonlySignal<GlbSubject | null>;
-  /** What was made last; null before the first. */
+  /** The last result; null before the first. */
   readonly result: ReadonlySignal<Result | null>;
 }
 
-/** What the rows read and change that are the same for one model and for several. */
+/** State of the rows that one model and several models share. */
 export type ChoiceState = Pick<FormState, 'choice'>;
 
 /** Changes a part of the choice. */
@@ -40,7 +40,7 @@ export function change({ choice }: ChoiceState, part: Partial<GlbChoice>): void 
   choice.value = { ...choice.peek(), ...part };
 }
 
-/** Levels that can be chosen one by one: models have up to eight. */
+/** Levels offered one by one: models have up to eight. */
 const MAX_LEVELS = 24;
 
 export function glbForm(state: FormState<GlbResult>): HTMLElement {
@@ -58,7 +58,7 @@ export function glbForm(state: FormState<GlbResult>): HTMLElement {
   );
 }
 
-/** Only while some are hidden. */
+/** Shown only while pieces are hidden. */
 export function piecesRow(state: FormState): HTMLElement {
   const { choice, subject } = state;
   const visible = () => subject.value?.facts.visible ?? null;
@@ -98,7 +98,7 @@ function levelsRow(state: FormState): HTMLElement {
     collapses() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i);
   const isList = () => choice.value.levels === 'list';
   const boxes = shownWhile(isList, el('div', { class: 'glb-levels' }));
-  // Made again only when the model is another one.
+  // Rebuilt only when the model changes.
   const listed = computed(() => few().join(' '));
   effect(() => {
     const levels = listed.value === '' ? [] : listed.value.split(' ').map(Number);
@@ -122,7 +122,7 @@ function levelsRow(state: FormState): HTMLElement {
         },
         { value: 'list', label: () => 'Choose' },
       ],
-      // The level in the view may be the first.
+      // The level in the view may be level 0.
       () => (choice.value.levels === 'shown' && shown() === 0 ? 'first' : choice.value.levels),
     ),
     boxes,
@@ -144,7 +144,7 @@ function animationsRow(state: FormState): HTMLElement {
   const sum = () => counts().reduce((total, count) => total + count, 0);
   const own = () => counts()[0] ?? 0;
   const hasOthers = () => sum() > own();
-  /** `13 + 1`: as the summary counts them. */
+  /** `13 + 1`, like the summary. */
   const formatSum = () =>
     hasOthers() ? `${formatCount(own())} + ${formatCount(sum() - own())}` : formatCount(sum());
   const isList = computed(() => choice.value.animations === 'list');
@@ -205,7 +205,7 @@ function animationsRow(state: FormState): HTMLElement {
   return formRow('Animations', choices, none, list);
 }
 
-/** All animations, those of the model first. */
+/** Rows of all animations, those of the model first. */
 function rowsOf({ clips }: GlbSubject): ClipRow[] {
   return clips.flatMap(({ file }, i) =>
     file.info.animations.map(({ name, length }, animation) => ({
@@ -217,7 +217,7 @@ function rowsOf({ clips }: GlbSubject): ClipRow[] {
   );
 }
 
-/** Only of v6 with deformation frames. */
+/** Shown only for v6 models with deformation frames. */
 function morphsRow(state: FormState<GlbResult>): HTMLElement {
   const { subject, result } = state;
   const words = el('span', { class: 'dialog-hint' });
@@ -274,16 +274,16 @@ const SCALE_HINTS: Readonly<Record<GlbChoice['scale'], string>> = {
   custom: 'On the node above the skeleton; keys keep the numbers of the file.',
 };
 
-/** @param words stand after the number */
+/** @param words shown after the number */
 export function morphTargetsRow({ choice }: ChoiceState, words: HTMLElement): HTMLElement {
   const limits = { min: 1, max: MOST_MORPH_TARGETS, step: 1 };
   const limit = typedNumber(partOf(choice, 'morphTargets'), 'Morph targets at most', limits);
   return formRow('Morph targets', el('div', { class: 'dialog-line' }, limit, words));
 }
 
-/** More skins go out and are not listed: real models have up to four. */
+/** Skins listed, though all are exported: real models have up to four. */
 const MAX_LISTED = 16;
-/** Shorter side of a thumbnail at least, texels: twice its 32 CSS pixels. */
+/** Minimum shorter side of a thumbnail, texels: twice its 32 CSS pixels. */
 const THUMBNAIL_SIDE = 64;
 
 const ALPHA_WORDS: readonly (readonly [AlphaMode, string])[] = [
@@ -348,7 +348,7 @@ function skinRow(state: FormState, slot: number, skin: Skin): HTMLElement {
   );
 }
 
-/** One choice for all of them. */
+/** One choice for all skins. */
 function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLElement {
   const only = (choice: GlbChoice): AlphaMode | null => {
     const modes = new Set([...worn()].map(([slot, skin]) => alphaOf(choice, slot, skin)));
@@ -372,7 +372,7 @@ function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLEl
   );
 }
 
-/** What the alpha of a skin, or of several, does. @param others are offered too; reads signals */
+/** Selects the alpha mode of one or several skins. @param others additional options; reads signals */
 export function alphaSelect<T extends string>(
   option: Option<T | AlphaMode>,
   label: string,
@@ -383,7 +383,7 @@ export function alphaSelect<T extends string>(
   return element;
 }
 
-/** Without its alpha, as the model wears it. */
+/** Thumbnail of a skin, without its alpha. */
 function thumbnail({ picture }: Skin): HTMLElement {
   const { levels } = picture.decoded ?? picture;
   const level =

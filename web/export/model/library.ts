@@ -34,13 +34,13 @@ import {
   scaleRow,
   wayBackRow,
 } from './form.ts';
-import type { GlbCompanions, GlbFile, GlbWants } from './worker.ts';
+import type { GlbDependencies, GlbFile, GlbResolved } from './worker.ts';
 import './dialog.css';
 
-/** Models that are converted at a time, at most: each holds a model, its textures and its GLB. */
+/** Models converted in parallel: each worker holds a model, its textures and its GLB. */
 const MAX_WORKERS = 8;
 
-/** Exports models, as the user chooses in a dialog. */
+/** Exports models with options from a dialog. */
 export async function exportModels(models: readonly LibraryFile[]): Promise<void> {
   const [first] = models;
   if (!first) return;
@@ -52,7 +52,7 @@ export async function exportModels(models: readonly LibraryFile[]): Promise<void
       askForSeveral(models.length, (choice) => void exportZip(models, choice).catch(refused));
     } else {
       await openFiles([first]);
-      // A file that was asked for meanwhile is in front.
+      // Another file may have become active in the meantime.
       if (activeFile.peek()?.source.entry === first) openExport('glb');
     }
   } catch (error) {
@@ -70,7 +70,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   const paths = zipPaths(models.map((file) => ({ ...file, path: glbPath(file.path) })));
   const failures: string[] = [];
   const warnings: string[] = [];
-  // One after the other is taken by whichever worker is free, and one after the other is written.
+  // Free workers take models from one queue; results are written one at a time.
   const queue = models.entries();
   let written: Promise<void> = Promise.resolve();
   const write = (i: number, { bytes }: GlbResult): Promise<void> => {
@@ -80,19 +80,19 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
     });
     return written;
   };
-  // A worker whose zip cannot be written any more must not begin with the next model.
+  // After a write error no worker may begin the next model.
   let hasFailed = false;
   const isOver = () => task.isCancelled || hasFailed;
   const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
   const converter = exportWorkers(size);
-  /** Null when the export was over before it began. */
+  /** Null if the export ended before the conversion began. */
   const convert = async (model: LibraryFile): Promise<GlbResult | null> => {
     const file = await fileOf(model);
     if (isOver()) return null;
     return converter.run('file', file, {
       transfer: [file.bytes.buffer],
       signal: task.signal,
-      answers: (wants) => companionsOf(model, wants, choice),
+      answers: (needed) => resolve(model, needed, choice),
     });
   };
   const work = async (): Promise<void> => {
@@ -139,23 +139,25 @@ async function fileOf(file: LibraryFile): Promise<GlbFile> {
   return { name: source.name, bytes: new Uint8Array(await (await source.read()).arrayBuffer()) };
 }
 
-/** What of the library belongs to a model, as the view finds it; what cannot be read is left out. */
-async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoice): Promise<GlbCompanions> {
-  const { features, lodCount } = wants;
+/** The dependencies of a model in the library, resolved like in the view; unreadable files are left out. */
+async function resolve(model: LibraryFile, needed: GlbDependencies, choice: GlbChoice): Promise<GlbResolved> {
+  const { features, lodCount } = needed;
   const info = { features, lodCount };
   const options = optionsOf(choice, { ...ANY_MODEL, info, steps: proposedLevels(info) });
-  // The dialog lets no other choice through.
+  // The dialog accepts only valid choices.
   if (typeof options === 'string') throw new Error(options);
-  const { skins, children } = libraryDependencies(model, wants);
+  const { skins, children } = libraryDependencies(model, needed);
   const atHand = (found: LibraryFile | null) => (found && isAtHand(found, model) ? [found] : []);
-  const lenders = options.animations === 'all' ? children : [];
-  const worn = choice.skins ? skins : [];
+  const animationSources = options.animations === 'all' ? children : [];
+  const textureSlots = choice.skins ? skins : [];
   return {
     sources: (
-      await read(lenders.flatMap(({ child, found }) => atHand(found).map((file) => [child, file] as const)))
+      await read(
+        animationSources.flatMap(({ child, found }) => atHand(found).map((file) => [child, file] as const)),
+      )
     ).map(([child, file]) => ({ child, ...file })),
     textures: await read(
-      worn.flatMap(({ slot, found }) => atHand(found).map((file) => [slot, file] as const)),
+      textureSlots.flatMap(({ slot, found }) => atHand(found).map((file) => [slot, file] as const)),
     ),
     alphaMode: choice.alphaOfAll,
     options,
@@ -191,8 +193,8 @@ function say(total: number, failures: readonly string[], warnings: readonly stri
 }
 
 /**
- * Asks how several models go out.
- * @param run begins with the choice: it may ask where the file goes, as a press is being handled
+ * Asks for the options of several models.
+ * @param run called within the user's gesture, so that it may open a file picker
  */
 export function askForSeveral(count: number, run: (choice: GlbChoice) => void): void {
   openDialog({
@@ -205,7 +207,7 @@ export function askForSeveral(count: number, run: (choice: GlbChoice) => void): 
 
 function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
   const kept = choiceBefore();
-  // There is no view, so no level of it.
+  // There is no view, and so no level in it.
   const choice = signal<GlbChoice>({ ...kept, levels: kept.levels === 'all' ? 'all' : 'first' });
   const state: ChoiceState = { choice };
   const save = el('button', { type: 'submit', class: 'button-action glb-save' }, 'Export…');

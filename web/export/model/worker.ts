@@ -30,7 +30,7 @@ serve<ExportWork>({
 
 type Open = (file: GlbFile) => AbcFile;
 
-/** Releases what is opened meanwhile. */
+/** Runs a conversion and releases the files that it opened. */
 async function withOpen(make: (open: Open) => Promise<GlbResult>): Promise<Handed<GlbResult>> {
   const opened: AbcFile[] = [];
   try {
@@ -72,10 +72,10 @@ async function writeObj({ skins, options, ...pose }: ObjTask): Promise<Handed<Ob
   return new Handed({ bytes, report }, [bytes.buffer]);
 }
 
-/** Asks the page for what the model names. */
+/** Converts a model of the library, after asking the page for its dependencies. */
 async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file']>): Promise<GlbResult> {
   const model = open(file);
-  const { sources, textures, alphaMode, options } = await job.ask(wantsOf(model));
+  const { sources, textures, alphaMode, options } = await job.ask(dependenciesOf(model));
   const skins: [number, GlbSkin][] = [];
   const decoded = new Map<string, GlbSkin | null>();
   for (const [slot, texture] of textures) {
@@ -84,23 +84,23 @@ async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file
     decoded.set(texture.name, skin);
     if (skin) skins.push([slot, skin]);
   }
-  // What cannot be read, or is no model, lends nothing.
-  const lenders = sources.filter((source) => {
+  // Files that cannot be read, or are not models, supply no animations.
+  const readable = sources.filter((source) => {
     try {
       return open(source) !== null;
     } catch {
       return false;
     }
   });
-  return convert({ ...file, sources: lenders, skins, options }, model, open, job.progress);
+  return convert({ ...file, sources: readable, skins, options }, model, open, job.progress);
 }
 
-function wantsOf({ info }: AbcFile): GlbWants {
+function dependenciesOf({ info }: AbcFile): GlbDependencies {
   const { features, lodCount } = info;
   return { features, lodCount, ...namesIn(info) };
 }
 
-/** As the command line reads it; what only a browser decodes, as the page does. */
+/** Reads a skin like the command line; formats that only browsers decode, like the page. */
 async function readSkin({ name, bytes }: GlbFile, alphaMode: AlphaMode): Promise<GlbSkin | null> {
   const kind = identify(name, bytes);
   if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, alphaMode, loadDtx);
@@ -108,15 +108,15 @@ async function readSkin({ name, bytes }: GlbFile, alphaMode: AlphaMode): Promise
   return level ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode } : null;
 }
 
-/** A model by its bytes. */
+/** A file with its bytes. */
 export interface GlbFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A model with all that its GLB is made of. */
+/** A model with everything that its GLB needs. */
 export interface GlbTask extends GlbFile {
-  /** Files that lend it animations. @see GlbSource */
+  /** Files that supply animations. @see GlbSource */
   readonly sources: readonly {
     readonly child: number;
     readonly name: string;
@@ -126,43 +126,43 @@ export interface GlbTask extends GlbFile {
   readonly options: GlbOptions;
 }
 
-/** What a model of the library says of itself and of others; the page knows where they are. */
-export interface GlbWants extends ModelNames {
+/** Features and dependencies of a model in the library; the page resolves them. */
+export interface GlbDependencies extends ModelNames {
   readonly features: Features;
   readonly lodCount: number;
 }
 
-/** The answer to `GlbWants`: what was found, and how the model goes out. */
-export interface GlbCompanions {
+/** The answer to `GlbDependencies`: resolved dependencies and options. */
+export interface GlbResolved {
   readonly sources: GlbTask['sources'];
-  /** Files of textures. */
+  /** Texture files. */
   readonly textures: readonly (readonly [slot: number, texture: GlbFile])[];
-  /** What the alpha of each does. */
+  /** Alpha mode of every texture. */
   readonly alphaMode: AlphaMode;
   readonly options: GlbOptions;
 }
 
-/** A pose with all that its OBJ is made of. */
+/** A pose with everything that its OBJ needs. */
 export interface ObjTask extends Omit<ObjInput, 'skins'> {
   readonly skins: GlbTask['skins'];
   readonly options: ObjOptions;
 }
 
-/** The files of an OBJ in a zip, and what is in them. */
+/** The files of an OBJ in a zip, with a report. */
 export interface ObjZip {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly report: ObjReport;
 }
 
-/** A model with all that it needs, one that the worker asks about, and a pose. Progress is 0 to 1. */
+/** Orders: a complete model, a model whose dependencies the worker asks for, and a pose. Progress is 0 to 1. */
 export interface ExportWork {
   readonly obj: { readonly order: ObjTask; readonly result: ObjZip };
   readonly task: { readonly order: GlbTask; readonly progress: number; readonly result: GlbResult };
   readonly file: {
     readonly order: GlbFile;
     readonly progress: number;
-    readonly question: GlbWants;
-    readonly answer: GlbCompanions;
+    readonly question: GlbDependencies;
+    readonly answer: GlbResolved;
     readonly result: GlbResult;
   };
 }

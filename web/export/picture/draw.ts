@@ -33,40 +33,40 @@ import {
 import { type CameraChoice, type PictureKind, pictureOptions, wantedGround, wantedSize } from './options.ts';
 import { SheetPainter } from './sheet-painter.ts';
 
-/** A sheet is split before it has sides that few programs open; pixels. */
+/** Limits of a sheet before it is split: few programs open larger pictures; pixels. */
 const MAX_SHEET_SIDE = 8192;
 const MAX_SHEET_AREA = 2 ** 26;
 
-/** What is to be drawn with the present options. */
+/** The pages to draw with the current options. */
 export interface Plan {
-  /** Pictures that it takes. */
+  /** Number of pictures. */
   readonly pages: number;
-  /** CSS pixels. */
+  /** Size of a page, CSS pixels. */
   size(page: number): Size;
-  /** Of each page; pixels for each CSS pixel. */
+  /** Pixels per CSS pixel of every page. */
   readonly ratio: number;
-  /** Steps of all pages. */
+  /** Drawing steps of all pages. */
   readonly steps: number;
   /**
-   * Draws a page, a step at a time.
-   * @param canvas takes it; it gets its size
-   * @param ratio another one for a preview
+   * Draws a page step by step.
+   * @param canvas is resized to the page
+   * @param ratio may differ from the plan's for a preview
    */
   draw(page: number, canvas: HTMLCanvasElement, ratio: number): Generator<void, void>;
 }
 
-/** The sides of the sheet, and of the cameras that look along an axis; azimuth and elevation as `directionTo` has them. */
+/** Axis-aligned views; azimuth and elevation as in `directionTo`. */
 export const SIDES: readonly (readonly [CameraChoice, string, number, number])[] = [
   ['front', 'Front', 0, 0],
   ['back', 'Back', 180, 0],
   ['left', 'Left', -90, 0],
   ['right', 'Right', 90, 0],
-  // A camera that looked straight down would have no way up.
+  // A camera that looks straight down has no up direction.
   ['top', 'Top', 0, 89.9],
   ['bottom', 'Bottom', 0, -89.9],
 ];
 
-/** The plan for the options as they are. @param chosen the animations that the user chose. Reads signals. */
+/** The plan for the current options. @param chosen animations chosen by the user. Reads signals. */
 export function planFor(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Plan {
   const { kind } = pictureOptions;
   if (kind.value === 'axes') return axesPlan(file, studio);
@@ -74,7 +74,7 @@ export function planFor(file: OpenFile, studio: Studio, chosen: readonly Clip[])
   return picturePlan(studio);
 }
 
-/** What is the same in all pictures. */
+/** Options that all pictures share. */
 interface Common {
   readonly ground: Ground;
   readonly overlays: boolean;
@@ -169,7 +169,7 @@ function momentWords(file: OpenFile, { moment }: Studio, box: Box3): string {
   return `${visible(clipName(file, moment.clip), 60)}${time}, ${size} units`;
 }
 
-/** Animations that the user asks for, without those that are cut off: their keys cannot be shown. Reads signals. */
+/** The requested animations, except truncated ones, whose keys cannot be shown. Reads signals. */
 function clipsOf(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Clip[] {
   const { animations } = pictureOptions;
   if (animations.value === 'playing') return [studio.moment.clip];
@@ -231,7 +231,7 @@ function contactPlan(file: OpenFile, studio: Studio, clips: readonly Clip[]): Pl
   };
 }
 
-/** The name of an animation; and its length, its keys, and the child model that has it. */
+/** Name of an animation; and its length, keys and child model. */
 function captionOf(file: OpenFile, clip: Clip): [string, string] {
   const name = visible(clipName(file, clip), 80);
   const info = clipInfo(file, clip);
@@ -242,10 +242,10 @@ function captionOf(file: OpenFile, clip: Clip): [string, string] {
   return [name, parts.join(', ')];
 }
 
-/** Work at a time before the page has its turn, ms. */
+/** Duration of work before yielding to the page, ms. */
 const SLICE_MS = 12;
 
-/** Runs steps until their end; in between the page goes on. Rejects when it is aborted. @param stepped after each */
+/** Runs steps to the end, yielding to the page in between. Rejects if it is aborted. @param stepped called after each */
 export async function runSteps<T>(
   steps: Generator<void, T>,
   signal: AbortSignal,
@@ -263,7 +263,7 @@ export async function runSteps<T>(
   }
 }
 
-/** What was made. */
+/** A finished picture or zip. */
 export interface Made {
   readonly name: string;
   readonly blob: Blob;
@@ -271,21 +271,21 @@ export interface Made {
   readonly size: string;
 }
 
-/** `3,840 × 2,160 pixels`; of several pictures how many there are. */
+/** `3,840 × 2,160 pixels`, or the number of several pictures. */
 export function formatSize({ pages, ratio, size }: Plan): string {
   if (pages > 1) return `${formatCount(pages)} pictures`;
   const { width, height } = size(0);
   return `${formatCount(Math.floor(width * ratio))} × ${formatCount(Math.floor(height * ratio))} pixels`;
 }
 
-/** A PNG of a canvas. Rejects with a sentence for the user when the browser cannot make one. */
+/** A PNG of a canvas. Rejects with a sentence for the user if the browser cannot encode it. */
 export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!png) throw new Error('The browser cannot make a picture of this size. Choose a smaller one.');
   return png;
 }
 
-/** Draws all pages, and makes a PNG of one and a zip of several. @param stepped after each step */
+/** Draws all pages: one becomes a PNG, several a zip. @param stepped called after each step */
 export async function make(
   file: OpenFile,
   kind: PictureKind,
@@ -299,7 +299,7 @@ export async function make(
     const canvas = document.createElement('canvas');
     await runSteps(plan.draw(page, canvas, plan.ratio), signal, stepped);
     pngs.push(await pngOf(canvas));
-    // Safari keeps the pixels until the canvas is collected.
+    // Frees the pixels, which Safari keeps until the canvas is garbage-collected.
     canvas.width = 0;
   }
   signal.throwIfAborted();
@@ -323,19 +323,19 @@ function nameOf(file: OpenFile, kind: PictureKind, ending: '.png' | '.zip'): str
   return kind === 'axes' ? pictureName(file, 'axes') : pictureName(file);
 }
 
-/** Saves what was made, and says so. */
+/** Saves a picture and announces it. */
 export function saveMade({ name, blob, size }: Made): void {
   saveBlob(name, blob);
   announcement.value = `Saved ${name}, ${size}`;
 }
 
-/** Says whether a picture could be copied. */
+/** Announces whether the picture was copied. */
 export function sayCopied(isCopied: boolean, size: string): void {
   if (isCopied) announcement.value = `Copied the picture, ${size}`;
   else notify('The browser does not let the page copy a picture. Save it instead.');
 }
 
-/** Saves or copies the picture of the file in front at once, with the options of the dialog. */
+/** Saves or copies the picture of the active file, with the options of the dialog. */
 export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
   const file = activeFile.peek();
   if (!file?.model) return;
@@ -352,7 +352,7 @@ export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
     if (to === 'file') saveMade(await made);
     else {
       const isCopied = await copyPng(made.then(({ blob }) => blob));
-      // What went wrong in drawing comes first.
+      // An error of drawing takes precedence.
       sayCopied(isCopied, (await made).size);
     }
   } catch (error) {

@@ -13,7 +13,7 @@ import { type Place, PlainModel } from '../../scene/plain-model.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve } from '../../ui/tasks/serve.ts';
 import {
-  type Companions,
+  type Dependencies,
   type Drawing,
   type Failure,
   firstFrame,
@@ -21,10 +21,10 @@ import {
   NoPicture,
   openModel,
   type PictureWork,
+  type ResolvedDependencies,
   readFile,
   skinOf,
   smallTexture,
-  type Wants,
   type WorkFile,
 } from './drawing.ts';
 
@@ -36,7 +36,7 @@ const MAX_SKINS = 8;
 /** Moments of an animation whose bounds make its picture. */
 const MOMENTS = [0, 0.25, 0.5, 0.75];
 
-const NOTHING: Wants = { commandString: '', slots: [], frame: '', children: [] };
+const NOTHING: Dependencies = { commandString: '', slots: [], frame: '', children: [] };
 
 let painter: ModelPainter | null = null;
 
@@ -82,7 +82,7 @@ async function draw(file: WorkFile, { ask }: Job<PictureWork['draw']>): Promise<
   }
   const model = await openModel(file.name, bytes);
   try {
-    const wants = wantsOf(model, false);
+    const wants = dependenciesOf(model, false);
     const skins = wants.slots.length > 0 ? await skinsOf((await ask(wants)).skins) : new Map();
     return { picture: await modelPicture(file.name, model, skins), wants };
   } finally {
@@ -94,13 +94,13 @@ async function draw(file: WorkFile, { ask }: Job<PictureWork['draw']>): Promise<
 const moves = ({ complete, length }: AnimationInfo) => complete && length > 0;
 
 /** @param plays its animations are wanted too */
-function wantsOf({ info }: AbcFile, plays: boolean): Wants {
+function dependenciesOf({ info }: AbcFile, plays: boolean): Dependencies {
   const inherits = plays && info.features.childModels && !info.animations.some(moves);
   const names = namesIn(info);
   return { ...names, frame: '', children: inherits ? names.children : [] };
 }
 
-async function skinsOf(found: Companions['skins']): Promise<Map<number, Skin>> {
+async function skinsOf(found: ResolvedDependencies['skins']): Promise<Map<number, Skin>> {
   const skins = new Map<number, Skin>();
   for (const [slot, texture] of found.slice(0, MAX_SKINS)) {
     const skin = await skinOf(texture);
@@ -166,7 +166,7 @@ async function play(
   try {
     const model = await openModel(file.name, await readFile(file));
     held.push(model);
-    const wants = wantsOf(model, true);
+    const wants = dependenciesOf(model, true);
     const companions = await ask(wants);
     const skins = await skinsOf(companions.skins);
     const clip = await clipOf(file.name, model, companions.children, held);
@@ -202,7 +202,12 @@ async function play(
 }
 
 /** What plays. Throws NoPicture when there is nothing. @param held gets the files that it needs */
-async function clipOf(name: string, model: AbcFile, children: Companions['children'], held: AbcFile[]) {
+async function clipOf(
+  name: string,
+  model: AbcFile,
+  children: ResolvedDependencies['children'],
+  held: AbcFile[],
+) {
   const own = model.info.animations.findIndex(moves);
   const info = model.info.animations[own];
   if (info) return { animation: own, length: info.length };

@@ -36,13 +36,13 @@ export interface WorkFile {
 }
 
 /** What a file says of others that its picture needs. The page knows where they are. */
-export interface Wants extends ModelNames {
+export interface Dependencies extends ModelNames {
   /** The first frame of a sprite; '' for what is none. */
   readonly frame: string;
 }
 
 /** Where they are, as far as they were found. */
-export interface Companions {
+export interface ResolvedDependencies {
   readonly skins: readonly (readonly [slot: number, texture: WorkFile])[];
   readonly frame: WorkFile | null;
   readonly children: readonly (readonly [child: number, model: WorkFile])[];
@@ -55,26 +55,26 @@ export interface Failure {
   /** A sentence. */
   readonly reason: string;
   /** It was for want of these: with them there may be a picture. Null when nothing helps. */
-  readonly wants: Wants | null;
+  readonly wants: Dependencies | null;
 }
 
 /** A picture, or why there is none. */
-export type Drawing = { readonly picture: Blob; readonly wants: Wants } | Failure;
+export type Drawing = { readonly picture: Blob; readonly wants: Dependencies } | Failure;
 
 export interface PictureWork {
   /** Draws the picture of a file. */
   readonly draw: {
     readonly order: WorkFile;
-    readonly question: Wants;
-    readonly answer: Companions;
+    readonly question: Dependencies;
+    readonly answer: ResolvedDependencies;
     readonly result: Drawing;
   };
   /** Holds a model that plays, until it is withdrawn. It tells when frames can be asked for. */
   readonly play: {
     readonly order: { readonly player: number; readonly file: WorkFile };
     readonly progress: 'ready';
-    readonly question: Wants;
-    readonly answer: Companions;
+    readonly question: Dependencies;
+    readonly answer: ResolvedDependencies;
     readonly result: Failure;
   };
   /** Draws a moment of what plays; null when that is over. */
@@ -100,9 +100,9 @@ export class NoPicture extends Error {
   readonly word: string;
 
   /** With these it would have one. */
-  readonly wants: Wants | null;
+  readonly wants: Dependencies | null;
 
-  constructor(word: string, reason: string, wants: Wants | null = null) {
+  constructor(word: string, reason: string, wants: Dependencies | null = null) {
     super(reason);
     this.word = word;
     this.wants = wants;

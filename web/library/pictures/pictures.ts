@@ -7,7 +7,7 @@ import { isAtHand, libraryDependencies, libraryFrame } from '../../opening/textu
 import type { LibraryFile } from '../../store/library.ts';
 import { beyond, instanceOf, Records } from '../../store/records.ts';
 import { effect, onEnd, scope } from '../../ui/scope.ts';
-import type { Companions, Drawing, Wants } from './drawing.ts';
+import type { Dependencies, Drawing, ResolvedDependencies } from './drawing.ts';
 import { PictureQueue, workFile } from './queue.ts';
 
 /** Bytes of all pictures together, about ten thousand of them, and what is left once there are more. */
@@ -18,7 +18,7 @@ const WRITE_AFTER_MS = 3000;
 /** A picture, and what it was drawn with. */
 export interface KeptPicture {
   readonly picture: Blob;
-  readonly wants: Wants;
+  readonly wants: Dependencies;
   /** Names of the files that it wears. */
   readonly worn: string;
 }
@@ -31,7 +31,7 @@ const PICTURE: v.GenericSchema<unknown, KeptPicture> = v.object({
   wants: v.object({
     commandString: v.string(),
     slots: v.array(v.number()),
-    children: v.array(v.custom<Wants['children'][number]>(isChild)),
+    children: v.array(v.custom<Dependencies['children'][number]>(isChild)),
     frame: v.string(),
   }),
   worn: v.string(),
@@ -116,7 +116,7 @@ export type PictureState =
 interface Known {
   readonly shown: Extract<PictureState, { state: 'shown' | 'none' }>;
   /** Null for what failed for itself: it is not tried again, as another content would be another file. */
-  readonly wants: Wants | null;
+  readonly wants: Dependencies | null;
   readonly worn: string;
 }
 
@@ -124,7 +124,7 @@ interface Known {
 const known = new Map<LibraryFile, Known>();
 const kept = new KeptPictures();
 
-export const pictureQueue = new PictureQueue(startWorker, (file, wants) => companionsOf(file, wants));
+export const pictureQueue = new PictureQueue(startWorker, (file, wants) => resolve(file, wants));
 
 function startWorker(): Worker {
   return new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
@@ -139,7 +139,7 @@ const REMOTE: PictureState = {
 
 /**
  * The picture of a file: at once when it was drawn before, else when it is its turn. It is drawn again when skins come
- * that it has not. Belongs to the current scope, with whose end the wish for it ends.
+ * that it has not. Belongs to the current scope, with whose end the request for it ends.
  */
 export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<PictureState> {
   const before = known.get(file);
@@ -162,7 +162,7 @@ export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<P
         }
         // While its source is being listed, its skins may still come.
         if (file.source.state.value === 'reading') return;
-        if (now?.wants && wornBy(companionsOf(file, now.wants)) === now.worn) return;
+        if (now?.wants && wornBy(resolve(file, now.wants)) === now.worn) return;
         onEnd(
           pictureQueue.ask({
             file,
@@ -208,11 +208,11 @@ function knownOf(file: LibraryFile, drawing: Drawing): Known {
   const now = known.get(file);
   if (!('picture' in drawing)) {
     const { word, reason, wants } = drawing;
-    const worn = wants ? wornBy(companionsOf(file, wants)) : '';
+    const worn = wants ? wornBy(resolve(file, wants)) : '';
     return use(file, { shown: { state: 'none', word, reason }, wants, worn });
   }
   const { picture, wants } = drawing;
-  const worn = wornBy(companionsOf(file, wants));
+  const worn = wornBy(resolve(file, wants));
   if (now?.wants && now.worn === worn && now.shown.state === 'shown' && now.shown.from === 'drawn')
     return now;
   void keyOf(file).then((key) => (key === null ? undefined : kept.put(key, { picture, wants, worn })));
@@ -255,7 +255,7 @@ async function keyOf({ source, path, size, time, locator }: LibraryFile): Promis
 }
 
 /** Where the files are that another one names. Reads signals. */
-function companionsOf(file: LibraryFile, wants: Wants): Companions {
+function resolve(file: LibraryFile, wants: Dependencies): ResolvedDependencies {
   const { skins, children } = libraryDependencies(file, wants);
   const texture = wants.frame === '' ? null : libraryFrame(file, wants.frame);
   return {
@@ -270,7 +270,7 @@ function companionsOf(file: LibraryFile, wants: Wants): Companions {
 }
 
 /** The names of what a picture wears: another skin makes another picture. */
-function wornBy({ skins, frame }: Companions): string {
+function wornBy({ skins, frame }: ResolvedDependencies): string {
   const textures = [...skins.map(([, texture]) => texture), ...(frame ? [frame] : [])];
   return textures.map(({ name, size }) => `${name} ${size}`).join('\n');
 }

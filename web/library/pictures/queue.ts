@@ -3,7 +3,14 @@
 import { reasonOf } from '../../lib/reason.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { TaskWorker, WorkerEnded } from '../../ui/tasks/worker.ts';
-import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './drawing.ts';
+import type {
+  Dependencies,
+  Drawing,
+  Failure,
+  PictureWork,
+  ResolvedDependencies,
+  WorkFile,
+} from './drawing.ts';
 
 /** A file that takes longer is given up: real models take a thousandth of this. */
 const TIME_LIMIT_MS = 10_000;
@@ -17,7 +24,7 @@ const MAX_LOST = 5;
 const AFTER_LOSS_MS = 500;
 
 /** Someone who waits for a picture. */
-export interface Wish {
+export interface PictureRequest {
   readonly file: LibraryFile;
   /** Drawn before those that are not. */
   isVisible(): boolean;
@@ -40,7 +47,7 @@ export interface Player {
 
 interface Job {
   readonly file: LibraryFile;
-  readonly wishes: Set<Wish>;
+  readonly requests: Set<PictureRequest>;
   /** It was there when the worker broke off: it is drawn alone, so that another is not blamed for it. */
   isSuspect: boolean;
 }
@@ -49,7 +56,7 @@ const STOPPED = { word: 'Stopped', reason: 'The worker that draws it was stopped
 
 export class PictureQueue {
   readonly #worker: TaskWorker<PictureWork>;
-  readonly #companionsOf: (file: LibraryFile, wants: Wants) => Companions;
+  readonly #resolve: (file: LibraryFile, wants: Dependencies) => ResolvedDependencies;
   /** By the file, in the order in which they were asked for. */
   readonly #waiting = new Map<LibraryFile, Job>();
   readonly #running = new Set<Job>();
@@ -59,9 +66,12 @@ export class PictureQueue {
   #lost = 0;
   #isPaused = false;
 
-  /** @param companionsOf where the files are that another one names */
-  constructor(start: () => Worker, companionsOf: (file: LibraryFile, wants: Wants) => Companions) {
-    this.#companionsOf = companionsOf;
+  /** @param resolve where the files are that another one names */
+  constructor(
+    start: () => Worker,
+    resolve: (file: LibraryFile, wants: Dependencies) => ResolvedDependencies,
+  ) {
+    this.#resolve = resolve;
     this.#worker = new TaskWorker(start, {
       atOnce: Number.POSITIVE_INFINITY,
       idleMs: IDLE_MS,
@@ -75,17 +85,17 @@ export class PictureQueue {
     });
   }
 
-  /** Asks for a picture. Returns what takes the wish back: a file that nobody wants any more is not drawn. */
-  ask(wish: Wish): () => void {
-    const { file } = wish;
+  /** Asks for a picture. Returns what takes the request back: a file that nobody wants any more is not drawn. */
+  ask(request: PictureRequest): () => void {
+    const { file } = request;
     const job = this.#waiting.get(file) ?? [...this.#running].find((other) => other.file === file);
-    if (job) job.wishes.add(wish);
+    if (job) job.requests.add(request);
     else {
-      this.#waiting.set(file, { file, wishes: new Set([wish]), isSuspect: false });
+      this.#waiting.set(file, { file, requests: new Set([request]), isSuspect: false });
       // Those who ask at one time are looked at together: the visible ones go first.
       queueMicrotask(() => this.#next());
     }
-    return () => this.#withdraw(wish);
+    return () => this.#withdraw(request);
   }
 
   /** Opens a model to be played. */
@@ -99,7 +109,7 @@ export class PictureQueue {
       return isNew;
     };
     const order = { player, file: workFile(file) };
-    const answers = (wants: Wants) => this.#companionsOf(file, wants);
+    const answers = (wants: Dependencies) => this.#resolve(file, wants);
     void this.#worker
       .run('play', order, { signal: ending.signal, progress: () => watcher.ready(), answers })
       .catch(() => STOPPED)
@@ -120,17 +130,17 @@ export class PictureQueue {
     };
   }
 
-  #withdraw(wish: Wish): void {
-    const job = this.#waiting.get(wish.file);
-    job?.wishes.delete(wish);
-    if (job?.wishes.size === 0) this.#waiting.delete(wish.file);
-    for (const running of this.#running) running.wishes.delete(wish);
+  #withdraw(request: PictureRequest): void {
+    const job = this.#waiting.get(request.file);
+    job?.requests.delete(request);
+    if (job?.requests.size === 0) this.#waiting.delete(request.file);
+    for (const running of this.#running) running.requests.delete(request);
   }
 
   #next(): void {
     while (!this.#isPaused && this.#waiting.size > 0 && this.#running.size < this.#limit()) {
       const jobs = [...this.#waiting.values()];
-      const isVisible = ({ wishes }: Job) => [...wishes].some((wish) => wish.isVisible());
+      const isVisible = ({ requests }: Job) => [...requests].some((request) => request.isVisible());
       const job = jobs.find(isVisible) ?? jobs[0];
       if (!job || (job.isSuspect && this.#running.size > 0)) break;
       this.#waiting.delete(job.file);
@@ -149,7 +159,7 @@ export class PictureQueue {
     try {
       const drawing = await this.#worker.run('draw', workFile(job.file), {
         timeLimit: TIME_LIMIT_MS,
-        answers: (wants) => this.#companionsOf(job.file, wants),
+        answers: (wants) => this.#resolve(job.file, wants),
       });
       if ('picture' in drawing) this.#lost = 0;
       this.#settle(job, drawing);
@@ -167,7 +177,7 @@ export class PictureQueue {
 
   #settle(job: Job, drawing: Drawing): void {
     this.#running.delete(job);
-    for (const wish of job.wishes) wish.done(drawing);
+    for (const request of job.requests) request.done(drawing);
   }
 
   /** Takes back what an ended worker had in hand. */
@@ -206,7 +216,7 @@ export class PictureQueue {
     this.#running.clear();
     for (const job of jobs) if (isSuspect) job.isSuspect = true;
     for (const job of [...jobs, ...others]) {
-      if (job.wishes.size > 0) this.#waiting.set(job.file, job);
+      if (job.requests.size > 0) this.#waiting.set(job.file, job);
     }
   }
 }
