@@ -13,7 +13,7 @@ import { downloadName, MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter, zipPaths } from 
 /** Details of a notice; further ones are only counted. */
 const MAX_DETAILS = 200;
 
-/** Saves files: the user chooses where a zip goes, where the browser can ask. */
+/** Saves files; for a zip the user chooses where, if the browser can ask. */
 export async function extractFiles(files: readonly LibraryFile[]): Promise<void> {
   const [first] = files;
   if (!first) return;
@@ -28,7 +28,7 @@ export async function extractFiles(files: readonly LibraryFile[]): Promise<void>
 
 async function extractOne(file: LibraryFile): Promise<void> {
   const name = downloadName(file);
-  // Not as what it is: the browser might show it instead.
+  // Not with its own type: the browser might display it.
   saveBlob(name, new Blob([await sourceOf(file).read()], { type: 'application/octet-stream' }));
   announcement.value = `Saved ${name}.`;
 }
@@ -68,7 +68,7 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
   say(total, failures, isDone);
 }
 
-/** Throws a sentence's end when a zip does not hold so many files. */
+/** Throws the end of a sentence if a zip cannot hold so many files. */
 export function expectFew(count: number): void {
   if (count <= MAX_ZIP_FILES) return;
   throw new Error(
@@ -85,7 +85,7 @@ async function bytesOf(file: LibraryFile, failures: string[]): Promise<Uint8Arra
   }
 }
 
-/** Throws a sentence's end when a zip of so many bytes does not go there. */
+/** Throws the end of a sentence if a zip or its target cannot hold so many bytes. */
 export function expectRoom(size: number, { maxBytes }: SaveTarget): void {
   if (size <= Math.min(maxBytes, MAX_ZIP_BYTES)) return;
   const why = maxBytes < MAX_ZIP_BYTES ? 'in this browser, which keeps it in memory, ' : '';
@@ -108,7 +108,7 @@ function say(total: number, failures: readonly string[], isDone: boolean): void 
   }
 }
 
-/** `NOLF.zip`; of several sources `library.zip`. */
+/** `NOLF.zip`, or `library.zip` for several sources. */
 export function zipName(files: readonly LibraryFile[]): string {
   const [first] = files;
   const isOne = first && files.every(({ source }) => source === first.source);

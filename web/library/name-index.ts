@@ -6,27 +6,27 @@
 import type { Facts } from '../explain/facts.ts';
 import { fits, type NameList, type Pattern } from '../explain/query.ts';
 
-/** Which texts fit a pattern: 1 or 0 for each, and how many. */
+/** Texts that match a pattern: 1 or 0 for each, and their count. */
 export interface Fitting {
   readonly fits: Uint8Array;
   count: number;
 }
 
-/** Texts that stand in one: one search in a long text is faster than many in short ones. */
+/** Texts per block: one search in a long text is faster than many in short ones. */
 const BLOCK = 4096;
 
 interface Block {
-  /** In lower case, with a character between two. */
+  /** The texts in lower case, separated by a character. */
   readonly text: string;
-  /** Where each begins, and behind the last one where the next would. */
+  /** Start of each text, and one past the last. */
   readonly starts: Uint32Array;
 }
 
 export class TextList {
-  /** In lower case. */
+  /** Texts in lower case. */
   readonly #texts: string[] = [];
   readonly #blocks: Block[] = [];
-  /** As far as there were texts. */
+  /** Results for the texts at that time. */
   #known = new WeakMap<Pattern, Fitting>();
 
   add(text: string): void {
@@ -39,7 +39,7 @@ export class TextList {
     this.#known = new WeakMap();
   }
 
-  /** Which of them fit; of one pattern only what was added since is looked at. */
+  /** The texts that match; for a known pattern only new texts are tested. */
   fitting(pattern: Pattern): Fitting {
     const { length } = this.#texts;
     const known = this.#known.get(pattern);
@@ -62,7 +62,7 @@ export class TextList {
       for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at)) {
         while ((starts[nth + 1] ?? 0) <= at) nth++;
         const end = (starts[nth + 1] ?? 0) - 1;
-        // What goes on in the next text is no find; else this one is done.
+        // A match across two texts does not count; after a match the rest of the text is skipped.
         const isWithin = at + part.length <= end;
         if (isWithin && first + nth >= from) take(fitting, first + nth);
         at = isWithin ? end + 1 : at + 1;
@@ -92,7 +92,7 @@ function take(fitting: Fitting, i: number): void {
   fitting.count++;
 }
 
-/** The command string is a list of one. */
+/** The command string counts as a list of one. */
 const LISTS: readonly (NameList | 'command')[] = [
   'command',
   'nodes',
@@ -105,24 +105,24 @@ const LISTS: readonly (NameList | 'command')[] = [
   'textures',
 ];
 
-/** A name that occurs, and in how many files at least. */
+/** A name with a lower bound of the files in which it occurs. */
 export interface NameUse {
   readonly name: string;
   readonly files: number;
 }
 
 export class NameIndex {
-  /** Numbers of names as they are spelt. */
+  /** Numbers of names, case-sensitive. */
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
-  /** By number: that of the first name that differs by case alone, by its letters in lower case. */
+  /** By number: the number of the first name that differs only in case. */
   readonly #alike: number[] = [];
   readonly #firsts = new Map<string, number>();
   readonly #texts = new TextList();
-  /** Of each file: where each list ends, then the numbers of its names. Files that are gone leave a hole. */
+  /** For each file: the end of each list, then the numbers of its names. Removed files leave a hole. */
   #pool = new Uint32Array(1 << 12);
   #end = 0;
-  /** Where a file stands in the pool, by its id. */
+  /** Position of a file in the pool, by its id. */
   readonly #places = new Map<number, number>();
 
   add(id: number, { names, commandString }: Facts): void {
@@ -154,7 +154,7 @@ export class NameIndex {
     this.#pool = new Uint32Array(1 << 12);
   }
 
-  /** Whether a name of a file fits: of one list, of all for null. */
+  /** Whether a name of a file matches: in one list, or in all for null. */
   has(id: number, list: NameList | 'command' | null, pattern: Pattern): boolean {
     const place = this.#places.get(id);
     if (place === undefined) return false;
@@ -170,7 +170,7 @@ export class NameIndex {
     return false;
   }
 
-  /** The names of a list that have a text in them, in any case, those of most files first. */
+  /** The names of a list that contain a text in any case, most frequent first. */
   uses(list: NameList, part: string, most: number): NameUse[] {
     const counts = new Uint32Array(this.#names.length);
     // The file that was counted last for each name.

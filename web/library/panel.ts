@@ -113,7 +113,7 @@ const KIND_WORDS: Readonly<Record<ListedKinds, string>> = {
   all: 'file',
 };
 
-/** What is listed, and how. */
+/** Toolbar: kinds of files, rows or pictures, view options. */
 function toolbar(): HTMLElement[] {
   const chips = KINDS.map(([kinds, label]) => {
     const count = el('span', { class: 'library-count' });
@@ -146,7 +146,7 @@ function toolbar(): HTMLElement[] {
   ];
 }
 
-/** Why the list is empty, and the way out. */
+/** Says why the list is empty, and offers to show all files. */
 function nothing(): HTMLElement {
   const words = el('p', {});
   const all = button('Show all files', () => (listedKinds.value = 'all'), { class: 'button-small' });
@@ -164,7 +164,7 @@ function nothing(): HTMLElement {
   return box;
 }
 
-/** `Name ↑`: what the button of the options says. Reads signals. */
+/** Label of the options button, `Name ↑`. Reads signals. */
 export function viewWords(): string {
   return `${SORT_WORDS[sortBy.value]} ${descending.value ? '↓' : '↑'}`;
 }
@@ -194,7 +194,7 @@ export function viewOptions(): HTMLElement {
   return element;
 }
 
-/** In the order of the columns, with the classes that give them their widths; games are not sorted by. */
+/** Columns with the classes that set their widths; null: the game, which is not sortable. */
 const COLUMNS: readonly (readonly [SortKey | null, string])[] = [
   ['name', 'library-name'],
   ['folder', 'library-folder'],
@@ -210,7 +210,7 @@ const COLUMNS: readonly (readonly [SortKey | null, string])[] = [
 
 const SHORT: Partial<Record<SortKey, string>> = { animations: 'Anim.', problems: '!' };
 
-/** Shown by the stylesheet where the rows have columns. */
+/** Column heads, shown by the stylesheet if the rows have columns. */
 export function columnHeads(): HTMLElement {
   const heads = COLUMNS.map(([by, className]) => {
     if (!by) return el('span', { class: className }, 'Game');

@@ -28,33 +28,33 @@ import {
 import { factsVersion, isTried, knownFacts, nameIndex } from './facts.ts';
 import { type NameIndex, TextList } from './name-index.ts';
 
-/** What the text of the search asks. */
+/** The parsed query. */
 export const query: ReadonlySignal<Query> = computed(() => parseQuery(libraryQuery.value));
 
 export interface SearchResult {
   /** In the order of the library. */
   readonly found: readonly LibraryFile[];
-  /** Files that have to be read to know whether they fit. */
+  /** Files that must be read to know whether they match. */
   readonly notRead: readonly LibraryFile[];
-  /** All that can be known now is known; else more is found in a moment. */
+  /** Whether the search is finished; else it continues shortly. */
   readonly isComplete: boolean;
 }
 
-/** Looking for the skins of 20,000 models takes half a second: so much of it at a time, ms. */
+/** Slice of the search for skins, ms: for 20,000 models it takes half a second. */
 const SKINS_MS = 12;
 
-/** Whether skins are missing, of the files that were asked for; it holds while the library is the same. */
+/** Cache of whether files miss skins, valid while the library is unchanged. */
 class SkinAnswers {
   readonly #known = new Map<number, { readonly facts: Facts; readonly missing: boolean }>();
-  /** Counts up when there is more to look for. */
+  /** Incremented to continue the search. */
   readonly #next: Signal<number> = signal(0);
   #files: readonly LibraryFile[] = [];
   #until = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** There was no time for all of them. */
+  /** The slice was too short for all files. */
   isShort = false;
 
-  /** Before a search. Reads signals. */
+  /** Begins a search. Reads signals. */
   begin(files: readonly LibraryFile[]): void {
     this.#next.value;
     for (const { state } of librarySources.value) state.value;
@@ -73,7 +73,7 @@ class SkinAnswers {
     return missing;
   }
 
-  /** Behind a search: looks for the rest in a moment. */
+  /** Ends a search; the rest follows in the next slice. */
   end(): void {
     clearTimeout(this.#timer);
     if (this.isShort) this.#timer = setTimeout(() => this.#next.value++);
@@ -82,13 +82,13 @@ class SkinAnswers {
 
 const skins = new SkinAnswers();
 
-/** The paths of the library, as a list that is searched at once. */
+/** Paths of the library as one searchable list. */
 class Paths {
   readonly #texts = new TextList();
   readonly #numbers = new Map<number, number>();
   readonly #follower = new LibraryFollower();
 
-  /** Before a search. */
+  /** Begins a search. */
   begin(files: readonly LibraryFile[]): void {
     const { isOther, added } = this.#follower.next(files);
     if (isOther) {
@@ -129,32 +129,32 @@ function search(asked: Query, files: readonly LibraryFile[]): SearchResult {
   return { found, notRead, isComplete: !skins.isShort };
 }
 
-/** What the search finds; with no terms, all files. */
+/** Result of the search; without terms, all files. */
 export const searchResult: ReadonlySignal<SearchResult> = computed(() => {
   factsVersion.value;
   return search(query.value, libraryFiles.value);
 });
 
-/** The files that fit the search; all of the library when nothing is searched for. */
+/** Files that match the search; all files without a search. */
 export const foundFiles: ReadonlySignal<readonly LibraryFile[]> = computed(() => searchResult.value.found);
 
-/** One way to go on. */
+/** One completion. */
 interface Completion {
-  /** What takes the place of the part of the text. */
+  /** Replacement of the text range. */
   readonly text: string;
   readonly label: string;
-  /** What a key is about, in how many files a value stands. */
+  /** Description of a key, or number of files with a value. */
   readonly detail: string;
 }
 
 export interface Completions {
-  /** The part of the text that they take the place of, half-open. */
+  /** Text range that they replace, half-open. */
   readonly start: number;
   readonly end: number;
   readonly choices: readonly Completion[];
 }
 
-/** What values are taken from. */
+/** Sources of values. */
 export interface Occurring {
   readonly names: NameIndex;
   readonly files: Iterable<readonly [QueryFile, Facts | null]>;
@@ -163,8 +163,8 @@ export interface Occurring {
 const MAX_CHOICES = 12;
 
 /**
- * The ways to go on at a place of a text; null for none.
- * @param all offers all keys where nothing is written
+ * Completions at a position in a text; null for none.
+ * @param all offers all keys if the token is empty
  */
 export function completionsAt(
   text: string,
@@ -189,7 +189,7 @@ export function completionsAt(
     label: value,
     detail: files === null ? '' : formatCount(files),
   }));
-  // What is written already is no way on.
+  // A completion that is already written is not offered.
   const isDone = choices.length === 1 && choices[0]?.text.toLowerCase() === written.toLowerCase();
   return choices.length > 0 && !isDone ? { ...place, choices } : null;
 }
@@ -205,7 +205,7 @@ function keysFor(part: string): Completion[] {
 
 interface Value {
   readonly value: string;
-  /** Null: nobody has counted. */
+  /** Null if unknown. */
   readonly files: number | null;
 }
 
@@ -230,7 +230,7 @@ function valuesOf({ key, values }: QueryKey, part: string, { names, files }: Occ
     .map(([value, count]) => ({ value, files: count }));
 }
 
-/** Values of a file, for keys whose values are few. */
+/** Values of a file, for keys with few values. */
 const COUNTED: Readonly<Record<string, (file: QueryFile, facts: Facts | null) => readonly string[]>> = {
   version: (_file, facts) => (facts && facts.version !== 0 ? [String(facts.version)] : []),
   game: (_file, facts) => facts?.game.split(', ') ?? [],
@@ -239,7 +239,7 @@ const COUNTED: Readonly<Record<string, (file: QueryFile, facts: Facts | null) =>
   source: ({ source }) => [source.name],
 };
 
-/** As it has to be written; a quotation mark cannot be: what stands before it is enough. */
+/** Quotes a value. A quotation mark cannot be escaped, so the value is cut before it. */
 function quoted(value: string): string {
   const [before = ''] = value.split('"');
   return /[\s*]/.test(before) || before === '' ? `"${before}"` : before;

@@ -3,24 +3,24 @@ import { Zip, ZipPassThrough } from 'fflate';
 import { safePath } from '../archive/paths.ts';
 import type { LibraryFile } from '../store/library.ts';
 
-/** A zip without zip64 holds so many files and bytes. */
+/** Limits of a zip without zip64. */
 export const MAX_ZIP_FILES = 65_535;
 export const MAX_ZIP_BYTES = 0xffff_ffff;
 
-/** Where the zip goes: a file of the disk, or memory. */
+/** Destination of the zip: a file or memory. */
 export interface Sink {
   write(part: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** Years that a zip can say. */
+/** Range of times in a zip. */
 const FIRST_TIME = Date.UTC(1980, 0, 2);
 const LAST_TIME = Date.UTC(2107, 0, 1);
 
-/** A zip that files are added to one after the other, stored as they are: what they hold is fast to write and the same bytes. */
+/** A zip to which files are added one at a time. They are stored, not deflated, which is fast. */
 export class ZipWriter {
   readonly #zip: Zip;
   readonly #sink: Sink;
-  /** What the library has made and the sink has not taken. */
+  /** Parts that were produced and not yet written. */
   #parts: Uint8Array<ArrayBuffer>[] = [];
   #error: Error | null = null;
   /** Bytes written. */
@@ -34,11 +34,11 @@ export class ZipWriter {
     });
   }
 
-  /** Rejects with a phrase when the zip would be larger than it may be. @param time when it was written, ms since 1970; null when that is not known */
+  /** Rejects with a phrase if the zip would exceed its limit. @param time modification time, ms since 1970; null if unknown */
   async add(path: string, bytes: Uint8Array<ArrayBuffer>, time: number | null): Promise<void> {
     if (this.size + bytes.length > MAX_ZIP_BYTES) throw new Error('a zip holds at most 4 GB.');
     const entry = new ZipPassThrough(path);
-    // Without a time it would have that of today.
+    // Without a time, fflate would write the current one.
     entry.mtime = Math.min(Math.max(time ?? FIRST_TIME, FIRST_TIME), LAST_TIME);
     this.#zip.add(entry);
     entry.push(bytes, true);
@@ -61,14 +61,14 @@ export class ZipWriter {
   }
 }
 
-/** What a file is called that is saved by itself. */
+/** File name of a file saved alone. */
 export function downloadName({ path }: LibraryFile): string {
   return safePath(path).split('/').at(-1) ?? '_';
 }
 
 /**
- * The paths of files in a zip: as in their source, made safe for any disk; files of several sources each in a folder
- * of its name. Two that would become one on a disk that looks at no case get numbers.
+ * Paths of files in a zip: as in their source, made safe for any disk. With several sources, each gets a folder. Paths that
+ * would coincide on a case-insensitive disk get numbers.
  */
 export function zipPaths(files: readonly LibraryFile[]): string[] {
   const several = new Set(files.map(({ source }) => source)).size > 1;

@@ -25,40 +25,40 @@ import type { LibraryKind } from '../../store/library.ts';
 import { decodePicture } from '../../textures/decode.ts';
 import { dtxDecoder } from '../../textures/dtx-picture.ts';
 
-/** A file as the worker gets it. */
+/** A file as the worker receives it. */
 export interface WorkFile {
   readonly id: number;
-  /** Its path. */
+  /** Path. */
   readonly name: string;
   readonly kind: LibraryKind;
   readonly size: number | null;
   readonly locator: Locator;
 }
 
-/** What a file says of others that its picture needs. The page knows where they are. */
+/** Files that a picture needs, by name; the page resolves them. */
 export interface Dependencies extends ModelNames {
-  /** The first frame of a sprite; '' for what is none. */
+  /** First frame of a sprite; '' for other files. */
   readonly frame: string;
 }
 
-/** Where they are, as far as they were found. */
+/** The dependencies that were found. */
 export interface ResolvedDependencies {
   readonly skins: readonly (readonly [slot: number, texture: WorkFile])[];
   readonly frame: WorkFile | null;
   readonly children: readonly (readonly [child: number, model: WorkFile])[];
 }
 
-/** Why a file has no picture, or does not play. */
+/** Why a file has no picture or cannot play. */
 export interface Failure {
   /** One or two words, for a placeholder. */
   readonly word: string;
   /** A sentence. */
   readonly reason: string;
-  /** It was for want of these: with them there may be a picture. Null when nothing helps. */
+  /** Missing dependencies that would give a picture; null if none would. */
   readonly wants: Dependencies | null;
 }
 
-/** A picture, or why there is none. */
+/** A picture, or why it failed. */
 export type Drawing = { readonly picture: Blob; readonly wants: Dependencies } | Failure;
 
 export interface PictureWork {
@@ -69,7 +69,7 @@ export interface PictureWork {
     readonly answer: ResolvedDependencies;
     readonly result: Drawing;
   };
-  /** Holds a model that plays, until it is withdrawn. It tells when frames can be asked for. */
+  /** Keeps a model open for playback until the order is withdrawn; reports when frames can be requested. */
   readonly play: {
     readonly order: { readonly player: number; readonly file: WorkFile };
     readonly progress: 'ready';
@@ -77,18 +77,18 @@ export interface PictureWork {
     readonly answer: ResolvedDependencies;
     readonly result: Failure;
   };
-  /** Draws a moment of what plays; null when that is over. */
+  /** Draws a moment of a player; null after its end. */
   readonly frame: {
     readonly order: { readonly player: number; readonly timeMs: number };
     readonly result: ImageBitmap | null;
   };
 }
 
-/** Longer side of a skin that a picture shows, texels: more would not be seen. */
+/** Longest side of a skin in a picture, texels. */
 const SKIN_SIDE = 256;
-/** Texels of a skin that are decoded for a picture: a quarter of what the page takes. */
+/** Maximum texels of a skin that is decoded: a quarter of the page's limit. */
 const MAX_TEXELS = 2048 * 2048;
-/** Skins that are kept for the next model that wears them. */
+/** Skins cached for following models. */
 const KEPT_SKINS = 32;
 
 export const loadCore = loadOnce(() => Lithoscope.load());
@@ -96,10 +96,10 @@ export const loadDtx = loadOnce(() => DtxLibrary.load());
 
 /** Why a file has no picture. */
 export class NoPicture extends Error {
-  /** In one or two words, for a placeholder. */
+  /** One or two words for a placeholder. */
   readonly word: string;
 
-  /** With these it would have one. */
+  /** Missing dependencies. */
   readonly wants: Dependencies | null;
 
   constructor(word: string, reason: string, wants: Dependencies | null = null) {
@@ -113,7 +113,7 @@ export function readFile({ locator }: WorkFile): Promise<Uint8Array<ArrayBuffer>
   return readWhole(locator, MAX_PARSED_BYTES);
 }
 
-/** Parses a model, which the caller releases. Throws NoPicture for what is none. */
+/** Parses a model, which the caller releases. Throws NoPicture for other files. */
 export async function openModel(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<AbcFile> {
   const file = (await loadCore()).open(bytes);
   if (file.info.format === 'abc') return file as AbcFile;
@@ -122,7 +122,7 @@ export async function openModel(name: string, bytes: Uint8Array<ArrayBuffer>): P
   throw new NoPicture('Not a model', reason);
 }
 
-/** The path of the first frame of a sprite. Throws NoPicture for what has none. */
+/** Path of the first frame of a sprite. Throws NoPicture if there is none. */
 export async function firstFrame(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const file = (await loadDtx()).sprites.open(bytes);
   const [frame] = file.sprite?.frames ?? [];
@@ -132,7 +132,7 @@ export async function firstFrame(name: string, bytes: Uint8Array<ArrayBuffer>): 
   return frame;
 }
 
-/** A texture small, for a picture of itself. Throws an error with the reason. */
+/** A small version of a texture. Throws an error with the reason. */
 export async function smallTexture(file: WorkFile, bytes: Uint8Array<ArrayBuffer>): Promise<Texels> {
   const kind = identify(file.name, bytes);
   if (!isPicture(kind))
@@ -142,10 +142,10 @@ export async function smallTexture(file: WorkFile, bytes: Uint8Array<ArrayBuffer
   return (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).thumbnail;
 }
 
-/** By the file's id; the last used last. */
+/** By file id, least recently used first. */
 const skins = new Map<number, Skin | null>();
 
-/** A skin, small; null when it cannot be had: the slot then shows that it is missing. */
+/** A small skin; null if it cannot be read, so that the slot is drawn as missing. */
 export async function skinOf(file: WorkFile): Promise<Skin | null> {
   let skin = skins.get(file.id);
   if (skin === undefined) skin = await readSkin(file).catch(() => null);
@@ -166,7 +166,7 @@ async function readSkin(file: WorkFile): Promise<Skin | null> {
   return { name: file.name, picture: smaller(picture), alpha: false };
 }
 
-/** The levels that a picture shows: what is larger is let go. */
+/** Only the mipmap levels that a picture needs. */
 function smaller(picture: SkinPicture): SkinPicture {
   const { levels } = picture.decoded ?? picture;
   const fits = levels.findIndex(({ width, height }) => Math.max(width, height) <= SKIN_SIDE);
@@ -174,9 +174,9 @@ function smaller(picture: SkinPicture): SkinPicture {
   return { format: 'rgba', levels: shown.map((level) => ({ ...level, data: level.data.slice() })) };
 }
 
-/** As the page's camera has it, degrees. */
+/** Field of view, as in the page's camera, degrees. */
 const FIELD_OF_VIEW = 32;
-/** How far behind and before a model, in its own radius, something is drawn. */
+/** Distance of the clipping planes from the model, in its radius. */
 const DEPTH = 3;
 
 export class ModelPainter {
@@ -185,7 +185,7 @@ export class ModelPainter {
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera(FIELD_OF_VIEW);
 
-  /** Throws where there is no WebGL. @param side of the pictures, pixels; @param lost called when the card takes the context away */
+  /** Throws without WebGL. @param side of the pictures, pixels; @param lost called when the context is lost */
   constructor(side: number, lost: () => void) {
     this.canvas = new OffscreenCanvas(side, side);
     this.canvas.addEventListener('webglcontextlost', lost);
@@ -196,12 +196,12 @@ export class ModelPainter {
     this.#keepShaders();
   }
 
-  /** Whether the card takes DXT pictures in the colours that they are made for. */
+  /** Whether the GPU supports DXT textures in sRGB. */
   get takesDxt(): boolean {
     return takesDxt(this.#renderer);
   }
 
-  /** Draws a model that fills the canvas. @param box what is seen; world space, not empty */
+  /** Draws a model that fills the canvas. @param box framed box; world space, not empty */
   draw(model: PlainModel, box: Box3): void {
     const camera = this.#camera;
     const { position, target, radius } = frameBox(box, viewDirection(box), FIELD_OF_VIEW, 1);
@@ -216,19 +216,19 @@ export class ModelPainter {
     this.#scene.remove(model.object);
   }
 
-  /** Lets go of what was drawn last. */
+  /** Releases the last drawn objects. */
   forget(): void {
     this.#renderer.renderLists.dispose();
   }
 
-  /** A program lives as long as a material that uses it: these stay, or each picture would compile its own. */
+  /** Keeps materials alive: without them, each picture would compile its own shaders. */
   #keepShaders(): void {
     const textures = new SkinTextures(false);
     const kept = [null, textures.missing].map((cover) => {
       const mesh = new PieceMesh(TRIANGLE, 1);
       const look: Look = { ...PLAIN_LOOK, cover, marked: 0, tint: 0 };
       mesh.paint(look);
-      // Edges and backs are not drawn.
+      // Without edges and back faces.
       return mesh.object.clear();
     });
     this.#scene.add(...kept);

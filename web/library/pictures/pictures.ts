@@ -10,16 +10,16 @@ import { effect, onEnd, scope } from '../../ui/scope.ts';
 import type { Dependencies, Drawing, ResolvedDependencies } from './drawing.ts';
 import { PictureQueue, workFile } from './queue.ts';
 
-/** Bytes of all pictures together, about ten thousand of them, and what is left once there are more. */
+/** Maximum total bytes (about ten thousand pictures), and the bytes left after pruning. */
 const LIMITS = { bytes: { max: 64 << 20, after: 48 << 20 } };
-/** Uses are written together. */
+/** Delay after which uses are written in one batch. */
 const WRITE_AFTER_MS = 3000;
 
-/** A picture, and what it was drawn with. */
+/** A kept picture with its dependencies. */
 export interface KeptPicture {
   readonly picture: Blob;
   readonly wants: Dependencies;
-  /** Names of the files that it wears. */
+  /** Names of its skins. */
   readonly worn: string;
 }
 
@@ -37,14 +37,14 @@ const PICTURE: v.GenericSchema<unknown, KeptPicture> = v.object({
   worn: v.string(),
 });
 
-/** When a picture was last asked for (ms since 1970), and how large it is. */
+/** Last use of a picture (ms since 1970) and its size. */
 const USE = v.object({ at: v.number(), bytes: v.number() });
 type Use = v.InferOutput<typeof USE>;
 
 export class KeptPictures {
   readonly #pictures = new Records('lithoscope-pictures', 'pictures');
   readonly #uses = new Records('lithoscope-picture-uses', 'uses');
-  /** Null while it has not been read. */
+  /** Null until loaded. */
   #known: Map<string, Use> | null = null;
   #reading: Promise<Map<string, Use>> | null = null;
   readonly #unwritten = new Map<string, Use>();
@@ -64,7 +64,7 @@ export class KeptPictures {
       known.set(key, { at: Date.now(), bytes: kept.picture.size });
       await this.#makeRoom(known);
     } catch {
-      // Storage is forbidden or full: the page's own memory has it.
+      // Storage is forbidden or full: the picture stays in memory only.
     }
   }
 
@@ -100,10 +100,10 @@ export class KeptPictures {
   }
 }
 
-/** Pictures of this visit that are at hand: some screens full. */
+/** Pictures kept in memory: several screens. */
 const MAX_AT_HAND = 600;
 
-/** What is known of a file's picture. */
+/** State of a file's picture. */
 export type PictureState =
   | { readonly state: 'waiting' }
   /** @param reason a sentence */
@@ -112,15 +112,15 @@ export type PictureState =
   /** @param word one or two words; @param reason a sentence */
   | { readonly state: 'none'; readonly word: string; readonly reason: string };
 
-/** A picture that is at hand, or why there is none, and what it was drawn with. */
+/** A picture in memory, or why it failed, with its dependencies. */
 interface Known {
   readonly shown: Extract<PictureState, { state: 'shown' | 'none' }>;
-  /** Null for what failed for itself: it is not tried again, as another content would be another file. */
+  /** Null if the file itself failed: it is not retried, as changed content is another file. */
   readonly wants: Dependencies | null;
   readonly worn: string;
 }
 
-/** By the file; the last used last. */
+/** By file, least recently used first. */
 const known = new Map<LibraryFile, Known>();
 const kept = new KeptPictures();
 
@@ -131,15 +131,15 @@ function startWorker(): Worker {
 }
 
 const WAITING: PictureState = { state: 'waiting' };
-/** Nothing that nobody asked for travels. */
+/** Remote files are not downloaded for their pictures. */
 const REMOTE: PictureState = {
   state: 'undrawn',
   reason: 'Not drawn: it is at an address, and travels when it is opened or played.',
 };
 
 /**
- * The picture of a file: at once when it was drawn before, else when it is its turn. It is drawn again when skins come
- * that it has not. Belongs to the current scope, with whose end the request for it ends.
+ * The picture of a file: immediately if it was drawn before, else in turn. It is redrawn when missing skins appear. The
+ * request ends with the current scope.
  */
 export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<PictureState> {
   const before = known.get(file);
@@ -160,7 +160,7 @@ export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<P
           if (!now) shown.value = REMOTE;
           return;
         }
-        // While its source is being listed, its skins may still come.
+        // While its source is being listed, skins may still appear.
         if (file.source.state.value === 'reading') return;
         if (now?.wants && wornBy(resolve(file, now.wants)) === now.worn) return;
         onEnd(
@@ -192,7 +192,7 @@ export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<P
 async function fromKept(file: LibraryFile): Promise<Known | null> {
   const key = await keyOf(file);
   const found = key === null ? null : await kept.get(key);
-  // Another box may have been quicker.
+  // Another element may have loaded it in the meantime.
   const now = known.get(file);
   if (now || !found) return now ?? null;
   const { picture, wants, worn } = found;
@@ -203,7 +203,7 @@ async function fromKept(file: LibraryFile): Promise<Known | null> {
   });
 }
 
-/** Takes in what was drawn; all who waited for it get the same. */
+/** Stores a drawing; all that requested it share the result. */
 function knownOf(file: LibraryFile, drawing: Drawing): Known {
   const now = known.get(file);
   if (!('picture' in drawing)) {
@@ -223,7 +223,7 @@ function knownOf(file: LibraryFile, drawing: Drawing): Known {
   });
 }
 
-/** Keeps it at hand, and lets go of what was not used for the longest time. */
+/** Marks a picture as recently used, and drops the least recently used one. */
 function use(file: LibraryFile, now: Known): Known {
   const before = known.get(file);
   if (before && before !== now) revoke(before);
@@ -243,7 +243,7 @@ function revoke({ shown }: Known): void {
   if (shown.state === 'shown') URL.revokeObjectURL(shown.url);
 }
 
-/** What says that a file is the one that it was: null when that cannot be told. */
+/** Key that identifies a file's content; null if unknown. */
 async function keyOf({ source, path, size, time, locator }: LibraryFile): Promise<string | null> {
   let [bytes, at] = [size, time];
   if ('handle' in locator && (bytes === null || at === null)) {
@@ -254,7 +254,7 @@ async function keyOf({ source, path, size, time, locator }: LibraryFile): Promis
   return bytes === null ? null : [source.name, path, bytes, at ?? ''].join('\n');
 }
 
-/** Where the files are that another one names. Reads signals. */
+/** Resolves the dependencies of a file. Reads signals. */
 function resolve(file: LibraryFile, wants: Dependencies): ResolvedDependencies {
   const { skins, children } = libraryDependencies(file, wants);
   const texture = wants.frame === '' ? null : libraryFrame(file, wants.frame);
@@ -269,7 +269,7 @@ function resolve(file: LibraryFile, wants: Dependencies): ResolvedDependencies {
   };
 }
 
-/** The names of what a picture wears: another skin makes another picture. */
+/** Names and sizes of a picture's skins: different skins make a different picture. */
 function wornBy({ skins, frame }: ResolvedDependencies): string {
   const textures = [...skins.map(([, texture]) => texture), ...(frame ? [frame] : [])];
   return textures.map(({ name, size }) => `${name} ${size}`).join('\n');

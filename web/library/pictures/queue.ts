@@ -1,4 +1,4 @@
-/** The page's side of the worker that draws pictures: who is next, what it asks for, and what it did not survive. */
+/** Picture queue: the page's side of the drawing worker. It orders requests, answers the worker, and recovers from its crashes. */
 
 import { reasonOf } from '../../lib/reason.ts';
 import type { LibraryFile } from '../../store/library.ts';
@@ -12,35 +12,35 @@ import type {
   WorkFile,
 } from './drawing.ts';
 
-/** A file that takes longer is given up: real models take a thousandth of this. */
+/** Time limit for a file: real models take a thousandth of it. */
 const TIME_LIMIT_MS = 10_000;
-/** The worker and the memory that it grew to are kept so long for the next picture. */
+/** Idle time after which the worker and its memory are released. */
 const IDLE_MS = 20_000;
-/** Files that it has at once: while the bytes of one are read, another is drawn. */
+/** Files in work at once: while one is read, another is drawn. */
 const AT_ONCE = 3;
-/** How often the card may take the context away without a picture in between. */
+/** Context losses in a row before drawing stops. */
 const MAX_LOST = 5;
-/** A card that has just taken a context away is not asked again at once. */
+/** Pause after a context loss. */
 const AFTER_LOSS_MS = 500;
 
-/** Someone who waits for a picture. */
+/** A request for a picture. */
 export interface PictureRequest {
   readonly file: LibraryFile;
-  /** Drawn before those that are not. */
+  /** Visible files are drawn first. */
   isVisible(): boolean;
   done(drawing: Drawing): void;
 }
 
-/** Who watches a model play. */
+/** Receiver of a playing model. */
 export interface Watcher {
-  /** From now on frames can be asked for. */
+  /** Frames can be requested from now on. */
   ready(): void;
   frame(bitmap: ImageBitmap): void;
   failed(failure: Pick<Failure, 'word' | 'reason'>): void;
 }
 
 export interface Player {
-  /** Asks for the moment of its animation; the time goes round. */
+  /** Requests a frame; the time wraps around. */
   show(timeMs: number): void;
   end(): void;
 }
@@ -48,7 +48,7 @@ export interface Player {
 interface Job {
   readonly file: LibraryFile;
   readonly requests: Set<PictureRequest>;
-  /** It was there when the worker broke off: it is drawn alone, so that another is not blamed for it. */
+  /** In work when the worker crashed: it is retried alone to find the culprit. */
   isSuspect: boolean;
 }
 
@@ -57,10 +57,10 @@ const STOPPED = { word: 'Stopped', reason: 'The worker that draws it was stopped
 export class PictureQueue {
   readonly #worker: TaskWorker<PictureWork>;
   readonly #resolve: (file: LibraryFile, wants: Dependencies) => ResolvedDependencies;
-  /** By the file, in the order in which they were asked for. */
+  /** By file, in the order of the requests. */
   readonly #waiting = new Map<LibraryFile, Job>();
   readonly #running = new Set<Job>();
-  /** Numbers of the models that play. */
+  /** Numbers of the active players. */
   readonly #players = new Set<number>();
   #lastPlayer = 0;
   #lost = 0;
@@ -85,20 +85,20 @@ export class PictureQueue {
     });
   }
 
-  /** Asks for a picture. Returns what takes the request back: a file that nobody wants any more is not drawn. */
+  /** Requests a picture. Returns a function that withdraws the request; files without requests are not drawn. */
   ask(request: PictureRequest): () => void {
     const { file } = request;
     const job = this.#waiting.get(file) ?? [...this.#running].find((other) => other.file === file);
     if (job) job.requests.add(request);
     else {
       this.#waiting.set(file, { file, requests: new Set([request]), isSuspect: false });
-      // Those who ask at one time are looked at together: the visible ones go first.
+      // Requests of one task are sorted together: visible files go first.
       queueMicrotask(() => this.#next());
     }
     return () => this.#withdraw(request);
   }
 
-  /** Opens a model to be played. */
+  /** Opens a model for playback. */
   play(file: LibraryFile, watcher: Watcher): Player {
     const player = ++this.#lastPlayer;
     this.#players.add(player);
@@ -121,7 +121,7 @@ export class PictureQueue {
           if (bitmap && this.#players.has(player)) watcher.frame(bitmap);
           else bitmap?.close();
         };
-        // That the worker has ended is told to the player.
+        // A crash is reported through `play`.
         this.#worker.run('frame', { player, timeMs }).then(take, () => {});
       },
       end: () => {
@@ -150,7 +150,7 @@ export class PictureQueue {
 
   #limit(): number {
     const isAlone = [...this.#running].some(({ isSuspect }) => isSuspect);
-    // What plays is drawn between the pictures.
+    // Frames of players are drawn between pictures.
     return isAlone || this.#players.size > 0 ? 1 : AT_ONCE;
   }
 
@@ -164,7 +164,7 @@ export class PictureQueue {
       if ('picture' in drawing) this.#lost = 0;
       this.#settle(job, drawing);
     } catch (error) {
-      // All that the worker had has been seen to.
+      // After a crash, `#ended` has handled all jobs.
       if (!(error instanceof WorkerEnded))
         this.#settle(job, {
           word: 'Cannot be read',
@@ -180,7 +180,7 @@ export class PictureQueue {
     for (const request of job.requests) request.done(drawing);
   }
 
-  /** Takes back what an ended worker had in hand. */
+  /** Handles the jobs of a worker that ended. */
   #ended(error: WorkerEnded): void {
     const jobs = [...this.#running];
     if (error.how === 'gaveUp') this.#restart(jobs);
@@ -188,7 +188,7 @@ export class PictureQueue {
     this.#next();
   }
 
-  /** A file that the worker had alone is the one that fails; of several each is tried alone. */
+  /** A single job is the culprit; several are retried one by one. */
   #blame(jobs: readonly Job[], reason: string): void {
     const [only] = jobs;
     if (only && jobs.length === 1)
@@ -196,7 +196,7 @@ export class PictureQueue {
     else this.#again(jobs, true);
   }
 
-  /** The card took the context away: the pictures go on with another one. */
+  /** After a context loss, continues with a new context. */
   #restart(jobs: readonly Job[]): void {
     if (++this.#lost > MAX_LOST) {
       const reason = 'The graphics card takes the WebGL context away again and again.';
@@ -209,7 +209,7 @@ export class PictureQueue {
     }, AFTER_LOSS_MS);
   }
 
-  /** Puts jobs back, before those that wait. */
+  /** Puts jobs back at the head of the queue. */
   #again(jobs: readonly Job[], isSuspect: boolean): void {
     const others = [...this.#waiting.values()];
     this.#waiting.clear();

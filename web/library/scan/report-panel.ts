@@ -32,11 +32,11 @@ import { checkable, scan } from './scan.ts';
 import './report.css';
 
 export const grouping: Signal<Grouping> = signal('code');
-/** Notes are many, and nothing is broken by them: they are not listed at first. */
+/** Hidden severities. Notes are many and harmless, so they are hidden at first. */
 export const hiddenKinds: Signal<ReadonlySet<Severity>> = signal(new Set<Severity>(['information', 'hint']));
 export const isReportOpen: Signal<boolean> = signal(false);
 
-/** The files that were read, in the order of the library, and those that could not be. */
+/** Readable and unreadable files, in the order of the library. */
 const results: ReadonlySignal<{ readonly checked: readonly Checked[]; readonly unread: readonly Unread[] }> =
   computed(() => {
     factsVersion.value;
@@ -70,7 +70,7 @@ const GROUPINGS: readonly (readonly [Grouping, string])[] = [
   ['version', 'Version'],
 ];
 
-/** Builds the panel. Made within a scope, which ends it. */
+/** Builds the panel. Must be called within a scope. */
 export function reportPanel(): HTMLElement {
   const { element, box } = new ReportPanel();
   queueMicrotask(() => box.focus());
@@ -88,7 +88,7 @@ class ReportPanel {
   readonly #lines = el('div', { role: 'presentation' });
   readonly #virtual: VirtualRows;
   #rows = new ReportRows([], new Set());
-  /** Keys of the groups that are open, by grouping: a group of one is open from the start. */
+  /** Keys of expanded groups. */
   readonly #open = new Set<string>();
   #focus = 0;
   #chosen: { readonly key: string; readonly leaf: number } | null = null;
@@ -181,7 +181,7 @@ class ReportPanel {
     if (row) this.#press(Number(row.dataset.row));
   }
 
-  /** Opens or closes a group, goes to what is in one. */
+  /** Expands or collapses a group, or opens the file of a row. */
   #press(at: number): void {
     const row = this.#rows.at(at);
     if (!row) return;
@@ -246,7 +246,7 @@ function header(): HTMLElement {
   return el('header', { class: 'report-header' }, el('h2', {}, 'Check'), words, close);
 }
 
-/** `444 files checked: 3 with errors, 2 could not be read`; how far it is while it goes on. */
+/** `444 files checked: 3 with errors, 2 could not be read`, with the rest while the check runs. */
 function reportWords(): string {
   const { checked, unread, damaged } = report.value;
   const now = scan.value;

@@ -13,13 +13,13 @@ import { baseName } from '../../lib/file-names.ts';
 import { formatOffset } from '../../lib/hex.ts';
 import type { LibraryFile } from '../../store/library.ts';
 
-/** A file that was read. */
+/** A readable file. */
 export interface Checked {
   readonly file: LibraryFile;
   readonly facts: Facts;
 }
 
-/** A file that could not be read, and why. */
+/** A file that could not be read, with the reason. */
 export interface Unread {
   readonly file: LibraryFile;
   readonly problem: string;
@@ -31,13 +31,13 @@ interface Place {
   readonly finding: Finding;
 }
 
-/** All findings of one code, in the order of the files. */
+/** All findings with one code, in the order of the files. */
 interface CodeGroup {
   readonly code: string;
   readonly severity: Severity;
-  /** What it means: the effect of the first, which is the same of all but for its values; else its message. */
+  /** Effect of the first finding, which differs from the others only in values; else its message. */
   readonly meaning: string;
-  /** Files that have it. */
+  /** Number of files. */
   readonly files: number;
   readonly places: readonly Place[];
 }
@@ -48,27 +48,27 @@ interface FileGroup extends Checked {
   readonly findings: readonly Finding[];
 }
 
-/** The files of one version. */
+/** Files of one version. */
 interface VersionGroup {
-  /** `ABC v12`, `DTX v−5`, `SPR`; `Other files` of what is none of them. */
+  /** `ABC v12`, `DTX v−5`, `SPR`, or `Other files`. */
   readonly version: string;
   readonly game: string;
   readonly files: number;
-  /** Files by their worst severity. */
+  /** Number of files by worst severity. */
   readonly errors: number;
   readonly warnings: number;
-  /** Its files in `checked`, worst first. */
+  /** Indices of its files in `checked`, worst first. */
   readonly indices: readonly number[];
 }
 
 export interface CheckReport {
   readonly checked: readonly Checked[];
   readonly unread: readonly Unread[];
-  /** Worst first, then those in most files. */
+  /** Worst first, then by number of files. */
   readonly codes: readonly CodeGroup[];
-  /** Files with a finding that is shown, worst first. */
+  /** Files with visible findings, worst first. */
   readonly files: readonly FileGroup[];
-  /** Those of most files first. */
+  /** Most frequent first. */
   readonly versions: readonly VersionGroup[];
   /** Findings by severity. */
   readonly counts: Readonly<Record<Severity, number>>;
@@ -78,7 +78,7 @@ export interface CheckReport {
 
 const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
-/** @param hidden severities that are left out of the lists; the numbers count them */
+/** @param hidden severities left out of the lists, but counted */
 export function checkReport(
   checked: readonly Checked[],
   unread: readonly Unread[],
@@ -154,32 +154,32 @@ function versionsOf(checked: readonly Checked[]): VersionGroup[] {
 /** What the report is grouped by. */
 export type Grouping = 'code' | 'file' | 'version';
 
-/** Null of a file without findings. */
+/** Null for a file without findings. */
 type Mark = Severity | null;
 
-/** What a row within a group says, and leads to. */
+/** A row within a group. */
 interface LeafRow {
   readonly mark: Mark;
   readonly title: string;
-  /** Behind the title: the folder of a file. */
+  /** Folder of a file, after the title. */
   readonly folder: string;
-  /** Under the title. */
+  /** Second line. */
   readonly detail: string;
-  /** At the end of the line. */
+  /** Text at the end of the line. */
   readonly aside: string;
   readonly file: LibraryFile;
   readonly finding: Finding | null;
 }
 
 export interface GroupRow {
-  /** Stays the same while the report grows. */
+  /** Stable while the report grows. */
   readonly key: string;
   readonly mark: Mark;
   readonly title: string;
   readonly folder: string;
   readonly detail: string;
   readonly aside: string;
-  /** A code or version: shown in the font of names. */
+  /** A code or version, shown in monospace. */
   readonly isCode: boolean;
   readonly size: number;
   leaf(i: number): LeafRow;
@@ -299,14 +299,14 @@ function placeOf({ offset, count }: Finding): string {
   return `${formatOffset(offset)}${count > 1 ? ` ×${formatCount(count)}` : ''}`;
 }
 
-/** A row that is shown: a group, or something in it. */
+/** A visible row: a group, or a row in it. */
 export type ReportRow =
   | { readonly group: GroupRow; readonly index: number; readonly leaf: null }
   | { readonly group: GroupRow; readonly index: number; readonly leaf: number };
 
-/** The rows of the groups and of what is open, by their numbers: found without a list of all. */
+/** Visible rows by index, computed without a list of all. */
 export class ReportRows {
-  /** The row of each group, and behind the last one how many there are. */
+  /** Row of each group, then the number of rows. */
   readonly #starts: number[] = [];
 
   constructor(
@@ -339,14 +339,14 @@ export class ReportRows {
   }
 }
 
-/** Severities of which the report has findings, worst first, with how many. */
+/** Severities with findings, worst first, with counts. */
 export function kindsOf({ counts }: CheckReport): { severity: Severity; count: number }[] {
   return SEVERITIES.flatMap((severity) =>
     counts[severity] > 0 ? [{ severity, count: counts[severity] }] : [],
   );
 }
 
-/** `GAME.REZ/MODELS/X.ABC`; of a file that came by itself its name. */
+/** `GAME.REZ/MODELS/X.ABC`, or the name of a single file. */
 function nameOf({ file: { source, path } }: Pick<Checked, 'file'>): string {
   return source.kind === 'files' ? path : `${source.name}/${path}`;
 }
@@ -356,7 +356,7 @@ function subjectOf(checked: Checked): Subject {
   return { name: nameOf(checked), file: { ...facts, info: facts } };
 }
 
-/** As `lithoscope check --json` (public/schema/check.schema.json), in parts: a library may have much to say. */
+/** The report like `lithoscope check --json` (public/schema/check.schema.json), in parts, as it may be large. */
 export function reportAsJson(checked: readonly Checked[]): string[] {
   return [
     CHECK_JSON.begin,
@@ -365,7 +365,7 @@ export function reportAsJson(checked: readonly Checked[]): string[] {
   ];
 }
 
-/** As `lithoscope check` writes it for people. */
+/** The report like `lithoscope check`, as text. */
 export function reportAsText(checked: readonly Checked[], unread: readonly Unread[]): string[] {
   const tally = new Tally();
   const parts = checked.map((one) => {
@@ -382,7 +382,7 @@ export function reportAsText(checked: readonly Checked[], unread: readonly Unrea
   ];
 }
 
-/** A line for each finding, and one for a file without any. */
+/** The report as CSV: a line per finding, and one for a file without any. */
 export function reportAsCsv(checked: readonly Checked[], unread: readonly Unread[]): string[] {
   return [
     BYTE_ORDER_MARK + csvLine(REPORT_COLUMNS),
