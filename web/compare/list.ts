@@ -25,16 +25,16 @@ export type ListRow =
       readonly kind: 'difference';
       readonly difference: ComparedDifference;
       readonly group: ComparedGroup;
-      /** Counted from 1 in its section, and of how many. */
+      /** Position from 1 in its section, and number of rows there. */
       readonly place: number;
       readonly siblings: number;
     }
   | { readonly kind: 'more'; readonly group: ComparedGroup; readonly place: number };
 
 export interface ListOptions {
-  /** Names of sections that are folded. */
+  /** Names of collapsed sections. */
   readonly folded: ReadonlySet<string>;
-  /** Also counts and offsets that only follow from something else. */
+  /** Includes derived differences: counts and offsets. */
   readonly derived: boolean;
 }
 
@@ -55,7 +55,7 @@ export function listRows(groups: readonly ComparedGroup[], { folded, derived }: 
   return rows;
 }
 
-/** Row of the next difference from a row on, in either direction; −1 when there is none. */
+/** Row of the next difference after a row, in either direction; −1 for none. */
 export function nextDifference(rows: readonly ListRow[], from: number, step: 1 | -1): number {
   for (let row = from + step; row >= 0 && row < rows.length; row += step) {
     if (rows[row]?.kind === 'difference') return row;
@@ -63,16 +63,16 @@ export function nextDifference(rows: readonly ListRow[], from: number, step: 1 |
   return -1;
 }
 
-/** Which difference is selected, among how many. */
+/** Position of the selected difference. */
 export interface Place {
-  /** Among the listed ones, counted from 1; 0 is none. */
+  /** Position from 1 among the listed ones; 0 without a selection. */
   readonly at: number;
   readonly listed: number;
-  /** With those that are only counted: what the sections say, added up. */
+  /** Total, including those that are only counted. */
   readonly all: number;
 }
 
-/** The place of a difference in the whole list: what is folded counts as well. */
+/** Position of a difference in the whole list, including collapsed sections. */
 export function placeOf(
   selected: ComparedDifference | null,
   groups: readonly ComparedGroup[],
@@ -88,7 +88,7 @@ export function placeOf(
   };
 }
 
-/** compare.css has the same. */
+/** Must match compare.css. */
 const ROW_HEIGHT = 42;
 
 /** What is listed. */
@@ -116,7 +116,7 @@ export class DifferenceList {
   #focus = 0;
   #selected: ComparedDifference | null = null;
 
-  /** @param choose a difference was selected; with how many stand before it in the list, and how many there are */
+  /** @param choose called when a difference is selected */
   constructor(private readonly choose: (difference: ComparedDifference) => void) {
     this.#virtual.view.append(this.#lines);
     this.box.addEventListener('keydown', (event) => {
@@ -127,25 +127,25 @@ export class DifferenceList {
     for (const type of ['focus', 'blur']) this.box.addEventListener(type, () => this.#virtual.invalidate());
   }
 
-  /** Lists the differences of two files from the top, or nothing. */
+  /** Lists the differences of two files from the top; null clears the list. */
   show(listed: Listed | null): void {
     this.#listed = listed;
     this.#folded = new Set();
     this.#selected = null;
     this.#arrange();
-    // The first row is a section: its first difference is where one wants to be.
+    // Focuses the first difference, as the first row is a section.
     this.#focus = Math.max(0, nextDifference(this.#rows, -1, 1));
     this.#virtual.scrollTo(0);
   }
 
-  /** Also lists what only follows from something else, or leaves it out. */
+  /** Includes or excludes derived differences. */
   showDerived(derived: boolean): void {
     this.#derived = derived;
     this.#arrange();
     this.#virtual.show(this.#focus);
   }
 
-  /** Selects the next or the previous difference, around the ends. */
+  /** Selects the next or previous difference, wrapping around. */
   step(step: 1 | -1): void {
     const from = this.#selected ? this.#focus : step === 1 ? -1 : this.#rows.length;
     const next = nextDifference(this.#rows, from, step);
@@ -207,7 +207,7 @@ export class DifferenceList {
     this.#virtual.invalidate();
   }
 
-  /** Opens or folds a section. */
+  /** Expands or collapses a section. */
   #fold(row: number): void {
     const at = this.#rows[row];
     if (at?.kind !== 'section') return;
@@ -217,7 +217,7 @@ export class DifferenceList {
     this.#arrange();
   }
 
-  /** What a key does; false for a key that does nothing. */
+  /** Handles a key; returns false for an unused one. */
   #key(key: string): boolean {
     const row = this.#rows[this.#focus];
     const page = this.#virtual.page;
@@ -268,7 +268,7 @@ function isSame(a: ListRow, b: ListRow): boolean {
   return a.kind === b.kind && a.group === b.group;
 }
 
-/** A sign for each kind, so that none is told by its colour alone. */
+/** Signs of the kinds, which are not distinguished by colour alone. */
 const SIGNS: Readonly<Record<Change, string>> = {
   added: '+',
   removed: '−',
@@ -276,7 +276,7 @@ const SIGNS: Readonly<Record<Change, string>> = {
   moved: '↕',
 };
 
-/** No row has room for more characters of one text. */
+/** Characters of a text in a row. */
 const MAX_TEXT = 200;
 
 export interface RowState {
@@ -339,7 +339,7 @@ export class DifferenceRow {
   }
 }
 
-/** `Body › LODs[0] › `, which may be cut, and `Vertices[12] › Location`, which tells rows apart. */
+/** Splits a path into `Body › LODs[0] › `, which may be cut, and `Vertices[12] › Location`, which distinguishes rows. */
 function parted(where: string): [string, string] {
   const parts = where.split(' › ');
   const inner = parts.length > 3 ? parts.slice(2) : parts.slice(-1);
@@ -347,7 +347,7 @@ function parted(where: string): [string, string] {
   return [outer.length > 0 ? `${outer.join(' › ')} › ` : '', inner.join(' › ')];
 }
 
-/** `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */
+/** Values of a difference: `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */
 export function formatValues(left: ParsedFile, right: ParsedFile, difference: ComparedDifference): string {
   const a = difference.left && left.resolve(difference.left.path);
   const b = difference.right && right.resolve(difference.right.path);

@@ -19,7 +19,7 @@ import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { slider } from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';
 
-/** A vertex that is in both models. */
+/** A vertex in both models. */
 interface FarVertex {
   /** Index of its piece in each file. */
   readonly left: number;
@@ -30,19 +30,19 @@ interface FarVertex {
 }
 
 export interface ModelDistance {
-  /** The vertex that is farthest from its partner; null when there is nothing to compare, or no number is finite. */
+  /** The vertex with the greatest distance; null without comparable, finite vertices. */
   readonly farthest: FarVertex | null;
-  /** Vertices that were compared. */
+  /** Number of compared vertices. */
   readonly vertices: number;
-  /** Pieces of one name with unlike numbers of vertices, which are not compared. */
+  /** Pieces with the same name and different numbers of vertices, which are not compared. */
   readonly uneven: readonly { readonly name: string; readonly left: number; readonly right: number }[];
-  /** Pieces that only one of the models has. */
+  /** Number of pieces in only one model. */
   readonly unmatched: number;
 }
 
 type Pieces = Pick<Info, 'pieces'>;
 
-/** Compares two models as they were drawn: positions of the evaluator, in the file space of the left one. */
+/** Compares two models as drawn: positions of the evaluator, in the file space of the left one. */
 export function distanceBetween(left: Pieces, right: Pieces, drawn: DrawnTogether): ModelDistance {
   const mirror = drawn.isMirrored ? -1 : 1;
   const uneven: { name: string; left: number; right: number }[] = [];
@@ -75,7 +75,7 @@ export function distanceBetween(left: Pieces, right: Pieces, drawn: DrawnTogethe
   return { farthest, vertices, uneven, unmatched };
 }
 
-/** Indices of pieces of one name in both models, several of a name in their order; −1 where a model has none. */
+/** Pairs of pieces by name, in order if a name repeats; −1 if a model has none. */
 function namesakes(left: Pieces, right: Pieces): { left: number; right: number }[] {
   const places = new Map<string, number[]>();
   for (const [index, { name }] of right.pieces.entries()) {
@@ -91,7 +91,7 @@ function namesakes(left: Pieces, right: Pieces): { left: number; right: number }
   return [...pairs, ...alone];
 }
 
-/** `Largest difference: 3.2 units, at vertex 17 of piece Head`; what is less than a ten-thousandth is none. */
+/** `Largest difference: 3.2 units, at vertex 17 of piece Head`. */
 export function formatFarthest({ pieces }: Pieces, { farthest, vertices }: ModelDistance): string {
   if (vertices === 0) return 'No vertices to compare';
   if (!farthest) return 'No vertex has numbers that could be compared';
@@ -101,13 +101,13 @@ export function formatFarthest({ pieces }: Pieces, { farthest, vertices }: Model
   return `Largest difference: ${units} ${units === 1 ? 'unit' : 'units'}, at vertex ${formatCount(farthest.vertex)} of piece ${name}`;
 }
 
-/** Units: less is rounding. */
+/** Smaller distances are rounding, units. */
 export const LEAST = 1e-4;
 
-/** Pieces that are named; more are counted. */
+/** Pieces named; further ones are counted. */
 const MAX_NAMED = 2;
 
-/** What is not compared, in sentences; '' when all is. */
+/** What is not compared, in sentences; '' if all is. */
 export function formatUncompared({ uneven, unmatched }: ModelDistance): string {
   const named = uneven
     .slice(0, MAX_NAMED)
@@ -143,7 +143,7 @@ export function viewSwitch(): HTMLElement {
   return el('div', { class: 'compare-views', role: 'group', 'aria-label': 'Show as' }, ...buttons);
 }
 
-/** The line over the picture. */
+/** The line above the picture. */
 export function pictureLine(): HTMLElement {
   const opacity = opacitySlider();
   const legend = el('p', { class: 'compare-legend-models' });
@@ -208,7 +208,7 @@ function opacitySlider(): HTMLElement {
   return el('label', { class: 'compare-opacity' }, 'Opacity', range, value);
 }
 
-/** Which animation of the right file plays with that of the left one, and why. Reads signals. */
+/** Tells which animation of the right file plays with the left one's, and why. Reads signals. */
 function formatClip(left: OpenFile, right: OpenFile): string {
   const clip = left.playback.clip.value;
   const played = clipInfo(left, clip);

@@ -25,7 +25,7 @@ export class UnpackedFiles implements LinkedFiles {
   bases: readonly string[] = [];
   skins: readonly string[] = [];
 
-  /** Rejects with a sentence when the model cannot be unpacked; of the files beside it, those that cannot are left out. */
+  /** Rejects with a sentence if the model cannot be unpacked; other files that cannot are left out. */
   async unpack(link: Link, unpacker: Unpacker): Promise<void> {
     const { name = 'model.abc', data, packedBases = [], packedTextures = [] } = link;
     if (data !== undefined) this.model = this.#addressOf(await unpacker.unpack(data), name);
@@ -52,7 +52,7 @@ export class UnpackedFiles implements LinkedFiles {
     return words;
   }
 
-  /** With the name after the #: models and skins find each other by their names. */
+  /** An address with the name after the #: models and skins are matched by name. */
   #addressOf(file: Blob, name: string): string {
     const address = URL.createObjectURL(file);
     this.#made.push(address);
@@ -60,7 +60,7 @@ export class UnpackedFiles implements LinkedFiles {
   }
 }
 
-/** The element's module beside this one; its own build, so that a page needs one file. */
+/** The element's module, a separate build, so that a page needs only one file. */
 const VIEWER = import.meta.env.DEV ? './lithoscope-viewer.ts' : './lithoscope-viewer.js';
 /** Characters of a name in the title. */
 const MAX_TITLE_NAME = 100;
@@ -77,9 +77,9 @@ const open = el('a', { class: 'embed-open', target: '_blank', rel: 'noopener' },
 document.documentElement.classList.add('embed');
 root.replaceChildren(el('main', {}, viewer, open, el('div', { class: 'embed-words' }, problem, question)));
 
-/** The files of the link that is shown. */
+/** Files of the current link. */
 let shown = new UnpackedFiles();
-/** Aborted when another link has come: the last one is shown, however long those before it take. */
+/** Aborted when another link arrives, so that only the last one is shown. */
 let turn = new AbortController();
 
 void show();
@@ -115,7 +115,7 @@ async function show(): Promise<void> {
   }
 }
 
-/** The page without `?embed`: whole, as a path alone may begin as that of another host does (`//host/`). */
+/** Address of the page without `?embed`. Absolute, as a path could start with another host (`//host/`). */
 function wholePage(): string {
   const url = new URL(withoutHash(location.href));
   url.search = '';
@@ -134,7 +134,7 @@ async function setViewer(link: Link, files: UnpackedFiles, signal: AbortSignal):
   document.title = `${title} – Lithoscope`;
 }
 
-/** Asks in words whether other servers may be asked for files beside the model. */
+/** Asks the user whether files may be loaded from other servers. */
 async function allowed(foreign: readonly URL[], signal: AbortSignal): Promise<boolean> {
   const answer = askForHosts(foreign, signal);
   const asked = hostQuestion.peek();

@@ -21,7 +21,7 @@ import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from 
 
 let loaded: Viewer | null = null;
 
-/** Rejects with a sentence when it cannot be loaded; the next call then tries again. */
+/** Loads the module, shared by all elements. Rejects with a sentence; the next call tries again. */
 const load = loadOnce(async () => {
   try {
     loaded = await Viewer.load(fetch(new URL(wasm, import.meta.url), { credentials: 'same-origin' }));
@@ -34,12 +34,12 @@ const load = loadOnce(async () => {
   }
 });
 
-/** Parses any bytes; whoever asked releases the model. Rejects when the module cannot be loaded. */
+/** Parses any bytes; the caller releases the model. Rejects if the module cannot be loaded. */
 export async function openModel(bytes: Uint8Array): Promise<ViewedModel> {
   return (await load()).open(bytes);
 }
 
-/** Bytes of memory that the module has taken; 0 before it is there. */
+/** Bytes of memory of the module; 0 before it is loaded. */
 export const coreMemory = (): number => loaded?.memory ?? 0;
 
 /** Decodes a texture, for `decodePicture`. */
@@ -65,12 +65,12 @@ export async function decodeDtx(bytes: Uint8Array): Promise<DtxPicture> {
   }
 }
 
-/** Bases and skins that one element loads. */
+/** Maximum number of bases and of skins of an element. */
 const MAX_BESIDE = 64;
 /** Characters of a name in a sentence. */
 const MAX_NAME = 100;
 
-/** A file that could not be used, of those beside the model. */
+/** A base or skin that could not be used. */
 export interface Problem {
   readonly source: 'base' | 'skin';
   readonly address: string;
@@ -78,7 +78,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** An animation that the model plays, of its own file or of a base. */
+/** An animation of the model or of a base. */
 export interface Clip {
   readonly name: string;
   /** Milliseconds. */
@@ -91,7 +91,7 @@ export interface Clip {
 export class LoadedModel {
   readonly name: string;
   readonly file: ViewedModel;
-  /** Its own animations, then those of each base; only those that can be played. */
+  /** Playable animations: its own, then those of each base. */
   readonly clips: readonly Clip[];
   readonly #files: readonly ViewedModel[];
 
@@ -111,7 +111,7 @@ export class LoadedModel {
     this.clips = [...own, ...lent];
   }
 
-  /** The clip of a name, else of a number; −1 when there is none. */
+  /** Index of the clip with a name or number; −1 for none. */
   clipNamed(word: string): number {
     return findAnimation(
       this.clips.map(({ name }) => name),
@@ -119,12 +119,12 @@ export class LoadedModel {
     );
   }
 
-  /** False when the module has stopped since, for want of memory: the model can be loaded again. */
+  /** False if the module has run out of memory since; the model can be reloaded. */
   get isThere(): boolean {
     return this.#files.every(({ isThere }) => isThere);
   }
 
-  /** The module stopped at this model: it would do so again. */
+  /** Whether this model stopped the module, as it would again. */
   get stoppedModule(): boolean {
     return this.#files.some(({ stoppedModule }) => stoppedModule);
   }
@@ -136,8 +136,8 @@ export class LoadedModel {
 
 /**
  * Loads a model and its bases. Rejects with a sentence, or with the signal's reason.
- * @param base addresses with white space between them
- * @param baseAddress what relative addresses start from
+ * @param base addresses separated by white space
+ * @param baseAddress base of relative addresses
  */
 export async function loadModel(
   src: string,
@@ -149,7 +149,7 @@ export async function loadModel(
   const problems: Problem[] = [];
   const held: ViewedModel[] = [];
   try {
-    // Before its bases, which wait for their turns.
+    // First, so that the bases wait in turn.
     const coming = fetchBytes(fullAddress(src, baseAddress), signal, progress);
     const bases = wordsOf(base).map((word) => beside(problems, 'base', word, baseAddress, signal));
     const fetched = await coming;
@@ -172,18 +172,18 @@ export async function loadModel(
   }
 }
 
-/** The addresses of a list; the text may be of any length. */
+/** Addresses of a list; the text may have any length. */
 function wordsOf(list: string): string[] {
   return list.trim().split(/\s+/, MAX_BESIDE).filter(Boolean);
 }
 
-/** `2:ADDRESS` is for slot 2: a scheme never begins with a digit. */
+/** `2:ADDRESS` is for slot 2; schemes never start with a digit. */
 function addressIn(word: string): { place: number | null; address: string } {
   const [, place = '', address = word] = /^(\d{1,9}):(.*)$/s.exec(word) ?? [];
   return { place: place === '' ? null : Number(place), address };
 }
 
-/** Throws a LoadError for what is no model. @param draws its triangles are wanted; else its animations are enough */
+/** Throws a LoadError for other files. @param draws whether triangles are needed; else animations suffice */
 async function readModel(name: string, bytes: Uint8Array, draws: boolean): Promise<ViewedModel> {
   const file = await openModel(bytes);
   const { format, nodes } = file.info;
@@ -192,7 +192,7 @@ async function readModel(name: string, bytes: Uint8Array, draws: boolean): Promi
   throw new LoadError(`${name}: ${file.error}`);
 }
 
-/** Fetches a file beside the model; null, with a problem, when it cannot be had. */
+/** Fetches a base or skin; null, with a problem, if it fails. */
 async function beside(
   problems: Problem[],
   source: Problem['source'],
@@ -203,7 +203,7 @@ async function beside(
   try {
     return await fetchBytes(fullAddress(address, baseAddress), signal);
   } catch (error) {
-    // Who ended it waits for the model, and is told there.
+    // An abort is reported by the model.
     if (!signal.aborted) problems.push({ source, address, message: reasonOf(error) });
     return null;
   }
@@ -233,8 +233,8 @@ async function openBase(
 }
 
 /**
- * Loads the skins that a model is to wear. Rejects only with the signal's reason.
- * @param skin addresses with white space between them; `1:ADDRESS` covers slot 1, `1:` leaves it bare
+ * Loads the skins of a model. Rejects only with the signal's reason.
+ * @param skin addresses separated by white space; `1:ADDRESS` is for slot 1, `1:` leaves it bare
  */
 export async function loadSkins(
   skin: string,
@@ -264,14 +264,14 @@ export async function loadSkins(
 }
 
 interface Dress {
-  /** The slot that it is for; null: as the names say. */
+  /** Its slot; null to match by name. */
   readonly place: number | null;
   readonly name: string;
-  /** Null keeps the slot bare. */
+  /** Null leaves the slot bare. */
   readonly skin: Skin | null;
 }
 
-/** Which slot each skin covers: as is said, as the names say, and what is then left the first slots that are bare. */
+/** Skins by slot: as specified, then by name, then the rest in the first bare slots. */
 export function dressed(
   came: readonly Dress[],
   model: { readonly name: string; readonly commandString: string },

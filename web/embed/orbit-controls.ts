@@ -3,23 +3,23 @@ import { type Box3, MathUtils, Vector3 } from 'three';
 import { anglesOf, type Orbit, type OrbitWish } from '../links/orbit.ts';
 import { type Framing, viewDirection } from '../scene/framing.ts';
 
-/** What the user wants. */
+/** Gestures of the user. */
 export interface Gestures {
-  /** Radians, and the factor of the distance. */
+  /** Orbits (radians) and zooms (factor of the distance). */
   move(by: { theta?: number; phi?: number; zoom?: number }): void;
-  /** A press without a movement, CSS pixels from the top left. */
+  /** A press without movement, CSS pixels from the top left. */
   click(x: number, y: number): void;
   reset(): void;
   togglePlay(): void;
 }
 
-/** Steps of the keys: radians, factor of the distance. */
+/** Steps of keys: radians, factor of the distance. */
 const ORBIT_STEP = Math.PI / 36;
 const ZOOM_STEP = 0.9;
-/** Of one line of a wheel, a power of the factor. */
+/** Exponent of the zoom factor per pixel of the wheel. */
 const WHEEL_STEP = 0.001;
 const PIXELS_A_LINE = 33;
-/** A pointer that has moved less was pressed, CSS pixels. */
+/** Greatest movement of a click, CSS pixels. */
 const CLICK_REACH = 6;
 
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
@@ -38,15 +38,15 @@ interface Held {
 }
 
 /**
- * Listens. A finger turns the model when it goes sideways; up and down it scrolls the page (`touch-action: pan-y` in the
- * style sheet), as the model is often as wide as a phone. The wheel zooms once the picture has the focus.
+ * Listens to gestures. A finger orbits sideways; up and down it scrolls the page (`touch-action: pan-y` in the style
+ * sheet), as the model is often as wide as a phone. The wheel zooms once the picture has the focus.
  */
 export function listenToGestures(view: HTMLElement, gestures: Gestures): void {
   const held = new Map<number, Held>();
   view.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
     const { pointerId, clientX: x, clientY: y } = event;
-    // What two fingers do is no click of either.
+    // Two fingers never click.
     for (const other of held.values()) other.isDragged = true;
     held.set(pointerId, { x, y, startX: x, startY: y, isDragged: held.size > 0 });
     view.setPointerCapture(pointerId);
@@ -64,7 +64,7 @@ export function listenToGestures(view: HTMLElement, gestures: Gestures): void {
       const now = spreadOf(held);
       if (spread > 0 && now > 0) gestures.move({ zoom: spread / now });
     } else if (pointer.isDragged) {
-      // Half a turn for the height of the picture, whatever its width.
+      // Half a turn per height of the picture, at any width.
       const angle = Math.PI / (view.clientHeight || 1);
       gestures.move({ theta: -right * angle, phi: -down * angle });
     }
@@ -82,7 +82,7 @@ export function listenToGestures(view: HTMLElement, gestures: Gestures): void {
   view.addEventListener(
     'wheel',
     (event) => {
-      // What a touchpad calls a pinch has ctrlKey; else the page scrolls until the picture is clicked.
+      // A pinch on a touchpad has ctrlKey; otherwise the page scrolls until the picture has the focus.
       const isFocused = (view.getRootNode() as ShadowRoot).activeElement === view;
       if (!isFocused && !event.ctrlKey) return;
       event.preventDefault();
@@ -98,7 +98,7 @@ export function listenToGestures(view: HTMLElement, gestures: Gestures): void {
   });
 }
 
-/** False for a key that does nothing. */
+/** Handles a key; returns false for an unused one. */
 function press(key: string, gestures: Gestures): boolean {
   const arrow = ARROWS[key];
   if (arrow) gestures.move({ theta: arrow[0] * ORBIT_STEP, phi: arrow[1] * ORBIT_STEP });
@@ -110,15 +110,15 @@ function press(key: string, gestures: Gestures): boolean {
   return true;
 }
 
-/** How far two fingers are apart; 0 of fewer or more. */
+/** Distance of two fingers; 0 for any other number. */
 function spreadOf(held: ReadonlyMap<number, Held>): number {
   const [a, b, more] = held.values();
   return a && b && !more ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
 }
 
-/** A camera straight above could not tell where up is. */
+/** Smallest polar angle: a camera straight above has no up direction. */
 const MIN_PHI = 0.01;
-/** Nearest and farthest, in radii of the model. */
+/** Limits of the distance, in radii of the model. */
 const NEAREST = 0.02;
 const FARTHEST = 40;
 /** From the target towards the camera, a unit vector. */
@@ -128,9 +128,9 @@ export function directionOf({ theta, phi }: Pick<Orbit, 'theta' | 'phi'>): Vecto
 }
 
 /**
- * The place that a wish comes to.
- * @param box what there is to see; world space, not empty
- * @param framing where a camera in some direction has all of the box in view
+ * The orbit for a request.
+ * @param box framed box; world space, not empty
+ * @param framing camera in a direction that has the whole box in view
  */
 export function orbitFor(
   wish: OrbitWish,
@@ -147,7 +147,7 @@ export function orbitFor(
   return { theta, phi, radius: MathUtils.clamp(distance, size * NEAREST, size * FARTHEST), target };
 }
 
-/** Turned by angles (radians), and nearer (below 1) or farther. @param size radius of the model */
+/** An orbit after turns (radians) and zoom (below 1: nearer). @param size radius of the model */
 export function moved(
   { theta, phi, radius }: Orbit,
   by: { readonly theta?: number; readonly phi?: number; readonly zoom?: number },

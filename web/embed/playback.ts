@@ -8,7 +8,7 @@ export class Player {
   clip: Clip | null = null;
   timeMs = 0;
   isPlaying = false;
-  /** At the end it begins again; else it stays there. */
+  /** Restarts at the end; else it stops there. */
   loops = true;
 
   /** Of what plays, milliseconds. */
@@ -16,14 +16,14 @@ export class Player {
     return this.clip?.length ?? 0;
   }
 
-  /** Begins with a clip at its start. */
+  /** Sets the clip, at its start. */
   choose(clip: Clip | null): void {
     this.clip = clip;
     this.timeMs = 0;
     if (!(this.length > 0)) this.isPlaying = false;
   }
 
-  /** False when there is nothing that could play. */
+  /** False if nothing can play. */
   play(loops: boolean): boolean {
     if (!(this.length > 0)) return false;
     if (!loops && this.timeMs >= this.length) this.timeMs = 0;
@@ -32,13 +32,13 @@ export class Player {
     return true;
   }
 
-  /** Goes to a moment between start and end. */
+  /** Goes to a moment, clamped to the clip. */
   seek(timeMs: number): void {
-    // Written so that NaN is the start.
+    // NaN is the start.
     this.timeMs = timeMs > 0 ? Math.min(timeMs, this.length) : 0;
   }
 
-  /** Lets time pass. @returns true when the end was reached and it does not begin again */
+  /** Advances the time. @returns true if playback stopped at the end */
   pass(elapsedMs: number): boolean {
     if (!this.isPlaying) return false;
     const next = advance(
@@ -55,7 +55,7 @@ export class Player {
 
 const PLAY_ICON = 'M7 5l12 7-12 7z';
 const PAUSE_ICON = 'M8 5v14M16 5v14';
-/** Characters of a name in the list. */
+/** Characters of a listed name. */
 const MAX_NAME = 60;
 
 /** What the user wants. */
@@ -100,7 +100,7 @@ export class Controls {
     );
   }
 
-  /** Shows what plays. @param clip its index in the list; −1 for none */
+  /** Shows the state of the player. @param clip index in the list; −1 for none */
   show({ timeMs, length, isPlaying }: Player, clip: number): void {
     const label = isPlaying ? 'Pause' : 'Play';
     setAttribute(this.#button, 'aria-label', label);
@@ -108,7 +108,7 @@ export class Controls {
     this.#button.querySelector('path')?.setAttribute('d', isPlaying ? PAUSE_ICON : PLAY_ICON);
     const max = String(length);
     if (this.#timeline.max !== max) this.#timeline.max = max;
-    // Steps for the arrow keys of a fiftieth, which a drag does not follow.
+    // Continuous: the browser's steps for arrow keys apply, and a drag is smooth.
     this.#timeline.step = 'any';
     this.#timeline.valueAsNumber = timeMs;
     this.#timeline.disabled = !(length > 0);

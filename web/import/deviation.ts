@@ -8,51 +8,51 @@ import { Pace } from '../from-glb/pace.ts';
 import type { ImportResult, PieceSource } from '../from-glb/report.ts';
 import { ShownGltf, type ShownMesh } from './shown-gltf.ts';
 
-/** What is compared: a file that was made, and where its parts come from. */
+/** The part of an import result that the comparison needs. */
 export type Compared = Pick<ImportResult, 'sources' | 'space' | 'animations' | 'starts'>;
 
 export interface Deviation {
   /**
-   * The greatest of a corner of a triangle at level 0 in all animations, units of the file; infinite where a place is no
-   * number. Of a file in which none is of the source: when nothing plays.
+   * Greatest distance of a triangle corner at level 0 in all animations, units of the file; infinite for a position that is
+   * not finite. Measured without animation if none is from the source.
    */
   readonly distance: number;
-  /** Diagonal of the box around the source when nothing plays, units of the file. */
+  /** Diagonal of the source's bounding box without animation, units of the file. */
   readonly size: number;
-  /** Where the greatest is; null when nothing was compared, and when there is none. */
+  /** Position of the greatest distance; null for none. */
   readonly worst: {
     readonly piece: number;
-    /** Index in the face list of the piece, and its corner. */
+    /** Index in the piece's face list, and corner of the face. */
     readonly face: number;
     readonly corner: number;
-    /** Of the file; −1: when nothing plays. */
+    /** Index in the file; −1 without animation. */
     readonly animation: number;
     readonly timeMs: number;
   } | null;
-  /** The greatest by animation of the file; not a number of those that come from nowhere in the source. */
+  /** Greatest distance by animation of the file; NaN for animations that are not from the source. */
   readonly animations: Float64Array;
   /**
-   * The greatest when nothing plays; not a number where a v6 file has no such pose of its own. From version 9 on the file
-   * shows its bind pose then, in which a source need not stand.
+   * Greatest distance without animation; NaN if a v6 file has no pose of its own. From version 9 on, the file then shows its
+   * bind pose, which may differ from the source's.
    */
   readonly rest: number;
-  /** Triangles that were compared, and those that come from nowhere in the source. */
+  /** Number of compared triangles, and of those not from the source. */
   readonly triangles: number;
   readonly others: number;
 }
 
-/** Moments of each animation, both ends among them. */
+/** Moments of each animation, including both ends. */
 const MOMENTS = 20;
 
-/** Milliseconds: nearer to a jump the file, which has whole ones, may be before it and the source behind it. */
+/** Milliseconds around a jump that are avoided: the file rounds times, so it may be before the jump and the source after it. */
 const NEAR_JUMP = 1.5;
 
-/** Corners of triangles of the file beside those of the source: of two that have the same vertices the first. */
+/** Pairs of corners in file and source, without duplicates. */
 interface Pairs {
   readonly piece: number;
   readonly mesh: ShownMesh;
   readonly triangles: number;
-  /** Vertices of the file and of the source. */
+  /** Vertices in the file and in the source. */
   readonly here: Uint32Array;
   readonly there: Uint32Array;
   /** Index of the face and corner: 3 × face + corner. */
@@ -60,10 +60,10 @@ interface Pairs {
 }
 
 /**
- * @param shown the source; others do not pose it meanwhile
- * @param file the bytes of the result, opened
+ * @param shown the source; must not be posed by others meanwhile
+ * @param file the result, opened
  * @param moments of each animation, at least 2
- * @throws the reason of `watch.signal`, when it was cancelled
+ * @throws the reason of `watch.signal` if it is cancelled
  */
 export async function deviationOf(
   shown: ShownGltf,
@@ -88,7 +88,7 @@ export async function deviationOf(
     const start = compared.starts[a] ?? 0;
     const end = source < 0 ? 0 : Math.max(length, 1000 * shown.lengthOf(source) - start);
     for (const timeMs of complete ? momentsOf(end, moments, shown.jumpsOf(source), start) : []) {
-      // One that was made here holds the pose in which nothing plays.
+      // An animation made by the import holds the pose without animation.
       shown.pose(source, (start + timeMs) / 1000);
       const distance = measure.at({ ...REST, animation: a, timeMs: Math.min(timeMs, length) }, a, timeMs);
       if (!(distance <= (greatest[a] as number))) greatest[a] = distance;
@@ -103,7 +103,7 @@ export async function deviationOf(
 }
 
 /**
- * Loads the source, measures and gives the memory back.
+ * Loads the source, measures the deviation and releases the source.
  * @param files as `ShownGltf.load`
  */
 export async function measureDeviation(
@@ -122,12 +122,12 @@ export async function measureDeviation(
 
 const REST: PoseRequest = { animation: -1, timeMs: 0, loop: false, lod: 0 };
 
-/** A model without a bind pose has no pose but those of its animations: when nothing plays it shows the first key of one. */
+/** Whether the file has a pose without animation: without a bind pose, it shows the first key of an animation. */
 function hasRest({ info }: AbcFile, { animations }: Compared): boolean {
   return info.features.bindPose || (animations[info.restAnimation] ?? -1) < 0;
 }
 
-/** Evenly from 0 to the end, and none just where the source jumps. Milliseconds from the first key on. */
+/** Moments evenly from 0 to the end, avoiding jumps of the source. Milliseconds from the first key. */
 function momentsOf(end: number, count: number, jumps: readonly number[], start: number): number[] {
   if (!(end > 0)) return [0];
   const at = jumps.map((seconds) => 1000 * seconds - start);
@@ -139,7 +139,7 @@ function momentsOf(end: number, count: number, jumps: readonly number[], start: 
   });
 }
 
-/** Which corner of the file is which of the source. */
+/** Matches corners of the file with those of the source. */
 function pairsOf(shown: ShownGltf, file: AbcFile, { sources }: Compared): { pairs: Pairs[]; others: number } {
   const pairs: Pairs[] = [];
   let others = 0;
@@ -153,7 +153,7 @@ function pairsOf(shown: ShownGltf, file: AbcFile, { sources }: Compared): { pair
       const [here, there, places]: [number[], number[], number[]] = [[], [], []];
       const known = new Set<number>();
       let count = 0;
-      // Faces that cannot be drawn are not in the list.
+      // The list lacks faces that cannot be drawn.
       for (; t < faces.length && (faces[t] as number) < end; t++) {
         const face = faces[t] as number;
         const vertices = mesh && trianglesAt(mesh, source, face - first);
@@ -192,7 +192,7 @@ function pairsOf(shown: ShownGltf, file: AbcFile, { sources }: Compared): { pair
   return { pairs, others };
 }
 
-/** The vertices of a triangle of the source; null when there is none. */
+/** Vertices of a source triangle; null for none. */
 function trianglesAt({ triangles }: ShownMesh, source: PieceSource, index: number): Uint32Array | null {
   const triangle = source.triangles[index] ?? -1;
   const vertices =
@@ -200,7 +200,7 @@ function trianglesAt({ triangles }: ShownMesh, source: PieceSource, index: numbe
   return vertices.length === 3 ? vertices : null;
 }
 
-/** Compares pose by pose and keeps the greatest. */
+/** Compares poses and keeps the greatest distance. */
 class Measure {
   found: Pick<Deviation, 'distance' | 'worst'> = { distance: 0, worst: null };
   readonly #file: AbcFile;
@@ -214,7 +214,7 @@ class Measure {
     this.#space = space;
   }
 
-  /** Of the source as it is posed. */
+  /** Diagonal of the posed source. */
   size(): number {
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
@@ -236,7 +236,7 @@ class Measure {
     this.found = { distance: 0, worst: null };
   }
 
-  /** The greatest distance of the source, as it is posed, from the file in this pose. */
+  /** Greatest distance between the posed source and the file in this pose. */
   at(request: PoseRequest, animation: number, timeMs: number): number {
     if (!this.#file.evaluate(request, this.#frame)) return Number.NaN;
     let greatest = 0;
@@ -260,7 +260,7 @@ class Measure {
     return greatest;
   }
 
-  /** A place of the scene in the space of the file. */
+  /** A scene coordinate in file space. */
   #inFile(positions: Float64Array, vertex: number, axis: number): number {
     const m = this.#space;
     const at = 3 * vertex;

@@ -38,7 +38,7 @@ interface PreviewState {
 const FRAMED_MOMENTS = [0, 0.25, 0.5, 0.75];
 const REST = -1;
 
-/** Ends with the current scope. */
+/** The preview; it ends with the current scope. */
 export function previewPanel(state: PreviewState): HTMLElement {
   const canvas = el('canvas', { class: 'import-canvas', tabindex: 0, role: 'application' });
   setAttribute(canvas, 'aria-label', 'Preview: drag or arrow keys turn, + and − zoom, Space plays');
@@ -183,7 +183,7 @@ function makeStage(canvas: HTMLCanvasElement, problem: HTMLElement): PreviewStag
   }
 }
 
-/** Milliseconds of the source. */
+/** Length of an animation, milliseconds of the source. */
 function lengthOf(source: SourceModel | null, shown: ShownResult | null, animation: number): number {
   const { index, start } = ofResult(shown, animation);
   const seconds = source?.gltf.animations[animation]?.duration ?? 0;
@@ -211,7 +211,7 @@ function pose(
   plain?.pose({ animation: index, timeMs: at, loop: false, lod: 0 });
 }
 
-/** Bounds of a whole animation of the result; before there is one, of the source as it stands. */
+/** Bounds of an animation of the result; without a result, of the source. */
 function boundsOf(stage: PreviewStage, shown: ShownResult | null, animation: number, length: number): Box3 {
   const { result, source } = stage;
   if (!result || !shown) return source?.bounds() ?? new Box3();

@@ -17,7 +17,7 @@ import type { Making } from '../ui/making.ts';
 import { effect } from '../ui/scope.ts';
 import type { Made, ReadGltf } from './protocol.ts';
 
-/** More of each are counted. */
+/** Items listed of each kind; further ones are counted. */
 const MAX_LISTED = 100;
 
 export function understoodPanel(read: ReadGltf): HTMLElement {
@@ -93,7 +93,7 @@ function noteLine({ severity, message, help }: ImportNote): HTMLElement {
   );
 }
 
-/** What was made, open. */
+/** A result, opened. */
 export interface Opened {
   readonly made: Made;
   readonly file: AbcFile;
@@ -105,7 +105,7 @@ export interface ResultState {
   readonly originalName: ReadonlySignal<{ readonly name: string } | null>;
 }
 
-/** More changes are counted. */
+/** Changes listed; further ones are counted. */
 const MAX_CHANGES = 200;
 const SEVERITIES: readonly ImportNote['severity'][] = ['error', 'warning', 'info'];
 
@@ -138,7 +138,7 @@ export function resultPanel({ making, originalName }: ResultState): HTMLElement 
   return panel;
 }
 
-/** The picture that was made of the colours of materials. */
+/** Saves the picture that was made from the colours of materials. */
 async function saveSkin(now: Opened | null): Promise<void> {
   const skin = now?.made.result.skin;
   if (!skin) return;
@@ -240,7 +240,7 @@ function changesOf({ made }: Opened, name: string): HTMLElement[] {
   ];
 }
 
-/** The name and the size of what will be opened, and how far the making is. @param begin begins again */
+/** Name and size of the result, with the progress. @param begin restarts the import */
 export function resultHead(
   { making, originalName }: ResultState,
   name: () => string,
@@ -250,7 +250,7 @@ export function resultHead(
   const file = el('span', { class: 'import-file' });
   const size = el('p', { class: 'import-size', role: 'status' });
   const bar = el('progress', { max: 1, 'aria-label': 'Importing' });
-  // What was pressed goes away: the focus goes on to what can be done next.
+  // The pressed button disappears, so the focus moves to the next action.
   const stopped = () => {
     making.stop();
     again.focus();

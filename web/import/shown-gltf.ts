@@ -19,16 +19,16 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
 const STRIP = 5;
 const FAN = 6;
 
-/** It owns what the loader made until `release`. Nothing of it is drawn: it has no textures. */
+/** A loaded glTF. It owns the loader's objects until `release`. It has no textures and is not drawn. */
 export class ShownGltf {
   readonly #gltf: GLTF;
   readonly #mixer: AnimationMixer;
   readonly #meshes = new Map<string, ShownMesh>();
 
   /**
-   * @param files by name, the model's first. What else it names is not fetched.
-   * @param prepare gives the loader its decoders
-   * @throws what three.js says when it cannot read it
+   * @param files by name, the model's first. Other references are not fetched.
+   * @param prepare adds decoders to the loader
+   * @throws the error of three.js if it cannot be read
    */
   static async load(
     files: ReadonlyMap<string, Uint8Array>,
@@ -62,24 +62,24 @@ export class ShownGltf {
     return this.#gltf.scene;
   }
 
-  /** Seconds at which an animation ends; 0 when there is none of this index. */
+  /** Duration of an animation in seconds; 0 for an unknown index. */
   lengthOf(animation: number): number {
     return this.#gltf.animations[animation]?.duration ?? 0;
   }
 
-  /** Seconds at which something jumps in an animation, growing. */
+  /** Times of jumps in an animation, seconds, ascending. */
   jumpsOf(animation: number): number[] {
     const tracks = this.#gltf.animations[animation]?.tracks ?? [];
     const jumping = tracks.filter((track) => track.getInterpolation() === DISCRETE);
     return [...new Set(jumping.flatMap(({ times }) => [...times]))].sort((a, b) => a - b);
   }
 
-  /** Null where nothing is shown: no triangles, or in no scene. */
+  /** A primitive of a node's mesh; null without triangles, or outside the scene. */
   mesh(node: number, primitive: number): ShownMesh | null {
     return this.#meshes.get(`${node} ${primitive}`) ?? null;
   }
 
-  /** Shows a moment of an animation. @param animation its index; −1: nothing plays */
+  /** Poses the scene at a moment. @param animation index; −1 for none */
   pose(animation: number, seconds: number): void {
     const clip = this.#gltf.animations[animation];
     this.#mixer.stopAllAction();
@@ -93,7 +93,7 @@ export class ShownGltf {
     for (const mesh of this.#meshes.values()) mesh.forget();
   }
 
-  /** Gives the memory back. */
+  /** Releases all objects. */
   release(): void {
     this.#mixer.stopAllAction();
     this.#mixer.uncacheRoot(this.#gltf.scene);
@@ -107,13 +107,13 @@ export class ShownGltf {
   }
 }
 
-/** Of three's constants: a track that holds each value until the next key. */
+/** InterpolateDiscrete of three.js: a track that holds each value until the next key. */
 const DISCRETE = 2300;
 
-/** A primitive of a mesh of a node. */
+/** A primitive of a node's mesh. */
 export class ShownMesh {
   readonly mesh: Mesh;
-  /** Three vertices a triangle, triangles and corners in the order of glTF. */
+  /** Three vertices per triangle, in the order of glTF. */
   readonly triangles: Uint32Array;
   readonly #weights: {
     readonly size: number;
@@ -133,7 +133,7 @@ export class ShownMesh {
     this.#weights = mesh instanceof SkinnedMesh && mesh.skeleton ? influencesOf(mesh) : null;
   }
 
-  /** Of the pose that the glTF was put into last, in the space of its scene: three numbers a vertex. */
+  /** Positions in the current pose, in scene space: three numbers per vertex. */
   positions(): Float64Array {
     this.#placed ??= this.#place();
     return this.#placed;
@@ -156,7 +156,7 @@ export class ShownMesh {
       return out;
     }
     const { size, joints, shares } = this.#weights;
-    // With the pose of three.js, but not with its rounding to four weights a vertex.
+    // Uses the pose of three.js, but not its limit of four weights per vertex.
     const bones = (this.mesh as SkinnedMesh).skeleton.boneMatrices as unknown as Float32Array;
     const sum = new Float64Array(16);
     for (let v = 0; 3 * v < out.length; v++) {
@@ -173,7 +173,7 @@ export class ShownMesh {
   }
 }
 
-/** A place, by an affine matrix as three.js has them, column-major. */
+/** Transforms a position by an affine, column-major matrix. */
 function transform(m: Float64Array, values: Float64Array, at: number): void {
   const x = values[at] as number;
   const y = values[at + 1] as number;
@@ -187,7 +187,7 @@ function transform(m: Float64Array, values: Float64Array, at: number): void {
   }
 }
 
-/** Nothing is fetched, whatever a file names. */
+/** A loading manager that refuses all requests. */
 function nothingElse(): LoadingManager {
   const manager = new LoadingManager();
   manager.setURLModifier((url) => {
@@ -198,7 +198,7 @@ function nothingElse(): LoadingManager {
 
 const notHere = (url: string) => `The file names another one, which is not here: ${url.slice(0, 80)}.`;
 
-/** Takes the buffers from the files that are there. */
+/** Reads buffers from the given files. */
 function readBuffers(parser: GLTFParser, files: ReadonlyMap<string, Uint8Array>): void {
   const { buffers = [] } = parser.json as { buffers?: { uri?: string }[] };
   const own = parser.loadBuffer.bind(parser);
@@ -225,7 +225,7 @@ function dataOf(url: string): Uint8Array | null {
   return Uint8Array.from(atob(url.slice(comma + 1)), (character) => character.charCodeAt(0));
 }
 
-/** The loader forgets which object is of which node when there are several scenes. */
+/** Keeps only one scene: with several, the loader loses the nodes of its objects. */
 function showOneScene({ json }: GLTFParser): void {
   const { scenes, scene = 0 } = json as { scenes?: unknown[]; scene?: number };
   if (!scenes || scenes.length < 2) return;
@@ -241,7 +241,7 @@ function meshesIn(scene: Object3D): Mesh[] {
   return found;
 }
 
-/** The node of glTF that has a mesh: the mesh itself, or what stands over it. */
+/** The glTF node of a mesh: its own, or that of an ancestor. */
 function nodeOf({ associations }: GLTFParser, mesh: Mesh): number {
   for (let object: Object3D | null = mesh; object; object = object.parent) {
     const node = associations.get(object)?.nodes;
@@ -259,7 +259,7 @@ function numbersOf(attribute: Attribute | undefined): Float64Array {
   return numbers;
 }
 
-/** three.js makes triangles of strips and fans, whose corners begin elsewhere than glTF says. */
+/** Triangles in glTF's corner order: three.js rotates the corners of strips and fans. */
 function trianglesOf({ geometry }: Mesh, mode: number | undefined): Uint32Array {
   const { index, attributes } = geometry;
   const count = index?.count ?? attributes.position?.count ?? 0;
@@ -274,7 +274,7 @@ function trianglesOf({ geometry }: Mesh, mode: number | undefined): Uint32Array 
   return triangles;
 }
 
-/** All joints and weights of the vertices of a mesh: three.js itself takes four. */
+/** All joints and weights of a mesh's vertices: three.js itself uses four per vertex. */
 function influencesOf({ geometry, skeleton }: SkinnedMesh) {
   const attributes = geometry.attributes as Record<string, Attribute | undefined>;
   const sets = [{ joints: numbersOf(attributes.skinIndex), weights: numbersOf(attributes.skinWeight) }];
@@ -299,7 +299,7 @@ function influencesOf({ geometry, skeleton }: SkinnedMesh) {
         if (set > 0) others += weights[at + i] ?? 0;
       }
     }
-    // three.js makes the first four sum to 1.
+    // three.js normalizes the first four.
     for (let i = 0; i < 4; i++) shares[to + i] = (shares[to + i] as number) * (1 - others);
   }
   return { size, joints, shares };

@@ -33,15 +33,15 @@ import { takesDxt } from '../scene/skin-textures.ts';
 
 const WHITE = 0xffffff;
 
-/** It owns what the loader made until `dispose`. */
+/** The source as three.js shows it. It owns the loader's objects until `dispose`. */
 export class SourceModel {
-  /** In the world, as the page shows the file. */
+  /** Root in world space, as the page shows the file. */
   readonly object = new Group();
   readonly gltf: GLTF;
   readonly #mixer: AnimationMixer;
   #action: AnimationAction | null = null;
 
-  /** @param bytes a GLB that names no other file. Rejects when three.js cannot read it. */
+  /** @param bytes a self-contained GLB. Rejects if three.js cannot read it. */
   static async load(bytes: Uint8Array<ArrayBuffer>): Promise<SourceModel> {
     const loader = new GLTFLoader(onlyWithin());
     return new SourceModel(await loader.parseAsync(bytes.slice().buffer, ''));
@@ -62,8 +62,8 @@ export class SourceModel {
   }
 
   /**
-   * Puts it where the file has it.
-   * @param space as `ImportResult.space`; null before anything was made of it: as glTF says that models stand
+   * Places the source as the file has it.
+   * @param space as `ImportResult.space`; null before the first result: glTF's orientation
    */
   stand(space: Float64Array | null, info: Pick<Info, 'space'> | null): void {
     const { matrix } = this.object;
@@ -75,7 +75,7 @@ export class SourceModel {
     this.object.updateMatrixWorld(true);
   }
 
-  /** Shows a moment of an animation. @param animation its index; −1: as it stands when nothing plays */
+  /** Poses the source at a moment. @param animation index; −1 for none */
   pose(animation: number, seconds: number): void {
     const clip = this.gltf.animations[animation];
     if (this.#action?.getClip() !== clip) {
@@ -114,7 +114,7 @@ export class SourceModel {
   }
 }
 
-/** Nothing is fetched from other places, whatever a file names. */
+/** A loading manager that refuses external requests. */
 function onlyWithin(): LoadingManager {
   const manager = new LoadingManager();
   manager.setURLModifier((url) => {
@@ -124,7 +124,7 @@ function onlyWithin(): LoadingManager {
   return manager;
 }
 
-/** Surfaces as those of models: metals need surroundings to be seen. */
+/** Materials like those of models, without metalness, which would need an environment map. */
 function plain(material: Material | Material[]): MeshStandardMaterial | MeshStandardMaterial[] {
   return Array.isArray(material) ? material.map(plainOne) : plainOne(material);
 }
@@ -142,7 +142,7 @@ function plainOne(material: Material): MeshStandardMaterial {
   material.dispose();
   return new MeshStandardMaterial({
     map,
-    // What has no colour of its own looks as the file does.
+    // Materials without a colour look like the file's.
     ...(color && { color: map || color.getHex() !== WHITE ? color : PLAIN_PALETTE.model }),
     alphaTest,
     opacity,
@@ -155,15 +155,15 @@ function plainOne(material: Material): MeshStandardMaterial {
 
 export type Arrangement = 'beside' | 'over';
 
-/** As the page's camera has it, degrees. */
+/** Field of view, as in the page's camera, degrees. */
 const FIELD_OF_VIEW = 32;
-/** What is framed while there is nothing. */
+/** Framed box without a model. */
 const NOTHING = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
-/** The result over the source. */
+/** Opacity of the result over the source. */
 const OVER_OPACITY = 0.55;
 const MAX_PIXEL_RATIO = 2;
 
-/** A context of its own, given back by `dispose`. The models are others' to dispose of. */
+/** The stage, with its own WebGL context until `dispose`. The caller disposes of the models. */
 export class PreviewStage {
   source: SourceModel | null = null;
   result: PlainModel | null = null;
@@ -184,11 +184,11 @@ export class PreviewStage {
   #orbit: Orbit = { theta: 0, phi: Math.PI / 2, radius: 1 };
   #target = new Vector3();
   #isMoved = false;
-  /** Of the canvas, CSS pixels. */
+  /** Size of the canvas, CSS pixels. */
   #width = 0;
   #height = 0;
 
-  /** Throws where the browser gives no WebGL. */
+  /** Throws without WebGL. */
   constructor(canvas: HTMLCanvasElement, overColor: string) {
     this.#canvas = canvas;
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
@@ -205,7 +205,7 @@ export class PreviewStage {
     return takesDxt(this.#renderer);
   }
 
-  /** Two beside each other stand above each other where that shows them larger: what lies, on a phone. */
+  /** Whether the two are stacked instead of side by side, as that shows them larger: flat models on a phone. */
   get isStacked(): boolean {
     const { x, y, z } = this.#box.getSize(new Vector3());
     const across = Math.hypot(x, z) || 1;
@@ -213,25 +213,25 @@ export class PreviewStage {
     return scale(this.#width, this.#height / 2) > scale(this.#width / 2, this.#height);
   }
 
-  /** Has all of a box in view, unless the user has moved the camera. World space. */
+  /** Frames a box, unless the user has moved the camera. World space. */
   frame(box: Box3): void {
     this.#box = box.isEmpty() ? NOTHING : box;
     this.#fitEye();
   }
 
-  /** The user turns around the models or comes nearer. */
+  /** Orbits or zooms. */
   move(by: { readonly theta?: number; readonly phi?: number; readonly zoom?: number }): void {
     this.#isMoved = true;
     this.#orbit = moved(this.#orbit, by, this.#size());
   }
 
-  /** Back to where the camera was before the user moved it. */
+  /** Resets the camera. */
   reset(): void {
     this.#isMoved = false;
     this.#stand();
   }
 
-  /** Fits to the canvas and to the arrangement. */
+  /** Fits the stage to the canvas and the arrangement. */
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     this.#width = width;
@@ -285,7 +285,7 @@ export class PreviewStage {
     return this.arrangement === 'over' && this.source !== null;
   }
 
-  /** From below, as WebGL counts. */
+  /** Viewports; WebGL counts from the bottom. */
   #panes(): { left: number; bottom: number; width: number; height: number }[] {
     const [width, height] = [this.#width, this.#height];
     if (this.arrangement === 'over') return [{ left: 0, bottom: 0, width, height }];
