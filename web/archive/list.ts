@@ -22,7 +22,7 @@ const LEAST = 4 * GIGABYTE;
 const MOST_TIMES = 100;
 
 /** Budget of what an archive, with all nested ones, may unpack to: a few kilobytes can declare terabytes. */
-export class UnpackBudget {
+class UnpackBudget {
   readonly #limit: number;
   #taken = 0;
 

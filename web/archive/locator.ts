@@ -1,5 +1,6 @@
 /**
- * Locators: where the bytes of a file are, as plain data that the page, its workers and the command line share; and the entries of an archive.
+ * Locators: where the bytes of a file are, as plain data that the page, its workers and the command line share; and the
+ * entries of an archive.
  */
 import { archiveSignature, HEAD_BYTES } from '../explain/file-kind.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Rewriting archives: some entries are replaced, also in nested archives; every other entry keeps its bytes, name, time and place in the order.
+ * Rewriting archives: some entries are replaced, also in nested archives; every other entry keeps its bytes, name, time
+ * and place in the order.
  */
 
 import { isArchiveName } from '../explain/file-kind.ts';

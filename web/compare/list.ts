@@ -73,7 +73,7 @@ export interface Place {
 }
 
 /** Position of a difference in the whole list, including collapsed sections. */
-export function placeOf(
+function placeOf(
   selected: ComparedDifference | null,
   groups: readonly ComparedGroup[],
   derived: boolean,
@@ -348,7 +348,7 @@ function parted(where: string): [string, string] {
 }
 
 /** Values of a difference: `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */
-export function formatValues(left: ParsedFile, right: ParsedFile, difference: ComparedDifference): string {
+function formatValues(left: ParsedFile, right: ParsedFile, difference: ComparedDifference): string {
   const a = difference.left && left.resolve(difference.left.path);
   const b = difference.right && right.resolve(difference.right.path);
   if (difference.kind === 'moved') return a && b ? `place ${a.index + 1} → ${b.index + 1}` : '';

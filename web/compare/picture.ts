@@ -102,7 +102,7 @@ export function formatFarthest({ pieces }: Pieces, { farthest, vertices }: Model
 }
 
 /** Smaller distances are rounding, units. */
-export const LEAST = 1e-4;
+const LEAST = 1e-4;
 
 /** Pieces named; further ones are counted. */
 const MAX_NAMED = 2;

@@ -1,6 +1,4 @@
-/**
- * Embedded page (?embed): the element alone, set as the link says, and a link to the whole page (docs/hosting.md).
- */
+/** Embedded page (?embed): the element alone, set as the link says, and a link to the whole page (docs/hosting.md). */
 
 import { reasonOf } from '../lib/reason.ts';
 import { LinkBudget } from '../links/budget.ts';

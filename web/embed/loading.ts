@@ -1,5 +1,6 @@
 /**
- * Loading of an element: addresses → a model with its animations and skins, opened by the WebAssembly module that all elements share.
+ * Loading of an element: addresses → a model with its animations and skins, opened by the WebAssembly module that all
+ * elements share.
  */
 
 import type { PoseRequest } from '@lithoscope/core';

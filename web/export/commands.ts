@@ -1,6 +1,4 @@
-/**
- * Commands for copying and exporting, and the copy menu as a context menu. What runs them is loaded on first use.
- */
+/** Commands for copying and exporting, and the copy menu as a context menu. What runs them is loaded on first use. */
 import { selectedElement } from '../document/elements.ts';
 import { currentKeys } from '../document/frame-events.ts';
 import { activeFile } from '../document/state.ts';

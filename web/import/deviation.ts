@@ -1,6 +1,6 @@
 /**
- * Deviation of an imported model from its source: the corners of its triangles against those that three.js shows of the glTF,
- * at moments throughout every animation.
+ * Deviation of an imported model from its source: the corners of its triangles against those that three.js shows of the
+ * glTF, at moments throughout every animation.
  */
 import type { AbcFile, Frame, PoseRequest } from '@lithoscope/core';
 import type { ImportWatch } from '../from-glb/options.ts';
@@ -44,7 +44,10 @@ export interface Deviation {
 /** Moments of each animation, including both ends. */
 const MOMENTS = 20;
 
-/** Milliseconds around a jump that are avoided: the file rounds times, so it may be before the jump and the source after it. */
+/**
+ * Milliseconds around a jump that are avoided: the file rounds times, so it may be before the jump and the source after
+ * it.
+ */
 const NEAR_JUMP = 1.5;
 
 /** Pairs of corners in file and source, without duplicates. */

@@ -1,5 +1,6 @@
 /**
- * Import protocol: what the page and the import worker exchange, with the parts of a source that the worker hands over: skins, and one GLB for the preview.
+ * Import protocol: what the page and the import worker exchange, with the parts of a source that the worker hands over:
+ * skins, and one GLB for the preview.
  */
 
 import { type Document, type Material, WebIO } from '@gltf-transform/core';
@@ -108,7 +109,10 @@ function skinOf(material: Material, slot: number): SourceSkin | null {
   };
 }
 
-/** The source as one GLB for three.js, which may fetch nothing and has no decoders here. Indices are kept. Null if it cannot be written. */
+/**
+ * The source as one GLB for three.js, which may fetch nothing and has no decoders here. Indices are kept. Null if it
+ * cannot be written.
+ */
 export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuffer> | null> {
   const root = document.getRoot();
   const before = root.listBuffers();

@@ -97,7 +97,7 @@ function noteLine({ severity, message, help }: ImportNote): HTMLElement {
 export interface Opened {
   readonly made: Made;
   readonly file: AbcFile;
-  readonly worn: ReadonlyMap<number, Skin>;
+  readonly skins: ReadonlyMap<number, Skin>;
 }
 
 export interface ResultState {

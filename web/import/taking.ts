@@ -54,13 +54,13 @@ function crc32(bytes: Uint8Array): number {
 }
 
 /** Skins of a source by slot; unreadable pictures are left out. */
-export async function wornOf(skins: readonly SourceSkin[]): Promise<ReadonlyMap<number, Skin>> {
-  const worn = new Map<number, Skin>();
+export async function loadSkins(skins: readonly SourceSkin[]): Promise<ReadonlyMap<number, Skin>> {
+  const loadedSkins = new Map<number, Skin>();
   for (const skin of skins) {
     const loaded = await loadPicture(skinSource(skin)).catch(() => null);
-    if (loaded) worn.set(skin.slot, { name: skin.name, picture: loaded.picture, alpha: skin.alpha });
+    if (loaded) loadedSkins.set(skin.slot, { name: skin.name, picture: loaded.picture, alpha: skin.alpha });
   }
-  return worn;
+  return loadedSkins;
 }
 
 function skinSource({ name, bytes }: SourceSkin): FileSource {

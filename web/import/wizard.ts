@@ -22,7 +22,7 @@ import { Importer } from './importer.ts';
 import { previewPanel } from './preview.ts';
 import type { ReadGltf, Target } from './protocol.ts';
 import { type Opened, resultHead, resultPanel, understoodPanel } from './result.ts';
-import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
+import { loadSkins, openMade, originalOf, type Put, putInto } from './taking.ts';
 import '../export/model/dialog.css';
 import './wizard.css';
 
@@ -117,13 +117,13 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       async make(progress, aborted) {
         aborted.addEventListener('abort', () => importer.stop());
         const made = await importer.make(chosen, target(), progress);
-        const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
+        const [core, skins] = await Promise.all([loadCore(), loadSkins(made.skins)]);
         aborted.throwIfAborted();
         if (!core)
           throw new NotImported(
             'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
           );
-        return { made, worn, file: core.open(made.result.bytes) };
+        return { made, skins, file: core.open(made.result.bytes) };
       },
     };
   };
@@ -175,7 +175,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
   const triangles = computed(() => trianglesOf(opened.value?.file ?? null));
   const shown = computed(() => {
     const now = opened.value;
-    return now && { file: now.file, skins: now.worn, result: now.made.result };
+    return now && { file: now.file, skins: now.skins, result: now.made.result };
   });
   const form = el(
     'form',

@@ -165,13 +165,13 @@ function nothing(): HTMLElement {
 }
 
 /** Label of the options button, `Name ↑`. Reads signals. */
-export function viewWords(): string {
+function viewWords(): string {
   return `${SORT_WORDS[sortBy.value]} ${descending.value ? '↓' : '↑'}`;
 }
 
 const SIZE_WORDS = ['Small', 'Medium', 'Large', 'Largest'] as const;
 
-export function viewOptions(): HTMLElement {
+function viewOptions(): HTMLElement {
   const sizes = choice(
     'Picture size',
     pictureSize,
@@ -211,7 +211,7 @@ const COLUMNS: readonly (readonly [SortKey | null, string])[] = [
 const SHORT: Partial<Record<SortKey, string>> = { animations: 'Anim.', problems: '!' };
 
 /** Column heads, shown by the stylesheet if the rows have columns. */
-export function columnHeads(): HTMLElement {
+function columnHeads(): HTMLElement {
   const heads = COLUMNS.map(([by, className]) => {
     if (!by) return el('span', { class: className }, 'Game');
     const head = button('', () => sortAgain(by), {
@@ -239,7 +239,7 @@ export function columnHeads(): HTMLElement {
   return box;
 }
 
-export function selectionBar(): HTMLElement {
+function selectionBar(): HTMLElement {
   const words = el('span', { class: 'library-selected', role: 'status' });
   const small = (label: string, run: () => void) => button(label, run, { class: 'button-small' });
   const compare = small('Compare', () => void compareFiles(selectedFiles()));

@@ -34,7 +34,10 @@ export class ZipWriter {
     });
   }
 
-  /** Rejects with a phrase if the zip would exceed its limit. @param time modification time, ms since 1970; null if unknown */
+  /**
+   * Rejects with a phrase if the zip would exceed its limit.
+   * @param time modification time, ms since 1970; null if unknown
+   */
   async add(path: string, bytes: Uint8Array<ArrayBuffer>, time: number | null): Promise<void> {
     if (this.size + bytes.length > MAX_ZIP_BYTES) throw new Error('a zip holds at most 4 GB.');
     const entry = new ZipPassThrough(path);

@@ -1,5 +1,6 @@
 /**
- * Film encoders: frames → MP4 or WebM by the browser's encoder, GIF or a zip of PNGs by a worker. Each frame is written before the next ones pile up.
+ * Film encoders: frames → MP4 or WebM by the browser's encoder, GIF or a zip of PNGs by a worker. Each frame is written
+ * before the next ones pile up.
  */
 
 import {
@@ -36,7 +37,7 @@ export interface FilmSink {
 }
 
 /** Reports the number of frames done and yields to the page; rejects if the user cancels. */
-export type Step = (done: number) => Promise<void>;
+type Step = (done: number) => Promise<void>;
 
 interface EncodeOptions {
   readonly format: FilmFormat;
@@ -209,7 +210,7 @@ export async function codecFor(
 }
 
 /** Writes a seekable video with its index at the beginning. */
-export async function encodeVideo(
+async function encodeVideo(
   source: FrameSource,
   { format, codec, bitrate }: { format: VideoFormat; codec: VideoCodec; bitrate: number },
   sink: FilmSink,

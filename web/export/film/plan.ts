@@ -1,5 +1,6 @@
 /**
- * Film plan and options: when each frame is, how many there are, how large they are, and what is kept from one film to the next.
+ * Film plan and options: when each frame is, how many there are, how large they are, and what is kept from one film to
+ * the next.
  */
 
 import type { Signal } from '@preact/signals-core';

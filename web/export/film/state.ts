@@ -152,12 +152,12 @@ function sizeOf(name: Exclude<SizeName, 'view' | 'own'>): Size {
 }
 
 /** The initial subject of a film: what plays or would play in the view. */
-export function firstSubject(file: OpenFile): Subject {
+function firstSubject(file: OpenFile): Subject {
   return canPlay(file) ? file.playback.clip.peek() : null;
 }
 
 /** Length of an animation, ms; 0 for a pose. */
-export function lengthOf(file: OpenFile, subject: Subject): number {
+function lengthOf(file: OpenFile, subject: Subject): number {
   const length = subject ? (clipInfo(file, subject)?.length ?? 0) : 0;
   return Number.isFinite(length) ? length : 0;
 }

@@ -144,9 +144,7 @@ function animationsOf(
   return chosen.length === all.length ? 'all' : chosen;
 }
 
-/**
- * The kept part of a choice: what applies to any model. Lists of a model's own levels and animations are not kept.
- */
+/** The kept part of a choice: what applies to any model. Lists of a model's own levels and animations are not kept. */
 export const keptChoice = kept(
   'export.glb',
   record({

@@ -1,5 +1,6 @@
 /**
- * Export dialog for the active model. Each choice is converted immediately, in a worker, so that size and contents are known before saving.
+ * Export dialog for the active model. Each choice is converted immediately, in a worker, so that size and contents are
+ * known before saving.
  */
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { OpenFile } from '../../document/open-file.ts';

@@ -36,7 +36,7 @@ export interface FormState<Result = unknown> {
 export type ChoiceState = Pick<FormState, 'choice'>;
 
 /** Changes a part of the choice. */
-export function change({ choice }: ChoiceState, part: Partial<GlbChoice>): void {
+function change({ choice }: ChoiceState, part: Partial<GlbChoice>): void {
   choice.value = { ...choice.peek(), ...part };
 }
 
@@ -300,19 +300,19 @@ export function skinRows(state: FormState): HTMLElement {
   const label = checkbox(words, partOf(choice, 'skins'), { class: 'dialog-check' });
   const none = el('p', { class: 'dialog-hint dialog-lead' }, 'No skins: the materials are plain.');
   const list = el('ul', { class: 'glb-skins', 'aria-label': 'Skins' });
-  const worn = () => subject.value?.skins ?? NO_SKINS;
+  const assigned = () => subject.value?.skins ?? NO_SKINS;
   effect(() => {
-    const { size } = worn();
+    const { size } = assigned();
     words.textContent = size === 1 ? 'With its skin' : `With its ${formatCount(size)} skins`;
     label.hidden = size === 0;
     none.hidden = size > 0;
     list.hidden = size === 0 || !choice.value.skins;
   });
   effect(() => {
-    const skins = [...worn()];
+    const skins = [...assigned()];
     const rest = skins.length - MAX_LISTED;
     list.replaceChildren(
-      ...(skins.length > 1 ? [allRow(state, worn)] : []),
+      ...(skins.length > 1 ? [allRow(state, assigned)] : []),
       ...skins.slice(0, MAX_LISTED).map(([slot, skin]) => skinRow(state, slot, skin)),
       ...(rest > 0 ? [el('li', { class: 'dialog-hint' }, `and ${counted(rest, 'skin')} more`)] : []),
     );
@@ -349,9 +349,9 @@ function skinRow(state: FormState, slot: number, skin: Skin): HTMLElement {
 }
 
 /** One choice for all skins. */
-function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLElement {
+function allRow(state: FormState, assigned: () => ReadonlyMap<number, Skin>): HTMLElement {
   const only = (choice: GlbChoice): AlphaMode | null => {
-    const modes = new Set([...worn()].map(([slot, skin]) => alphaOf(choice, slot, skin)));
+    const modes = new Set([...assigned()].map(([slot, skin]) => alphaOf(choice, slot, skin)));
     return modes.size === 1 ? ([...modes][0] ?? null) : null;
   };
   const alpha: Option<AlphaMode | ''> = {
@@ -359,7 +359,7 @@ function allRow(state: FormState, worn: () => ReadonlyMap<number, Skin>): HTMLEl
       return only(state.choice.value) ?? '';
     },
     set value(mode) {
-      if (mode) change(state, { alpha: new Map([...worn().keys()].map((slot) => [slot, mode])) });
+      if (mode) change(state, { alpha: new Map([...assigned().keys()].map((slot) => [slot, mode])) });
     },
     peek: () => only(state.choice.peek()) ?? '',
   };

@@ -72,14 +72,14 @@ export function taskOf(
   options: GlbOptions,
 ): GlbTask {
   // Files without exported animations are not copied.
-  const lenders = options.animations === 'none' || options.animations === 'own' ? [] : clips.slice(1);
+  const suppliers = options.animations === 'none' || options.animations === 'own' ? [] : clips.slice(1);
   return {
     name: file.name,
     bytes: new Uint8Array(model.bytes),
-    sources: lenders.map(({ child, file: lender }) => ({
+    sources: suppliers.map(({ child, file: supplier }) => ({
       child,
-      name: lender.name,
-      bytes: new Uint8Array((lender.model as AbcFile).bytes),
+      name: supplier.name,
+      bytes: new Uint8Array((supplier.model as AbcFile).bytes),
     })),
     skins: chosenSkins({ skins }, choice),
     options,

@@ -1,5 +1,6 @@
 /**
- * Worker that converts models, and its protocol. The page stays responsive whatever a file contains, and terminates the worker if it must.
+ * Worker that converts models, and its protocol. The page stays responsive whatever a file contains, and terminates the
+ * worker if it must.
  */
 import { type AbcFile, type Features, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';

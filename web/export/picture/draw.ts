@@ -1,5 +1,6 @@
 /**
- * Pictures and sheets: what each consists of, drawn step by step so that the page stays responsive, then saved or copied as PNG or zip.
+ * Pictures and sheets: what each consists of, drawn step by step so that the page stays responsive, then saved or
+ * copied as PNG or zip.
  */
 import { Box3, MathUtils, Vector3 } from 'three';
 import { clipGroups, clipInfo } from '../../document/animation-clips.ts';

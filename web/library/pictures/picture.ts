@@ -133,7 +133,7 @@ let current: { readonly box: HTMLElement; stop(): void } | null = null;
  * @param box element of `libraryPicture`
  * @param failed called with a sentence if the model cannot play
  */
-export function playInCell(
+function playInCell(
   file: LibraryFile,
   box: HTMLElement,
   failed?: (reason: string) => void,

@@ -16,7 +16,7 @@ const LIMITS = { bytes: { max: 64 << 20, after: 48 << 20 } };
 const WRITE_AFTER_MS = 3000;
 
 /** A kept picture with its dependencies. */
-export interface KeptPicture {
+interface KeptPicture {
   readonly picture: Blob;
   readonly wants: Dependencies;
   /** Names of its skins. */
@@ -41,7 +41,7 @@ const PICTURE: v.GenericSchema<unknown, KeptPicture> = v.object({
 const USE = v.object({ at: v.number(), bytes: v.number() });
 type Use = v.InferOutput<typeof USE>;
 
-export class KeptPictures {
+class KeptPictures {
   readonly #pictures = new Records('lithoscope-pictures', 'pictures');
   readonly #uses = new Records('lithoscope-picture-uses', 'uses');
   /** Null until loaded. */

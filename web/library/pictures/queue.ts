@@ -1,4 +1,7 @@
-/** Picture queue: the page's side of the drawing worker. It orders requests, answers the worker, and recovers from its crashes. */
+/**
+ * Picture queue: the page's side of the drawing worker. It orders requests, answers the worker, and recovers from its
+ * crashes.
+ */
 
 import { reasonOf } from '../../lib/reason.ts';
 import type { LibraryFile } from '../../store/library.ts';

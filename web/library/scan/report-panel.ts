@@ -1,6 +1,6 @@
 /**
- * Report panel: the report of a check, over the list of the library, so that the file of a row is seen beside it. A tree of groups
- * with one tab stop.
+ * Report panel: the report of a check, over the list of the library, so that the file of a row is seen beside it. A
+ * tree of groups with one tab stop.
  */
 import type { Severity } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-core';
@@ -31,9 +31,9 @@ import {
 import { checkable, scan } from './scan.ts';
 import './report.css';
 
-export const grouping: Signal<Grouping> = signal('code');
+const grouping: Signal<Grouping> = signal('code');
 /** Hidden severities. Notes are many and harmless, so they are hidden at first. */
-export const hiddenKinds: Signal<ReadonlySet<Severity>> = signal(new Set<Severity>(['information', 'hint']));
+const hiddenKinds: Signal<ReadonlySet<Severity>> = signal(new Set<Severity>(['information', 'hint']));
 export const isReportOpen: Signal<boolean> = signal(false);
 
 /** Readable and unreadable files, in the order of the library. */
@@ -56,7 +56,7 @@ export const report: ReadonlySignal<CheckReport> = computed(() =>
 );
 
 /** Shows or hides the findings of a severity. */
-export function toggleKind(severity: Severity): void {
+function toggleKind(severity: Severity): void {
   const hidden = new Set(hiddenKinds.value);
   if (!hidden.delete(severity)) hidden.add(severity);
   hiddenKinds.value = hidden;
