@@ -1,8 +1,8 @@
 /** A comparison as the page has it, without the worker. The module of changes is loaded before (support/editing.ts). */
 import type { ComparisonColumns, MatchedRange, ParsedFile } from '@lithoscope/core';
 import { expect } from 'vitest';
-import { MatchedRanges, type Side } from '../../../web/compare/ranges.ts';
 import { compared, orderOf } from '../../../web/compare/order.ts';
+import { MatchedRanges, type Side } from '../../../web/compare/ranges.ts';
 import { summaryOf } from '../../../web/compare/summary.ts';
 import { editingCore } from '../../../web/store/editing.ts';
 
