@@ -1,12 +1,9 @@
 /** What archives hold, read entry by entry. */
-import { listArchive } from '../archive/list.ts';
-import type { Listing } from '../archive/listing.ts';
-import type { ByteSource, Locator } from '../archive/locator.ts';
-import type { Openers } from '../archive/opened.ts';
+import { listArchive, type FoundFile, filesIn } from '../archive/list.ts';
+import { type ByteSource, type Locator, type Listing, Unreadable } from '../archive/locator.ts';
+import { type Openers } from '../archive/opened.ts';
 import { comparable } from '../archive/paths.ts';
 import { blobOf, readWhole } from '../archive/read.ts';
-import { Unreadable } from '../archive/unreadable.ts';
-import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { checkOptions, FLAG, type Kinds, LithoscopeError, SIGNAL, sentence } from './errors.ts';
 import { MOST_BYTES, readable } from './source.ts';
 

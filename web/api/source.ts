@@ -1,9 +1,8 @@
 /** Where the bytes of a file come from. */
 import { askForParts, rangeBytes } from '../archive/http.ts';
-import type { ByteSource as Bytes } from '../archive/locator.ts';
+import { type ByteSource as Bytes, Unreadable } from '../archive/locator.ts';
 import { readWhole } from '../archive/read.ts';
 import { BlobSource, bytesSource } from '../archive/source.ts';
-import { Unreadable } from '../archive/unreadable.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, type Kinds, LithoscopeError, SIGNAL, sentence } from './errors.ts';
 

@@ -18,10 +18,10 @@ import {
   copyMenuCommand,
   exportCommands,
   exportMenuCommand,
+  filmCommand,
+  pictureCommands,
   watchExportRequests,
 } from '../export/commands.ts';
-import { filmCommand } from '../export/film/commands.ts';
-import { pictureCommands } from '../export/picture/commands.ts';
 import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';

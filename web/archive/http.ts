@@ -1,31 +1,31 @@
 /**
- * A file at an address, read in parts (HTTP Range): only what is asked for travels.
+ * Files at addresses, read in parts (HTTP Range): only the requested ranges are transferred.
  *
- * No request header but `Range` is sent: with any other, `If-Range` too, the browser would ask the server of another
- * origin for permission first. Instead each answer is compared with the first one.
+ * Only the request header `Range` is sent: any other, even `If-Range`, would need a CORS preflight. Instead each response is
+ * compared with the first one.
  */
 import type { ByteSource } from './locator.ts';
 
-/** What a server says of a file that it gives parts of. */
+/** A file whose server supports ranges, as the server describes it. */
 export interface RangeFile {
   readonly url: string;
   /** Bytes. */
   readonly size: number;
-  /** Its ETag, or when it was changed, as far as the server lets the page know; else ''. */
+  /** Its ETag or modification time, if exposed to the page; else ''. */
   readonly version: string;
 }
 
-/** Bytes of one part, and parts that are kept: small reads in one neighbourhood are one request. */
+/** Size of a block, and number of cached blocks: small neighbouring reads are one request. */
 const BLOCK = 64 * 1024;
 const KEPT_BLOCKS = 64;
-/** A longer read is not kept. */
+/** Longer reads are not cached. */
 const MAX_KEPT_READ = 16 * BLOCK;
-/** Without any progress. */
+/** Time limit without progress. */
 const TIMEOUT_MS = 30_000;
 
 const REQUEST = {
   credentials: 'omit',
-  // Parts are kept here.
+  // Blocks are cached here.
   cache: 'no-store',
   referrerPolicy: 'no-referrer',
 } as const;
@@ -33,7 +33,7 @@ const REQUEST = {
 /**
  * Asks a server for the first bytes of a file.
  * @param bytes how many
- * @returns what the file is and these bytes; null when the server gives the file whole only, or does not say its size
+ * @returns the file with these bytes; null if the server does not support ranges or does not tell the size
  */
 export async function askForParts(
   url: string,
@@ -51,7 +51,7 @@ export async function askForParts(
     const head = await bytesIn(answer, Math.min(bytes, size), () => {});
     return { url, size, version: versionOf(answer), head };
   } finally {
-    // Of a whole file no more is read.
+    // If the server sends the whole file, the rest is not read.
     ending.abort();
   }
 }
@@ -69,7 +69,7 @@ export function rangeBytes(
 }
 
 class RangeBytes implements ByteSource {
-  /** By number; the one that was asked for last is the last. */
+  /** By number, least recently used first. */
   readonly #blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
 
   constructor(
@@ -100,7 +100,7 @@ class RangeBytes implements ByteSource {
     return all;
   }
 
-  /** Asks for what is missing of these blocks: neighbours with one request. */
+  /** Requests the missing ones of these blocks, neighbours in one request. */
   #ask(first: number, last: number): void {
     for (let number = first; number <= last; number++) {
       const known = this.#blocks.get(number);
@@ -117,7 +117,7 @@ class RangeBytes implements ByteSource {
         const at = (number - from) * this.block;
         const bytes = part.then((all) => all.subarray(at, at + this.block));
         this.#blocks.set(number, bytes);
-        // It is asked for again.
+        // A failed block is requested again.
         bytes.catch(() => this.#blocks.get(number) === bytes && this.#blocks.delete(number));
       }
     }
@@ -175,7 +175,7 @@ async function readPart(
 /** An error for the user. */
 class Sentence extends Error {}
 
-/** @param came called for each piece that has come */
+/** @param came called for each received chunk */
 async function bytesIn(answer: Response, length: number, came: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length);
   const reader = answer.body?.getReader();
@@ -192,19 +192,19 @@ async function bytesIn(answer: Response, length: number, came: () => void): Prom
   return bytes;
 }
 
-/** Whether an answer came from where files may be read: https, or the server that was asked. */
+/** Whether the response came, after redirects, over https or from the same origin. */
 function mayRead(answer: Response, asked: string): boolean {
   const { protocol, origin } = new URL(answer.url || asked);
   return protocol === 'https:' || origin === new URL(asked).origin;
 }
 
-/** `bytes 0-65535/1234` → 1234. Null where the server does not let the page know (CORS), or does not know it. */
+/** `bytes 0-65535/1234` → 1234. Null if unknown, or not exposed to the page (CORS). */
 function sizeIn({ headers }: Response): number | null {
   const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
   return size === undefined ? null : Number(size);
 }
 
-/** Content-Length is known to every page that may read the file, other than Content-Range. */
+/** Content-Length is always exposed by CORS, unlike Content-Range. */
 async function sizeByHead(url: string, signal: AbortSignal): Promise<number | null> {
   const answer = await fetch(url, { ...REQUEST, method: 'HEAD', signal });
   const length = answer.ok ? Number(answer.headers.get('content-length') ?? 0) : 0;
@@ -213,6 +213,6 @@ async function sizeByHead(url: string, signal: AbortSignal): Promise<number | nu
 
 function versionOf({ headers }: Response): string {
   const tag = headers.get('etag') ?? '';
-  // A weak one says nothing of bytes.
+  // A weak ETag does not identify bytes.
   return tag !== '' && !tag.startsWith('W/') ? tag : (headers.get('last-modified') ?? '');
 }

@@ -1,14 +1,48 @@
-/** What an archive holds: a REZ or a zip, told apart by its content. */
+/** Listing archives: a REZ or a zip, told apart by content, with the archives inside. */
 import { counted, formatCount } from '../explain/describe.ts';
-import { UnpackBudget } from './budget.ts';
-import { archiveKind } from './kind.ts';
-import type { ArchiveEntry, Listing } from './listing.ts';
-import type { ByteSource } from './locator.ts';
+import { isArchiveName } from '../explain/file-kind.ts';
+import {
+  type ArchiveEntry,
+  type ArchiveKind,
+  archiveKind,
+  type ByteSource,
+  type Listing,
+  type Locator,
+  Unreadable,
+} from './locator.ts';
 import { readablePath } from './paths.ts';
-import { Unreadable } from './unreadable.ts';
+import { bytesOf, readWhole } from './read.ts';
+import { pauses } from './source.ts';
 import { findDirectory, listZip } from './zip-directory.ts';
 
-/** What of a parsed REZ the listing needs: a RezFile of @lithoscope/rez. */
+const GIGABYTE = 2 ** 30;
+
+/** Every archive may unpack to `LEAST`, and a large one to `MOST_TIMES` its size. */
+const LEAST = 4 * GIGABYTE;
+const MOST_TIMES = 100;
+
+/** Budget of what an archive, with all nested ones, may unpack to: a few kilobytes can declare terabytes. */
+class UnpackBudget {
+  readonly #limit: number;
+  #taken = 0;
+
+  /** @param size bytes of the outermost archive */
+  constructor(size: number) {
+    this.#limit = Math.max(LEAST, MOST_TIMES * size);
+  }
+
+  /**
+   * Counts a deflated entry by its declared size; no more is ever inflated.
+   * @returns why it is refused, a sentence; '' if it is not
+   */
+  take(size: number): string {
+    this.#taken += size;
+    if (this.#taken <= this.#limit) return '';
+    return `Not read: the archive unpacks to more than ${formatCount(Math.floor(this.#limit / GIGABYTE))} GB.`;
+  }
+}
+
+/** The part of a RezFile (@lithoscope/rez) that listing needs. */
 interface OpenedRez {
   readonly findings: readonly {
     readonly severity: string;
@@ -23,7 +57,7 @@ interface OpenedRez {
   release(): void;
 }
 
-/** A RezLibrary of @lithoscope/rez. */
+/** The part of a RezLibrary (@lithoscope/rez) that listing needs. */
 interface RezReader {
   open(
     size: number,
@@ -32,7 +66,7 @@ interface RezReader {
   ): Promise<OpenedRez>;
 }
 
-/** What listing needs that is loaded when it is asked for. */
+/** Modules that listing loads on demand. */
 export interface ListTools {
   rez(): Promise<RezReader>;
 }
@@ -40,24 +74,21 @@ export interface ListTools {
 /** Entries that are listed of one archive. */
 const MAX_ENTRIES = 1_000_000;
 
-/** Characters of all paths of an archive: deep folders with long names would be many times its size. */
+/** Characters of all paths of an archive: deep folders with long names would exceed its size many times. */
 const MAX_PATH_TEXT = 128 * 2 ** 20;
 
 /** Entries of one portion. */
 const PORTION = 4096;
 
-/** Milliseconds after which other work has its turn. */
-const TURN = 20;
-
-/** Sentences that are kept of a REZ's findings. */
+/** Findings of a REZ that are listed. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Lists the files of an archive. Rejects with a sentence for the user when it is no archive or has no directory that
- * can be read, and with the signal's reason.
+ * Lists the files of an archive. Rejects with a sentence for the user if it is not an archive or has no readable directory,
+ * and with the signal's reason.
  * @param name `NOLF.REZ`
- * @param onEntries called with some thousand entries at a time, in the order of the listing; together they are all
- * @param budget that of the archive which this one lies in
+ * @param onEntries called with portions of some thousand entries, in the order of the listing
+ * @param budget of the outermost archive
  */
 export async function listArchive(
   source: ByteSource,
@@ -77,31 +108,18 @@ export async function listArchive(
     onEntries(entries.slice(from, from + PORTION));
     await pause();
   }
-  // What is wrong with the directory of a zip is an error.
+  // Every problem of a zip directory is an error.
   return { kind, entries, problems, isSound: problems.length === 0 };
 }
 
-/** The entry, with a problem when it is more than the archive may unpack to. */
+/** The entry, with a problem if it exceeds the budget. */
 function within(budget: UnpackBudget, entry: ArchiveEntry): ArchiveEntry {
   if (entry.problem !== '' || entry.place.storage === 'plain') return entry;
   const problem = budget.take(entry.place.size);
   return problem === '' ? entry : { ...entry, problem };
 }
 
-/** Lets other work have its turn when one has lasted long enough; rejects with the signal's reason. */
-function pauses(signal: AbortSignal | undefined): () => Promise<void> {
-  signal?.throwIfAborted();
-  let turn = performance.now();
-  return async () => {
-    if (performance.now() - turn > TURN) {
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
-    }
-    signal?.throwIfAborted();
-  };
-}
-
-/** A zip behind other bytes, as of a program that unpacks itself. Rejects with what the file is not. */
+/** Finds a zip after other bytes, as in a self-extracting program. Rejects with a sentence if there is none. */
 async function hiddenZip(source: ByteSource, name: string): Promise<'zip'> {
   if (source.size === 0) throw new Unreadable('The file is empty.');
   try {
@@ -161,7 +179,7 @@ async function listRez(
   }
 }
 
-/** What is wrong with the archive, the first of it. */
+/** The first problems of the archive. */
 function problemsOf({ findings }: OpenedRez): string[] {
   const serious = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
   const problems = serious
@@ -169,4 +187,129 @@ function problemsOf({ findings }: OpenedRez): string[] {
     .map(({ message, count }) => (count > 1 ? `${message} (${formatCount(count)} times)` : message));
   if (serious.length > MAX_PROBLEMS) problems.push('More problems are not listed here.');
   return problems;
+}
+
+/** A file in an archive or a nested archive. */
+export interface FoundFile {
+  /** `MODELS/X.ABC`, or `inner.rez/MODELS/X.ABC` in a nested archive. */
+  readonly path: string;
+  readonly locator: Locator;
+  /** Bytes. */
+  readonly size: number;
+  readonly time: number | null;
+  /** Why it cannot be read, a sentence; '' when it can. */
+  readonly problem: string;
+}
+
+/** Limits of nesting: a bomb holds thousands of archives. */
+const MAX_NESTED = 64;
+const MAX_DEPTH = 3;
+
+/** Total bytes of deflated nested archives, which are held in memory. */
+const MAX_INFLATED = 512 * 2 ** 20;
+
+interface Walk {
+  readonly tools: ListTools;
+  readonly onFiles: (portion: readonly FoundFile[]) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly problems: string[];
+  /** Shared by the outermost archive and all nested ones. */
+  budget: UnpackBudget | undefined;
+  isSound: boolean;
+  nested: number;
+  inflated: number;
+}
+
+/**
+ * Lists an archive and its nested archives, each after the entries of its parent. Rejects like listArchive if the outermost
+ * cannot be listed; errors of nested ones become problems.
+ * @param onFiles called with portions of some thousand files
+ * @returns isSound: no problem is an error, and every nested archive was listed
+ */
+export async function filesIn(
+  locator: Locator,
+  name: string,
+  tools: ListTools,
+  onFiles: (portion: readonly FoundFile[]) => void,
+  signal?: AbortSignal,
+): Promise<{ kind: ArchiveKind; problems: readonly string[]; isSound: boolean }> {
+  const walk: Walk = {
+    tools,
+    onFiles,
+    signal,
+    problems: [],
+    budget: undefined,
+    isSound: true,
+    nested: 0,
+    inflated: 0,
+  };
+  const kind = await walkArchive(walk, locator, name, '', 1);
+  return { kind, problems: walk.problems, isSound: walk.isSound };
+}
+
+/** @param folder path of the archive in the outermost one: '' or `inner.rez/` */
+async function walkArchive(
+  walk: Walk,
+  of: Locator,
+  name: string,
+  folder: string,
+  depth: number,
+): Promise<ArchiveKind> {
+  const { tools, onFiles, signal, problems } = walk;
+  const source = await bytesOf(of);
+  walk.budget ??= new UnpackBudget(source.size);
+  const listing = await listArchive(source, name, tools, undefined, signal, walk.budget);
+  const { kind } = listing;
+  if (!listing.isSound) walk.isSound = false;
+  for (const problem of listing.problems)
+    problems.push(folder ? `${folder.slice(0, -1)}: ${problem}` : problem);
+  const inner: ArchiveEntry[] = [];
+  for (let from = 0; from < listing.entries.length; from += PORTION) {
+    const portion = listing.entries.slice(from, from + PORTION);
+    onFiles(
+      portion.map(({ path, place, time, problem }) => {
+        return { path: folder + path, locator: { of, kind, place }, size: place.size, time, problem };
+      }),
+    );
+    for (const entry of portion) if (isArchiveName(entry.path) && !entry.problem) inner.push(entry);
+  }
+  for (const entry of inner)
+    await walkInner(walk, { of, kind, place: entry.place }, folder + entry.path, depth);
+  return kind;
+}
+
+async function walkInner(
+  walk: Walk,
+  locator: Extract<Locator, { of: Locator }>,
+  path: string,
+  depth: number,
+): Promise<void> {
+  const { problems, signal } = walk;
+  if (depth === MAX_DEPTH || walk.nested === MAX_NESTED) {
+    if (walk.nested <= MAX_NESTED)
+      problems.push(`${path}: Archives so deep, or so many, are not looked into.`);
+    walk.isSound = false;
+    if (walk.nested === MAX_NESTED) walk.nested++;
+    return;
+  }
+  if (walk.nested > MAX_NESTED) return;
+  walk.nested++;
+  try {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    await walkArchive(walk, await heldArchive(walk, locator), name, `${path}/`, depth + 1);
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof Error)) throw error;
+    walk.isSound = false;
+    problems.push(`${path}: ${error.message}`);
+  }
+}
+
+/** Where a nested archive is read from: a deflated one from memory, so that it is inflated once. */
+async function heldArchive(walk: Walk, locator: Extract<Locator, { of: Locator }>): Promise<Locator> {
+  const { storage, size } = locator.place;
+  if (storage === 'plain') return locator;
+  if (walk.inflated + size > MAX_INFLATED)
+    throw new Unreadable('It is deflated and too large to be held in memory: extract it first.');
+  walk.inflated += size;
+  return { blob: new Blob([await readWhole(locator)]) };
 }

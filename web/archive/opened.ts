@@ -1,13 +1,12 @@
-/** Opening bytes as what they are, and what a file of any kind is as data. */
+/** Opening files by their content, and their description as data. */
 
 import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } from '@lithoscope/core';
 import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
 import { kindNamed } from '../explain/file-kind.ts';
-import { archiveKind } from './kind.ts';
 import type { ListTools } from './list.ts';
-import type { ArchiveKind, ByteSource } from './locator.ts';
+import { type ArchiveKind, archiveKind, type ByteSource } from './locator.ts';
 
 /** What opens files. */
 export interface Openers extends ListTools {

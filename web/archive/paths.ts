@@ -1,18 +1,18 @@
-/** Paths of entries: shown, compared, and made safe for a disk. */
+/** Paths of archive entries: displayed, compared, and made safe for a disk. */
 
 /** Control characters, and marks that turn the direction of what is around them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches them on purpose
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Half of a character of UTF-16. */
 const HALF = /\p{Surrogate}/gu;
 
-/** Plain ASCII without an empty part or `.`: as nearly all paths of games are. */
+/** Plain ASCII without an empty part or `.`, like nearly all paths of games. */
 const PLAIN = /^(?!\.?(?:\/|$))[ -.0-[\]-~]+(?:\/(?!\.?(?:\/|$))[ -.0-[\]-~]+)*$/;
 
 /**
- * A path as an archive stores it → with `/` between folders and without empty parts, letters as stored. What cannot be
- * seen has a sign: `␀` for NUL, `�` for marks of direction and halves of characters.
+ * A stored path → with `/` between folders and without empty parts, letters as stored. Invisible characters get a visible
+ * one: `␀` for NUL, `�` for direction marks and lone surrogates.
  */
 export function readablePath(stored: string): string {
   if (PLAIN.test(stored)) return stored;
@@ -27,7 +27,7 @@ function signOf(character: string): string {
   return code === 0x7f ? '␡' : '\ufffd';
 }
 
-/** What two paths have in common that name one file: games look at neither case nor the direction of slashes. */
+/** Normalizes a path for comparison: games ignore case and the direction of slashes. */
 export function comparable(path: string): string {
   return path.replaceAll('\\', '/').toLowerCase();
 }
@@ -47,7 +47,7 @@ export function safePath(path: string): string {
   const parts = readablePath(path).split('/').map(safeName);
   const safe = parts.join('/');
   if (safe.length <= MAX_PATH) return safe;
-  // So deep that no disk takes it: its name alone, in a folder of such names.
+  // Too deep for any disk: the name alone, in a folder of its own.
   return `_deep/${parts.at(-1) ?? '_'}`;
 }
 
@@ -55,7 +55,7 @@ function safeName(name: string): string {
   const plain = name
     .replace(UNSEEN, '_')
     .replace(/[<>:"|?*\ufffd\u2400-\u2421]/g, '_')
-    // Windows drops them, and another file would be meant.
+    // Windows drops them, which would name another file.
     .replace(/[. ]+$/, (end) => '_'.repeat(end.length));
   const free = RESERVED.test(plain) ? `_${plain}` : plain;
   if (free.length <= MAX_NAME) return free || '_';

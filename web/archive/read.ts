@@ -1,15 +1,14 @@
-/** The bytes that a Locator names: in the page, in workers and in Node. */
+/** Reading the bytes that a Locator names: in the page, in workers and in Node. */
 import { Crc32 } from '../lib/crc32.ts';
 import { rangeBytes } from './http.ts';
-import type { ByteSource, EntryPlace, FileHandle, Locator } from './locator.ts';
+import { type ByteSource, type EntryPlace, type FileHandle, type Locator, Unreadable } from './locator.ts';
 import { BlobSource, bytesSource, expectWithin, partOf, readAhead } from './source.ts';
-import { Unreadable } from './unreadable.ts';
 import { expectChecksum, inflated, inflating, zipDataStart } from './zip-entry.ts';
 
 /** Bytes of a file that are read into memory at once, unless the caller says another limit. */
 export const WHOLE_LIMIT = 256 * 2 ** 20;
 
-/** Archives in archives that are opened: `a.zip` with `b.zip` with `c.rez` with a model. */
+/** Nesting of archives that are opened: `a.zip` with `b.zip` with `c.rez` with a model. */
 const MAX_DEPTH = 3;
 
 type Entry = Extract<Locator, { of: Locator }>;
@@ -17,21 +16,21 @@ type Entry = Extract<Locator, { of: Locator }>;
 let openFile: (path: string) => Promise<ByteSource> = () =>
   Promise.reject(new Unreadable('Only the command line reads files by their paths.'));
 
-/** Says how a `{ file }` is opened, once for the program. `open` rejects with a sentence. */
+/** Sets how a `{ file }` is opened, once per program. `open` rejects with a sentence. */
 export function readFilesWith(open: (path: string) => Promise<ByteSource>): void {
   openFile = open;
 }
 
 /**
- * The bytes of a file, to be read in parts. An entry that is stored plain is read where it lies; a deflated one is
- * inflated first, up to WHOLE_LIMIT. Rejects with a sentence for the user.
+ * A file as a byte source. A stored entry is read in place; a deflated one is inflated first, up to WHOLE_LIMIT. Rejects
+ * with a sentence for the user.
  */
 export function bytesOf(locator: Locator): Promise<ByteSource> {
   return sourceAt(locator, 0);
 }
 
 /**
- * All bytes of a file, its checksum compared where it has one. Rejects with a sentence for the user.
+ * All bytes of a file, checked against its checksum if there is one. Rejects with a sentence for the user.
  * @param limit the most bytes that it may have
  */
 export async function readWhole(locator: Locator, limit = WHOLE_LIMIT): Promise<Uint8Array<ArrayBuffer>> {
@@ -41,7 +40,7 @@ export async function readWhole(locator: Locator, limit = WHOLE_LIMIT): Promise<
   return source.read(0, source.size);
 }
 
-/** The same as a Blob: of a file that is stored plain in a Blob a slice of it, which copies nothing and has no limit. */
+/** The file as a Blob. A file stored plain in a Blob becomes a slice of it: nothing is copied, and no limit applies. */
 export async function blobOf(locator: Locator, limit = WHOLE_LIMIT): Promise<Blob> {
   if (!('of' in locator) || locator.place.storage === 'plain') {
     const source = await bytesOf(locator);
@@ -50,12 +49,12 @@ export async function blobOf(locator: Locator, limit = WHOLE_LIMIT): Promise<Blo
   return new Blob([await readWhole(locator, limit)]);
 }
 
-/** Bytes of a part. */
+/** Bytes of one part. */
 const PART = 2 ** 20;
 
 /**
- * The same in parts, so that a file of any size needs little memory. What its checksum says comes after the last of them.
- * Rejects with a sentence for the user.
+ * The file in parts, so that any size needs little memory. The checksum is compared after the last part. Rejects with a
+ * sentence for the user.
  */
 export async function* readParts(locator: Locator): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const place = 'of' in locator ? locator.place : null;
@@ -72,7 +71,7 @@ export async function* readParts(locator: Locator): AsyncGenerator<Uint8Array<Ar
   if (place) expectChecksum(crc, place);
 }
 
-/** The first bytes of a deflated entry, at least so many when it has them; no checksum is compared. Rejects with a sentence. */
+/** The first bytes of a deflated entry, up to `bytes`, without a check of its checksum. Rejects with a sentence. */
 export async function readHead(entry: Entry, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { of, place } = entry;
   expectPlace(place);
@@ -113,7 +112,7 @@ async function sourceAt(locator: Locator, depth: number): Promise<ByteSource> {
 
 type Address = Extract<Locator, { url: string }>;
 
-/** The address that was read last: what has come from it is kept by its source. */
+/** The source of the last address, which keeps the blocks that were fetched. */
 let lastAddress: { readonly key: string; readonly source: ByteSource } | null = null;
 
 function atAddress({ url, size, version }: Address): ByteSource {
@@ -135,7 +134,7 @@ async function fileOf(handle: FileHandle): Promise<Blob> {
   }
 }
 
-/** An entry where it lies in the archive. */
+/** A stored entry in place. */
 async function plainEntry(archive: ByteSource, { kind, place }: Entry): Promise<ByteSource> {
   expectPlace(place);
   if (place.packed !== place.size)
@@ -165,10 +164,10 @@ async function entryBytes(
   return bytes;
 }
 
-/** Entries of so many bytes in the archive are read together with the header in front of them. */
+/** Entries up to this size are read together with their local header. */
 const MAX_AHEAD = 2 ** 20;
 
-/** The header of an entry with a name of usual length. */
+/** Room for a local header with a name of usual length. */
 const HEADER_ROOM = 512;
 
 function withHeader(archive: ByteSource, { offset, packed }: EntryPlace): ByteSource {
@@ -176,7 +175,7 @@ function withHeader(archive: ByteSource, { offset, packed }: EntryPlace): ByteSo
   return packed <= MAX_AHEAD && offset < end ? readAhead(archive, offset, end) : archive;
 }
 
-/** The archive in an archive that was inflated last: its entries are read one after another. */
+/** The nested archive that was inflated last: its entries are usually read in a row. */
 let last: { readonly entry: Entry; readonly bytes: Promise<Uint8Array<ArrayBuffer>> } | null = null;
 
 function inflatedArchive(archive: ByteSource, entry: Entry): Promise<Uint8Array<ArrayBuffer>> {
@@ -184,8 +183,34 @@ function inflatedArchive(archive: ByteSource, entry: Entry): Promise<Uint8Array<
   return last.bytes;
 }
 
-/** A place may come from a link or a message: any numbers. */
+/** Validates a place: it may come from a link or a message, with any numbers. */
 function expectPlace({ offset, packed, size }: EntryPlace): void {
   if ([offset, packed, size].every((number) => Number.isSafeInteger(number) && number >= 0)) return;
   throw new Unreadable('Its place in the archive is no place.');
+}
+
+/** Larger entries are identified by their beginning: no game has a model, texture or sprite of this size. */
+const LARGE = 8 * 2 ** 20;
+
+/** Bytes that identify a file. */
+const HEAD = 1024;
+
+/**
+ * All bytes of a file. Of a large deflated entry of unknown format only its beginning, so that a zip bomb is not inflated.
+ * Rejects with a sentence.
+ * @param limit the most bytes that it may have
+ */
+export async function readKnown(
+  locator: Locator,
+  limit: number,
+  isKnown: (head: Uint8Array) => Promise<boolean>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if ('of' in locator && locator.place.storage === 'deflate') {
+    const { size } = locator.place;
+    if (size > LARGE && size <= limit) {
+      const head = await readHead(locator, HEAD);
+      if (!(await isKnown(head))) return head;
+    }
+  }
+  return readWhole(locator, limit);
 }

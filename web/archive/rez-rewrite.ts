@@ -1,6 +1,6 @@
-/** A REZ with some entries replaced (rez.md). */
-import type { ArchiveEntry } from './listing.ts';
-import type { ByteSource } from './locator.ts';
+/** Rewriting REZ archives (rez.md): entries or fields are replaced, and everything after them moves. */
+import { firstIndexWhere } from '../lib/binary-search.ts';
+import type { ArchiveEntry, ByteSource } from './locator.ts';
 import { readablePath } from './paths.ts';
 import {
   type NewFile,
@@ -14,7 +14,7 @@ import {
 
 const HEADER_BYTES = 168;
 const HEADER: Range = { start: 0, end: HEADER_BYTES };
-/** Fields of the header, and of an entry. */
+/** Offsets of fields in the header, and in an entry. */
 const ROOT_POS = 131;
 const ROOT_SIZE = 135;
 const NEXT_WRITE_POS = 143;
@@ -25,36 +25,35 @@ const POS = 4;
 const SIZE = 8;
 const EXTENSION = 20;
 const KEY_COUNT = 24;
-/** Bytes of an entry in front of its name. */
+/** Bytes of an entry before its name. */
 const RESOURCE_BYTES = 28;
 const FOLDER_BYTES = 16;
 /** Offsets of the format have 32 bits. */
 const MAX_SIZE = 0xffffffff;
-/** As the core reads them. */
+/** The core's limits. */
 const MAX_DIRECTORIES = 2 ** 20;
 const MAX_DIRECTORY_BYTES = 256 * 2 ** 20;
 
-/** A place that is named in the archive: that of a directory or of data. */
+/** A place that the archive refers to: a directory or data. */
 interface Named {
-  /** Where its entry is; the header names the root as an entry does. */
+  /** Offset of its entry; the header refers to the root like an entry. */
   readonly entry: number;
   readonly pos: number;
   readonly size: number;
-  /** Of data: with the names of the folders; null of a directory. */
+  /** Path of data, with folders; null for a directory. */
   readonly path: string | null;
 }
 
 interface Contents {
   readonly header: DataView;
   readonly named: Named[];
-  /** Everything that the archive names is known: nothing else can be at a place that moves. */
+  /** All references are known, so data can be moved. */
   isComplete: boolean;
 }
 
 /**
- * The data of an entry is replaced where it lies, and all behind it moves. What shares bytes with something else, or has
- * none, gets a place where the archive would write next. In an archive that is damaged nothing is moved: there, larger
- * data go to the end of the file.
+ * Replaces the data of entries in place and moves everything after them. Data that is empty or shares bytes goes to where
+ * the archive would write next. In a damaged archive nothing moves: larger data goes to the end of the file.
  */
 export async function rezWith(
   source: ByteSource,
@@ -77,7 +76,7 @@ export async function rezWith(
     const { start, end } = rangeOf(one);
     const isHere = one.size > 0 && end <= source.size && ranges.isAlone({ start, end });
     if (isHere && isComplete) chosen.set(one, { start, end, bytes });
-    // What is left over of the old data stays.
+    // The rest of the old data stays.
     else if (isHere && bytes.length <= one.size) chosen.set(one, { start, end: start + bytes.length, bytes });
     else chosen.set(one, { start: free, end: free, bytes });
   }
@@ -85,7 +84,7 @@ export async function rezWith(
 }
 
 /**
- * The archive with other fields. A text may have another length: its directory then has another size, and all behind it
+ * The archive with other fields. If a text changes its length, its directory changes its size, and everything after it
  * moves.
  * @param fields leaves of the structure that do not overlap
  */
@@ -104,7 +103,7 @@ export async function rezWithFields(source: ByteSource, fields: readonly Splice[
     grown.set(directory, (grown.get(directory) ?? 0) + more);
     const isFolder = named.some(({ entry, path }) => path === null && entry + FOLDER_BYTES === start);
     const isResource = named.some(({ entry, path }) => path !== null && entry + RESOURCE_BYTES === start);
-    // The longest name of each, with its zero: reserved by whoever reads them.
+    // The header keeps the longest length of each, terminator included: readers allocate by it.
     const longest = isFolder ? LARGEST_FOLDER_NAME : isResource ? LARGEST_NAME : LARGEST_COMMENT;
     lengths.set(longest, Math.max(bytes.length, lengths.get(longest) ?? header.getUint32(longest, true)));
   }
@@ -112,7 +111,7 @@ export async function rezWithFields(source: ByteSource, fields: readonly Splice[
   return rezFrom(source, contents, fields, () => undefined, grown, patches);
 }
 
-/** @param grown by directory: how many bytes longer it is */
+/** @param grown growth of each directory in bytes */
 function rezFrom(
   source: ByteSource,
   { header, named, isComplete }: Contents,
@@ -135,7 +134,7 @@ function rezFrom(
       patch(one.entry + POS, one.pos, splices.startOf(splice));
       patch(one.entry + SIZE, one.size, splice.bytes.length);
     } else if (isComplete) {
-      // What lies outside of the file stays outside.
+      // References past the end stay past the end.
       patch(one.entry + POS, one.pos, Math.min(splices.moved(one.pos), MAX_SIZE));
       patch(one.entry + SIZE, one.size, one.size + (grown.get(one) ?? 0));
     }
@@ -146,7 +145,7 @@ function rezFrom(
   return spliced(source, splices, patches);
 }
 
-/** What of the archive the entries of its listing are. */
+/** The references of the archive by entries of its listing. */
 function namedBy(named: readonly Named[], entries: readonly ArchiveEntry[]): Map<ArchiveEntry, Named> {
   const placeOf = (offset: number, size: number) => `${offset} ${size}`;
   const wanted = new Map<string, ArchiveEntry[]>();
@@ -156,7 +155,7 @@ function namedBy(named: readonly Named[], entries: readonly ArchiveEntry[]): Map
   }
   const found = new Map<ArchiveEntry, Named>();
   for (const one of named) {
-    // Several entries may be at one place, and have other names.
+    // Several entries may share a place under different names.
     for (const entry of wanted.get(placeOf(one.pos, one.size)) ?? []) {
       if (!found.has(entry) && one.path !== null && readablePath(one.path) === entry.path)
         found.set(entry, one);
@@ -165,7 +164,7 @@ function namedBy(named: readonly Named[], entries: readonly ArchiveEntry[]): Map
   return found;
 }
 
-/** All that header and directories name. */
+/** All references in the header and the directories. */
 async function contentsOf(source: ByteSource): Promise<Contents> {
   if (source.size < HEADER_BYTES) throw new Unwritable('The archive ends within its header.');
   const header = new DataView((await source.read(0, HEADER_BYTES)).buffer);
@@ -185,7 +184,7 @@ async function contentsOf(source: ByteSource): Promise<Contents> {
     bytes += directory.size;
     if (directory.size === 0) continue;
     const isTooMuch = bytes > MAX_DIRECTORY_BYTES || read.size >= MAX_DIRECTORIES;
-    // One that was read already, as in a cycle; of several at one place nobody knows which is meant.
+    // Already read: a cycle, or several directories at one place.
     if (range.end > source.size || isTooMuch || read.has(range.start)) {
       contents.isComplete = false;
       continue;
@@ -199,16 +198,16 @@ async function contentsOf(source: ByteSource): Promise<Contents> {
   return contents;
 }
 
-/** Adds what a directory names, and returns the directories in it. @param path of it, with `/` behind */
+/** Adds the references of a directory and returns its subdirectories. @param path of the directory, ending in `/` */
 function readDirectory(contents: Contents, view: DataView, start: number, path: string) {
   const folders: { readonly directory: Named; readonly path: string }[] = [];
-  /** Behind the zero of a text; −1: it has none. */
+  /** Offset after a text's terminator; −1 if it has none. */
   const behindText = (from: number) => {
     for (let at = from; at < view.byteLength; at++) if (view.getUint8(at) === 0) return at + 1;
     return -1;
   };
   let at = 0;
-  // Fewer bytes are left over.
+  // Fewer bytes are padding.
   while (at + 4 <= view.byteLength) {
     const type = view.getUint32(at, true);
     const nameAt = at + (type === 0 ? RESOURCE_BYTES : FOLDER_BYTES);
@@ -244,7 +243,7 @@ function textIn(view: DataView, start: number, end: number): string {
   return text;
 }
 
-/** `.DTX`, which stands backwards; '' when there is none. */
+/** `.DTX`, which is stored backwards; '' for none. */
 function extensionIn(view: DataView, at: number): string {
   const text = [...textIn(view, at, at + 4)].filter((character) => character !== '\0').reverse();
   return text.length > 0 ? `.${text.join('')}` : '';
@@ -259,10 +258,10 @@ function rangeOf({ pos, size }: Named): Range {
   return { start: pos, end: pos + size };
 }
 
-/** Which bytes of the archive something names. */
+/** Ranges of the archive that are referred to. */
 class Ranges {
   readonly #list: readonly Range[];
-  /** By range: the last byte of it and of all before. */
+  /** By range: the greatest end of it and of all before. */
   readonly #ends: number[] = [];
 
   constructor(ranges: readonly Range[]) {
@@ -274,13 +273,13 @@ class Ranges {
     }
   }
 
-  /** Whether nothing else is named of these bytes. @param range one of them */
+  /** Whether no other range overlaps this one. @param range one of the list */
   isAlone({ start, end }: Range): boolean {
     const first = this.#from(start);
     return this.#from(end) === first + 1 && this.#endBefore(first) <= start;
   }
 
-  /** Whether something can be put in here without taking anything apart. */
+  /** Whether an insertion here splits no range. */
   canInsert(at: number): boolean {
     return this.#endBefore(this.#from(at)) <= at;
   }
@@ -289,15 +288,8 @@ class Ranges {
     return this.#ends[index - 1] ?? 0;
   }
 
-  /** Index of the first range from a byte on. */
+  /** Index of the first range that starts at or after a byte. */
   #from(at: number): number {
-    let low = 0;
-    let high = this.#list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#list[middle]?.start ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndexWhere(this.#list.length, (i) => (this.#list[i]?.start ?? 0) >= at);
   }
 }

@@ -1,9 +1,8 @@
-/** Bytes that are read in parts, wherever they are. */
+/** Byte sources: memory, Blobs, and parts of other sources. */
 import { formatCount } from '../explain/describe.ts';
-import type { ByteSource } from './locator.ts';
-import { Unreadable } from './unreadable.ts';
+import { type ByteSource, Unreadable } from './locator.ts';
 
-/** Bytes in memory. What is read is a copy. */
+/** Bytes in memory; reads are copies. */
 export function bytesSource(bytes: Uint8Array<ArrayBuffer>): ByteSource {
   return {
     size: bytes.length,
@@ -29,7 +28,7 @@ export class BlobSource implements ByteSource {
       bytes = new Uint8Array(await this.blob.slice(start, end).arrayBuffer());
     } catch (error) {
       if (error instanceof RangeError) throw new Unreadable('There is not enough memory for it.');
-      // Browsers tell nothing else apart.
+      // Browsers report all other causes alike.
       throw new Unreadable('The file cannot be read any more: it was changed, moved or deleted.');
     }
     if (bytes.length !== end - start) throw new Unreadable('The file is shorter than it was.');
@@ -37,15 +36,15 @@ export class BlobSource implements ByteSource {
   }
 }
 
-/** The bytes [start, start + size) of a source, which lie inside; of a Blob a Blob again, so that nothing is copied. */
+/** The bytes [start, start + size) of a source. A part of a Blob is a Blob, so nothing is copied. */
 export function partOf(source: ByteSource, start: number, size: number): ByteSource {
   if (source instanceof BlobSource) return new BlobSource(source.blob.slice(start, start + size));
   return { size, read: (from, to) => source.read(start + from, start + to) };
 }
 
 /**
- * The same source, of which the bytes [start, end) come with the first reading of any: a few small readings beside each
- * other cost as many turns of the system.
+ * The same source; the first read within [start, end) fetches that whole range, since neighbouring small reads each cost a
+ * system call.
  */
 export function readAhead(source: ByteSource, start: number, end: number): ByteSource {
   let held: Promise<Uint8Array<ArrayBuffer>> | undefined;
@@ -59,7 +58,23 @@ export function readAhead(source: ByteSource, start: number, end: number): ByteS
   };
 }
 
-/** Throws a sentence when bytes are more than are read into memory at once. */
+/** Milliseconds of work after which other tasks get their turn. */
+const TURN = 20;
+
+/** Returns a function that yields to other tasks after a turn of work; it rejects with the signal's reason. */
+export function pauses(signal?: AbortSignal): () => Promise<void> {
+  signal?.throwIfAborted();
+  let turn = performance.now();
+  return async () => {
+    if (performance.now() - turn > TURN) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turn = performance.now();
+    }
+    signal?.throwIfAborted();
+  };
+}
+
+/** Throws a sentence if a file is too large to be read into memory at once. */
 export function expectWithin(size: number, limit: number): void {
   if (size <= limit) return;
   throw new Unreadable(

@@ -1,43 +1,47 @@
-/** A file with some of its bytes replaced, written part by part: what is not replaced is copied, never held. */
+/** Splices: a file with some bytes replaced, written part by part. Bytes that stay are copied, never held. */
+import { firstIndexWhere } from '../lib/binary-search.ts';
 import type { ByteSource } from './locator.ts';
 
-/** Something cannot be written so; the message is a sentence for the user. */
+/** An error of writing; its message is a sentence for the user. */
 export class Unwritable extends Error {}
 
-/** Bytes [start, end) of a file, and what stands there instead. */
+/** Bytes [start, end) of a file, and their replacement. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly bytes: Uint8Array;
 }
 
-/** At most eight bytes that are written over as many others, none of them in a splice. */
+/** Bytes of the longest patch. */
+const MAX_PATCH = 8;
+
+/** At most `MAX_PATCH` bytes that overwrite as many others, none of them in a splice. */
 export interface Patch {
   readonly at: number;
   readonly bytes: Uint8Array;
 }
 
-/** A file to write: all of its bytes, in order. */
+/** A file to write, as parts in order. */
 export interface Written {
   readonly size: number;
   parts(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A file that is made of another: it can be read as well. */
+/** A file derived from another, which can also be read. */
 export interface NewFile extends Written, ByteSource {
   parts(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
-/** Bytes that are copied at a time. */
+/** Bytes copied at a time. */
 const PART = 2 ** 20;
 
-/** Splices in file order that do not overlap: where bytes of the old file are in the new one. */
+/** Non-overlapping splices in file order: they map positions of the old file to the new one. */
 export class Splices {
   readonly list: readonly Splice[];
-  /** By splice: how much longer the file is behind it. */
+  /** By splice: growth of the file up to its end. */
   readonly #grown: number[] = [];
 
-  /** @param splices in any order; of several at one place the first stands first */
+  /** @param splices in any order; several at one place keep their order */
   constructor(splices: readonly Splice[]) {
     this.list = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
     let grown = 0;
@@ -47,59 +51,52 @@ export class Splices {
     }
   }
 
-  /** How much longer the file is. */
+  /** Growth of the file in bytes. */
   get grown(): number {
     return this.#grown.at(-1) ?? 0;
   }
 
-  /** Where a byte is that is not replaced; behind what is inserted there. */
+  /** New position of a byte that is not replaced: after insertions there. */
   moved(position: number): number {
     return position + (this.#grown[this.#endedAt(position) - 1] ?? 0);
   }
 
-  /** Whether a place is within what is replaced, and not where that begins. */
+  /** Whether a position is inside a replaced range, past its start. */
   isInside(position: number): boolean {
     const next = this.list[this.#endedAt(position)];
     return next !== undefined && next.start < position;
   }
 
-  /** How many splices end at or before a place. */
+  /** Number of splices that end at or before a position. */
   #endedAt(position: number): number {
-    let low = 0;
-    let high = this.list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.list[middle]?.end ?? 0) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndexWhere(this.list.length, (i) => (this.list[i]?.end ?? 0) > position);
   }
 
-  /** Where the bytes of a splice are. */
+  /** New position of a splice's bytes. */
   startOf(splice: Splice): number {
     const i = this.list.indexOf(splice);
     return splice.start + (this.#grown[i - 1] ?? 0);
   }
 }
 
-/** A range of the new file that is copied from the old one, or stands in a splice. */
+/** A range of the new file: copied from the old one, or from a splice. */
 interface Piece {
   readonly start: number;
   readonly end: number;
-  /** In the old file; −1: of the splice. */
+  /** Offset in the old file; −1 for a splice. */
   readonly from: number;
   readonly bytes: Uint8Array;
 }
 
-/** The file with these bytes. @param patches in any order; of several at one place the last counts */
+/** The file with splices and patches applied. @param patches in any order; the last at one place wins */
 export function spliced(source: ByteSource, splices: Splices, patches: readonly Patch[]): NewFile {
   const inOrder = patches.toSorted((a, b) => a.at - b.at);
   const size = source.size + splices.grown;
   const pieces = piecesOf(source.size, splices);
   const copy = async (from: number, to: number) => {
     const part = await source.read(from, to);
-    // A patch has eight bytes at most.
-    for (let i = firstFrom(inOrder, from - 8); i < inOrder.length; i++) {
+    const first = firstIndexWhere(inOrder.length, (i) => (inOrder[i]?.at ?? 0) >= from - MAX_PATCH);
+    for (let i = first; i < inOrder.length; i++) {
       const patch = inOrder[i] as Patch;
       if (patch.at >= to) break;
       patchPart(part, from, patch);
@@ -147,33 +144,21 @@ function piecesOf(size: number, { list }: Splices): Piece[] {
   return pieces;
 }
 
-/** Index of the first patch from a place on. */
-function firstFrom(patches: readonly Patch[], at: number): number {
-  let low = 0;
-  let high = patches.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((patches[middle]?.at ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Writes the bytes of a patch that lie in a part of the file. */
+/** Writes the bytes of a patch that fall into a part of the file. */
 function patchPart(part: Uint8Array, start: number, { at, bytes }: Patch): void {
   const from = Math.max(0, start - at);
   const to = Math.min(bytes.length, start + part.length - at);
   if (from < to) part.set(bytes.subarray(from, to), at + from - start);
 }
 
-/** A number as a patch, little-endian. */
+/** A patch of a little-endian number. */
 export function numberPatch(at: number, value: number, bytes: 2 | 4 | 8): Patch {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(value), true);
   return { at, bytes: new Uint8Array(view.buffer, 0, bytes) };
 }
 
-/** All bytes of a file that is made. */
+/** All bytes of a written file. */
 export async function inMemory({ size, parts }: Written): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
   let at = 0;

@@ -1,11 +1,9 @@
-/** The directory of a zip, read by slices: never the whole file. APPNOTE 6.3.10. */
+/** Zip directory (APPNOTE 6.3.10), read in slices, never the whole file. */
 
 import { formatCount } from '../explain/describe.ts';
 import { Crc32 } from '../lib/crc32.ts';
-import type { ArchiveEntry } from './listing.ts';
-import type { ByteSource, EntryPlace } from './locator.ts';
+import { type ArchiveEntry, type ByteSource, type EntryPlace, Unreadable } from './locator.ts';
 import { readablePath } from './paths.ts';
-import { Unreadable } from './unreadable.ts';
 import { expectPossibleSize } from './zip-entry.ts';
 
 const END = 0x06054b50;
@@ -19,46 +17,44 @@ const HEADER_BYTES = 46;
 const LOCAL_HEADER_BYTES = 30;
 const MAX_COMMENT = 0xffff;
 
-/** Bytes of the directory that are read at a time. */
+/** Bytes of the directory read at a time. */
 const SLICE = 512 * 1024;
 
-/** End records that are looked at: a comment may be full of false ones. */
+/** End records that are tried: a comment may be full of false ones. */
 const MAX_ENDS = 64;
 
 const NO_DIRECTORY =
   'The zip has no directory that can be read: it is cut off at its end, or it is one part of several.';
 
-/** Where the directory is, and what the end of the zip says of it. */
+/** Where the directory is, and what the end record says about it. */
 export interface Directory {
   readonly offset: number;
-  /** The first byte behind it at the latest. */
+  /** Upper bound of its end. */
   readonly end: number;
-  /** Bytes in front of the zip, as of a program that unpacks itself: offsets count from behind them. */
+  /** Bytes before the zip, as in a self-extracting program: offsets count from their end. */
   readonly prefix: number;
   readonly count: number;
-  /** The count is one of 16 bits: of more entries its lower ones. */
+  /** `count` has 16 bits: of more entries it holds the lower ones. */
   readonly isShort: boolean;
-  /** Where the zip says where its directory is, or the record of zip64 that does. */
+  /** Pointers to the directory, or to the zip64 record that has one. */
   readonly pointers: readonly Pointer[];
 }
 
-/** An offset that stands in a zip. */
+/** An offset stored in a zip. */
 interface Pointer {
-  /** Where it stands. */
+  /** Its own position. */
   readonly at: number;
   readonly bytes: 4 | 8;
 }
 
-/**
- * Finds the directory of a zip. Rejects with a sentence when there is none.
- */
+/** Finds the directory of a zip. Rejects with a sentence if there is none. */
 export async function findDirectory(source: ByteSource): Promise<Directory> {
   const tail = Math.min(source.size, END_BYTES + MAX_COMMENT);
   const from = source.size - tail;
   const bytes = new DataView((await source.read(from, source.size)).buffer);
   let isSplit = false;
   let looked = 0;
-  // The comment behind it may hold what looks like another end.
+  // The trailing comment may contain what looks like an end record.
   for (const exact of [true, false]) {
     for (let at = tail - END_BYTES; at >= 0 && looked < MAX_ENDS; at--) {
       if (bytes.getUint8(at) !== 0x50 || bytes.getUint32(at, true) !== END) continue;
@@ -76,7 +72,7 @@ export async function findDirectory(source: ByteSource): Promise<Directory> {
   );
 }
 
-/** The directory that an end record names; null when it is not there. */
+/** The directory that an end record points to; null if it is not there. */
 async function directoryOf(
   source: ByteSource,
   record: DataView,
@@ -98,13 +94,13 @@ async function directoryOf(
   const end = said.position;
   if (count === 0 && size === 0) return { offset: end, end, prefix: 0, count, isShort, pointers };
   const place = (at: number, prefix: number) => ({ offset: at, end, prefix, count, isShort, pointers });
-  // Where it says; else directly before the end, when something was put in front of the zip.
+  // Where it points; else directly before the end record, if the zip was prefixed.
   if (await isHeader(source, offset)) return place(offset, 0);
   const before = said.position - size;
   return (await isHeader(source, before)) ? place(before, before - offset) : null;
 }
 
-/** What the end record of a zip64 says; null when there is none. */
+/** The zip64 end record; null for none. */
 async function end64(source: ByteSource, position: number) {
   const at = position - END_64_LOCATOR_BYTES;
   if (at < 0) return null;
@@ -130,20 +126,20 @@ async function isHeader(source: ByteSource, at: number): Promise<boolean> {
   return new DataView((await source.read(at, at + 4)).buffer).getUint32(0, true) === HEADER;
 }
 
-/** A number of 64 bits; one that is too large for an offset is larger than any file. */
+/** A 64-bit number; precision past 2⁵³ does not matter, as no file is that large. */
 function bigNumber(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-/** What the listing of a zip gives: see Listing. */
+/** Listing of a zip; see Listing. */
 export interface ZipListing {
   readonly entries: ArchiveEntry[];
   readonly problems: string[];
 }
 
 /**
- * Lists a zip. Rejects with a sentence when it has no directory, and with the signal's reason.
- * @param limits how many entries are listed, and bytes of their names
+ * Lists a zip. Rejects with a sentence if it has no directory, and with the signal's reason.
+ * @param limits of entries, and of bytes of their names
  */
 export async function listZip(
   source: ByteSource,
@@ -188,11 +184,11 @@ export async function listZip(
 /** A header of the directory. */
 interface Header {
   readonly at: number;
-  /** All of it. */
+  /** The whole record. */
   readonly record: DataView<ArrayBuffer>;
 }
 
-/** The headers of a directory, in its order; 'cut' is the last when that one is. */
+/** The headers of a directory in order; 'cut' last if the directory is truncated. */
 export async function* headersOf(
   source: ByteSource,
   directory: Pick<Directory, 'offset' | 'end'>,
@@ -200,7 +196,7 @@ export async function* headersOf(
   let at = directory.offset;
   let slice = new DataView(new ArrayBuffer(0));
   let sliceAt = at;
-  /** Whether the directory has so many bytes more; then they are in the slice. */
+  /** Loads the next bytes into the slice; false if the directory ends before. */
   const reach = async (length: number) => {
     if (at + length > directory.end) return false;
     const end = Math.min(at + Math.max(SLICE, length), directory.end);
@@ -224,7 +220,7 @@ export async function* headersOf(
   }
 }
 
-/** Adds what a header of the directory says; nothing for a folder. */
+/** Adds the entry of a header; skips folders. */
 function addEntry(
   { entries, ends }: { entries: ArchiveEntry[]; ends: number[] },
   record: DataView,
@@ -255,7 +251,7 @@ function addEntry(
   });
 }
 
-/** Why an entry cannot be read, as far as the directory says it. */
+/** Why an entry cannot be read, as far as the directory tells. */
 function problemOf(
   flags: number,
   method: number,
@@ -295,7 +291,7 @@ const METHODS: Readonly<Record<number, string>> = {
   99: 'AES encryption',
 };
 
-/** What the extra fields of a header say instead of its own fields. */
+/** Values of extra fields, which replace those of the header. */
 interface Extra {
   packed?: number;
   size?: number;
@@ -319,7 +315,7 @@ function extraFields(record: DataView, name: Uint8Array): Extra {
     } else if (id === 0x7075 && length > 5 && field.getUint8(0) === 1) {
       const crc = new Crc32();
       crc.add(name);
-      // Another one belongs to an older name.
+      // A different checksum means that the field is of an older name.
       if (crc.value === field.getUint32(1, true))
         extra.name = UTF8.decode(new Uint8Array(field.buffer, field.byteOffset + 5, length - 5));
     }
@@ -329,7 +325,7 @@ function extraFields(record: DataView, name: Uint8Array): Extra {
 
 export const ZIP64_FIELD = 0x0001;
 
-/** The extra fields of a header, each with where its data begin; those that reach over the end are left out. */
+/** The extra fields of a header, with the offsets of their data; truncated ones are skipped. */
 export function* extraParts(header: DataView, from: number, size: number) {
   let at = from;
   while (at + 4 <= from + size) {
@@ -342,10 +338,10 @@ export function* extraParts(header: DataView, from: number, size: number) {
   }
 }
 
-/** Numbers of a header that may stand in a field of zip64, each where its 32 bits are, in the order of that field. */
+/** Offsets of the 32-bit numbers that a zip64 field may replace, in its order. */
 const BIG = { size: 24, packed: 20, offset: 42 } as const;
 
-/** Where the numbers stand that have 64 bits, in the record. @param start of the data of a field of zip64 */
+/** Positions of the 64-bit numbers in a record. @param start of the data of its zip64 field */
 export function zip64Places(record: DataView, start: number, length: number): Map<keyof typeof BIG, number> {
   const places = new Map<keyof typeof BIG, number>();
   let at = start;
@@ -360,11 +356,11 @@ export function zip64Places(record: DataView, start: number, length: number): Ma
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The upper half of code page 437, in which names are that are not said to be UTF-8. */
+/** Upper half of code page 437, the encoding of names that are not flagged as UTF-8. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** A name as text: many programs write UTF-8 without saying so, and any other bytes are code page 437. */
+/** Decodes a name: many programs write UTF-8 without the flag; other bytes are code page 437. */
 function nameText(bytes: Uint8Array, isUtf8: boolean): string {
   if (isUtf8) return UTF8.decode(bytes);
   try {
@@ -376,7 +372,7 @@ function nameText(bytes: Uint8Array, isUtf8: boolean): string {
   }
 }
 
-/** Local time as DOS has it, in steps of two seconds; null when it is no time. */
+/** DOS local time, in steps of two seconds; null if invalid. */
 function dosTime(date: number, time: number): number | null {
   const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
   if (month < 1 || month > 12 || day < 1) return null;
@@ -384,10 +380,10 @@ function dosTime(date: number, time: number): number | null {
 }
 
 /**
- * Refuses the entries that reach into another one, and all but the first that begin at one byte: a bomb makes many
- * large files of the same few bytes.
- * @param ends the least offset behind each entry
- * @returns how many
+ * Refuses entries that overlap another, and all but the first that start at the same byte: a bomb makes many large files of
+ * the same few bytes.
+ * @param ends lower bound of each entry's end
+ * @returns number of refused entries
  */
 function refuseOverlaps(entries: ArchiveEntry[], ends: readonly number[]): number {
   const offset = (i: number) => entries[i]?.place.offset ?? 0;

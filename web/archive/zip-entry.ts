@@ -1,23 +1,20 @@
-/** The bytes of a zip's entry, from where its local header is: without the directory. */
+/** Entries of a zip: their data, from the local header on, without the directory. */
 import { Inflate } from 'fflate';
 import { formatCount } from '../explain/describe.ts';
 import type { Crc32 } from '../lib/crc32.ts';
-import type { ByteSource, EntryPlace } from './locator.ts';
-import { Unreadable } from './unreadable.ts';
+import { type ByteSource, type EntryPlace, Unreadable } from './locator.ts';
+import { pauses } from './source.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 
-/** Bytes that are inflated at a time: 1,032 times as many may come of them. */
+/** Bytes that are inflated at a time; they may expand 1,032 times. */
 const PIECE = 64 * 1024;
 
-/** Deflate makes no more than this of a byte (RFC 1951: 258 bytes of two bits). */
+/** Greatest expansion by Deflate (RFC 1951: two bits for 258 bytes). */
 const MAX_RATIO = 1032;
 
-/** Milliseconds of inflating after which other work has its turn. */
-const TURN = 20;
-
-/** What follows the local header. Rejects with a sentence when there is none. */
+/** Offset of the data after the local header. Rejects with a sentence if there is no header. */
 export async function zipDataStart(archive: ByteSource, { offset, packed }: EntryPlace): Promise<number> {
   if (offset + LOCAL_HEADER_BYTES > archive.size)
     throw new Unreadable('It begins beyond the end of the zip.');
@@ -29,7 +26,7 @@ export async function zipDataStart(archive: ByteSource, { offset, packed }: Entr
   return start;
 }
 
-/** Rejects with a sentence for a size that no deflated data of so many bytes can have. */
+/** Throws a sentence for a size that Deflate cannot reach from the packed bytes. */
 export function expectPossibleSize({ packed, size }: EntryPlace): void {
   if (size <= packed * MAX_RATIO) return;
   throw new Unreadable(
@@ -38,9 +35,9 @@ export function expectPossibleSize({ packed, size }: EntryPlace): void {
 }
 
 /**
- * Inflates an entry, part by part. It stops at the first byte more than the size that the directory declares, so that a
- * bomb costs no more than it says. Rejects with a sentence.
- * @param start of its data
+ * Inflates an entry part by part. It stops at the first byte past the declared size, so that a bomb costs no more than it
+ * declares. Rejects with a sentence.
+ * @param start offset of its data
  * @param step bytes that are inflated at a time
  */
 export async function* inflating(
@@ -59,7 +56,7 @@ export async function* inflating(
       throw new Unreadable(`More bytes come out of it than the ${formatCount(size)} that the zip says.`);
     parts.push(part);
   });
-  let turn = performance.now();
+  const pause = pauses();
   for (let at = 0; at < packed || at === 0; at += step) {
     const end = Math.min(at + step, packed);
     const piece = await archive.read(start + at, start + end);
@@ -71,16 +68,13 @@ export async function* inflating(
     }
     yield* parts;
     parts = [];
-    if (performance.now() - turn > TURN) {
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
-    }
+    await pause();
   }
   if (length !== size)
     throw new Unreadable(`It has ${formatCount(length)} bytes, and the zip says ${formatCount(size)}.`);
 }
 
-/** The same in one piece. */
+/** The whole inflated entry. */
 export async function inflated(
   archive: ByteSource,
   start: number,
@@ -104,7 +98,7 @@ function allocated(size: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Throws a sentence unless bytes have the checksum that the archive says; without one any bytes are right. */
+/** Throws a sentence if the checksum differs from the archive's; without one, any bytes pass. */
 export function expectChecksum(actual: Crc32, { crc }: EntryPlace): void {
   if (crc !== undefined && actual.value !== crc)
     throw new Unreadable('Its bytes are damaged: their CRC-32 is not the one that the zip says.');

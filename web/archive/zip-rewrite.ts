@@ -1,8 +1,8 @@
-/** A zip with some entries replaced (APPNOTE 6.3.10): what is deflated stays deflated. */
+/** Rewriting zips (APPNOTE 6.3.10): entries are replaced; deflated ones stay deflated. */
 import { Deflate } from 'fflate';
 import { Crc32 } from '../lib/crc32.ts';
-import type { ArchiveEntry } from './listing.ts';
-import type { ByteSource, EntryPlace } from './locator.ts';
+import type { ArchiveEntry, ByteSource, EntryPlace } from './locator.ts';
+import { pauses } from './source.ts';
 import {
   type NewFile,
   numberPatch,
@@ -16,36 +16,35 @@ import { extraParts, findDirectory, headersOf, ZIP64_FIELD, zip64Places } from '
 import { zipDataStart } from './zip-entry.ts';
 
 const TOO_LARGE = 'It would have more than 4 GB, which is all that this zip can say.';
-/** Sizes and offsets of 32 bits that are no field of zip64. */
+/** Greatest 32-bit size or offset; 0xffffffff refers to a zip64 field. */
 const MAX_SIZE = 0xfffffffe;
 const HEADER_BYTES = 46;
 const LOCAL_HEADER_BYTES = 30;
 const DESCRIPTOR = 0x08074b50;
-/** Flag: checksum and sizes stand behind the data. */
+/** Flag: checksum and sizes follow the data. */
 const HAS_DESCRIPTOR = 8;
 
-/** Milliseconds of deflating after which other work has its turn, and bytes that are deflated at a time. */
-const TURN = 20;
+/** Bytes that are deflated at a time. */
 const PIECE = 64 * 1024;
 
-/** An entry with other bytes. */
+/** New content of an entry. */
 interface Content {
-  /** Its local header and data, where they were. */
+  /** Replaces its local header and data. */
   readonly splice: Splice;
   readonly method: 0 | 8;
   readonly crc: number;
-  /** Bytes in the zip, and of the entry itself. */
+  /** Compressed and uncompressed bytes. */
   readonly packed: number;
   readonly size: number;
 }
 
-/** Each entry stands where it was, and all behind it moves. */
+/** Entries keep their order; everything after a replaced one moves. */
 export async function zipWith(
   source: ByteSource,
   replaced: readonly (readonly [ArchiveEntry, Uint8Array])[],
 ): Promise<NewFile> {
   const directory = await findDirectory(source);
-  // Entries that can be read begin at a byte of their own.
+  // Readable entries have distinct offsets.
   const contents = new Map<number, Content>();
   for (const [entry, bytes] of replaced)
     contents.set(entry.place.offset, await contentOf(source, entry, bytes));
@@ -77,13 +76,13 @@ export async function zipWith(
   }
   for (const { at, bytes } of directory.pointers) {
     const offset = numberAt(new DataView((await source.read(at, at + bytes)).buffer), { at: 0, bytes });
-    // What stands for a number of zip64 stays.
+    // The placeholder of a zip64 number stays.
     if (bytes === 8 || offset <= MAX_SIZE) patch(at, bytes, offset + splices.grown);
   }
   return spliced(source, splices, patches);
 }
 
-/** Where a number of a header stands, in its record. */
+/** Position of a number in a header. */
 interface Field {
   readonly at: number;
   readonly bytes: 4 | 8;
@@ -93,7 +92,7 @@ function numberAt(view: DataView, { at, bytes }: Field): number {
   return bytes === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
 }
 
-/** Where the numbers of a header stand that zip64 may have elsewhere. */
+/** Positions of the numbers that zip64 may move. */
 function fieldsOf(record: DataView): Record<'size' | 'packed' | 'offset', Field> {
   const fields: Record<'size' | 'packed' | 'offset', Field> = {
     size: { at: 24, bytes: 4 },
@@ -128,7 +127,7 @@ async function contentOf(source: ByteSource, { place }: ArchiveEntry, bytes: Uin
   return { splice: { start: place.offset, end, bytes: whole }, ...numbers };
 }
 
-/** The local header of an entry with other numbers. Those of zip64 are not needed. */
+/** The local header of an entry with new numbers, without a zip64 field. */
 function localHeader(
   old: DataView<ArrayBuffer>,
   { method, crc, packed, size }: Omit<Content, 'splice'>,
@@ -152,7 +151,7 @@ function localHeader(
   return header;
 }
 
-/** Bytes of the record behind the data that has checksum and sizes once more; 0 when there is none. */
+/** Bytes of the data descriptor after the data; 0 for none. */
 async function descriptorAt(
   source: ByteSource,
   at: number,
@@ -172,12 +171,10 @@ async function descriptorAt(
 async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const deflating = new Deflate({ level: 6 }, (part) => parts.push(part));
-  let turn = performance.now();
+  const pause = pauses();
   for (let at = 0; at < bytes.length || at === 0; at += PIECE) {
     deflating.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
-    if (performance.now() - turn <= TURN) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    turn = performance.now();
+    await pause();
   }
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

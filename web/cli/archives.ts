@@ -1,9 +1,9 @@
 /** The commands for archives: `list` and `extract`. */
 import { join } from 'node:path';
+import type { FoundFile } from '../archive/list.ts';
+import { Unreadable } from '../archive/locator.ts';
 import { comparable, safePath } from '../archive/paths.ts';
 import { readParts } from '../archive/read.ts';
-import { Unreadable } from '../archive/unreadable.ts';
-import type { FoundFile } from '../archive/walk.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';

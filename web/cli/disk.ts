@@ -1,9 +1,8 @@
 /** Reads files on the disk: whole up to a limit, or in parts, since archives of gigabytes are never loaded whole. */
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
-import type { ByteSource } from '../archive/locator.ts';
+import { type ByteSource, Unreadable } from '../archive/locator.ts';
 import { expectWithin } from '../archive/source.ts';
-import { Unreadable } from '../archive/unreadable.ts';
 
 /** Files that stay open: an archive and those next to it. */
 const MAX_OPEN = 8;

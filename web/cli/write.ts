@@ -13,8 +13,8 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Unreadable } from '../archive/locator.ts';
 import { Unwritable } from '../archive/splice.ts';
-import { Unreadable } from '../archive/unreadable.ts';
 import { closeFiles, reasonOf } from './disk.ts';
 import { CommandError, lowerFirst } from './output.ts';
 import type { Place } from './tasks.ts';

@@ -1,4 +1,4 @@
-/** The bytes of two files beside each other; they scroll through what belongs together. */
+/** Bytes of two files side by side: matching ranges scroll together. */
 
 import type { ComparedDifference } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
@@ -12,7 +12,7 @@ import { effect } from '../ui/scope.ts';
 import { type MatchedRanges, otherSide, type Side } from './ranges.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
-/** What a colour behind the bytes of a side says. */
+/** Legends of the byte colours on each side. */
 const LEGENDS: Readonly<Record<Side, string>> = {
   left: '− only here · ≠ changed',
   right: '+ only here · ≠ changed',
@@ -27,7 +27,7 @@ export class BytePair {
   };
   #files: Readonly<Record<Side, OpenFile>> | null = null;
   #ranges: MatchedRanges | null = null;
-  /** The side that the user moves; the other one follows. */
+  /** The side that the user scrolls; the other follows. */
   #driver: Side = 'left';
 
   constructor() {
@@ -38,7 +38,7 @@ export class BytePair {
     }
   }
 
-  /** Shows two files; null takes them out of the views. What is selected in one of them is where both begin. */
+  /** Shows two files, starting at the selection of one; null clears the views. */
   show(files: Readonly<Record<Side, OpenFile>> | null, ranges: MatchedRanges | null): void {
     const isOther = files?.left !== this.#files?.left || files?.right !== this.#files?.right;
     this.#files = files;
@@ -53,11 +53,11 @@ export class BytePair {
       this.#views[side].redraw();
       this.#names[side].replaceChildren(...(file ? this.#title(side, file) : []));
     }
-    // A side that went to its selection before the ranges were known has not led the other one there.
+    // A side that scrolled before the ranges were known could not take the other along.
     this.#lead(this.#driver, this.#views[this.#driver].position.peek());
   }
 
-  /** Scrolls the other side to what belongs beside a position. */
+  /** Scrolls the other side to the matching position. */
   #lead(side: Side, position: number): void {
     if (this.#driver !== side || !this.#ranges) return;
     this.#views[otherSide(side)].scrollTo(this.#ranges.across(side, position));
@@ -92,7 +92,7 @@ export class BytePair {
     return view;
   }
 
-  /** Bytes that were selected here are selected there too. */
+  /** Selects the matching bytes on the other side. */
   #chosen(side: Side, file: OpenFile, selection: NodeRange): void {
     const other = this.#files?.[otherSide(side)];
     if (!other || !this.#ranges) return;

@@ -1,10 +1,10 @@
-/** What leads to a comparison; the view itself comes with the first one. */
+/** Commands for comparing. The view is loaded with the first comparison. */
 
 import { type ComparedAs, comparedAs } from '../document/drawn-together.ts';
 import { activeFile, activeId, compared, files } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 
-/** Puts the active file beside the next one; the view offers the others. */
+/** Compares the active file with the next one; the view offers the others. */
 function compareActive(): void {
   const list = files.value;
   const at = list.findIndex(({ id }) => id === activeId.value);
@@ -12,7 +12,7 @@ function compareActive(): void {
   if (left && right && left !== right) compared.value = { left: left.id, right: right.id };
 }
 
-/** Compares as pictures; again: the other picture, then the bytes. */
+/** Cycles the view of the comparison: overlay, side by side, bytes. */
 function nextView(): void {
   const at = VIEWS.indexOf(comparedAs.peek());
   const isNew = compared.peek() === null;

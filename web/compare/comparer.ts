@@ -1,21 +1,21 @@
-/** The page's side of the worker that compares. */
+/** Comparer: the page's side of the comparison worker. */
 import type { ComparisonColumns, ParsedFile } from '@lithoscope/core';
 import { isWithdrawn } from '../lib/reason.ts';
 import { TaskWorker } from '../ui/tasks/worker.ts';
 import { type CompareWork, orderOf, transferOf } from './order.ts';
 
-/** Bytes of two files up to which the worker waits for the next ones: its memory never shrinks. */
+/** Size of two files up to which the worker is kept: its memory never shrinks. */
 const MAX_KEPT_BYTES = 16 << 20;
 
-/** Compares two files at a time. No message reaches a worker that is at work, so it is ended when something else is wanted. */
+/** Compares two files at a time. A busy worker receives no messages, so it is terminated to cancel its task. */
 export class Comparer {
   readonly #worker: TaskWorker<CompareWork>;
-  /** The most bytes that the worker has had at a time. */
+  /** Greatest size of two files that the worker has compared. */
   #most = 0;
 
   constructor(start = startWorker) {
     this.#worker = new TaskWorker(start, {
-      // Its WebAssembly may have stopped.
+      // Its WebAssembly may have trapped.
       endsOnFailure: true,
       words: {
         stopped: 'The worker that compares stopped: the files may need more memory than the browser gives.',
@@ -24,7 +24,7 @@ export class Comparer {
     });
   }
 
-  /** Compares in place of what runs; null when it is stopped. Rejects with a sentence for the user. */
+  /** Compares two files, cancelling a running comparison; null if it is cancelled. Rejects with a sentence for the user. */
   async compare(left: ParsedFile, right: ParsedFile): Promise<ComparisonColumns | null> {
     this.stop();
     const before = this.#worker.isAlive ? this.#most : 0;
@@ -38,12 +38,12 @@ export class Comparer {
     }
   }
 
-  /** Withdraws what runs, with its worker. */
+  /** Cancels the running comparison. */
   stop(): void {
     this.#worker.stop();
   }
 
-  /** Nothing is compared for now: a worker that has grown large goes, with what runs. */
+  /** Cancels the running comparison, and releases a worker that has grown large. */
   rest(): void {
     this.stop();
     if (this.#most > MAX_KEPT_BYTES) this.#worker.end();

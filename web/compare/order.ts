@@ -1,29 +1,29 @@
-/** What the page asks of the worker that compares, and what the core says to it. */
+/** Comparison protocol: orders of the page, and how the core carries them out. */
 import type { ComparisonColumns, KnownBytes, Outline, ParsedFile } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 
 type Pair<File> = { readonly left: File; readonly right: File };
 
-/** Two files as bytes, or as outlines when one of them is partially loaded. */
+/** Two files as bytes, or as outlines if one is partially loaded. */
 export type CompareOrder = { readonly whole: Pair<KnownBytes> } | { readonly outlines: Pair<Outline> };
 
 export interface CompareWork {
   readonly compare: { readonly order: CompareOrder; readonly result: ComparisonColumns };
 }
 
-/** Bytes are copied: the worker is given what is in the order, and the page goes on showing the files. */
+/** Copies the bytes: they are transferred to the worker, while the page keeps its own. */
 export function orderOf(left: ParsedFile, right: ParsedFile): CompareOrder {
   if (left.isPartial || right.isPartial)
     return { outlines: { left: outlineOf(left), right: outlineOf(right) } };
   return { whole: { left: copyOf(left), right: copyOf(right) } };
 }
 
-/** What can be given to the worker instead of copied once more. */
+/** Buffers to transfer to the worker. */
 export function transferOf(order: CompareOrder): Transferable[] {
   return 'whole' in order ? [order.whole.left.bytes.buffer, order.whole.right.bytes.buffer] : [];
 }
 
-/** Null when there is no memory for it. */
+/** Null if memory is short. */
 export function compared(editing: Editing, order: CompareOrder): ComparisonColumns | null {
   if ('outlines' in order) return editing.compareOutlines(order.outlines.left, order.outlines.right);
   return editing.compareColumns(order.whole.left, order.whole.right);

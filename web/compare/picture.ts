@@ -1,9 +1,10 @@
-/** What stands over two models that are compared in one picture: how they are shown, what plays, how far they are apart. */
-
+/** Comparison of two models in one picture: view switch, opacity, what plays, and the largest vertex distance. */
+import type { Info } from '@lithoscope/core';
 import { clipInfo } from '../document/animation-clips.ts';
 import {
   type ComparedAs,
   comparedAs,
+  type DrawnTogether,
   drawnTogether,
   matchClip,
   overlayOpacity,
@@ -12,11 +13,113 @@ import {
 import { selectionAt } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { select } from '../document/selection.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import { formatF32 } from '../explain/values.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { slider } from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';
-import { distanceBetween, formatFarthest, formatUncompared, LEAST, type ModelDistance } from './farthest.ts';
+
+/** A vertex in both models. */
+interface FarVertex {
+  /** Index of its piece in each file. */
+  readonly left: number;
+  readonly right: number;
+  readonly vertex: number;
+  /** Units. */
+  readonly distance: number;
+}
+
+export interface ModelDistance {
+  /** The vertex with the greatest distance; null without comparable, finite vertices. */
+  readonly farthest: FarVertex | null;
+  /** Number of compared vertices. */
+  readonly vertices: number;
+  /** Pieces with the same name and different numbers of vertices, which are not compared. */
+  readonly uneven: readonly { readonly name: string; readonly left: number; readonly right: number }[];
+  /** Number of pieces in only one model. */
+  readonly unmatched: number;
+}
+
+type Pieces = Pick<Info, 'pieces'>;
+
+/** Compares two models as drawn: positions of the evaluator, in the file space of the left one. */
+export function distanceBetween(left: Pieces, right: Pieces, drawn: DrawnTogether): ModelDistance {
+  const mirror = drawn.isMirrored ? -1 : 1;
+  const uneven: { name: string; left: number; right: number }[] = [];
+  let farthest: FarVertex | null = null;
+  let vertices = 0;
+  let unmatched = 0;
+  for (const pair of namesakes(left, right)) {
+    const mine = drawn.left.pieces[pair.left]?.positions;
+    const others = drawn.right.pieces[pair.right]?.positions;
+    if (!mine || !others) {
+      unmatched++;
+      continue;
+    }
+    if (mine.length !== others.length) {
+      const name = left.pieces[pair.left]?.name ?? '';
+      uneven.push({ name, left: mine.length / 3, right: others.length / 3 });
+      continue;
+    }
+    vertices += mine.length / 3;
+    for (let at = 0; at < mine.length; at += 3) {
+      const x = (mine[at] as number) - (others[at] as number);
+      const y = (mine[at + 1] as number) - (others[at + 1] as number);
+      const z = (mine[at + 2] as number) - mirror * (others[at + 2] as number);
+      const distance = Math.hypot(x, y, z);
+      if (Number.isFinite(distance) && distance > (farthest?.distance ?? -1)) {
+        farthest = { left: pair.left, right: pair.right, vertex: at / 3, distance };
+      }
+    }
+  }
+  return { farthest, vertices, uneven, unmatched };
+}
+
+/** Pairs of pieces by name, in order if a name repeats; −1 if a model has none. */
+function namesakes(left: Pieces, right: Pieces): { left: number; right: number }[] {
+  const places = new Map<string, number[]>();
+  for (const [index, { name }] of right.pieces.entries()) {
+    const known = places.get(name);
+    if (known) known.push(index);
+    else places.set(name, [index]);
+  }
+  const pairs = left.pieces.map(({ name }, index) => ({
+    left: index,
+    right: places.get(name)?.shift() ?? -1,
+  }));
+  const alone = [...places.values()].flat().map((index) => ({ left: -1, right: index }));
+  return [...pairs, ...alone];
+}
+
+/** `Largest difference: 3.2 units, at vertex 17 of piece Head`. */
+export function formatFarthest({ pieces }: Pieces, { farthest, vertices }: ModelDistance): string {
+  if (vertices === 0) return 'No vertices to compare';
+  if (!farthest) return 'No vertex has numbers that could be compared';
+  if (farthest.distance < LEAST) return `No difference in this pose: ${counted(vertices, 'vertex')} compared`;
+  const units = Number(farthest.distance.toPrecision(3));
+  const name = pieces[farthest.left]?.name || `[${farthest.left}]`;
+  return `Largest difference: ${units} ${units === 1 ? 'unit' : 'units'}, at vertex ${formatCount(farthest.vertex)} of piece ${name}`;
+}
+
+/** Smaller distances are rounding, units. */
+const LEAST = 1e-4;
+
+/** Pieces named; further ones are counted. */
+const MAX_NAMED = 2;
+
+/** What is not compared, in sentences; '' if all is. */
+export function formatUncompared({ uneven, unmatched }: ModelDistance): string {
+  const named = uneven
+    .slice(0, MAX_NAMED)
+    .map(
+      ({ name, left, right }) =>
+        `${name} has ${formatCount(left)} and ${formatCount(right)} vertices: not compared.`,
+    );
+  const more = uneven.length - named.length;
+  if (more > 0) named.push(`${counted(more, 'more piece')} with unlike numbers of vertices.`);
+  if (unmatched > 0) named.push(`${counted(unmatched, 'piece')} only one of them has.`);
+  return named.join(' ');
+}
 
 const VIEWS: readonly (readonly [ComparedAs, string, string])[] = [
   ['bytes', 'Bytes', 'What differs in words, by structure and in the bytes'],
@@ -40,7 +143,7 @@ export function viewSwitch(): HTMLElement {
   return el('div', { class: 'compare-views', role: 'group', 'aria-label': 'Show as' }, ...buttons);
 }
 
-/** The line over the picture. */
+/** The line above the picture. */
 export function pictureLine(): HTMLElement {
   const opacity = opacitySlider();
   const legend = el('p', { class: 'compare-legend-models' });
@@ -105,7 +208,7 @@ function opacitySlider(): HTMLElement {
   return el('label', { class: 'compare-opacity' }, 'Opacity', range, value);
 }
 
-/** Which animation of the right file plays with that of the left one, and why. Reads signals. */
+/** Tells which animation of the right file plays with the left one's, and why. Reads signals. */
 function formatClip(left: OpenFile, right: OpenFile): string {
   const clip = left.playback.clip.value;
   const played = clipInfo(left, clip);

@@ -1,4 +1,4 @@
-/** Which bytes of one file stand for which of another. */
+/** Matched byte ranges of two compared files. */
 import type { ByteRange, ComparisonColumns } from '@lithoscope/core';
 import type { ByteMark } from '../bytes/hex/painting.ts';
 import { firstIndexWhere } from '../lib/binary-search.ts';
@@ -7,25 +7,25 @@ export type Side = 'left' | 'right';
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** Numbers of a range in a column, and where those of a side begin. */
+/** Numbers per range in a column, and the offset of each side. */
 const RANGE = 5;
 const OF_SIDE = { left: 1, right: 3 } as const;
 
-/** The matched ranges of two files, from either side. */
+/** Matched ranges, from either side. */
 export class MatchedRanges {
   constructor(private readonly columns: Pick<ComparisonColumns, 'rangeKinds' | Side>) {}
 
-  /** Position in the other file that belongs beside one of this side. Positions may have fractions. */
+  /** The matching position in the other file. Positions may be fractional. */
   across(side: Side, position: number): number {
     const other = otherSide(side);
     const index = this.#indexAt(side, position);
     const from = this.#bytes(side, index, side);
     const to = this.#bytes(side, index, other);
-    // A longer text beside a shorter one: both end together.
+    // A longer range beside a shorter one: both end together.
     return Math.min(to.start + (position - from.start), this.#replaced(other, to)?.end ?? to.end);
   }
 
-  /** The differences that touch the bytes [start, end) of a side; costs what it gives. */
+  /** Differences that overlap the bytes [start, end) of a side, in time proportional to their number. */
   marks(side: Side, start: number, end: number): ByteMark[] {
     const marks: ByteMark[] = [];
     const count = this.#count(side);
@@ -38,7 +38,7 @@ export class MatchedRanges {
     return marks;
   }
 
-  /** What only the other side has where this one has something else instead: one walks through both together. */
+  /** The replacement on this side of bytes that only the other side has, so that both scroll together. */
   #replaced(side: Side, { start, end }: ByteRange): ByteRange | null {
     if (end > start) return null;
     const index = this.#indexAt(side, start);
@@ -55,14 +55,14 @@ export class MatchedRanges {
     return this.columns.rangeKinds[this.columns[side][index * RANGE] ?? 0] ?? 'equal';
   }
 
-  /** Where a range of the list of a side lies in a file. */
+  /** Bytes in a file of a side's range. */
   #bytes(side: Side, index: number, file: Side): ByteRange {
     const at = index * RANGE + OF_SIDE[file];
     const numbers = this.columns[side];
     return { start: numbers[at] ?? 0, end: numbers[at + 1] ?? 0 };
   }
 
-  /** Index of the range that holds a position; the last one of a position after all. */
+  /** Index of the range that contains a position; the last one past the end. */
   #indexAt(side: Side, position: number): number {
     const count = this.#count(side);
     const index = firstIndexWhere(count, (i) => this.#bytes(side, i, side).end > position);

@@ -1,16 +1,16 @@
-/** The difference of two files in words. */
+/** Summary of a comparison in words. */
 import type { Change, Compared, Info, Role, Tally } from '@lithoscope/core';
 import { counted, formatCount, identityOf, pluralOf } from '../explain/describe.ts';
-import type { Place } from './list-rows.ts';
+import type { Place } from './list.ts';
 
-/** Things of one kind that are named; more of them are counted. */
+/** Names of one kind; further ones are counted. */
 const MAX_NAMES = 3;
-/** Characters of a name; it may have 64 KB. */
+/** Characters of a name, which may have 64 KB. */
 const MAX_NAME = 60;
-/** Parts of the sentence. */
+/** Parts of a sentence. */
 const MAX_PARTS = 8;
 
-/** What is called what, most telling first. */
+/** Nouns by role, most significant first. */
 const NOUNS: Readonly<Partial<Record<Role, string>>> = {
   section: 'section',
   animation: 'animation',
@@ -33,7 +33,7 @@ const NOUNS: Readonly<Partial<Record<Role, string>>> = {
 const ROLES = Object.keys(NOUNS);
 const KINDS: readonly Change[] = ['added', 'removed', 'moved', 'changed'];
 
-/** Whole things first, then the mesh, then movement, then single fields. */
+/** Order: whole elements, mesh, motion, single fields. */
 const ORDER: readonly Tally['subject'][] = [
   'element',
   'name',
@@ -49,10 +49,10 @@ const ORDER: readonly Tally['subject'][] = [
   'unreferenced',
 ];
 
-/** What an animation has for each of its times. */
+/** Roles that repeat for every time of an animation. */
 const MOMENTS: ReadonlySet<Role> = new Set<Role>(['keyframe', 'key']);
 
-/** What differs, most telling first: `3 vertices moved`, `animation Walk2 added`. Empty when nothing does. */
+/** Differences, most significant first: `3 vertices moved`, `animation Walk2 added`. Empty for none. */
 function formatDifferences({ tallies }: Pick<Compared, 'tallies'>): string[] {
   const telling = tallies.filter((tally) => !tally.derived && !isEchoed(tally, tallies));
   const parts = new Map<string, Tally[]>();
@@ -65,12 +65,12 @@ function formatDifferences({ tallies }: Pick<Compared, 'tallies'>): string[] {
   return [...parts.keys()].sort().map((key) => formatPart(parts.get(key) ?? []));
 }
 
-/** What the page knows of a file beside its comparison. */
+/** A compared file. */
 interface Identified {
   readonly info: Info;
 }
 
-/** The whole in a sentence. */
+/** The comparison in sentences. */
 export function summaryOf(comparison: Omit<Compared, 'groups'>, left: Identified, right: Identified): string {
   const { same, isPartial } = comparison;
   if (same) return 'The files are the same, byte for byte.';
@@ -94,20 +94,20 @@ export function summaryOf(comparison: Omit<Compared, 'groups'>, left: Identified
   return sentences.join(' ');
 }
 
-/** In what two files are unlike as a whole, and what is compared then; nothing when they are not. */
+/** How two files differ as a whole, and what is compared then; empty if they do not. */
 function unlike(left: Info, right: Info): readonly string[] {
   if (left.format !== right.format) return ['kinds', 'what happens to have the same name'];
   return left.version === right.version ? [] : ['versions', 'what has the same name'];
 }
 
-/** `ABC v12`; of what is neither a model nor a texture, what else it is. */
+/** `ABC v12`, or a description of other files. */
 function formatVersion(info: Info): string {
   if (info.format === 'unknown') return 'bytes of no known kind';
   const { version, title } = identityOf(info);
   return version || title.replace(/^This is /, '');
 }
 
-/** Which difference is selected, and what each number counts: `3 of 27`, `6,640 differences, 1,140 of them listed`. */
+/** Position of the selection: `3 of 27`, `6,640 differences, 1,140 of them listed`. */
 export function formatPlace({ at, listed, all }: Place): string {
   if (all === 0) return 'None listed';
   const isCut = listed < all;
@@ -119,9 +119,9 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Sorts as text; equal for what is told together. */
+/** Sort key as text; tallies with equal keys form one part. */
 function rankOf({ kind, subject, role }: Tally): string {
-  // A changed socket is less than vertices that moved.
+  // Changed elements come late: a changed socket matters less than moved vertices.
   const late = kind === 'changed' && subject === 'element';
   const places = [
     ORDER.indexOf(late ? 'field' : subject),
@@ -132,7 +132,7 @@ function rankOf({ kind, subject, role }: Tally): string {
   return places.map((place) => String(place).padStart(2, '0')).join(' ');
 }
 
-/** A binding comes and goes with its animation. */
+/** Bindings are added and removed with their animation. */
 function isEchoed({ kind, role, name, subject, renamed }: Tally, tallies: readonly Tally[]): boolean {
   if (role !== 'binding') return false;
   return tallies.some(
@@ -145,7 +145,7 @@ function isEchoed({ kind, role, name, subject, renamed }: Tally, tallies: readon
   );
 }
 
-/** Tallies of one kind, subject and (of elements) role. */
+/** Describes tallies of one kind, subject and (for elements) role. */
 function formatPart(tallies: readonly Tally[]): string {
   const [first] = tallies;
   if (!first) return '';
@@ -197,7 +197,7 @@ function formatElements(tallies: readonly Tally[], total: number): string {
   }
   const isNamed = names.length === tallies.length && tallies.length <= MAX_NAMES;
   if (isNamed) return `${named(tallies, noun)} ${first.kind}`;
-  // Of what changed each is counted once, however much of it did.
+  // A changed element counts once, however many of its fields changed.
   return `${counted(first.kind === 'changed' ? tallies.length : total, noun)} ${first.kind}`;
 }
 
@@ -230,7 +230,7 @@ function named(tallies: readonly Tally[], noun: string): string {
   return `${pluralOf(noun, names.length)} ${list(names.map(quoted))}`;
 }
 
-/** What has no name of its own has its place instead. */
+/** Quotes a name; an index in its place stays as it is. */
 function quoted(name: string): string {
   if (/^\[\d+\]$/.test(name)) return name;
   return `“${name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name}”`;

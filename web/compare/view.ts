@@ -1,4 +1,4 @@
-/** Two open files side by side, in the place of the panels. */
+/** Comparison view: two open files side by side, in place of the panels. */
 
 import type { ComparisonColumns } from '@lithoscope/core';
 import { batch, computed, untracked } from '@preact/signals-core';
@@ -22,18 +22,18 @@ import '../styles/compared.css';
 
 type Files = Readonly<Record<Side, OpenFile>>;
 
-/** The files that are compared; null when they are not both open. */
+/** The compared files; null unless both are open. */
 const chosen = computed<Files | null>(() => {
   const ids = compared.value;
   const byId = (id: number | undefined) => files.value.find((file) => file.id === id);
   const [left, right] = [byId(ids?.left), byId(ids?.right)];
   if (!left || !right || left === right) return null;
-  // Another pair when one of them has another content.
+  // A new pair if the content of one changes.
   void [left.content.value, right.content.value];
   return { left, right };
 });
 
-/** @param root gets `data-compared`, by which the panels make room */
+/** @param root gets `data-compared`, by which stylesheets make room for the view */
 export function mountCompare(root: HTMLElement, host: HTMLElement): void {
   new CompareView(root, host);
 }
@@ -69,9 +69,9 @@ class CompareView {
   ];
   readonly #close = button('', leave, { class: 'button-small' });
   readonly #comparer = new Comparer();
-  /** The file that was active when the comparison began; null without one. */
+  /** The file that was active at the start; null without a comparison. */
   #active: number | null = null;
-  /** What had the focus before. */
+  /** Element that had the focus before. */
   #before: Element | null = null;
 
   constructor(
@@ -82,7 +82,7 @@ class CompareView {
     document.addEventListener('keydown', (event) => this.#key(event));
     effect(() => {
       const pair = chosen.value;
-      // A file was closed, or one was chosen to be shown alone.
+      // A file was closed, or a single one was chosen.
       if (!pair && compared.value) leave();
       untracked(() => this.#show(pair));
     });
@@ -91,7 +91,7 @@ class CompareView {
     effect(() => this.#fillPickers());
   }
 
-  /** A picture is one of the file in front: the left one is that, and the viewport stays. */
+  /** For a picture, makes the left file active and shows the viewport. */
   #showPicture(): void {
     const as = comparedAs.value;
     const pair = chosen.value;
@@ -104,7 +104,7 @@ class CompareView {
     });
   }
 
-  /** Another file that becomes the active one is what the user wants to see. */
+  /** Leaves the comparison when another file becomes active. */
   #leaveForAnother(): void {
     const active = activeId.value;
     if (!compared.value) this.#active = null;
@@ -150,7 +150,7 @@ class CompareView {
   }
 
   #show(pair: Files | null): void {
-    // What was found so far is of other files, or of what they were.
+    // A running comparison is of other files or contents.
     this.#comparer.stop();
     const was = this.root.dataset.compared !== undefined;
     if (pair && !was) this.#before = document.activeElement;
@@ -240,7 +240,7 @@ function swapSides(): void {
   if (ids) compared.value = { left: ids.right, right: ids.left };
 }
 
-/** Puts a file on a side; one that is on the other side changes places with it. */
+/** Sets the file of a side; swaps sides if it is on the other one. */
 function pick(side: Side, id: number): void {
   const ids = compared.value;
   if (!ids) return;

@@ -1,4 +1,4 @@
-/** The worker that compares: the page stays smooth whatever two files are, and ends the worker to cancel. */
+/** Worker that compares files. The page stays responsive, and terminates the worker to cancel. */
 import type { ComparisonColumns } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
 import { loadOnce } from '../lib/once.ts';
@@ -28,7 +28,7 @@ function comparisonOf(editing: Editing, order: CompareOrder): ComparisonColumns 
   try {
     return compared(editing, order);
   } catch (error) {
-    // For whoever it is reported to.
+    // For bug reports.
     console.error(error);
     throw new Error(STOPPED);
   }

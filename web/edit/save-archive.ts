@@ -1,7 +1,7 @@
 /** Changed files of an archive into a new one, with everything else as it is. */
 
 import type { Locator } from '../archive/locator.ts';
-import { rewriteNested } from '../archive/rewrite-nested.ts';
+import { rewriteNested } from '../archive/rewrite.ts';
 import type { Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { files } from '../document/state.ts';

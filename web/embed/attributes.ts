@@ -1,6 +1,6 @@
-/** The attributes of `<lithoscope-viewer>` (docs/viewer.md) as properties. */
+/** Attributes of `<lithoscope-viewer>` (docs/viewer.md) as properties. */
 
-/** An element with the attributes; what is malformed reads as absent. */
+/** An element with the attributes; malformed values read as absent. */
 export abstract class ViewerAttributes extends HTMLElement {
   static readonly observedAttributes = [
     'src',
@@ -67,7 +67,7 @@ export abstract class ViewerAttributes extends HTMLElement {
   set lod(value: number) {
     this.setAttribute('lod', String(value));
   }
-  // Of HTMLElement there is one too, in words.
+  // HTMLElement declares one too, as a string.
   get autoplay(): boolean {
     return this.hasAttribute('autoplay');
   }
@@ -103,7 +103,7 @@ export abstract class ViewerAttributes extends HTMLElement {
     return this.getAttribute(name) ?? '';
   }
 
-  /** What a page has set before the element was defined stands before the properties of the class. */
+  /** Properties set before the element was defined shadow those of the class. */
   protected takeProperties(): void {
     for (const name of [...ViewerAttributes.observedAttributes, 'current-time']) {
       const property = name.replace(/-./, (part) => part.slice(1).toUpperCase());
@@ -115,7 +115,7 @@ export abstract class ViewerAttributes extends HTMLElement {
   }
 }
 
-/** 0 for what is no number. */
+/** 0 for invalid numbers. */
 function numberOf(text: string): number {
   const value = Number(text);
   return Number.isFinite(value) ? value : 0;

@@ -8,23 +8,22 @@ import { withoutHash } from '../ui/address.ts';
 import { reducedMotion } from '../ui/calm.ts';
 import { visible } from '../ui/dom.ts';
 import { ViewerAttributes } from './attributes.ts';
-import { coreMemory } from './core.ts';
-import { listenToGestures } from './input.ts';
-import { type Clip, type LoadedModel, loadModel, loadSkins, type Problem } from './loading.ts';
-import { Player } from './player.ts';
+import { type Clip, coreMemory, type LoadedModel, loadModel, loadSkins, type Problem } from './loading.ts';
+import { listenToGestures } from './orbit-controls.ts';
+import { Player } from './playback.ts';
 import { cancelFrame, MAX_SIDE, requestFrame, SharedRenderer } from './renderer.ts';
 import { Shell } from './shell.ts';
 import { ModelStage } from './stage.ts';
 
-/** Loading begins so far before the element comes into view. */
+/** Distance from the viewport at which loading starts. */
 const NEAR = '200px';
 const MAX_PIXEL_RATIO = 2;
-/** After a frame that took longer the animation goes on as if it had taken so long, milliseconds. */
+/** Greatest animation step of a frame, milliseconds. */
 const MAX_STEP = 250;
-/** Characters of a name that is read out. */
+/** Characters of an accessible name. */
 const MAX_NAME = 100;
 
-/** What was asked for and could not be had. */
+/** A file that could not be loaded. */
 export interface ViewerError {
   readonly source: 'src' | 'base' | 'skin';
   readonly address: string;
@@ -39,11 +38,11 @@ export interface ViewerAnimation {
   readonly duration: number;
 }
 
-/** What stays when the model is loaded again, and what comes from the attributes then. */
+/** Attributes that are applied after every load, and those that are not applied when the model is reloaded. */
 const CAMERA_AND_LEVEL = ['lod', 'camera-orbit', 'camera-target'];
 const PLAYBACK = ['anim', 'time', 'autoplay'];
 
-/** Elements that are in a page and have a model. */
+/** Number of connected elements with a model. */
 let models = 0;
 
 export class LithoscopeViewer extends ViewerAttributes {
@@ -64,20 +63,20 @@ export class LithoscopeViewer extends ViewerAttributes {
   #isUpdateDue = false;
   #stage: ModelStage | null = null;
   #renderer: SharedRenderer | null = null;
-  /** A model is coming, with its skins. */
+  /** Aborts the loading of a model with its skins. */
   #loading: AbortController | null = null;
-  /** Other skins are coming for the model that is there. */
+  /** Aborts the loading of other skins for the current model. */
   #dressing: AbortController | null = null;
-  /** Of the element, while it is in a page. */
+  /** Stop the observers of the connected element. */
   #observers: (() => void)[] = [];
   #isNear = false;
   #isInView = false;
-  /** The poses of the stage are to be set again. */
+  /** The pose must be recomputed. */
   #isStale = false;
-  /** Plays because the page said so, not the user. */
+  /** Plays due to `autoplay`, not the user. */
   #isAutoplay = false;
   #lastFrame = 0;
-  /** Of the element, CSS pixels. */
+  /** Size of the element, CSS pixels. */
   #width = 0;
   #height = 0;
 
@@ -243,7 +242,7 @@ export class LithoscopeViewer extends ViewerAttributes {
   }
 
   disconnectedCallback(): void {
-    // One that is moved is taken out and put in again at once, and keeps its model.
+    // An element that is moved is reconnected immediately and keeps its model.
     queueMicrotask(() => {
       if (!this.isConnected) this.#end();
     });
@@ -253,14 +252,14 @@ export class LithoscopeViewer extends ViewerAttributes {
     this.#changed.add(name);
     if (this.#isUpdateDue) return;
     this.#isUpdateDue = true;
-    // Of several that are set together, as by a parser, nothing is loaded twice.
+    // Batches attributes that are set together, as by a parser.
     queueMicrotask(() => {
       this.#isUpdateDue = false;
       this.#update();
     });
   }
 
-  /** Gives back all that it holds. In a page again, it loads again. */
+  /** Releases everything. If it is reconnected, it loads again. */
   #end(): void {
     for (const stop of this.#observers.splice(0)) stop();
     this.#isNear = false;
@@ -294,13 +293,13 @@ export class LithoscopeViewer extends ViewerAttributes {
 
   readonly #user = { restored: () => this.#invalidate() };
 
-  /** Follows the attributes that have changed; those of the model wait until the element is near. */
+  /** Applies changed attributes; those of the model wait until the element is near the viewport. */
   #update(): void {
     const changed = this.#changed;
     if (changed.delete('poster')) this.#shell.setPoster(this.poster);
     if (changed.delete('background')) {
       const { background } = this;
-      // Anything but a colour could load something.
+      // Only colours are allowed: other values could load resources.
       this.style.backgroundColor = CSS.supports('color', background) ? background : '';
     }
     if (changed.delete('alt')) this.#nameView();
@@ -308,7 +307,7 @@ export class LithoscopeViewer extends ViewerAttributes {
     if (!this.#isNear || !this.isConnected) return;
     const wants = new Set(changed);
     changed.clear();
-    // A model that is coming comes with the skins of now; what else is asked for is applied when it is there.
+    // A loading model takes the current skins; other attributes are applied after loading.
     if (wants.has('src') || wants.has('base') || (wants.has('skin') && this.#loading)) void this.#load();
     else if (this.#stage) {
       if (wants.has('skin')) void this.#dress(this.#stage);
@@ -316,7 +315,7 @@ export class LithoscopeViewer extends ViewerAttributes {
     }
   }
 
-  /** The last one that was asked for counts. @param isAgain the model of now, which goes on as it is */
+  /** Loads the model; the last call wins. @param isAgain reloads the current model and keeps its state */
   async #load(isAgain = false): Promise<void> {
     this.#stopLoading();
     const loading = new AbortController();
@@ -334,7 +333,7 @@ export class LithoscopeViewer extends ViewerAttributes {
     try {
       const come = () => this.#comeWith(src, base, loading);
       let { model, skins, problems } = await come();
-      // The file of another element has stopped the module meanwhile, or one of these has: that shows the second time.
+      // The module was stopped by another element's file or by this one; a second attempt tells which.
       if (!model.isThere) {
         model.release();
         ({ model, skins, problems } = await come());
@@ -351,7 +350,7 @@ export class LithoscopeViewer extends ViewerAttributes {
       this.#report([{ source: 'src', address: src, message: reasonOf(error) }]);
     } finally {
       if (this.#loading === loading) {
-        // Nothing of it goes on, such as a base of a model that is none.
+        // Cancels what is still loading, such as bases of a file that is not a model.
         loading.abort();
         this.#loading = null;
         this.#shell.progress(false);
@@ -374,7 +373,7 @@ export class LithoscopeViewer extends ViewerAttributes {
     }
   }
 
-  /** For a model that is there no more, because the module has stopped. */
+  /** Reloads a model that was lost because the module stopped. */
   #revive(stage: ModelStage): void {
     if (this.#loading) return;
     if (!stage.model.stoppedModule) {
@@ -390,7 +389,7 @@ export class LithoscopeViewer extends ViewerAttributes {
     return loadSkins(this.skin, model, withoutHash(this.baseURI), signal);
   }
 
-  /** Loads other skins for the model that is there. */
+  /** Loads other skins for the current model. */
   async #dress(stage: ModelStage): Promise<void> {
     this.#dressing?.abort();
     const dressing = new AbortController();
@@ -403,11 +402,11 @@ export class LithoscopeViewer extends ViewerAttributes {
       this.#invalidate();
       this.#report(problems);
     } catch {
-      // Another one was asked for.
+      // Superseded by another request.
     }
   }
 
-  /** Throws an error with a sentence when it cannot be drawn; the model is then released. */
+  /** Shows a model. Throws an error with a sentence if it cannot be drawn; the model is then released. */
   #show(model: LoadedModel, skins: ReadonlyMap<number, Skin>, isAgain: boolean): void {
     let stage: ModelStage;
     const before = this.#renderer;
@@ -423,7 +422,7 @@ export class LithoscopeViewer extends ViewerAttributes {
       throw error;
     }
     stage.wear(skins);
-    // The old model has stood there until now; what plays has to be told where it goes.
+    // The old model was shown until now; playback continues with the new one.
     const old = this.#stage;
     old?.dispose();
     if (!old) models++;
@@ -444,7 +443,7 @@ export class LithoscopeViewer extends ViewerAttributes {
     this.#shell.showPoster(false);
   }
 
-  /** Sets the model as attributes say. @param names of those that have changed */
+  /** Applies attributes to the model. @param names of changed attributes */
   #apply(stage: ModelStage, names: ReadonlySet<string>): void {
     if (names.has('lod')) stage.setLevel(this.lod);
     if (names.has('camera-orbit') || names.has('camera-target')) {
@@ -498,11 +497,11 @@ export class LithoscopeViewer extends ViewerAttributes {
     );
     const across = Math.round(width * ratio);
     const down = Math.round(height * ratio);
-    // Setting a size empties the canvas, even to the same.
+    // Setting a size clears the canvas, even if it is unchanged.
     if (canvas.width !== across) canvas.width = across;
     if (canvas.height !== down) canvas.height = down;
     this.#stage?.resize(width, height, this.#shell.controls.element.offsetHeight);
-    // At once: an empty canvas would be seen.
+    // Immediately: a cleared canvas would be visible.
     this.#draw();
   }
 
@@ -527,7 +526,7 @@ export class LithoscopeViewer extends ViewerAttributes {
     const stage = this.#stage;
     if (!stage || !this.#renderer || !context) return;
     if (this.#isStale) stage.pose(this.#player.clip, this.#player.timeMs);
-    // What stands there stays until the model is there again.
+    // The last picture stays until the model is reloaded.
     if (!stage.model.isThere) {
       this.#revive(stage);
       return;
@@ -557,7 +556,7 @@ export class LithoscopeViewer extends ViewerAttributes {
   }
 }
 
-/** A page that is busy is told of several changes at once, the last one last. */
+/** A busy page receives several entries at once, the latest last. */
 function isNowIn(entries: readonly IntersectionObserverEntry[]): boolean {
   return entries.at(-1)?.isIntersecting ?? false;
 }

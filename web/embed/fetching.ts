@@ -1,15 +1,15 @@
-/** Files that an element names, by address. What cannot be had becomes a sentence. */
+/** Fetching the files of an element; failures become sentences. */
 
 import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { fileName, rawAddress } from '../opening/remote/address.ts';
 import { inTurn } from '../opening/remote/turns.ts';
 
-/** Without any progress. */
+/** Time limit without progress. */
 const TIMEOUT_MS = 30_000;
-/** Characters of an address that a sentence shows. */
+/** Characters of an address in a sentence. */
 const MAX_SHOWN = 200;
-/** A file of this page has one, made by its scripts. */
+/** Allowed schemes; `blob:` for files made by scripts of the page. */
 const SCHEMES = ['https:', 'http:', 'blob:'];
 
 /** A fetched file. */
@@ -19,12 +19,12 @@ export interface Fetched {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What kept a file from being loaded; the message is a sentence. */
+/** An error of loading; its message is a sentence. */
 export class LoadError extends Error {}
 
 /**
- * The full address. Throws a LoadError with a sentence.
- * @param base what a relative address starts from
+ * The absolute address. Throws a LoadError with a sentence.
+ * @param base of relative addresses
  */
 export function fullAddress(address: string, base: string): URL {
   const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
@@ -43,10 +43,10 @@ export function fullAddress(address: string, base: string): URL {
   return url.protocol === 'blob:' ? url : new URL(rawAddress(url) ?? url);
 }
 
-/** Part of a file that has come, 0 … 1; null while the server has not said how large it is. */
+/** Received part of a file, 0 … 1; null if its size is unknown. */
 export type Progress = (part: number | null) => void;
 
-/** Fetches a file when it is its turn. Rejects with a LoadError, or with the signal's reason when that ends it. */
+/** Fetches a file in turn. Rejects with a LoadError, or with the signal's reason. */
 export function fetchBytes(url: URL, signal: AbortSignal, progress?: Progress): Promise<Fetched> {
   return inTurn(() => fetchNow(url, signal, progress), signal);
 }
@@ -99,12 +99,12 @@ async function fetchNow(url: URL, signal: AbortSignal, progress?: Progress): Pro
     );
   } finally {
     clearTimeout(timer);
-    // Ends the request when the file is refused halfway.
+    // Ends the request if the file is refused halfway.
     waiting.abort();
   }
 }
 
-/** A file of the page's own has no name in its address: it stands after the #. */
+/** Name of a file; a blob: address has it after the #. */
 function nameOf(url: URL): string {
   const named = url.protocol === 'blob:' ? url.hash.slice(1) : '';
   if (named === '') return fileName(url);

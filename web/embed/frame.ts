@@ -1,9 +1,10 @@
-/** The page with `?embed`: the element alone, set as the link says, and a way to the whole page (docs/hosting.md). */
+/** Embedded page (?embed): the element alone, set as the link says, and a link to the whole page (docs/hosting.md). */
 
 import { reasonOf } from '../lib/reason.ts';
 import { LinkBudget } from '../links/budget.ts';
-import { viewerAttributes } from '../links/embedded.ts';
-import { parseLink } from '../links/format.ts';
+import type { PackedFile } from '../links/codecs.ts';
+import { type LinkedFiles, viewerAttributes } from '../links/embedded.ts';
+import { encode, parseLink } from '../links/format.ts';
 import { askForHosts, foreignAddresses, hostQuestion, withoutAddresses } from '../links/hosts.ts';
 import type { Link } from '../links/link.ts';
 import { hostWords } from '../links/messages.ts';
@@ -12,11 +13,55 @@ import { fileName } from '../opening/remote/address.ts';
 import { withoutHash } from '../ui/address.ts';
 import { button, el, visible } from '../ui/dom.ts';
 import css from './frame.css?inline';
-import { UnpackedFiles } from './unpacked-files.ts';
 
-/** The element's module beside this one; its own build, so that a page needs one file. */
+/** Characters of a name in an address. */
+const MAX_ADDRESS_NAME = 255;
+
+export class UnpackedFiles implements LinkedFiles {
+  readonly #made: string[] = [];
+  model: string | undefined;
+  bases: readonly string[] = [];
+  skins: readonly string[] = [];
+
+  /** Rejects with a sentence if the model cannot be unpacked; other files that cannot are left out. */
+  async unpack(link: Link, unpacker: Unpacker): Promise<void> {
+    const { name = 'model.abc', data, packedBases = [], packedTextures = [] } = link;
+    if (data !== undefined) this.model = this.#addressOf(await unpacker.unpack(data), name);
+    this.bases = await this.#addressesOf(packedBases, unpacker, false);
+    this.skins = await this.#addressesOf(packedTextures, unpacker, true);
+  }
+
+  release(): void {
+    for (const address of this.#made) URL.revokeObjectURL(address);
+  }
+
+  async #addressesOf(
+    packed: readonly PackedFile[],
+    unpacker: Unpacker,
+    areSkins: boolean,
+  ): Promise<string[]> {
+    const words: string[] = [];
+    for (const { name, place, data } of packed) {
+      const file = await unpacker.unpack(data).catch(() => null);
+      if (!file) continue;
+      const before = areSkins && place !== undefined ? `${place}:` : '';
+      words.push(before + this.#addressOf(file, name));
+    }
+    return words;
+  }
+
+  /** An address with the name after the #: models and skins are matched by name. */
+  #addressOf(file: Blob, name: string): string {
+    const address = URL.createObjectURL(file);
+    this.#made.push(address);
+    return `${address}#${encode(name.slice(0, MAX_ADDRESS_NAME))}`;
+  }
+}
+
+/** The element's module, a separate build, so that a page needs only one file. */
 const VIEWER = import.meta.env.DEV ? './lithoscope-viewer.ts' : './lithoscope-viewer.js';
-const MAX_NAME = 100;
+/** Characters of a name in the title. */
+const MAX_TITLE_NAME = 100;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -30,9 +75,9 @@ const open = el('a', { class: 'embed-open', target: '_blank', rel: 'noopener' },
 document.documentElement.classList.add('embed');
 root.replaceChildren(el('main', {}, viewer, open, el('div', { class: 'embed-words' }, problem, question)));
 
-/** The files of the link that is shown. */
+/** Files of the current link. */
 let shown = new UnpackedFiles();
-/** Aborted when another link has come: the last one is shown, however long those before it take. */
+/** Aborted when another link arrives, so that only the last one is shown. */
 let turn = new AbortController();
 
 void show();
@@ -68,7 +113,7 @@ async function show(): Promise<void> {
   }
 }
 
-/** The page without `?embed`: whole, as a path alone may begin as that of another host does (`//host/`). */
+/** Address of the page without `?embed`. Absolute, as a path could start with another host (`//host/`). */
 function wholePage(): string {
   const url = new URL(withoutHash(location.href));
   url.search = '';
@@ -87,7 +132,7 @@ async function setViewer(link: Link, files: UnpackedFiles, signal: AbortSignal):
   document.title = `${title} – Lithoscope`;
 }
 
-/** Asks in words whether other servers may be asked for files beside the model. */
+/** Asks the user whether files may be loaded from other servers. */
 async function allowed(foreign: readonly URL[], signal: AbortSignal): Promise<boolean> {
   const answer = askForHosts(foreign, signal);
   const asked = hostQuestion.peek();
@@ -103,7 +148,7 @@ async function allowed(foreign: readonly URL[], signal: AbortSignal): Promise<bo
 }
 
 function nameOf({ name }: Link, src: string): string {
-  return visible(name ?? fileName(new URL(src)), MAX_NAME);
+  return visible(name ?? fileName(new URL(src)), MAX_TITLE_NAME);
 }
 
 function say(sentence: string): void {

@@ -1,24 +1,76 @@
-/** What an element's addresses name → a model with its animations and skins. */
+/**
+ * Loading of an element: addresses → a model with its animations and skins, opened by the WebAssembly module that all
+ * elements share.
+ */
 
 import type { PoseRequest } from '@lithoscope/core';
-import type { ViewedModel } from '@lithoscope/viewer';
+import { type ViewedModel, Viewer } from '@lithoscope/viewer';
+import wasm from '../../build/wasm/viewer.wasm?url';
 import type { Skin } from '../document/open-file.ts';
 import { childOrigin, findAnimation, sameTree } from '../explain/animations.ts';
 import { matchSlot, TextureIndex } from '../explain/dependencies.ts';
 import { slotsOf } from '../explain/facts.ts';
+import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { decodePicture } from '../textures/decode.ts';
+import type { DtxPicture } from '../textures/dtx-picture.ts';
+import { drawnLevels, storedLevels, withSmallerLevels } from '../textures/levels.ts';
 import { pictureOf } from '../textures/named.ts';
 import { visible } from '../ui/dom.ts';
-import { decodeDtx, openModel } from './core.ts';
 import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from './fetching.ts';
 
-/** Bases and skins that one element loads. */
+let loaded: Viewer | null = null;
+
+/** Loads the module, shared by all elements. Rejects with a sentence; the next call tries again. */
+const load = loadOnce(async () => {
+  try {
+    loaded = await Viewer.load(fetch(new URL(wasm, import.meta.url), { credentials: 'same-origin' }));
+    return loaded;
+  } catch (cause) {
+    throw new Error(
+      'The part that reads models (WebAssembly) could not be loaded. The policy of this page must allow it, and the server of the viewer must let other pages read its files.',
+      { cause },
+    );
+  }
+});
+
+/** Parses any bytes; the caller releases the model. Rejects if the module cannot be loaded. */
+export async function openModel(bytes: Uint8Array): Promise<ViewedModel> {
+  return (await load()).open(bytes);
+}
+
+/** Bytes of memory of the module; 0 before it is loaded. */
+export const coreMemory = (): number => loaded?.memory ?? 0;
+
+/** Decodes a texture, for `decodePicture`. */
+export async function decodeDtx(bytes: Uint8Array): Promise<DtxPicture> {
+  const texture = (await load()).texture(bytes);
+  try {
+    const stored = storedLevels(texture.levels, (level) => {
+      const pixels = texture.pixels(level)?.pixels;
+      return pixels ? new Uint8Array(pixels.buffer) : null;
+    });
+    const [first] = stored;
+    if (!first) throw new Error('it is no texture whose pixels are known, or it is cut off');
+    const levels = drawnLevels(stored.length > 1 ? stored : withSmallerLevels(first));
+    return {
+      picture: { format: 'rgba', levels },
+      format: 'DTX',
+      width: first.width,
+      height: first.height,
+      levels: stored.length,
+    };
+  } finally {
+    texture.release();
+  }
+}
+
+/** Maximum number of bases and of skins of an element. */
 const MAX_BESIDE = 64;
 /** Characters of a name in a sentence. */
 const MAX_NAME = 100;
 
-/** A file that could not be used, of those beside the model. */
+/** A base or skin that could not be used. */
 export interface Problem {
   readonly source: 'base' | 'skin';
   readonly address: string;
@@ -26,7 +78,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** An animation that the model plays, of its own file or of a base. */
+/** An animation of the model or of a base. */
 export interface Clip {
   readonly name: string;
   /** Milliseconds. */
@@ -39,7 +91,7 @@ export interface Clip {
 export class LoadedModel {
   readonly name: string;
   readonly file: ViewedModel;
-  /** Its own animations, then those of each base; only those that can be played. */
+  /** Playable animations: its own, then those of each base. */
   readonly clips: readonly Clip[];
   readonly #files: readonly ViewedModel[];
 
@@ -59,7 +111,7 @@ export class LoadedModel {
     this.clips = [...own, ...lent];
   }
 
-  /** The clip of a name, else of a number; −1 when there is none. */
+  /** Index of the clip with a name or number; −1 for none. */
   clipNamed(word: string): number {
     return findAnimation(
       this.clips.map(({ name }) => name),
@@ -67,12 +119,12 @@ export class LoadedModel {
     );
   }
 
-  /** False when the module has stopped since, for want of memory: the model can be loaded again. */
+  /** False if the module has run out of memory since; the model can be reloaded. */
   get isThere(): boolean {
     return this.#files.every(({ isThere }) => isThere);
   }
 
-  /** The module stopped at this model: it would do so again. */
+  /** Whether this model stopped the module, as it would again. */
   get stoppedModule(): boolean {
     return this.#files.some(({ stoppedModule }) => stoppedModule);
   }
@@ -84,8 +136,8 @@ export class LoadedModel {
 
 /**
  * Loads a model and its bases. Rejects with a sentence, or with the signal's reason.
- * @param base addresses with white space between them
- * @param baseAddress what relative addresses start from
+ * @param base addresses separated by white space
+ * @param baseAddress base of relative addresses
  */
 export async function loadModel(
   src: string,
@@ -97,7 +149,7 @@ export async function loadModel(
   const problems: Problem[] = [];
   const held: ViewedModel[] = [];
   try {
-    // Before its bases, which wait for their turns.
+    // First, so that the bases wait in turn.
     const coming = fetchBytes(fullAddress(src, baseAddress), signal, progress);
     const bases = wordsOf(base).map((word) => beside(problems, 'base', word, baseAddress, signal));
     const fetched = await coming;
@@ -120,18 +172,18 @@ export async function loadModel(
   }
 }
 
-/** The addresses of a list; the text may be of any length. */
+/** Addresses of a list; the text may have any length. */
 function wordsOf(list: string): string[] {
   return list.trim().split(/\s+/, MAX_BESIDE).filter(Boolean);
 }
 
-/** `2:ADDRESS` is for slot 2: a scheme never begins with a digit. */
+/** `2:ADDRESS` is for slot 2; schemes never start with a digit. */
 function addressIn(word: string): { place: number | null; address: string } {
   const [, place = '', address = word] = /^(\d{1,9}):(.*)$/s.exec(word) ?? [];
   return { place: place === '' ? null : Number(place), address };
 }
 
-/** Throws a LoadError for what is no model. @param draws its triangles are wanted; else its animations are enough */
+/** Throws a LoadError for other files. @param draws whether triangles are needed; else animations suffice */
 async function readModel(name: string, bytes: Uint8Array, draws: boolean): Promise<ViewedModel> {
   const file = await openModel(bytes);
   const { format, nodes } = file.info;
@@ -140,7 +192,7 @@ async function readModel(name: string, bytes: Uint8Array, draws: boolean): Promi
   throw new LoadError(`${name}: ${file.error}`);
 }
 
-/** Fetches a file beside the model; null, with a problem, when it cannot be had. */
+/** Fetches a base or skin; null, with a problem, if it fails. */
 async function beside(
   problems: Problem[],
   source: Problem['source'],
@@ -151,7 +203,7 @@ async function beside(
   try {
     return await fetchBytes(fullAddress(address, baseAddress), signal);
   } catch (error) {
-    // Who ended it waits for the model, and is told there.
+    // An abort is reported by the model.
     if (!signal.aborted) problems.push({ source, address, message: reasonOf(error) });
     return null;
   }
@@ -181,8 +233,8 @@ async function openBase(
 }
 
 /**
- * Loads the skins that a model is to wear. Rejects only with the signal's reason.
- * @param skin addresses with white space between them; `1:ADDRESS` covers slot 1, `1:` leaves it bare
+ * Loads the skins of a model. Rejects only with the signal's reason.
+ * @param skin addresses separated by white space; `1:ADDRESS` is for slot 1, `1:` leaves it bare
  */
 export async function loadSkins(
   skin: string,
@@ -212,14 +264,14 @@ export async function loadSkins(
 }
 
 interface Dress {
-  /** The slot that it is for; null: as the names say. */
+  /** Its slot; null to match by name. */
   readonly place: number | null;
   readonly name: string;
-  /** Null keeps the slot bare. */
+  /** Null leaves the slot bare. */
   readonly skin: Skin | null;
 }
 
-/** Which slot each skin covers: as is said, as the names say, and what is then left the first slots that are bare. */
+/** Skins by slot: as specified, then by name, then the rest in the first bare slots. */
 export function dressed(
   came: readonly Dress[],
   model: { readonly name: string; readonly commandString: string },

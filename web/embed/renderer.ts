@@ -1,18 +1,18 @@
 /**
- * One WebGL renderer for all elements of a page, as browsers give few contexts: it draws on a canvas that nobody sees,
- * from which each element takes its picture. And one loop of frames, which runs only while somebody waits for a frame.
+ * Shared renderer: one WebGL context for all elements of a page, as browsers limit contexts. It draws on a hidden canvas,
+ * from which each element copies its picture. And one animation loop, which runs only while frames are requested.
  */
 
 import { type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
 import { tameFiltering } from '../scene/filtering.ts';
 import { takesDxt } from '../scene/skin-textures.ts';
 
-/** Pixels of a side at most: what is larger is drawn coarser. */
+/** Longest side, pixels; larger elements are drawn at a lower resolution. */
 export const MAX_SIDE = 4096;
 
-/** An element that has a renderer. */
+/** An element that uses the renderer. */
 export interface RendererUser {
-  /** The card has the context back: all must be drawn again. */
+  /** The context was restored: everything must be redrawn. */
   restored(): void;
 }
 
@@ -21,7 +21,7 @@ export class SharedRenderer {
   readonly #users = new Set<RendererUser>();
 
   private constructor() {
-    // A canvas, as old Safaris draw on no other.
+    // Not an OffscreenCanvas, which old versions of Safari lack.
     const canvas = document.createElement('canvas');
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.#renderer.debug.checkShaderErrors = false;
@@ -35,7 +35,7 @@ export class SharedRenderer {
 
   static #shared: SharedRenderer | null = null;
 
-  /** The renderer, until `leave`. Throws an error with a sentence where there is no WebGL. */
+  /** Acquires the renderer, until `leave`. Throws an error with a sentence without WebGL. */
   static join(user: RendererUser): SharedRenderer {
     try {
       SharedRenderer.#shared ??= new SharedRenderer();
@@ -46,7 +46,7 @@ export class SharedRenderer {
     return SharedRenderer.#shared;
   }
 
-  /** What the renderer of the page holds; zeros while there is none. */
+  /** Resources of the renderer; zeros without one. */
   static get usage(): { contexts: number; geometries: number; textures: number } {
     const shared = SharedRenderer.#shared;
     const memory = shared ? shared.#renderer.info.memory : null;
@@ -57,10 +57,10 @@ export class SharedRenderer {
     };
   }
 
-  /** With the last user the context goes. What the user had in its scene it has disposed of. */
+  /** Releases the renderer; the last user releases the context. Users dispose of their own scenes. */
   leave(user: RendererUser): void {
     this.#users.delete(user);
-    // These still hold what was drawn last.
+    // Render lists still reference the last drawn objects.
     this.#renderer.renderLists.dispose();
     if (this.#users.size > 0 || SharedRenderer.#shared !== this) return;
     SharedRenderer.#shared = null;
@@ -72,7 +72,7 @@ export class SharedRenderer {
     return takesDxt(this.#renderer);
   }
 
-  /** Draws a scene, and copies it to the whole of a canvas. False while the card has taken the context away. */
+  /** Draws a scene and copies it to a canvas. False while the context is lost. */
   draw(scene: Scene, camera: PerspectiveCamera, to: CanvasRenderingContext2D): boolean {
     const { width, height } = to.canvas;
     const renderer = this.#renderer;
@@ -85,19 +85,19 @@ export class SharedRenderer {
     renderer.setScissor(0, 0, width, height);
     renderer.render(scene, camera);
     to.clearRect(0, 0, width, height);
-    // What WebGL calls its first row is the lowest.
+    // WebGL counts rows from the bottom.
     to.drawImage(canvas, 0, canvas.height - height, width, height, 0, 0, width, height);
     return true;
   }
 }
 
-/** Called once for each request, with the time of the frame. */
+/** Called once per request, with the time of the frame. */
 export type FrameCall = (now: number) => void;
 
 const waiting = new Set<FrameCall>();
 let request = 0;
 
-/** Asks for a call in the next frame; twice is once. */
+/** Requests a call in the next frame; repeated requests are merged. */
 export function requestFrame(call: FrameCall): void {
   waiting.add(call);
   if (request === 0) request = requestAnimationFrame(run);
@@ -118,7 +118,7 @@ function run(now: number): void {
     try {
       call(now);
     } catch (error) {
-      // The other elements go on.
+      // Other elements are not affected.
       reportError(error);
     }
   }

@@ -1,15 +1,15 @@
-/** What is inside an element: its shadow tree and style. */
+/** Shell of an element: its shadow tree and style. */
 
 import { el, setAttribute } from '../ui/dom.ts';
-import { type ControlEvents, Controls } from './controls.ts';
+import { type ControlEvents, Controls } from './playback.ts';
 import css from './style.css?inline';
 
-/** Where the user presses is told in words to who does not see it. */
+/** Description of the gestures for assistive technology. */
 const HELP = 'Arrow keys turn the model, plus and minus zoom, 0 goes back, Space plays.';
 
 let sheet: CSSStyleSheet | null = null;
 
-/** One sheet for all elements. A page may forbid <style>, but not this. */
+/** One sheet for all elements. A page's CSP may forbid <style>, but not this. */
 function styleSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -19,10 +19,10 @@ function styleSheet(): CSSStyleSheet {
 }
 
 export class Shell {
-  /** Takes pointer and keys. */
+  /** Receives pointer and keyboard events. */
   readonly view: HTMLElement;
   readonly canvas = el('canvas', { part: 'canvas' });
-  /** Null where the browser has no memory for it. */
+  /** Null if memory is short. */
   readonly context = this.canvas.getContext('2d');
   readonly controls: Controls;
   readonly #poster: HTMLElement;
@@ -50,12 +50,12 @@ export class Shell {
     root.append(this.view, this.#poster, this.#progress, this.controls.element, this.#message);
   }
 
-  /** What the picture is called. */
+  /** Sets the accessible name of the picture. */
   name(text: string): void {
     setAttribute(this.view, 'aria-label', text);
   }
 
-  /** The picture that stands for the model until it is there. @param address '' for none */
+  /** Sets the poster, shown until the model is loaded. @param address '' for none */
   setPoster(address: string): void {
     this.#image.hidden = address === '';
     if (address === '') this.#image.removeAttribute('src');
@@ -66,14 +66,14 @@ export class Shell {
     this.#poster.hidden = !shown;
   }
 
-  /** @param part 0 … 1; null while it is not known; false when nothing is loaded */
+  /** @param part 0 … 1; null if unknown; false while nothing is loading */
   progress(part: number | null | false): void {
     this.#progress.hidden = part === false;
     if (typeof part === 'number') this.#progress.value = part;
     else this.#progress.removeAttribute('value');
   }
 
-  /** A sentence over the picture; '' for none. */
+  /** Shows a sentence over the picture; '' hides it. */
   say(sentence: string): void {
     this.#message.hidden = sentence === '';
     if (this.#message.textContent !== sentence) this.#message.textContent = sentence;

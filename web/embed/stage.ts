@@ -1,4 +1,4 @@
-/** The model of one element in a scene of its own, with its camera: what the shared renderer draws. */
+/** Stage of an element: its model in a scene with a camera, drawn by the shared renderer. */
 
 import type { PoseRequest } from '@lithoscope/core';
 import { NO_MEMORY, type ViewedModel } from '@lithoscope/viewer';
@@ -11,30 +11,30 @@ import { type PicturePoint, pickMesh } from '../scene/picking.ts';
 import type { PieceMesh } from '../scene/piece-mesh.ts';
 import { PLAIN_PALETTE, PlainModel } from '../scene/plain-model.ts';
 import type { Clip, LoadedModel } from './loading.ts';
-import { directionOf, moved, orbitFor } from './orbit.ts';
+import { directionOf, moved, orbitFor } from './orbit-controls.ts';
 import type { SharedRenderer } from './renderer.ts';
 
-/** As the page's camera has it, degrees. */
+/** Field of view, as in the page's camera, degrees. */
 const FIELD_OF_VIEW = 32;
 /** Moments of an animation whose bounds are framed together. */
 const MOMENTS = [0, 0.25, 0.5, 0.75];
-/** What is framed of a model without extent. */
+/** Framed box of a model without extent. */
 const NOTHING_TO_SEE = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
 
-/** What of a model was clicked. */
+/** The clicked part of a model. */
 export interface Selected {
-  /** Index into the file's pieces, and the name there. */
+  /** Index in the file's pieces, and the piece's name. */
   readonly piece: number;
   readonly pieceName: string;
-  /** Index in the piece's list of faces at the level that is drawn. */
+  /** Index in the piece's faces at the drawn level. */
   readonly triangle: number;
-  /** The corner of the triangle that was within 8 pixels; null when none was. */
+  /** The corner of the triangle within 8 pixels; null for none. */
   readonly vertex: number | null;
-  /** Names of the nodes that move the triangle, the one with the largest share first. */
+  /** Names of the nodes that move the triangle, by descending weight. */
   readonly nodes: readonly string[];
 }
 
-/** It holds the model until `dispose`. */
+/** The stage; it owns the model until `dispose`. */
 export class ModelStage {
   readonly model: LoadedModel;
   readonly #scene = new Scene();
@@ -45,14 +45,14 @@ export class ModelStage {
   #target = new Vector3();
   #wish: OrbitWish = NO_WISH;
   #wishedTarget: Vector3 | null = null;
-  /** The user has moved the camera: it stays where it is. */
+  /** The user has moved the camera, so it is no longer framed automatically. */
   #isMoved = false;
   #lod = 0;
   /** CSS pixels. */
   #width = 0;
   #height = 0;
 
-  /** Throws an error with a sentence for a model that has nothing to draw. */
+  /** Throws an error with a sentence for a model without faces. */
   constructor(model: LoadedModel, renderer: SharedRenderer) {
     this.model = model;
     this.#plain = new PlainModel(model.file, new Map(), renderer.takesDxt);
@@ -81,7 +81,7 @@ export class ModelStage {
     this.#plain.wear(skins);
   }
 
-  /** Takes the level of later poses. @param lod one that is not there becomes the nearest */
+  /** Sets the level of later poses. @param lod clamped to the existing levels */
   setLevel(lod: number): void {
     this.#lod = Math.min(Math.max(lod, 0), this.levels - 1);
   }
@@ -95,7 +95,7 @@ export class ModelStage {
     return { ...(clip?.request ?? { animation: -1 }), timeMs, loop: true, lod: this.#lod };
   }
 
-  /** Frames all of an animation, unless the user has moved the camera. The pose is then another one. */
+  /** Frames a whole animation, unless the user has moved the camera. Changes the pose. */
   frame(clip: Clip | null): void {
     const box = new Box3();
     for (const part of clip ? MOMENTS : [0]) {
@@ -106,20 +106,20 @@ export class ModelStage {
     this.#stand();
   }
 
-  /** Takes what `camera-orbit` and `camera-target` say; whatever the user did is forgotten. */
+  /** Applies `camera-orbit` and `camera-target`, discarding movements of the user. */
   look(wish: OrbitWish, target: readonly [number, number, number] | null): void {
     this.#wish = wish;
     this.#wishedTarget = target && new Vector3(...target);
     this.reset();
   }
 
-  /** Back to where the camera was before the user moved it. */
+  /** Resets the camera. */
   reset(): void {
     this.#isMoved = false;
     this.#stand();
   }
 
-  /** Takes the camera of another stage of the same model, if the user has moved it there. */
+  /** Copies the camera of another stage of the same model, if the user has moved it. */
   standAs(other: ModelStage): void {
     if (!other.#isMoved) return;
     this.#isMoved = true;
@@ -127,13 +127,13 @@ export class ModelStage {
     this.#target = other.#target;
   }
 
-  /** The user turns around the model or comes nearer. */
+  /** Orbits or zooms. */
   move(by: { readonly theta?: number; readonly phi?: number; readonly zoom?: number }): void {
     this.#isMoved = true;
     this.#orbit = moved(this.#orbit, by, this.#size());
   }
 
-  /** Fits to the element. CSS pixels. @param bottom what lies over its foot */
+  /** Fits the stage to the element. CSS pixels. @param bottom height that is covered at the bottom */
   resize(width: number, height: number, bottom: number): void {
     this.#width = width;
     this.#height = height;
@@ -166,7 +166,7 @@ export class ModelStage {
     this.#eye.update(this.#target, this.#size());
   }
 
-  /** What is at a place of the picture; null beside the model. */
+  /** The part of the model at a point of the picture; null for none. */
   pick(point: PicturePoint): Selected | null {
     this.#aim();
     this.#scene.updateMatrixWorld(true);
@@ -196,7 +196,7 @@ export class ModelStage {
   }
 }
 
-/** Names of the nodes that move the corners of a triangle, by their shares. */
+/** Names of the nodes that move a triangle's corners, by descending weight. */
 function movedBy(file: ViewedModel, piece: number, lod: number, mesh: PieceMesh, face: number): string[] {
   const at = mesh.faces.indexOf(face) * 3;
   const { start, node, bias } = file.weights(piece, lod);

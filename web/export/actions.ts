@@ -1,19 +1,22 @@
-/** Copying the selection and saving exports of the active file. */
-
+/** Copies of the selection and exports of the active file, with a cancellable progress line. */
 import type { ParsedFile } from '@lithoscope/core';
 import { activeFile, withContent } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { fieldLines, STRIDE, type TemplateProgram, templateFor } from '../explain/field-lines.ts';
 import { baseName } from '../lib/file-names.ts';
 import { formatOffset } from '../lib/hex.ts';
+import { reasonOf } from '../store/core.ts';
+import { announcement, dismissNotice, notice, notify } from '../store/notices.ts';
 import { copyText, saveBlob } from '../ui/clipboard.ts';
+import { button, el, fileText, visible } from '../ui/dom.ts';
+import { addNotice } from '../ui/notice.ts';
 import { type CopyFormat, formatSelection } from './formats.ts';
-import { fail, guarded, save, saveParts, succeed } from './saving.ts';
+import '../opening/remote/fetch.css';
 
-/** Bytes of a part of a large export. */
+/** Bytes of one part of a large export. */
 const PART_SIZE = 16 << 20;
 
-/** The end of `Copied 12 bytes at 0x1A4 …`. */
+/** Completes `Copied 12 bytes at 0x1A4 …`. */
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = {
   hex: 'as hex',
   dump: 'as a hex dump',
@@ -77,7 +80,7 @@ export async function exportFields(): Promise<void> {
   );
 }
 
-/** Saves the template that reads the file in another program. */
+/** Saves the template for the file's format in another program. */
 export async function exportTemplate(program: TemplateProgram): Promise<void> {
   const file = activeFile.value;
   const name = file && templateFor(file.parsed, program);
@@ -91,4 +94,102 @@ export async function exportTemplate(program: TemplateProgram): Promise<void> {
     return response.blob();
   });
   if (blob) save(name, () => saveBlob(name, blob));
+}
+
+/** Interval at which a long export yields to drawing and input, ms. */
+const YIELD_EVERY = 50;
+
+/** Delay before the progress of an export is shown, ms. */
+const SHOW_DELAY_MS = 300;
+
+/** The last error shown; the next success dismisses it. */
+let lastError: string | null = null;
+
+export function fail(message: string): void {
+  lastError = message;
+  notify(message);
+}
+
+export function succeed(message: string): void {
+  if (notice.value?.text === lastError) dismissNotice();
+  announcement.value = message;
+}
+
+/** Saves parts as one file, with a cancellable progress line. @param count number of parts */
+export async function saveParts(
+  name: string,
+  type: string,
+  count: number,
+  parts: AsyncIterable<BlobPart>,
+): Promise<void> {
+  const abort = new AbortController();
+  const line = writingLine(name, () => abort.abort());
+  const done: Blob[] = [];
+  let yielded = performance.now();
+  const complete = await guarded(async () => {
+    for await (const part of parts) {
+      if (abort.signal.aborted) return false;
+      // Browsers keep Blobs outside the page's memory.
+      done.push(new Blob([part]));
+      line.show(done.length / count);
+      if (performance.now() - yielded < YIELD_EVERY) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      yielded = performance.now();
+    }
+    return true;
+  });
+  line.remove();
+  if (complete) save(name, () => saveBlob(name, new Blob(done, { type })));
+  else if (complete === false) announcement.value = `${name} was not saved.`;
+}
+
+interface WritingLine {
+  /** @param done share, 0 to 1 */
+  show(done: number): void;
+  remove(): void;
+}
+
+/** A progress line of the file being written. @param cancel called by its button */
+function writingLine(name: string, cancel: () => void): WritingLine {
+  const label = `Writing ${visible(name)}`;
+  const bar = el('progress', { 'aria-label': label, max: 1, value: 0 });
+  const amount = el('span', { class: 'fetch-amount' });
+  const row = el(
+    'div',
+    { class: 'fetch-rows fetch-row' },
+    el('span', { class: 'fetch-name' }, 'Writing ', fileText(name)),
+    bar,
+    amount,
+    button('Cancel', cancel, { class: 'button-small', 'aria-label': `Cancel writing ${visible(name)}` }),
+  );
+  const box = el('div', { class: 'fetch', role: 'region', 'aria-label': 'Writing' }, row);
+  const timer = setTimeout(() => {
+    addNotice(box);
+    announcement.value = `Writing ${name} …`;
+  }, SHOW_DELAY_MS);
+  return {
+    show: (done) => {
+      bar.value = done;
+      amount.textContent = `${Math.round(done * 100)} %`;
+    },
+    remove: () => {
+      clearTimeout(timer);
+      box.remove();
+    },
+  };
+}
+
+export function save(name: string, run: () => void): void {
+  run();
+  succeed(`Saved ${name}.`);
+}
+
+/** Runs and shows the message of an error: reading a partially loaded file and fetching a template can fail. */
+export async function guarded<Result>(run: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await run();
+  } catch (error) {
+    fail(reasonOf(error));
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-/** Animations with a check box each, by the file that has them, and a search among them. */
+/** Clip list: checkboxes of animations, grouped by file, with a search. */
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
@@ -7,19 +7,19 @@ import { button, el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import './clip-list.css';
 
-/** More are found by the search. */
+/** Rows listed; the search finds others. */
 const MAX_LISTED = 400;
-/** So many have no need of a search. */
+/** Up to this many rows, the search is hidden. */
 const FEW = 8;
 
-/** An animation with what is shown of it. */
+/** An animation as it is listed. */
 export interface ClipRow {
-  /** No two are the same. */
+  /** Unique. */
   readonly key: string;
   readonly name: string;
-  /** The file that has it, as it is named above the first of them; the rows of a file stand together. */
+  /** Name of its file, shown above the first of its rows; rows of a file are adjacent. */
   readonly owner: string;
-  /** Milliseconds; null for a pose that stands. */
+  /** Milliseconds; null for a still pose. */
   readonly length: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface ClipChoice {
   choose(keys: ReadonlySet<string>): void;
 }
 
-/** Made within a scope, which ends it. @param label of the list, for those who do not see it */
+/** Must be called within a scope. @param label accessible name of the list */
 export function clipList(choice: ClipChoice, label: string): HTMLElement {
   const { rows } = choice;
   const text = signal('');
@@ -99,7 +99,7 @@ function searchField(text: { value: string }): HTMLInputElement {
   search.addEventListener('input', () => {
     text.value = search.value;
   });
-  // In a search Enter and Escape are about the words.
+  // In the search field, Enter and Escape act on the text, not on the dialog.
   search.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') event.preventDefault();
     if (event.key !== 'Escape' || search.value === '') return;

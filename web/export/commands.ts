@@ -1,10 +1,9 @@
-/** The commands for copying and exporting; actions.ts runs them. */
-
+/** Commands for copying and exporting, and the copy menu as a context menu. What runs them is loaded on first use. */
 import { selectedElement } from '../document/elements.ts';
 import { currentKeys } from '../document/frame-events.ts';
 import { activeFile } from '../document/state.ts';
 import { glbRequest } from '../library/commands.ts';
-import type { Command } from '../store/commands.ts';
+import { type Command, runCommand } from '../store/commands.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import type { CopyFormat } from './formats.ts';
 
@@ -12,17 +11,22 @@ const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
 const hasAnimation = () => currentKeys.value.times.length > 0;
 
-function nodeIsSelected(): boolean {
+const isModel = () => activeFile.value?.model != null;
+/** A partially loaded model keeps its commands enabled: they say why it cannot be exported. */
+const isModelOrPartial = () => isModel() || activeFile.value?.parsed.isPartial === true;
+
+function isNodeSelected(): boolean {
   const file = activeFile.value;
   return file !== null && selectedElement(file).node !== undefined;
 }
-/** One that is loaded in part has a command that says why it cannot be exported. */
-const hasModel = () => activeFile.value?.model != null || activeFile.value?.parsed.isPartial === true;
 
 const loadActions = () => import('./actions.ts');
 const loadTables = () => import('./tables.ts');
 const loadMenu = () => import('./menu.ts');
 const loadModelExport = () => import('./model/dialog.ts');
+const loadFilm = () => import('./film/dialog.ts');
+const loadPicture = () => import('./picture/draw.ts');
+const loadPictureDialog = () => import('./picture/dialog.ts');
 
 /** Opens the menu of the commands below. */
 export const copyMenuCommand: Command = {
@@ -34,7 +38,7 @@ export const copyMenuCommand: Command = {
   run: () => void openPart(loadMenu, ({ openCopyMenu }) => openCopyMenu()),
 };
 
-/** Exports the models of the library that are asked for, until the current scope ends. */
+/** Exports models on request of the library, until the current scope ends. */
 export function watchExportRequests(): void {
   glbRequest.on(
     (models) =>
@@ -45,7 +49,7 @@ export function watchExportRequests(): void {
   );
 }
 
-/** Opens the menu of all that a file can be exported as. */
+/** Opens the menu of the formats that the active file can be exported to. */
 export const exportMenuCommand: Command = {
   id: 'export.menu',
   label: 'Export the file in front',
@@ -83,14 +87,14 @@ export const exportCommands: readonly Command[] = [
     label: 'Export as GLB…',
     group: 'File',
     key: 'Shift+G',
-    enabled: hasModel,
+    enabled: isModelOrPartial,
     run: () => void openPart(loadModelExport, (part) => part.openExport('glb')),
   },
   {
     id: 'export.obj',
     label: 'Export the pose as OBJ…',
     group: 'File',
-    enabled: hasModel,
+    enabled: isModelOrPartial,
     run: () => void openPart(loadModelExport, (part) => part.openExport('obj')),
   },
   {
@@ -132,7 +136,7 @@ export const exportCommands: readonly Command[] = [
     id: 'export.keys',
     label: 'Export the keys of the node as CSV (.csv)',
     group: 'File',
-    enabled: () => hasAnimation() && nodeIsSelected(),
+    enabled: () => hasAnimation() && isNodeSelected(),
     run: () => void usePart(loadTables, (part) => part.saveKeys(false)),
   },
   {
@@ -150,3 +154,60 @@ export const exportCommands: readonly Command[] = [
     run: () => void usePart(loadTables, (part) => part.saveProblems()),
   },
 ];
+
+export const filmCommand: Command = {
+  id: 'export.film',
+  label: 'Film: animation or turntable as MP4, WebM, GIF or PNGs…',
+  group: 'File',
+  key: 'Shift+V',
+  enabled: () => (activeFile.value?.model?.info.nodes.length ?? 0) > 0,
+  run: () => void openPart(loadFilm, (part) => part.openFilm()),
+};
+
+export const pictureCommands: readonly Command[] = [
+  {
+    id: 'export.picture',
+    label: 'Picture, axis sheet or contact sheet…',
+    group: 'File',
+    enabled: isModel,
+    run: () => void openPart(loadPictureDialog, (part) => part.openPictureDialog()),
+  },
+  {
+    id: 'view.picture',
+    label: 'Save the picture as PNG',
+    group: 'View',
+    key: 'p',
+    enabled: isModel,
+    run: () => void usePart(loadPicture, (part) => part.takePicture('file')),
+  },
+  {
+    id: 'view.copyPicture',
+    label: 'Copy the picture',
+    group: 'View',
+    key: 'Shift+P',
+    enabled: isModel,
+    run: () => void usePart(loadPicture, (part) => part.takePicture('clipboard')),
+  },
+];
+
+/**
+ * Opens the copy menu over a panel.
+ * @param selectAt selects what is at a point of the window; called before the menu opens
+ */
+export function mountCopyMenu(panel: HTMLElement, selectAt: (x: number, y: number) => void): void {
+  panel.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    if (isByKey(event)) {
+      runCommand(copyMenuCommand);
+      return;
+    }
+    const { clientX: x, clientY: y } = event;
+    selectAt(x, y);
+    void usePart(loadMenu, ({ openCopyMenu }) => openCopyMenu({ x, y }));
+  });
+}
+
+/** The menu key gives no position. */
+function isByKey(event: MouseEvent): boolean {
+  return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
+}

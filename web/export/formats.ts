@@ -1,4 +1,4 @@
-/** The selection as text for the clipboard, in each format. */
+/** Clipboard formats: the selection as text. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { NodeRange } from '../document/selection.ts';
@@ -10,11 +10,11 @@ import { formatOffset, hexDigits, toBase64 } from '../lib/hex.ts';
 
 export type CopyFormat = 'hex' | 'dump' | 'text' | 'python' | 'c' | 'json' | 'base64' | 'value' | 'path';
 
-/** The text, or a message that says why there is none. */
+/** The text, or an error message. */
 export type CopyResult =
   | {
       readonly text: string;
-      /** Number of fields that the selection holds only in part; the text leaves them out. */
+      /** Number of partly selected fields, which the text leaves out. */
       readonly omitted?: number;
       readonly error?: undefined;
     }
@@ -77,13 +77,13 @@ export function hexDump(bytes: Uint8Array, start: number): string {
   return lines.join('');
 }
 
-/** The bytes as Latin-1 characters; what is no visible one, line breaks and tabs aside, is a dot. */
+/** The bytes as Latin-1; characters that are not visible, except line breaks and tabs, become dots. */
 export function plainText(bytes: Uint8Array): string {
   const isText = (byte: number) => isPrintable(byte) || byte >= 0xa1 || [0x09, 0x0a, 0x0d].includes(byte);
   return Array.from(bytes, (byte) => (isText(byte) ? String.fromCharCode(byte) : '.')).join('');
 }
 
-/** A bytes literal of Python, 16 bytes a line when it is longer. */
+/** A Python bytes literal, 16 bytes per line. */
 export function pythonBytes(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 16) {
@@ -97,7 +97,7 @@ export function pythonBytes(bytes: Uint8Array): string {
 
 const isPrintable = (byte: number) => byte >= 0x20 && byte < 0x7f;
 
-/** A C array definition with a comment on its origin. */
+/** A C array with a comment on its origin. */
 export function cArray(bytes: Uint8Array, origin: string): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 12) {
@@ -134,7 +134,7 @@ async function copyFields(
   let omitted = 0;
   for (const [i, fieldPath] of paths.entries()) {
     const { offset, length, type } = leafAt(leaves, i);
-    // Uninterpreted bytes are cut to the selection; other fields are copied whole or not at all.
+    // Uninterpreted bytes are clipped to the selection; other fields are copied whole or not at all.
     const from = type === 'bytes' ? Math.max(offset, start) : offset;
     const to = type === 'bytes' ? Math.min(offset + length, end) : offset + length;
     if (from < start || to > end) {
@@ -152,14 +152,14 @@ async function copyFields(
   return { text: fieldsText(format, fields, node ? path : null), ...(omitted > 0 ? { omitted } : {}) };
 }
 
-/** @param within path of the selected node, which the result is relative to; null: full paths as keys */
+/** @param within path of the selected node that the result is relative to; null: full paths as keys */
 function fieldsText(format: 'json' | 'value', fields: readonly Field[], within: string | null): string {
   if (format === 'value') return fields.map(({ value }) => valueText(value)).join(' ');
   if (within === null) return toJson(Object.fromEntries(fields.map(({ path, value }) => [path, value])), 0);
   return toJson(nested(fields.map(({ path, value }) => [path.slice(within.length), value])), 0);
 }
 
-/** The structure node whose bytes are exactly the selection; null when there is none. */
+/** The structure node whose bytes are exactly the selection; null for none. */
 function wholeNode(parsed: ParsedFile, { start, end, path }: NodeRange): StructureNode | null {
   const node = path === '' ? null : parsed.resolve(path);
   return node?.start === start && node.end === end ? node : null;
@@ -201,7 +201,7 @@ function stepsOf(path: string): (string | number)[] {
 function put(root: { value?: Nested }, steps: readonly (string | number)[], value: number | string): void {
   let [container, key]: [object, string | number] = [root, 'value'];
   for (const step of steps) {
-    // Own properties only: a name may be that of an inherited one.
+    // Own properties only: a name may equal that of an inherited one.
     const existing: Container | undefined = Object.getOwnPropertyDescriptor(container, key)?.value;
     const inner: Container = existing ?? (typeof step === 'number' ? [] : {});
     define(container, key, inner);

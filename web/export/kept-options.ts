@@ -1,4 +1,4 @@
-/** Schemas of what the dialogs keep from one time to the next. */
+/** Schemas of options that the dialogs keep between openings. */
 
 import * as v from 'valibot';
 

@@ -1,4 +1,4 @@
-/** The menus of the commands for copying and exporting. */
+/** Menus for copying and exporting. */
 
 import { selectedEntry } from '../document/archive-entry.ts';
 import { selectedElement } from '../document/elements.ts';
@@ -14,7 +14,7 @@ import { type MenuItem, openMenu, type Point } from '../ui/menu.ts';
 /** Distance to the button, CSS pixels. */
 const GAP = 6;
 
-/** Command ids of the menu for the selection, by group. */
+/** Command ids of the copy menu, by group. */
 const GROUPS: readonly (readonly string[])[] = [
   ['copy.hex', 'copy.dump', 'copy.text', 'copy.c', 'copy.python', 'copy.json', 'copy.base64'],
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 
-/** The same of the menu for the file in front: the file itself, the model, pictures, film, tables. */
+/** Command ids of the export menu: the file itself, the model, pictures, film, tables. */
 const EXPORT_GROUPS: readonly (readonly string[])[] = [
   ['file.save', 'file.saveAs'],
   ['export.glb', 'export.obj'],
@@ -32,10 +32,10 @@ const EXPORT_GROUPS: readonly (readonly string[])[] = [
   ['export.fields', 'export.imhex', 'export.010'],
 ];
 
-/** The same for bytes of an archive's entry. */
+/** Added for bytes of an archive's entry. */
 const ENTRY_GROUP: readonly string[] = ['archive.openEntry'];
 
-/** The same for a list's element. */
+/** Added for a list's element. */
 const ELEMENT_GROUP: readonly string[] = [
   'edit.duplicate',
   'edit.insert',
@@ -44,10 +44,10 @@ const ELEMENT_GROUP: readonly string[] = [
   'edit.down',
 ];
 
-/** The same for a selected socket. */
+/** Added for a selected socket. */
 const SOCKET_GROUP: readonly string[] = ['model.attach'];
 
-/** Opens the menu at a point of the window; without one under its button. */
+/** Opens the copy menu at a point of the window, or under its button. */
 export function openCopyMenu(at?: Point): void {
   const file = activeFile.value;
   const isSocket = file !== null && selectedElement(file).socket !== undefined;
@@ -55,7 +55,7 @@ export function openCopyMenu(at?: Point): void {
   const isElement = selectedListElement(file) !== null;
   const ids = [
     ...(isEntry ? [ENTRY_GROUP] : []),
-    // What changes the file belongs to the menu of a row, not to the button that copies.
+    // Commands that change the file belong to the context menu of a row, not to the copy button.
     ...(at && file?.parsed.isEditable ? [['edit.value'], ...(isElement ? [ELEMENT_GROUP] : [])] : []),
     ...GROUPS,
     ...(isSocket ? [SOCKET_GROUP] : []),
@@ -63,7 +63,7 @@ export function openCopyMenu(at?: Point): void {
   openMenu(heading(), commandsOf(ids), at ?? belowButton('copy'));
 }
 
-/** Opens the menu of what the file in front can be exported as, under its button. */
+/** Opens the export menu under its button. */
 export function openExportMenu(): void {
   const file = activeFile.value;
   if (file) openMenu(['Export ', fileText(file.name)], commandsOf(EXPORT_GROUPS), belowButton('export'));
@@ -75,7 +75,7 @@ function commandsOf(groups: readonly (readonly string[])[]): MenuItem[][] {
   );
 }
 
-/** The selected bytes. */
+/** Describes the selected bytes. */
 function heading(): (Node | string)[] {
   const selection = activeFile.value?.selection.value;
   if (!selection) return ['Nothing is selected: select bytes or a row.'];
@@ -84,7 +84,7 @@ function heading(): (Node | string)[] {
   return [fileText(path || 'Outside all sections', 'menu-path mono'), size];
 }
 
-/** Below a button; in the upper left third of the window when it is hidden. */
+/** A point below a button, or in the upper left third of the window if the button is hidden. */
 function belowButton(name: string): Point {
   const box = placeOfNamed(`${name} button`);
   return box && box.width > 0

@@ -1,11 +1,14 @@
-/** Saving tables as CSV: a list of the file, the keys of an animation, the problems. */
+/** CSV exports: a list of the file, the keys of an animation, the problems. */
+
+import type { AbcFile, Track } from '@lithoscope/core';
 import { safePath } from '../archive/paths.ts';
 import { clipModel } from '../document/animation-clips.ts';
 import { selectedChain, selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, withContent } from '../document/state.ts';
 import { REPORT_COLUMNS, reportRows } from '../explain/report.ts';
-import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../lib/csv.ts';
+import { BYTE_ORDER_MARK, CSV_TYPE, csvLine, type CellValue } from '../lib/csv.ts';
+import { shortestF32 } from '../explain/values.ts';
 import { modelName } from '../lib/file-names.ts';
 import { arrayFor } from '../structure/table/bar.ts';
 import { tableLayout } from '../structure/table/columns.ts';
@@ -14,13 +17,12 @@ import { activeTable } from '../structure/table/commands.ts';
 import { TableRows } from '../structure/table/rows.ts';
 import { csvParts } from '../structure/table/text.ts';
 import { isChosen } from '../ui/layout.ts';
-import { keyParts } from './key-table.ts';
-import { fail, saveParts } from './saving.ts';
+import { fail, saveParts } from './actions.ts';
 
-/** Characters of a name in a name. */
+/** Characters of each part of a file name. */
 const MAX_NAME = 80;
 
-/** Saves the table that is shown in its order, else the list around the selection. */
+/** Saves the visible table in its order, else the list around the selection. */
 export async function saveTable(): Promise<void> {
   const file = activeFile.peek();
   if (!file) return;
@@ -65,7 +67,7 @@ export async function saveKeys(ofAll: boolean): Promise<void> {
   const animation = source.info.animations[clip.animation]?.name ?? '';
   const parts = keyParts(source, clip.animation, names, wanted);
   const node = ofAll ? [] : [names[selected] ?? ''];
-  // The animation may be lent by another file.
+  // The animation may come from another file.
   await withContent(source, () => saveCsv(file, [animation, ...node], wanted.length + 1, following(parts)));
 }
 
@@ -73,7 +75,7 @@ async function* following(parts: Iterable<string>): AsyncGenerator<string> {
   yield* parts;
 }
 
-/** Saves the problems of the file, those of hidden kinds too. */
+/** Saves the problems of the file, including hidden kinds. */
 export async function saveProblems(): Promise<void> {
   const file = activeFile.peek();
   if (!file) return;
@@ -82,7 +84,7 @@ export async function saveProblems(): Promise<void> {
   await saveCsv(file, ['problems'], 1, following([lines.join('')]));
 }
 
-/** @param of what of the file it is, for the name */
+/** @param of parts of the file name after the model's */
 async function saveCsv(
   file: OpenFile,
   of: readonly string[],
@@ -92,4 +94,46 @@ async function saveCsv(
   const words = [modelName(file.name), ...of].map((name) => name.slice(0, MAX_NAME).replace(/[\\/]/g, '_'));
   const name = safePath(`${words.join('-')}.csv`);
   await withContent(file.parsed, () => saveParts(name, CSV_TYPE, count, parts));
+}
+
+const COLUMNS = [
+  'Node',
+  'Node name',
+  'Key',
+  'Time (ms)',
+  ...['X', 'Y', 'Z'].map((axis) => `Translation.${axis}`),
+  ...['X', 'Y', 'Z', 'W'].map((axis) => `Rotation.${axis}`),
+] as const;
+
+/**
+ * A part per node, a line per key, with numbers as stored in the file. Nodes and keys count from 0.
+ * @param source file of the animation: the model or a child model
+ * @param names of the model's nodes
+ * @param nodes to write; a node without keys has no lines
+ */
+export function* keyParts(
+  source: AbcFile,
+  animation: number,
+  names: readonly string[],
+  nodes: readonly number[],
+): Generator<string> {
+  const { times } = source.keyframes(animation);
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  for (const node of nodes) {
+    const track = source.track(animation, node);
+    const lines = Array.from(track ? times : [], (time, key) =>
+      csvLine([node, names[node] ?? '', key, time, ...keyOf(track, key)]),
+    );
+    yield lines.join('');
+  }
+}
+
+function keyOf(track: Track | null, key: number): CellValue[] {
+  if (!track) return [];
+  const { translations, rotations } = track;
+  const numbers = [
+    ...translations.subarray(3 * key, 3 * key + 3),
+    ...rotations.subarray(4 * key, 4 * key + 4),
+  ];
+  return numbers.map(shortestF32);
 }

@@ -1,4 +1,4 @@
-/** What the user chooses of an import. */
+/** Choice of an import. */
 import type { NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { Target } from './protocol.ts';
@@ -6,32 +6,32 @@ import type { Target } from './protocol.ts';
 export interface ImportChoice {
   readonly way: Target['way'];
   readonly version: NewVersion;
-  /** As it was written. */
+  /** Text of the scale. */
   readonly scale: string;
   readonly up: ImportOptions['up'];
   readonly turn: ImportOptions['turn'];
   readonly centre: boolean;
-  /** A skin is made from the colours of materials. */
+  /** Makes a skin from the colours of materials. */
   readonly paletteSkin: boolean;
-  /** Levels of detail behind the first. */
+  /** Levels of detail after the first. */
   readonly levels: number;
-  /** Of the triangles of the level before, per cent. */
+  /** Triangles kept of the previous level, per cent. */
   readonly keeps: number;
-  /** Up to which distance the first level is shown, units, as it was written; each next one twice as far. */
+  /** Text of the distance up to which the first level is shown, units; it doubles with each level. */
   readonly distance: string;
   readonly animations: 'all' | 'none' | 'list';
-  /** Indices in glTF, as texts. */
+  /** Indices of glTF animations, as text. */
   readonly clips: ReadonlySet<string>;
 }
 
-/** Newest first, as they are offered. */
+/** Versions offered, newest first. */
 export const VERSIONS: readonly NewVersion[] = [12, 11, 10, 9, 6];
 export const MOST_LEVELS = 4;
 
-/** A version is chosen before there is a file whose features could be asked. */
+/** Asks the version, as there is no file yet whose features could be asked. */
 export const hasCollapses = (version: NewVersion) => version === 6;
 
-/** The choice that an import begins with. */
+/** The initial choice of an import. */
 export function choiceOf(suggested: ImportOptions, way: Target['way'], animations: number): ImportChoice {
   return {
     way,
@@ -49,20 +49,20 @@ export function choiceOf(suggested: ImportOptions, way: Target['way'], animation
   };
 }
 
-/** Six digits are more than anybody measures. */
+/** Six significant digits. */
 function shortest(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-/** A number above 0 that 32 bits can hold; null for anything else. */
+/** A positive number that fits a 32-bit float; null for anything else. */
 export function positive(text: string): number | null {
   const value = Math.fround(Number(text));
   return text.trim() !== '' && value > 0 && Number.isFinite(value) ? Number(text) : null;
 }
 
-/** The options of a choice; a sentence where it has none. */
+/** The options of a choice; a sentence if it is invalid. */
 export function optionsOf(choice: ImportChoice, suggested: ImportOptions): ImportOptions | string {
-  // What goes back has the version, the scale and the levels of what it goes into.
+  // A merge keeps version, scale and levels of the target.
   if (choice.way !== 'new') return suggested;
   const scale = positive(choice.scale);
   if (scale === null) return 'The scale is a number above 0.';

@@ -1,4 +1,4 @@
-/** What imports models of other programs. The wizard is fetched when a file for it comes. */
+/** Commands for importing GLB and glTF. The wizard is loaded with the first file. */
 
 import { type GltfRequest, offerImporter } from '../opening/gltf.ts';
 import { openSources } from '../opening/open.ts';
@@ -18,7 +18,7 @@ export const importCommand: Command = {
   },
 };
 
-/** Opens the wizard for each file that is to be imported, one after the other. */
+/** Opens the wizard for each file to import, one at a time. */
 export function takeGltf(): void {
   let last = Promise.resolve();
   offerImporter((request) => {

@@ -1,4 +1,4 @@
-/** The form of an import: one row for each thing that can be chosen. */
+/** Form of an import: one row for each choice. */
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { formatCount, gamesOf } from '../explain/describe.ts';
 import { type ClipRow, clipList } from '../export/clip-list.ts';
@@ -19,16 +19,16 @@ import { hasCollapses, type ImportChoice, MOST_LEVELS, positive, VERSIONS } from
 
 export interface FormState {
   readonly choice: Signal<ImportChoice>;
-  /** The open file that it can go back into; null: none. */
+  /** The open file that it can be merged into; null for none. */
   readonly original: ReadonlySignal<{ readonly name: string; readonly isSame: boolean } | null>;
   readonly hasTemplate: boolean;
   /** Materials have colours and no textures. */
   readonly hasColours: boolean;
-  /** Of the source, in its units. */
+  /** Height of the source in its units. */
   readonly height: number;
   /** Animations of the source; lengths in milliseconds. */
   readonly animations: readonly { readonly name: string; readonly length: number }[];
-  /** Triangles of each level of what was made last. */
+  /** Triangles per level of the last result. */
   readonly triangles: ReadonlySignal<readonly number[]>;
 }
 
@@ -49,7 +49,7 @@ export function importForm(state: FormState): HTMLElement {
   );
 }
 
-/** What is put into a file has all of these from it. */
+/** Shows a row only for new files: a merge takes these values from the target. */
 const onlyNew = ({ choice }: FormState, row: HTMLElement): HTMLElement =>
   shownWhile(() => choice.value.way === 'new', row);
 
@@ -110,7 +110,7 @@ function scaleRow({ choice, height }: FormState): HTMLElement {
   );
 }
 
-/** `100 units`, `0.25 units`; three digits are enough to compare with. */
+/** `100 units`, `0.25 units`, with three digits. */
 function units(value: number): string {
   const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
   return `${formatCount(rounded)} ${rounded === 1 ? 'unit' : 'units'}`;

@@ -1,4 +1,4 @@
-/** The page's side of the worker that imports. */
+/** Importer: the page's side of the import worker. */
 
 import type { ImportOptions } from '../from-glb/options.ts';
 import { NotImported } from '../from-glb/report.ts';
@@ -7,8 +7,8 @@ import { TaskWorker } from '../ui/tasks/worker.ts';
 import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';
 
 /**
- * Imports one file, again and again. The worker keeps what it has read; while it is at work no message reaches it, so it
- * is ended when something else is wanted, and the next one reads the file again.
+ * Imports one file repeatedly. The worker keeps the parsed source. A busy worker receives no messages, so it is terminated
+ * to cancel a task, and the next one reads the file again.
  */
 export class Importer {
   readonly #task: GltfTask;
@@ -25,7 +25,7 @@ export class Importer {
   }
 
   /**
-   * Reads the file, in place of what runs. Rejects with NotImported, or as withdrawn.
+   * Reads the file, cancelling a running task. Rejects with NotImported, or as withdrawn.
    * @param progress 0 to 1
    */
   read(progress: (done: number) => void): Promise<ReadGltf> {
@@ -33,11 +33,11 @@ export class Importer {
     return inWords(this.#worker.run('read', this.#task, { progress }));
   }
 
-  /** Makes a model of it, in place of what runs. As `read`. */
+  /** Makes a model of the source, cancelling a running task. Rejects like `read`. */
   async make(options: ImportOptions, target: Target, progress: (done: number) => void): Promise<Made> {
     this.stop();
     const rest = this.#worker.isAlive ? 0 : AGAIN;
-    // Reading it again is the smaller part.
+    // Reading again takes the smaller part of the progress.
     if (!this.#worker.isAlive) await this.read((done) => progress(done * AGAIN));
     this.stop();
     const order = { options, target };
@@ -46,18 +46,18 @@ export class Importer {
     );
   }
 
-  /** Withdraws what runs, with its worker. */
+  /** Cancels the running task. */
   stop(): void {
     this.#worker.stop();
   }
 
-  /** Withdraws what runs, and ends the worker. */
+  /** Cancels the running task and ends the worker. */
   end(): void {
     this.#worker.end();
   }
 }
 
-/** Share of the progress that reading once more has. */
+/** Share of reading again in the progress. */
 const AGAIN = 0.3;
 
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {

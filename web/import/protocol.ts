@@ -1,43 +1,49 @@
-/** What the page and the worker that imports say to each other. */
+/**
+ * Import protocol: what the page and the import worker exchange, with the parts of a source that the worker hands over:
+ * skins, and one GLB for the preview.
+ */
+
+import { type Document, type Material, WebIO } from '@gltf-transform/core';
+import type { Info } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
-import type { ImportResult } from '../from-glb/report.ts';
+import type { ImportResult, MadeSkin, PieceSource } from '../from-glb/report.ts';
 import type { Understood } from '../from-glb/understand.ts';
 
-/** A file to import, with what it may name by its paths from the file's folder. */
+/** A file to import, with files that it may reference, by their paths from its folder. */
 export interface GltfTask {
   readonly name: string;
   readonly file: Blob;
   readonly companions: ReadonlyMap<string, Blob>;
 }
 
-/** What the model is put into; `template`: what its export kept of the file, else a new file. */
+/** Target of the import; `template`: the file data that its export kept. */
 export type Target =
   | { readonly way: 'template' | 'new' }
   | { readonly way: 'merge'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** What was read. */
+/** A parsed source. */
 export interface ReadGltf {
   readonly understood: Understood;
-  /** The file that it was exported from. */
+  /** The file that it was exported from; null for other sources. */
   readonly from: {
     readonly name: string;
     readonly bytes: number;
     readonly crc32: number;
     readonly version: number;
   } | null;
-  /** Its export kept what glTF has no place for. */
+  /** Whether its export kept the data that glTF cannot express. */
   readonly hasTemplate: boolean;
-  /** The same as one GLB that names no other file, for the preview; null when it cannot be written, or is too large to be shown. */
+  /** The source as one self-contained GLB for the preview; null if it cannot be written or is too large. */
   readonly glb: Uint8Array<ArrayBuffer> | null;
 }
 
-/** A picture of the source that a slot of the result wears. */
+/** A picture of the source that becomes a skin of the result. */
 export interface SourceSkin {
   readonly slot: number;
-  /** With its ending. */
+  /** With extension. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The material draws it with its alpha. */
+  /** Whether the material uses its alpha. */
   readonly alpha: boolean;
 }
 
@@ -48,7 +54,7 @@ export interface Made {
   readonly unshown: readonly string[];
 }
 
-/** A file is read once; then models are made of it. Progress is 0 to 1. */
+/** A source is read once; then models are made of it. Progress is 0 to 1. */
 export interface ImportWork {
   readonly read: { readonly order: GltfTask; readonly progress: number; readonly result: ReadGltf };
   readonly make: {
@@ -56,4 +62,74 @@ export interface ImportWork {
     readonly progress: number;
     readonly result: Made;
   };
+}
+
+/** Extensions of skins by glTF MIME type. */
+const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+/** One skin for each slot whose pieces have a material with a picture; of several, the first. */
+export function skinsOf(
+  document: Document,
+  { pieces }: Pick<Info, 'pieces'>,
+  sources: readonly (readonly PieceSource[])[],
+  made: MadeSkin | null = null,
+): Pick<Made, 'skins' | 'unshown'> {
+  const nodes = document.getRoot().listNodes();
+  const skins = new Map<number, SourceSkin>();
+  if (made) skins.set(made.slot, { slot: made.slot, name: made.name, bytes: made.png, alpha: made.alpha });
+  const unshown = new Set<string>();
+  for (const [i, piece] of pieces.entries()) {
+    const slot = piece.materialIndex;
+    for (const { node, primitive } of sources[i] ?? []) {
+      const material = nodes[node]?.getMesh()?.listPrimitives()[primitive]?.getMaterial();
+      if (!material || skins.has(slot)) continue;
+      const skin = skinOf(material, slot);
+      if (skin) skins.set(slot, skin);
+      else if (material.getBaseColorTexture()) unshown.add(material.getName() || `slot ${slot}`);
+    }
+  }
+  return { skins: [...skins.values()], unshown: [...unshown] };
+}
+
+function skinOf(material: Material, slot: number): SourceSkin | null {
+  const texture = material.getBaseColorTexture();
+  const image = texture?.getImage();
+  const ending = ENDINGS[texture?.getMimeType() ?? ''];
+  if (!texture || !image || !ending) return null;
+  // Names of exported skins have the extension of the original texture.
+  const name = (texture.getName() || texture.getURI() || material.getName() || `slot ${slot}`).replace(
+    /\.(dtx|png|jpe?g|tga|pcx|bmp)$/i,
+    '',
+  );
+  return {
+    slot,
+    name: `${name}.${ending}`,
+    bytes: new Uint8Array(image),
+    alpha: material.getAlphaMode() !== 'OPAQUE',
+  };
+}
+
+/**
+ * The source as one GLB for three.js, which may fetch nothing and has no decoders here. Indices are kept. Null if it
+ * cannot be written.
+ */
+export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuffer> | null> {
+  const root = document.getRoot();
+  const before = root.listBuffers();
+  // A GLB has a single buffer.
+  const buffer = document.createBuffer();
+  for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
+  for (const other of before) other.dispose();
+  // Without a scene, all root nodes are shown.
+  if (root.listScenes().length === 0) {
+    const scene = document.createScene();
+    for (const node of root.listNodes()) if (!node.getParentNode()) scene.addChild(node);
+    root.setDefaultScene(scene);
+  }
+  try {
+    // Extensions were resolved when the source was read; none is left.
+    return (await new WebIO().writeBinary(document)).slice();
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
-/** What comes of an import, before it is opened: what is in the file, what there is to know, what changes. */
+/** Panels of the import wizard: the source as it was understood, and the result with its notes and changes. */
+
 import type { AbcFile } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Skin } from '../document/open-file.ts';
@@ -6,6 +7,7 @@ import { counted, formatCount } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { sizeInWords } from '../export/model/words.ts';
 import type { ImportNote, ImportReport } from '../from-glb/report.ts';
+import { formatTime } from '../motion/timeline/words.ts';
 import { saveTarget } from '../opening/save-target.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
@@ -13,13 +15,89 @@ import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
 import type { Making } from '../ui/making.ts';
 import { effect } from '../ui/scope.ts';
-import type { Made } from './protocol.ts';
+import type { Made, ReadGltf } from './protocol.ts';
 
-/** What was made, open. */
+/** Items listed of each kind; further ones are counted. */
+const MAX_LISTED = 100;
+
+export function understoodPanel(read: ReadGltf): HTMLElement {
+  const { from, understood } = read;
+  const { joints, skins, sockets, meshes, materials, animations, notes } = understood;
+  const origin = el('p', { class: 'import-origin' });
+  if (from) {
+    origin.append('Exported by Lithoscope from ', fileText(from.name), `, ABC v${from.version}.`);
+    if (!read.hasTemplate) origin.append(' It was exported without what glTF has no place for.');
+  } else origin.append('From another program.');
+  const morphs = meshes.reduce((sum, mesh) => sum + mesh.morphTargets, 0);
+  const facts = [
+    skins > 0 ? `skeleton of ${counted(joints, 'node')}` : 'no skeleton',
+    counted(meshes.length, 'piece'),
+    counted(materials.length, 'material'),
+    counted(animations.length, 'animation'),
+    ...(sockets > 0 ? [counted(sockets, 'socket')] : []),
+    ...(morphs > 0 ? [counted(morphs, 'morph target')] : []),
+  ];
+  return el(
+    'section',
+    { class: 'import-understood', 'aria-label': 'Source' },
+    origin,
+    el(
+      'p',
+      {},
+      `${facts.join(', ')}.`.replace(/^./, (letter) => letter.toUpperCase()),
+    ),
+    ...details('Pieces', meshes, ({ name, triangles }) => [
+      fileText(name || '(no name)'),
+      counted(triangles, 'triangle'),
+    ]),
+    ...details('Materials', materials, ({ name, slot, hasPicture, colour }) => [
+      fileText(name || '(no name)'),
+      `slot ${formatCount(slot)}${hasPicture ? ', with a picture' : ''}${colour ? `, ${colour}` : ''}`,
+    ]),
+    ...details('Animations', animations, ({ name, length, strings }) => [
+      fileText(name || '(no name)'),
+      `${formatTime(length)}${strings > 0 ? `, ${counted(strings, 'frame string')}` : ''}`,
+    ]),
+    el('ul', { class: 'glb-notes', 'aria-label': 'Notes on the source' }, ...notes.map(noteLine)),
+  );
+}
+
+function details<T>(
+  title: string,
+  list: readonly T[],
+  row: (item: T) => readonly [name: HTMLElement, what: string],
+): HTMLElement[] {
+  if (list.length === 0) return [];
+  const rows = list.slice(0, MAX_LISTED).map((item) => {
+    const [name, what] = row(item);
+    return el('div', {}, el('dt', {}, name), el('dd', {}, what));
+  });
+  const rest = list.length - rows.length;
+  return [
+    el(
+      'details',
+      { class: 'import-list' },
+      el('summary', {}, `${title}: ${formatCount(list.length)}`),
+      el('dl', { class: 'glb-counts' }, ...rows),
+      rest > 0 ? el('p', { class: 'dialog-hint' }, `and ${formatCount(rest)} more`) : '',
+    ),
+  ];
+}
+
+function noteLine({ severity, message, help }: ImportNote): HTMLElement {
+  return el(
+    'li',
+    { class: `glb-note glb-note-${severity === 'info' ? 'info' : 'warning'}` },
+    ...(severity === 'info' ? [] : [icon(...ALERT)]),
+    el('div', {}, fileText(message), help ? ' ' : '', el('span', { class: 'import-help' }, fileText(help))),
+  );
+}
+
+/** A result, opened. */
 export interface Opened {
   readonly made: Made;
   readonly file: AbcFile;
-  readonly worn: ReadonlyMap<number, Skin>;
+  readonly skins: ReadonlyMap<number, Skin>;
 }
 
 export interface ResultState {
@@ -27,7 +105,7 @@ export interface ResultState {
   readonly originalName: ReadonlySignal<{ readonly name: string } | null>;
 }
 
-/** More changes are counted. */
+/** Changes listed; further ones are counted. */
 const MAX_CHANGES = 200;
 const SEVERITIES: readonly ImportNote['severity'][] = ['error', 'warning', 'info'];
 
@@ -60,7 +138,7 @@ export function resultPanel({ making, originalName }: ResultState): HTMLElement 
   return panel;
 }
 
-/** The picture that was made of the colours of materials. */
+/** Saves the picture that was made from the colours of materials. */
 async function saveSkin(now: Opened | null): Promise<void> {
   const skin = now?.made.result.skin;
   if (!skin) return;
@@ -162,7 +240,7 @@ function changesOf({ made }: Opened, name: string): HTMLElement[] {
   ];
 }
 
-/** The name and the size of what will be opened, and how far the making is. @param begin begins again */
+/** Name and size of the result, with the progress. @param begin restarts the import */
 export function resultHead(
   { making, originalName }: ResultState,
   name: () => string,
@@ -172,7 +250,7 @@ export function resultHead(
   const file = el('span', { class: 'import-file' });
   const size = el('p', { class: 'import-size', role: 'status' });
   const bar = el('progress', { max: 1, 'aria-label': 'Importing' });
-  // What was pressed goes away: the focus goes on to what can be done next.
+  // The pressed button disappears, so the focus moves to the next action.
   const stopped = () => {
     making.stop();
     again.focus();

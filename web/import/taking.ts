@@ -1,4 +1,4 @@
-/** What becomes of a model that was made: a file of its own, or a change of one that is open. */
+/** Taking an imported model: as a new file, or as a change of an open one. */
 
 import type { AbcFile } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
@@ -16,13 +16,13 @@ import type { Made, ReadGltf, SourceSkin } from './protocol.ts';
 /** An open file that the source was exported from. */
 export interface Original {
   readonly id: number;
-  /** It has the very bytes that were exported; else its name and version are the same. */
+  /** Whether its bytes are those that were exported; else only name and version match. */
   readonly isSame: boolean;
 }
 
 /**
- * The open file that a source was exported from, the one with its bytes first. Reads signals.
- * @param id the one that it was before: null when that is not open any more, whatever else is
+ * The open file that a source was exported from, preferably with the same bytes. Reads signals.
+ * @param id of the file found before; null is returned if it was closed
  */
 export function originalOf(from: ReadGltf['from'], id?: number): Original | null {
   if (!from) return null;
@@ -53,21 +53,21 @@ function crc32(bytes: Uint8Array): number {
   return sum.value;
 }
 
-/** The pictures of a source as they are drawn, by slot; those that cannot be read are left out. */
-export async function wornOf(skins: readonly SourceSkin[]): Promise<ReadonlyMap<number, Skin>> {
-  const worn = new Map<number, Skin>();
+/** Skins of a source by slot; unreadable pictures are left out. */
+export async function loadSkins(skins: readonly SourceSkin[]): Promise<ReadonlyMap<number, Skin>> {
+  const loadedSkins = new Map<number, Skin>();
   for (const skin of skins) {
     const loaded = await loadPicture(skinSource(skin)).catch(() => null);
-    if (loaded) worn.set(skin.slot, { name: skin.name, picture: loaded.picture, alpha: skin.alpha });
+    if (loaded) loadedSkins.set(skin.slot, { name: skin.name, picture: loaded.picture, alpha: skin.alpha });
   }
-  return worn;
+  return loadedSkins;
 }
 
 function skinSource({ name, bytes }: SourceSkin): FileSource {
   return { name, read: async () => new Blob([bytes]) };
 }
 
-/** Opens a model as a new file, which is not saved yet. @param parsed is its own from now on */
+/** Opens a model as a new, unsaved file. @param parsed the file takes ownership */
 export function openMade(name: string, parsed: AbcFile, { result, skins }: Made): OpenFile {
   const taken = new Set(files.peek().map((file) => bareName(file.name)));
   let free = `${name}.abc`;
@@ -87,12 +87,12 @@ export function openMade(name: string, parsed: AbcFile, { result, skins }: Made)
   return file;
 }
 
-/** What came of it; `problem` is a sentence for the user. */
+/** Result of a merge; `problem` is a sentence for the user. */
 export type Put = 'done' | 'unwanted' | { readonly problem: string };
 
 /**
- * Changes the file that the model was put into, as one change. Rejects when what changes files cannot be loaded.
- * @param isWanted asked once that is there: nothing is done when it is not
+ * Merges the model into a file as one change. Rejects if the editing module cannot be loaded.
+ * @param isWanted asked after loading: false cancels the merge
  */
 export async function putInto(
   id: number,

@@ -1,6 +1,6 @@
 /**
- * The wizard: what was understood of a GLB or glTF, what is chosen, what comes of it, and the two moving together. What is
- * chosen is made at once, in a worker. The worker, the models and the picture end with the dialog.
+ * Import wizard for GLB and glTF: source, options, result, and a preview of both. Each choice is converted immediately, in a
+ * worker. Worker, models and preview end with the dialog.
  */
 import type { AbcFile } from '@lithoscope/core';
 import { computed, type Signal, signal, untracked } from '@preact/signals-core';
@@ -19,16 +19,14 @@ import { effect } from '../ui/scope.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
 import { Importer } from './importer.ts';
-import { measured } from './measured.ts';
-import { previewPanel } from './preview/preview.ts';
+import { previewPanel } from './preview.ts';
 import type { ReadGltf, Target } from './protocol.ts';
-import { type Opened, resultHead, resultPanel } from './result.ts';
-import { openMade, originalOf, type Put, putInto, wornOf } from './taking.ts';
-import { understoodPanel } from './understood.ts';
+import { type Opened, resultHead, resultPanel, understoodPanel } from './result.ts';
+import { loadSkins, openMade, originalOf, type Put, putInto } from './taking.ts';
 import '../export/model/dialog.css';
 import './wizard.css';
 
-/** Reads a file and opens the wizard for it; resolves when that is closed. Rejects with a sentence for the user. */
+/** Reads a file and opens the wizard for it; resolves when the wizard is closed. Rejects with a sentence for the user. */
 export async function openImport({ source, companions }: GltfRequest): Promise<void> {
   dismissNotice();
   const name = baseName(source.name);
@@ -80,7 +78,7 @@ interface Subject {
 function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement {
   const { understood, from, hasTemplate } = read;
   const first = untracked(() => originalOf(from));
-  // No other one takes its place: it is what the user was told.
+  // The original is not replaced later by another file: the user was told its name.
   const original = computed(() => first && originalOf(from, first.id));
   const originalName = computed(() => {
     const now = original.value;
@@ -92,12 +90,12 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
     choiceOf(understood.suggested, way, understood.animations.length),
   );
   const options = computed(() => optionsOf(choice.value, understood.suggested));
-  /** The content that it goes into; changes of it make another. */
+  /** The content of the merge target. */
   const base = computed(() => {
     if (choice.value.way !== 'merge') return null;
     return files.value.find(({ id }) => id === original.value?.id)?.parsed ?? null;
   });
-  // The file was closed, or is another by now.
+  // The target was closed or replaced.
   effect(() => {
     if (choice.value.way === 'merge' && !original.value)
       choice.value = { ...choice.peek(), way: hasTemplate ? 'template' : 'new' };
@@ -119,13 +117,13 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       async make(progress, aborted) {
         aborted.addEventListener('abort', () => importer.stop());
         const made = await importer.make(chosen, target(), progress);
-        const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
+        const [core, skins] = await Promise.all([loadCore(), loadSkins(made.skins)]);
         aborted.throwIfAborted();
         if (!core)
           throw new NotImported(
             'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
           );
-        return { made, worn, file: core.open(made.result.bytes) };
+        return { made, skins, file: core.open(made.result.bytes) };
       },
     };
   };
@@ -142,7 +140,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
     const into = originalName.peek()?.name ?? '';
     let put: Put = { problem: 'The file was closed.' };
     try {
-      // It may be called off, or something else chosen, while what changes files is fetched.
+      // The user may cancel or choose something else while the editing module loads.
       if (id !== undefined) put = await putInto(id, name, opened.made, () => !calledOff.aborted);
     } catch {
       put = { problem: 'What changes files could not be loaded. Check the connection, then try again.' };
@@ -151,7 +149,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
     if (put !== 'done') throw new NotImported(put.problem);
     announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
     dialog.close();
-    // The change has the bytes; what was opened for the preview has nobody any more.
+    // The change has the bytes, so the file opened for the preview can be released.
     return false;
   };
 
@@ -177,7 +175,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
   const triangles = computed(() => trianglesOf(opened.value?.file ?? null));
   const shown = computed(() => {
     const now = opened.value;
-    return now && { file: now.file, skins: now.worn, result: now.made.result };
+    return now && { file: now.file, skins: now.skins, result: now.made.result };
   });
   const form = el(
     'form',
@@ -187,11 +185,10 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       'div',
       { class: 'import-scroll' },
       previewPanel({
-        glb: signal(read.glb),
+        glb: read.glb,
         notShown: understood.notShown ?? (read.glb ? '' : 'The source cannot be shown.'),
         result: shown,
-        names: signal(understood.animations.map((animation) => animation.name)),
-        deviation: measured(read.glb, shown),
+        names: understood.animations.map((animation) => animation.name),
       }),
       el(
         'div',
@@ -235,7 +232,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
   return form;
 }
 
-/** Of each level, over all pieces; where they are single collapses, of the first and the last. */
+/** Triangles of each level; of the first and the last if levels are single collapses. */
 function trianglesOf(file: AbcFile | null): number[] {
   const { features, pieces = [], lodCount = 0 } = file?.info ?? {};
   if (file && features?.collapses)

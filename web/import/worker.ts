@@ -1,4 +1,4 @@
-/** The worker that imports: the page stays smooth whatever a file does, and ends the worker if it must. */
+/** Worker that imports glTF. The page stays responsive whatever a file contains, and terminates the worker if it must. */
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
@@ -12,11 +12,17 @@ import { understand } from '../from-glb/understand.ts';
 import { loadOnce } from '../lib/once.ts';
 import { Handed } from '../ui/tasks/protocol.ts';
 import { serve, sparingly } from '../ui/tasks/serve.ts';
-import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';
-import { skinsOf } from './skins.ts';
-import { asOneGlb } from './source-glb.ts';
+import {
+  asOneGlb,
+  type GltfTask,
+  type ImportWork,
+  type Made,
+  type ReadGltf,
+  skinsOf,
+  type Target,
+} from './protocol.ts';
 
-/** The file, once it is read. */
+/** The parsed source. */
 let source: GltfSource | null = null;
 
 serve<ImportWork>(
@@ -32,7 +38,7 @@ serve<ImportWork>(
   },
   {
     words(error) {
-      // For whoever it is reported to.
+      // For bug reports.
       if (!(error instanceof NotImported)) console.error(error);
       return whyNotImported(error);
     },
@@ -40,16 +46,16 @@ serve<ImportWork>(
 );
 
 interface Watch {
-  /** Told how much is done, 0 to 1. */
+  /** @param done 0 to 1 */
   progress(done: number): void;
 }
 
 async function readTask({ name, file, companions }: GltfTask, watch: Watch): Promise<ReadGltf> {
-  // They load while the file is read; that they cannot is told when they are needed.
+  // Modules load while the file is read; errors are reported when they are needed.
   parts().catch(() => {});
   const bytes = await bytesOf(file);
   const files = new Map([[name, bytes]]);
-  // A folder may hold many pictures that are of others.
+  // A folder may contain many unrelated files.
   const isNamed = meaning(companions.size > 0 ? namedBy(bytes) : []);
   for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
   source = await readGltf(name, files, watch, { draco });
@@ -68,7 +74,7 @@ async function readTask({ name, file, companions }: GltfTask, watch: Watch): Pro
   };
 }
 
-/** Loaded when a file is packed with it. */
+/** Draco decoder, loaded on demand. */
 async function draco() {
   try {
     const [{ openDraco }, response] = await Promise.all([import('../from-glb/draco.ts'), fetch(dracoWasm)]);
@@ -85,7 +91,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** What reads and writes models. */
+/** Modules that read and write models. */
 const loadCore = loadOnce(() => Lithoscope.load());
 const loadEditing = loadOnce(() => Editing.load());
 

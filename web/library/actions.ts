@@ -1,4 +1,4 @@
-/** What can be done with selected files and with a source: the context menus, and the bar of a selection. */
+/** Context menus of the library: of selected files, of a group, of a source. */
 
 import { activeFile, files as openedFiles } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
@@ -17,21 +17,20 @@ import { choosePanel } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
 import { glbRequest, modelsAmong } from './commands.ts';
-import { extractFiles } from './extract/extract.ts';
-import { grouped } from './list/choices.ts';
-import type { Group } from './list/order.ts';
+import { extractFiles } from './extract.ts';
+import { type Group, grouped } from './list/order.ts';
 import { groupWords } from './list/rows.ts';
 import { cursor, NOTHING, selectAll, selection } from './list/selection.ts';
 import { collapsedGroups } from './list/state.ts';
 import { compareFiles, openFiles } from './open.ts';
 
-/** What a menu is about, and its items. */
+/** Heading and items of a menu. */
 export interface Actions {
   readonly heading: readonly (Node | string)[];
   readonly groups: readonly (readonly MenuItem[])[];
 }
 
-/** @param reveal brings the file into view where it stands among those of its folder */
+/** @param reveal scrolls to a file among those of its folder */
 export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryFile) => void): Actions {
   const [first] = files;
   const one = files.length === 1 ? first : undefined;
@@ -55,7 +54,7 @@ export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryF
   };
 }
 
-/** One model goes through the dialog, several into a zip. */
+/** Exports one model through the dialog, several as a zip. */
 function glbItems(files: readonly LibraryFile[]): MenuItem[] {
   const models = modelsAmong(files);
   if (models.length === 0) return [];
@@ -63,7 +62,7 @@ function glbItems(files: readonly LibraryFile[]): MenuItem[] {
   return [{ label, run: () => glbRequest.send(models) }];
 }
 
-/** What can be done with the files of a group, and with all groups. */
+/** The menu of a group, with commands for all groups. */
 export function groupActions(group: Group, files: readonly LibraryFile[], groups: readonly Group[]): Actions {
   const collapse = (keys: readonly string[]) => {
     collapsedGroups.value = new Set(keys);
@@ -88,7 +87,7 @@ function selectFiles(files: readonly LibraryFile[]): void {
   selection.value = selectAll(files, NOTHING);
 }
 
-/** Two selected files with each other; one with the file in front. */
+/** Compares two selected files, or one with the active file. */
 function compareItems(files: readonly LibraryFile[]): MenuItem[] {
   if (files.length === 2) return [{ label: 'Compare', run: () => void compareFiles(files) }];
   const front = activeFile.peek();
@@ -127,7 +126,7 @@ function showInFolder(file: LibraryFile, reveal: (file: LibraryFile) => void): v
   reveal(file);
 }
 
-/** The files of a source, in the order of the source. */
+/** The files of a source, in its order. */
 function filesOf(source: LibrarySource): LibraryFile[] {
   return libraryFiles.value.filter((file) => file.source === source);
 }

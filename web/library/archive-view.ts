@@ -1,4 +1,4 @@
-/** What stands in the place of the picture when an archive is in front: what it holds. */
+/** Archive view: the contents of the active archive, in place of the 3D view. */
 
 import type { RezFile, RezKinds } from '@lithoscope/rez';
 import { activeFile } from '../document/state.ts';
@@ -7,7 +7,7 @@ import { el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import './archive.css';
 
-/** Builds the view in `host`; it follows the active file. */
+/** Builds the view in `host`; it shows the active file. */
 export function mountArchive(host: HTMLElement): void {
   host.classList.add('archive');
   effect(() => {
@@ -37,7 +37,7 @@ function facts({ info, entryCount, folderCount, size }: RezFile): [string, strin
   const out: [string, string][] = [['Size', `${formatMegabytes(size)} (${counted(size, 'byte')})`]];
   if (info.format !== 'rez') return out;
   out.unshift(['Entries', formatCount(entryCount)], ['Folders', formatCount(folderCount)]);
-  // Seconds since 1970; 0 where the maker left it out.
+  // Seconds since 1970; 0 if unset.
   if (typeof Time === 'number' && Time > 0) out.push(['Changed', day(Time)]);
   return out;
 }
@@ -47,7 +47,7 @@ function day(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** How many bytes are of which extension, the most first; nothing of an archive without entries. */
+/** Bytes by extension, most first; nothing for an archive without entries. */
 function kindsTable(archive: RezFile): HTMLElement[] {
   const kinds = archive.entryCount > 0 ? archive.kinds() : null;
   if (!kinds) return [];

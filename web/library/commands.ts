@@ -1,4 +1,4 @@
-/** What can be done with the library; its panel comes when it is shown. */
+/** Commands of the library. Its panel is loaded when it is first shown. */
 
 import type { Command } from '../store/commands.ts';
 import {
@@ -10,20 +10,20 @@ import {
 import { showPanel } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { PanelRequest } from '../ui/request.ts';
-import { listMode } from './list/choices.ts';
+import { listMode } from './list/order.ts';
 import { selection } from './list/selection.ts';
 
 const hasSources = () => librarySources.value.length > 0;
 
-/** The panel gives the focus to its list. */
+/** Focuses the list of the panel. */
 export const listRequest = new PanelRequest();
-/** The panel checks all files. */
+/** Checks all files. */
 export const checkRequest = new PanelRequest();
-/** The panel shows the report of the check. */
+/** Shows the report of the check. */
 export const reportRequest = new PanelRequest();
-/** The part of the page that exports takes models of the library. */
+/** Exports models of the library. */
 export const glbRequest = new PanelRequest<readonly LibraryFile[]>();
-/** The panel gives the focus to its search. */
+/** Focuses the search of the panel. */
 export const searchRequest = new PanelRequest();
 
 function inPanel(request: PanelRequest): () => void {
@@ -75,7 +75,7 @@ const extractCommand: Command = {
   enabled: () => selection.value.files.size > 0,
   run: () =>
     void usePart(
-      () => import('./extract/extract.ts'),
+      () => import('./extract.ts'),
       ({ extractFiles }) => extractFiles([...selection.peek().files]),
     ),
 };
@@ -90,12 +90,12 @@ const glbCommand: Command = {
   run: () => glbRequest.send(selectedModels()),
 };
 
-/** Those that can be exported as GLB. */
+/** The files that can be exported as GLB. */
 export function modelsAmong(files: readonly LibraryFile[]): LibraryFile[] {
   return files.filter(({ kind }) => kind === 'model');
 }
 
-/** Of what is selected; else the only one. */
+/** The source of the selection, else the only source. */
 function chosenSource(): LibrarySource | undefined {
   const [file] = selection.value.files;
   const sources = librarySources.value;

@@ -1,65 +1,65 @@
-/** What is known of the library's files: of those that were read. */
+/** Facts about library files that have been read. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Facts } from '../explain/facts.ts';
 import type { LibraryFile } from '../store/library.ts';
-import { NameIndex } from './names.ts';
+import { NameIndex } from './name-index.ts';
 
-/** What came of reading a file: its facts, or why it could not be read, a sentence. */
+/** Result of reading a file: its facts, or why it could not be read, a sentence. */
 export type Result = { readonly facts: Facts } | { readonly problem: string };
 
-/** By the file's id; a file that was read and is nothing that this page knows has facts as well. */
+/** By file id. A readable file of unknown format has facts, too. */
 const results = new Map<number, Result>();
 
-/** Every text of the facts once: most names stand in many files. */
+/** Interned texts: most names occur in many files. */
 const texts = new Map<string, string>();
 
-/** Findings that are kept of all files; of more files the first ones are. */
+/** Findings kept of all files; beyond that, the first few per file. */
 const MAX_FINDINGS = 200_000;
 const FEW_FINDINGS = 20;
 let findings = 0;
 
-/** The names of all files, for the search. */
+/** Names of all files, for the search. */
 export const nameIndex = new NameIndex();
 
-/** Counts up whenever facts have come or gone: what reads it runs again. */
+/** Incremented whenever facts change; effects that read it run again. */
 export const factsVersion: Signal<number> = signal(0);
 
-/** The facts of a file; null while it was not read, and when it could not be. Reads a signal. */
+/** The facts of a file; null if it was not read or could not be. Reads a signal. */
 export function factsOf(file: LibraryFile): Facts | null {
   factsVersion.value;
   return knownFacts(file);
 }
 
-/** The same without a signal, for those who read `factsVersion` once for many. */
+/** Like `factsOf`, without a signal: callers read `factsVersion` once for many files. */
 export function knownFacts({ id }: Pick<LibraryFile, 'id'>): Facts | null {
   const result = results.get(id);
   return result && 'facts' in result ? result.facts : null;
 }
 
-/** Why a file could not be read, a sentence; '' when it could, or was not tried. Reads a signal. */
+/** Why a file could not be read, a sentence; '' if it could or was not tried. Reads a signal. */
 export function readProblemOf(file: LibraryFile): string {
   factsVersion.value;
   return knownProblem(file) || file.problem;
 }
 
-/** What came of trying to read it, without a signal. */
+/** Like `readProblemOf`, for problems of reading only and without a signal. */
 export function knownProblem({ id }: Pick<LibraryFile, 'id'>): string {
   const result = results.get(id);
   return result && 'problem' in result ? result.problem : '';
 }
 
-/** Whether a file was tried. */
+/** Whether reading a file was attempted. */
 export function isTried({ id }: LibraryFile): boolean {
   return results.has(id);
 }
 
-/** Takes what came of files, and tells everyone. */
+/** Stores results and notifies readers. */
 export function putResults(arrived: Iterable<readonly [id: number, result: Result]>): void {
   takeResults(arrived);
   factsVersion.value++;
 }
 
-/** The same without telling anyone: whoever takes many bit by bit counts `factsVersion` up now and then. */
+/** Stores results without notification: callers increment `factsVersion` from time to time. */
 export function takeResults(arrived: Iterable<readonly [id: number, result: Result]>): void {
   for (const [id, result] of arrived) {
     const before = knownFacts({ id });
@@ -78,7 +78,7 @@ export function takeResults(arrived: Iterable<readonly [id: number, result: Resu
   }
 }
 
-/** Lets go of what is known of files that are not in the library any more. */
+/** Discards the results of files that left the library. */
 export function keepResultsOf(files: readonly LibraryFile[]): void {
   const ids = new Set(files.map(({ id }) => id));
   const gone = [...results.keys()].filter((id) => !ids.has(id));
@@ -97,7 +97,7 @@ export function keepResultsOf(files: readonly LibraryFile[]): void {
   factsVersion.value++;
 }
 
-/** The facts with each text once in memory. */
+/** The facts with interned texts. */
 function kept(facts: Facts): Facts {
   const tooMany = findings > MAX_FINDINGS && facts.findings.length > FEW_FINDINGS;
   const list = tooMany ? facts.findings.slice(0, FEW_FINDINGS) : facts.findings;

@@ -1,5 +1,7 @@
-/** Files of the library → tabs: a preview, files that stay, two side by side. */
+/** Files of the library → tabs: a preview, files that stay, two side by side, one at a finding. */
 
+import type { Finding } from '@lithoscope/core';
+import { batch } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, compared, files, keepPreview } from '../document/state.ts';
 import { kindNamed } from '../explain/file-kind.ts';
@@ -7,17 +9,18 @@ import { openAnyway, openSources } from '../opening/open.ts';
 import { sourceOf } from '../opening/sources/library-file.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import { pane } from '../ui/layout.ts';
-import { grouped } from './list/choices.ts';
+import { goToFinding } from '../structure/problems/current.ts';
+import { pane, showPanel } from '../ui/layout.ts';
+import { grouped } from './list/order.ts';
 import { cursor } from './list/selection.ts';
 import { arrangement, collapsedGroups } from './list/state.ts';
 
-/** A pause of the keyboard after which the file under it is shown, ms. */
+/** Delay after the last key before the focused file is previewed, ms. */
 const IDLE_MS = 150;
 
 let timer = 0;
 
-/** Shows a file as the preview: at once for a pointer, when the keyboard rests on it. */
+/** Previews a file: immediately by pointer, after a pause by keyboard. */
 export function showFile(file: LibraryFile, by: 'pointer' | 'keyboard'): void {
   window.clearTimeout(timer);
   if (file.kind === 'archive' || file.kind === 'other') return;
@@ -27,7 +30,7 @@ export function showFile(file: LibraryFile, by: 'pointer' | 'keyboard'): void {
     return;
   }
   show();
-  // Where one panel is in view at a time, the file would come behind the list.
+  // If only one panel is visible at a time, the list would cover the file.
   pane.value = 'model';
 }
 
@@ -36,7 +39,7 @@ const openFileOf = (entry: LibraryFile): OpenFile | undefined =>
 
 const isEntry = (file: LibraryFile | OpenFile): file is LibraryFile => 'path' in file;
 
-/** Opens files to stay, and shows the first; of an archive, its group. */
+/** Opens files permanently and shows the first; for an archive, goes to its group. */
 export async function openFiles(entries: readonly LibraryFile[]): Promise<void> {
   window.clearTimeout(timer);
   const [first] = entries;
@@ -53,26 +56,26 @@ export async function openFiles(entries: readonly LibraryFile[]): Promise<void> 
   ) {
     await openAnyway([sourceOf(first)]);
   } else if (entries.length === 1) {
-    // A texture alone is a file to look at, not a skin.
+    // A single texture is opened as a file, not as a skin.
     await openSources([sourceOf(first)], { preview: true, stays: true });
   } else {
     await openRest(entries);
   }
   const open = openFileOf(first);
   if (!open) return;
-  // A file that was asked for meanwhile is in front.
+  // Another file may have become active in the meantime.
   if (entries.length > 1) activeId.value = open.id;
   pane.value = 'model';
 }
 
-/** Opens those that are not open, and keeps them. */
+/** Opens the files that are not open, permanently. */
 async function openRest(entries: readonly LibraryFile[]): Promise<void> {
   for (const entry of entries) keepPreview(openFileOf(entry)?.id ?? 0);
   const rest = entries.filter((entry) => !openFileOf(entry));
   if (rest.length > 0) await openSources(rest.map(sourceOf));
 }
 
-/** Puts two files side by side, of the library or open ones; they stay open. */
+/** Compares two files, of the library or open ones; they stay open. */
 export async function compareFiles(two: readonly (LibraryFile | OpenFile)[]): Promise<void> {
   window.clearTimeout(timer);
   for (const file of two) if (!isEntry(file)) keepPreview(file.id);
@@ -81,7 +84,7 @@ export async function compareFiles(two: readonly (LibraryFile | OpenFile)[]): Pr
   if (left && right) compared.value = { left: left.id, right: right.id };
 }
 
-/** Goes to the first group of files that lie in an archive of the library. */
+/** Goes to the first group of a nested archive. */
 function goToGroupOf(archive: LibraryFile): void {
   grouped.value = true;
   const { sections } = arrangement.peek();
@@ -96,4 +99,19 @@ function goToGroupOf(archive: LibraryFile): void {
   }
   collapsedGroups.value = new Set([...collapsedGroups.peek()].filter((key) => key !== group.key));
   cursor.value = group.key;
+}
+
+/** Opens a file permanently and selects the bytes of a finding, if any. */
+export async function openAt(file: LibraryFile, finding: Finding | null): Promise<void> {
+  await openFiles([file]);
+  const opened = files.peek().find(({ source }) => source.entry === file);
+  if (!opened) return;
+  batch(() => {
+    activeId.value = opened.id;
+    showPanel('problems');
+  });
+  const same = opened.parsed.findings.find(
+    ({ code, offset, path }) => code === finding?.code && offset === finding.offset && path === finding.path,
+  );
+  if (same) goToFinding(opened, same);
 }

@@ -1,28 +1,43 @@
-/** The tab Library: its sources, what of them is listed and how, and the list. */
-
+/** Library tab: its sources, toolbar, column heads, the list, and the bar of a selection. */
 import { counted, shortCount } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, icon, setAttribute } from '../ui/dom.ts';
-import { TILES } from '../ui/icons.ts';
+import { checkbox, choice, group, select, shownWhile } from '../ui/form.ts';
+import { CROSS, TILES } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
 import { actionsOf, groupActions } from './actions.ts';
-import { columnHeads } from './column-heads.ts';
-import { listRequest } from './commands.ts';
-import { grouped, isListed, type ListedKinds, listedKinds, listMode, shownKinds } from './list/choices.ts';
+import { glbRequest, listRequest, modelsAmong } from './commands.ts';
+import { extractFiles } from './extract.ts';
 import { LibraryList } from './list/list.ts';
+import {
+  descending,
+  grouped,
+  isListed,
+  type ListedKinds,
+  listedKinds,
+  listMode,
+  PICTURE_SIZES,
+  pictureSize,
+  SORT_KEYS,
+  type SortKey,
+  shownKinds,
+  sortAgain,
+  sortBy,
+} from './list/order.ts';
+import { NOTHING, selection } from './list/selection.ts';
 import { arrangement, selectedFiles, watchLibrary } from './list/state.ts';
-import { openFiles, showFile } from './open.ts';
-import { togglePlay } from './pictures/play.ts';
+import { SORT_WORDS, sizeWords } from './list/words.ts';
+import { compareFiles, openFiles, showFile } from './open.ts';
+import { togglePlay } from './pictures/picture.ts';
 import { mountScanBar } from './scan/scan-bar.ts';
 import { foundFiles } from './search.ts';
 import { librarySearchField } from './search-field.ts';
-import { selectionBar } from './selection-bar.ts';
 import { mountSources } from './source-list.ts';
-import { viewOptions, viewWords } from './view-options.ts';
 import './library.css';
+import './list.css';
 
 /** Fills the tab. */
 export function mountLibrary(host: HTMLElement): void {
@@ -98,7 +113,7 @@ const KIND_WORDS: Readonly<Record<ListedKinds, string>> = {
   all: 'file',
 };
 
-/** What is listed, and how. */
+/** Toolbar: kinds of files, rows or pictures, view options. */
 function toolbar(): HTMLElement[] {
   const chips = KINDS.map(([kinds, label]) => {
     const count = el('span', { class: 'library-count' });
@@ -131,7 +146,7 @@ function toolbar(): HTMLElement[] {
   ];
 }
 
-/** Why the list is empty, and the way out. */
+/** Says why the list is empty, and offers to show all files. */
 function nothing(): HTMLElement {
   const words = el('p', {});
   const all = button('Show all files', () => (listedKinds.value = 'all'), { class: 'button-small' });
@@ -147,4 +162,119 @@ function nothing(): HTMLElement {
     all.hidden = shownKinds.value === 'all' || foundFiles.value.length === 0;
   });
   return box;
+}
+
+/** Label of the options button, `Name ↑`. Reads signals. */
+function viewWords(): string {
+  return `${SORT_WORDS[sortBy.value]} ${descending.value ? '↓' : '↑'}`;
+}
+
+const SIZE_WORDS = ['Small', 'Medium', 'Large', 'Largest'] as const;
+
+function viewOptions(): HTMLElement {
+  const sizes = choice(
+    'Picture size',
+    pictureSize,
+    PICTURE_SIZES.map((size, i) => [size, SIZE_WORDS[i] ?? ''] as const),
+  );
+  const orders = SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const);
+  const order = select(sortBy, () => orders, undefined, 'Sort by');
+  const element = el(
+    'div',
+    { class: 'popover options library-options', popover: 'auto', role: 'dialog' },
+    choice('List as', listMode, [
+      ['rows', 'Rows'],
+      ['pictures', 'Pictures'],
+    ]),
+    shownWhile(() => listMode.value === 'pictures', sizes),
+    group('Sort by', order, checkbox(' Descending', descending, {})),
+    group('Groups', checkbox(' By folder', grouped, {})),
+  );
+  setAttribute(element, 'aria-label', 'View of the library');
+  return element;
+}
+
+/** Columns with the classes that set their widths; null: the game, which is not sortable. */
+const COLUMNS: readonly (readonly [SortKey | null, string])[] = [
+  ['name', 'library-name'],
+  ['folder', 'library-folder'],
+  ['kind', 'library-kind'],
+  ['version', 'library-version'],
+  [null, 'library-game'],
+  ['size', 'library-number'],
+  ['faces', 'library-number'],
+  ['nodes', 'library-number library-nodes'],
+  ['animations', 'library-number library-animations'],
+  ['problems', 'library-mark'],
+];
+
+const SHORT: Partial<Record<SortKey, string>> = { animations: 'Anim.', problems: '!' };
+
+/** Column heads, shown by the stylesheet if the rows have columns. */
+function columnHeads(): HTMLElement {
+  const heads = COLUMNS.map(([by, className]) => {
+    if (!by) return el('span', { class: className }, 'Game');
+    const head = button('', () => sortAgain(by), {
+      class: `library-column ${className}`,
+      title: `Sort by ${SORT_WORDS[by].toLowerCase()}`,
+    });
+    effect(() => {
+      const isSorted = sortBy.value === by;
+      const way = descending.value ? 'descending' : 'ascending';
+      head.textContent = `${SHORT[by] ?? SORT_WORDS[by]}${isSorted ? (descending.value ? ' ↓' : ' ↑') : ''}`;
+      setAttribute(head, 'aria-label', `${SORT_WORDS[by]}${isSorted ? `, ${way}` : ''}`);
+      setAttribute(head, 'aria-pressed', String(isSorted));
+    });
+    return head;
+  });
+  const box = el(
+    'div',
+    { class: 'library-columns library-wide', role: 'group', 'aria-label': 'Sort by' },
+    el('span', { class: 'library-picture-cell' }),
+    ...heads,
+  );
+  effect(() => {
+    box.hidden = listMode.value !== 'rows';
+  });
+  return box;
+}
+
+function selectionBar(): HTMLElement {
+  const words = el('span', { class: 'library-selected', role: 'status' });
+  const small = (label: string, run: () => void) => button(label, run, { class: 'button-small' });
+  const compare = small('Compare', () => void compareFiles(selectedFiles()));
+  const glb = small('GLB…', () => glbRequest.send(modelsAmong(selectedFiles())));
+  glb.title = 'Export the selected models as GLB';
+  const clear = button(icon(CROSS), () => (selection.value = NOTHING), {
+    class: 'file-close',
+    'aria-label': 'Select nothing',
+    title: 'Select nothing',
+  });
+  const tools = el(
+    'div',
+    { class: 'library-selection-tools' },
+    small('Open', () => void openFiles(selectedFiles())),
+    compare,
+    small('Extract', () => void extractFiles(selectedFiles())),
+    glb,
+    clear,
+  );
+  const bar = el(
+    'div',
+    { class: 'library-selection', role: 'group', 'aria-label': 'Selected files' },
+    words,
+    tools,
+  );
+  effect(() => {
+    const { files } = selection.value;
+    bar.hidden = files.size < 2;
+    compare.hidden = files.size !== 2;
+    if (bar.hidden) return;
+    glb.hidden = modelsAmong([...files]).length === 0;
+    const sizes = [...files].map(({ size }) => size);
+    const known = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+    const size = sizes.includes(null) ? `more than ${sizeWords(known)}` : sizeWords(known);
+    words.textContent = `${counted(files.size, 'file')}, ${size}`;
+  });
+  return bar;
 }

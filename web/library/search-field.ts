@@ -1,4 +1,4 @@
-/** The field that searches the library: completion as it is written, what was found, and what means nothing. */
+/** Search field of the library, with completions, the number of matches, and errors of the query. */
 import { counted, formatCount } from '../explain/describe.ts';
 import { QUERY_KEYS } from '../explain/query.ts';
 import { libraryFiles, libraryQuery } from '../store/library.ts';
@@ -9,18 +9,16 @@ import { addListFilter } from '../ui/list-filter.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { searchRequest } from './commands.ts';
-import { type Completions, completionsAt } from './completion.ts';
 import { knownFacts, nameIndex } from './facts.ts';
 import { readFiles, scan } from './scan/scan.ts';
-import { query, searchResult } from './search.ts';
-import './search-field.css';
+import { type Completions, completionsAt, query, searchResult } from './search.ts';
 
-/** Quiet time before a text is searched for, ms. */
+/** Debounce of the search, ms. */
 const DEBOUNCE_MS = 120;
 
 const LIST_ID = 'library-search-list';
 
-/** Builds the field. Made within a scope. */
+/** Builds the field. Must be called within a scope. */
 export function librarySearchField(panel: HTMLElement): HTMLElement {
   return new SearchField(panel).element;
 }
@@ -69,7 +67,7 @@ class SearchField {
     this.#input.addEventListener('blur', () => this.#hide());
     this.#input.addEventListener('click', () => this.#hide());
     this.#input.addEventListener('keydown', (event) => this.#key(event));
-    // The field keeps the focus.
+    // Keeps the focus in the field.
     this.#list.addEventListener('mousedown', (event) => event.preventDefault());
     this.#list.addEventListener('click', ({ target }) => {
       const row = target instanceof Element ? target.closest('[role="option"]') : null;
@@ -140,7 +138,7 @@ class SearchField {
     setAttribute(this.#input, 'aria-activedescendant', at >= 0 && `${LIST_ID}-${at}`);
   }
 
-  /** Puts a choice into the text. A key is gone on with, a value is done. */
+  /** Inserts a completion. After a key, its values are offered. */
   #accept(at: number): void {
     const choice = this.#offered?.choices[at];
     if (!this.#offered || !choice) return;
@@ -181,7 +179,7 @@ class SearchField {
     event.stopPropagation();
   }
 
-  /** To the list. */
+  /** Moves the focus to the list. */
   #leave(): void {
     this.#apply();
     focusOn('library');
@@ -192,7 +190,7 @@ function* filesWithFacts() {
   for (const file of libraryFiles.peek()) yield [file, knownFacts(file)] as const;
 }
 
-/** What was found, and what of the text means nothing. */
+/** Number of matches, and errors of the query. */
 function status(): HTMLElement {
   const words = el('span', {});
   const read = button('Read them', () => readFiles(searchResult.peek().notRead), { class: 'button-small' });

@@ -1,7 +1,22 @@
-/** The search of the library: what is asked, and which files answer it. */
+/** Search of the library: the query, the files that match it, and completions for the text. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { formatCount } from '../explain/describe.ts';
 import type { Facts } from '../explain/facts.ts';
-import { isRead, type Knowledge, matches, type Pattern, parseQuery, type Query } from '../explain/query.ts';
+import {
+  extensionOf,
+  isRead,
+  type Knowledge,
+  matches,
+  NAME_KEYS,
+  type NameKey,
+  type Pattern,
+  parseQuery,
+  QUERY_KEYS,
+  type Query,
+  type QueryFile,
+  type QueryKey,
+} from '../explain/query.ts';
+import { tokensOf } from '../explain/query-tokens.ts';
 import { skinsMissing } from '../opening/textures/in-library.ts';
 import {
   type LibraryFile,
@@ -11,35 +26,35 @@ import {
   librarySources,
 } from '../store/library.ts';
 import { factsVersion, isTried, knownFacts, nameIndex } from './facts.ts';
-import { TextList } from './text-list.ts';
+import { type NameIndex, TextList } from './name-index.ts';
 
-/** What the text of the search asks. */
+/** The parsed query. */
 export const query: ReadonlySignal<Query> = computed(() => parseQuery(libraryQuery.value));
 
 export interface SearchResult {
   /** In the order of the library. */
   readonly found: readonly LibraryFile[];
-  /** Files that have to be read to know whether they fit. */
+  /** Files that must be read to know whether they match. */
   readonly notRead: readonly LibraryFile[];
-  /** All that can be known now is known; else more is found in a moment. */
+  /** Whether the search is finished; else it continues shortly. */
   readonly isComplete: boolean;
 }
 
-/** Looking for the skins of 20,000 models takes half a second: so much of it at a time, ms. */
+/** Slice of the search for skins, ms: for 20,000 models it takes half a second. */
 const SKINS_MS = 12;
 
-/** Whether skins are missing, of the files that were asked for; it holds while the library is the same. */
+/** Cache of whether files miss skins, valid while the library is unchanged. */
 class SkinAnswers {
   readonly #known = new Map<number, { readonly facts: Facts; readonly missing: boolean }>();
-  /** Counts up when there is more to look for. */
+  /** Incremented to continue the search. */
   readonly #next: Signal<number> = signal(0);
   #files: readonly LibraryFile[] = [];
   #until = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** There was no time for all of them. */
+  /** The slice was too short for all files. */
   isShort = false;
 
-  /** Before a search. Reads signals. */
+  /** Begins a search. Reads signals. */
   begin(files: readonly LibraryFile[]): void {
     this.#next.value;
     for (const { state } of librarySources.value) state.value;
@@ -58,7 +73,7 @@ class SkinAnswers {
     return missing;
   }
 
-  /** Behind a search: looks for the rest in a moment. */
+  /** Ends a search; the rest follows in the next slice. */
   end(): void {
     clearTimeout(this.#timer);
     if (this.isShort) this.#timer = setTimeout(() => this.#next.value++);
@@ -67,13 +82,13 @@ class SkinAnswers {
 
 const skins = new SkinAnswers();
 
-/** The paths of the library, as a list that is searched at once. */
+/** Paths of the library as one searchable list. */
 class Paths {
   readonly #texts = new TextList();
   readonly #numbers = new Map<number, number>();
   readonly #follower = new LibraryFollower();
 
-  /** Before a search. */
+  /** Begins a search. */
   begin(files: readonly LibraryFile[]): void {
     const { isOther, added } = this.#follower.next(files);
     if (isOther) {
@@ -114,11 +129,118 @@ function search(asked: Query, files: readonly LibraryFile[]): SearchResult {
   return { found, notRead, isComplete: !skins.isShort };
 }
 
-/** What the search finds; with no terms, all files. */
+/** Result of the search; without terms, all files. */
 export const searchResult: ReadonlySignal<SearchResult> = computed(() => {
   factsVersion.value;
   return search(query.value, libraryFiles.value);
 });
 
-/** The files that fit the search; all of the library when nothing is searched for. */
+/** Files that match the search; all files without a search. */
 export const foundFiles: ReadonlySignal<readonly LibraryFile[]> = computed(() => searchResult.value.found);
+
+/** One completion. */
+interface Completion {
+  /** Replacement of the text range. */
+  readonly text: string;
+  readonly label: string;
+  /** Description of a key, or number of files with a value. */
+  readonly detail: string;
+}
+
+export interface Completions {
+  /** Text range that they replace, half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly choices: readonly Completion[];
+}
+
+/** Sources of values. */
+export interface Occurring {
+  readonly names: NameIndex;
+  readonly files: Iterable<readonly [QueryFile, Facts | null]>;
+}
+
+const MAX_CHOICES = 12;
+
+/**
+ * Completions at a position in a text; null for none.
+ * @param all offers all keys if the token is empty
+ */
+export function completionsAt(
+  text: string,
+  caret: number,
+  occurring: Occurring,
+  all: boolean,
+): Completions | null {
+  const token = tokensOf(text).find(({ start, end }) => start < caret && caret <= end);
+  if (!token) return all ? { start: caret, end: caret, choices: keysFor('') } : null;
+  const start = token.start + (token.negated ? 1 : 0);
+  const written = text.slice(start, caret);
+  const [, key = '', operator = '', part = ''] = /^([a-z]*)(:|=)?"?(.*)$/is.exec(written) ?? [];
+  const place = { start, end: token.end };
+  if (operator === '') {
+    const choices = /^[a-z]+$/i.test(written) ? keysFor(written.toLowerCase()) : [];
+    return choices.length > 0 ? { ...place, choices } : null;
+  }
+  const known = QUERY_KEYS.find((entry) => entry.key === key.toLowerCase());
+  const values = known ? valuesOf(known, part.toLowerCase(), occurring) : [];
+  const choices = values.map(({ value, files }) => ({
+    text: `${key}${operator}${quoted(value)}`,
+    label: value,
+    detail: files === null ? '' : formatCount(files),
+  }));
+  // A completion that is already written is not offered.
+  const isDone = choices.length === 1 && choices[0]?.text.toLowerCase() === written.toLowerCase();
+  return choices.length > 0 && !isDone ? { ...place, choices } : null;
+}
+
+function keysFor(part: string): Completion[] {
+  const fitting = QUERY_KEYS.filter(({ key }) => key.startsWith(part));
+  return (part === '' ? fitting : fitting.slice(0, MAX_CHOICES)).map(({ key, says, example }) => ({
+    text: /[<>]/.test(example) ? `${key}>` : `${key}:`,
+    label: `${key}${/[<>]/.test(example) ? ' >' : ':'}`,
+    detail: `${says}, ${example}`,
+  }));
+}
+
+interface Value {
+  readonly value: string;
+  /** Null if unknown. */
+  readonly files: number | null;
+}
+
+function valuesOf({ key, values }: QueryKey, part: string, { names, files }: Occurring): Value[] {
+  if (key in NAME_KEYS) {
+    return names
+      .uses(NAME_KEYS[key as NameKey], part, MAX_CHOICES)
+      .map(({ name, files: count }) => ({ value: name, files: count }));
+  }
+  if (values)
+    return values.filter((value) => value.startsWith(part)).map((value) => ({ value, files: null }));
+  const counted = COUNTED[key];
+  if (!counted) return [];
+  const counts = new Map<string, number>();
+  for (const [file, facts] of files) {
+    for (const value of new Set(counted(file, facts))) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([value]) => value !== '' && value.toLowerCase().includes(part))
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_CHOICES)
+    .map(([value, count]) => ({ value, files: count }));
+}
+
+/** Values of a file, for keys with few values. */
+const COUNTED: Readonly<Record<string, (file: QueryFile, facts: Facts | null) => readonly string[]>> = {
+  version: (_file, facts) => (facts && facts.version !== 0 ? [String(facts.version)] : []),
+  game: (_file, facts) => facts?.game.split(', ') ?? [],
+  code: (_file, facts) => facts?.findings.map(({ code }) => code) ?? [],
+  ext: ({ path }) => [extensionOf(path)],
+  source: ({ source }) => [source.name],
+};
+
+/** Quotes a value. A quotation mark cannot be escaped, so the value is cut before it. */
+function quoted(value: string): string {
+  const [before = ''] = value.split('"');
+  return /[\s*]/.test(before) || before === '' ? `"${before}"` : before;
+}

@@ -1,4 +1,4 @@
-/** The sources of the library: what each is, how much is in it, and what is wrong with it. */
+/** Sources of the library: kind, number of files, state and problems of each. */
 
 import { computed } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
@@ -17,7 +17,7 @@ const KIND_WORDS: Readonly<Record<Exclude<LibrarySource['kind'], 'files'>, strin
   folder: 'Folder',
 };
 
-/** Files by source, counted once for all. */
+/** Number of files by source. */
 const counts = computed(() => {
   const found = new Map<LibrarySource, number>();
   for (const { source } of libraryFiles.value) found.set(source, (found.get(source) ?? 0) + 1);
@@ -40,7 +40,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
   const problems = problemsButton(source);
   effect(() => {
     const number = counts.value.get(source) ?? 0;
-    // What was opened together is named by its count.
+    // Files opened together are named by their count.
     const words = source.kind === 'files' ? [] : [KIND_WORDS[source.kind], counted(number, 'file')];
     facts.textContent = [...words, stateWords(source)].filter(Boolean).join(' · ');
   });
@@ -72,10 +72,10 @@ function sourceRow(source: LibrarySource): HTMLElement {
   );
 }
 
-/** More of them are counted: a damaged archive may have one for each entry. */
+/** Problems listed: a damaged archive may have one per entry. */
 const MAX_PROBLEMS = 200;
 
-/** What is wrong with a source: the count, which opens the sentences. */
+/** Button with the number of a source's problems; it opens their list. */
 function problemsButton(source: LibrarySource): HTMLElement {
   const count = button('', () => toggle(), { class: 'library-source-problems severity-warning' });
   const toggle = popoverToggle(count, () => {
@@ -87,7 +87,7 @@ function problemsButton(source: LibrarySource): HTMLElement {
         popover: 'auto',
         role: 'dialog',
         'aria-label': `Problems of ${visible(source.name)}`,
-        // The focus goes into it, so that its sentences are read out and the arrow keys scroll them.
+        // Focused, so that it is announced and the arrow keys scroll it.
         tabindex: -1,
         autofocus: true,
       },

@@ -10,7 +10,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { exportWorkers, transferOf } from '../../../web/export/model/converter.ts';
+import { exportWorkers, transferOf } from '../../../web/export/model/exporters.ts';
 import { GLB_DEFAULTS } from '../../../web/to-glb/input.ts';
 
 const canvas = document.createElement('canvas');

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listArchive } from '../../../web/archive/list.ts';
-import type { ArchiveEntry } from '../../../web/archive/listing.ts';
-import type { ByteSource } from '../../../web/archive/locator.ts';
+import { type FoundFile, filesIn, listArchive } from '../../../web/archive/list.ts';
+import type { ArchiveEntry, ByteSource } from '../../../web/archive/locator.ts';
 import { blobOf, bytesOf, readFilesWith, readParts, readWhole } from '../../../web/archive/read.ts';
 import { BlobSource } from '../../../web/archive/source.ts';
-import { type FoundFile, filesIn } from '../../../web/archive/walk.ts';
 import { fileBytes } from '../../../web/cli/disk.ts';
 import { madeFiles, madeRez } from '../../support/made-library.ts';
 import * as parts from '../../support/parts.ts';

@@ -1,7 +1,7 @@
 /** Two models in one picture: what plays with what, and how far they are apart. Expected values are made by hand. */
 import type { Frame, Lithoscope } from '@lithoscope/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { distanceBetween, formatFarthest, formatUncompared } from '../../../web/compare/farthest.ts';
+import { distanceBetween, formatFarthest, formatUncompared } from '../../../web/compare/picture.ts';
 import {
   changeLevel,
   levelsTogether,

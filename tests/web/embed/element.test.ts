@@ -12,8 +12,8 @@ import type {
 import type { LithoscopeViewer } from '../../../web/embed/element.ts';
 import { fullAddress } from '../../../web/embed/fetching.ts';
 import { dressed } from '../../../web/embed/loading.ts';
-import { directionOf, moved, orbitFor } from '../../../web/embed/orbit.ts';
-import { Player } from '../../../web/embed/player.ts';
+import { directionOf, moved, orbitFor } from '../../../web/embed/orbit-controls.ts';
+import { Player } from '../../../web/embed/playback.ts';
 import type { Selected } from '../../../web/embed/stage.ts';
 import { elementCode } from '../../../web/links/embedded.ts';
 import { anglesOf, formatOrbit, formatTarget, parseOrbit, parseTarget } from '../../../web/links/orbit.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../web/explain/facts.ts';
 import { fits, type Knowledge, matches, parseQuery, type QueryFile } from '../../../web/explain/query.ts';
 import { tokensOf } from '../../../web/explain/query-tokens.ts';
-import { NameIndex } from '../../../web/library/names.ts';
+import { NameIndex } from '../../../web/library/name-index.ts';
 import { findingOf } from '../support/finding.ts';
 
 const NOTHING: Facts = {

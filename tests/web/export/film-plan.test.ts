@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bitrateFor,
-  type FilmWish,
+  type FilmRequest,
   fitSize,
   frameName,
   gifDelay,
@@ -15,9 +15,9 @@ import {
   RATES,
 } from '../../../web/export/film/plan.ts';
 
-const WISH: FilmWish = { lengthMs: 1000, play: 'loop', loops: 1, seconds: 4, turns: 0, rate: 30 };
-const plan = (wish: Partial<FilmWish>) => planFilm({ ...WISH, ...wish });
-const times = (wish: Partial<FilmWish>) => {
+const WISH: FilmRequest = { lengthMs: 1000, play: 'loop', loops: 1, seconds: 4, turns: 0, rate: 30 };
+const plan = (wish: Partial<FilmRequest>) => planFilm({ ...WISH, ...wish });
+const times = (wish: Partial<FilmRequest>) => {
   const film = plan(wish);
   return Array.from({ length: film.count }, (_, i) => Math.round(film.moment(i).timeMs * 10) / 10);
 };

@@ -13,10 +13,10 @@ import {
   levelsOf,
   optionsOf,
 } from '../../../web/export/model/choice.ts';
-import { exportWorkers } from '../../../web/export/model/converter.ts';
-import type { GlbTask } from '../../../web/export/model/protocol.ts';
+import { exportWorkers } from '../../../web/export/model/exporters.ts';
 import { exportName, subjectOf, taskOf } from '../../../web/export/model/subject.ts';
 import { countsOf, notesOf, sizeInWords } from '../../../web/export/model/words.ts';
+import type { GlbTask } from '../../../web/export/model/worker.ts';
 import { isWithdrawn } from '../../../web/lib/reason.ts';
 import { GLB_DEFAULTS } from '../../../web/to-glb/input.ts';
 import type { GlbReport } from '../../../web/to-glb/report.ts';

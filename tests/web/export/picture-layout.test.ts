@@ -9,12 +9,13 @@ import {
   contactCells,
   contactLayout,
   contactSize,
+  isLight,
   momentsOf,
+  shortened,
   TITLE,
   TITLE_PLACE,
   WORDS,
 } from '../../../web/export/picture/layout.ts';
-import { isLight, shortened } from '../../../web/export/picture/words.ts';
 
 const LIMITS = { side: 8192, area: 2 ** 26 };
 

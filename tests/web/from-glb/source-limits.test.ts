@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
-import { asOneGlb } from '../../../web/import/source-glb.ts';
+import { asOneGlb } from '../../../web/import/protocol.ts';
 import { type LooseJson, makeGlb, Numbering, partsOfGlb } from '../../support/make-glb.ts';
 
 const read = (bytes: Uint8Array) => readGltf('made.glb', new Map([['made.glb', bytes]]));

@@ -6,7 +6,7 @@ import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { choiceOf, optionsOf } from '../../../web/import/choice.ts';
 import { Importer } from '../../../web/import/importer.ts';
-import { asOneGlb } from '../../../web/import/source-glb.ts';
+import { asOneGlb } from '../../../web/import/protocol.ts';
 import { isWithdrawn } from '../../../web/lib/reason.ts';
 import { type GltfRequest, gltfParts, importGltf, offerImporter } from '../../../web/opening/gltf.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';

@@ -3,7 +3,7 @@ import type { AbcFile, Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { REPORT_COLUMNS, reportRows } from '../../../web/explain/report.ts';
-import { keyParts } from '../../../web/export/key-table.ts';
+import { keyParts } from '../../../web/export/tables.ts';
 import { cellsOfTabbed, csvLine, tabbedLine } from '../../../web/lib/csv.ts';
 import { tableLayout } from '../../../web/structure/table/columns.ts';
 import { TableRows } from '../../../web/structure/table/rows.ts';

@@ -7,9 +7,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import schema from '../../../public/schema/check.schema.json';
 import { factsFrom } from '../../../web/explain/facts.ts';
-import { reportAsCsv, reportAsJson, reportAsText } from '../../../web/library/scan/export.ts';
-import { type Checked, checkReport } from '../../../web/library/scan/report.ts';
-import { groupsOf, ReportRows } from '../../../web/library/scan/rows.ts';
+import {
+  type Checked,
+  checkReport,
+  groupsOf,
+  ReportRows,
+  reportAsCsv,
+  reportAsJson,
+  reportAsText,
+} from '../../../web/library/scan/report.ts';
 import { lithoscope } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
 import { parseCsv } from '../support/csv.ts';

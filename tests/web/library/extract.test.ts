@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listArchive } from '../../../web/archive/list.ts';
 import { readWhole } from '../../../web/archive/read.ts';
 import { BlobSource } from '../../../web/archive/source.ts';
-import { downloadName, zipPaths } from '../../../web/library/extract/names.ts';
-import { ZipWriter } from '../../../web/library/extract/zip.ts';
+import { downloadName, ZipWriter, zipPaths } from '../../../web/library/zip.ts';
 import { libraryFile, librarySource } from '../support/library.ts';
 
 const game = librarySource('NOLF.REZ');

@@ -1,6 +1,11 @@
 /** Who is drawn when, and what happens to a file that the worker does not survive. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Companions, Drawing, Wants, WorkFile } from '../../../web/library/pictures/protocol.ts';
+import type {
+  Dependencies,
+  Drawing,
+  ResolvedDependencies,
+  WorkFile,
+} from '../../../web/library/pictures/drawing.ts';
 import { PictureQueue } from '../../../web/library/pictures/queue.ts';
 import { libraryFile, librarySource } from '../support/library.ts';
 import { type FakeWorker, fakeWorkers } from '../support/task-worker.ts';
@@ -9,8 +14,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const source = librarySource('A');
-const WANTS: Wants = { commandString: '', slots: [0], frame: '', children: [] };
-const FOUND: Companions = { skins: [], frame: null, children: [] };
+const WANTS: Dependencies = { commandString: '', slots: [0], frame: '', children: [] };
+const FOUND: ResolvedDependencies = { skins: [], frame: null, children: [] };
 
 /** The order to draw a file, of those that it was told. */
 const drawOf = ({ runs }: FakeWorker, path: string) =>
@@ -32,7 +37,7 @@ async function lose(worker: FakeWorker): Promise<void> {
 
 function start() {
   const { made: workers, start } = fakeWorkers();
-  const asked: [string, Wants][] = [];
+  const asked: [string, Dependencies][] = [];
   const queue = new PictureQueue(start, (file, wants) => {
     asked.push([file.path, wants]);
     return FOUND;

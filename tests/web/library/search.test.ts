@@ -3,7 +3,6 @@
 import type { Lithoscope } from '@lithoscope/core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { factsFrom } from '../../../web/explain/facts.ts';
-import { completionsAt } from '../../../web/library/completion.ts';
 import {
   factsOf,
   keepResultsOf,
@@ -12,7 +11,7 @@ import {
   putResults,
   readProblemOf,
 } from '../../../web/library/facts.ts';
-import { foundFiles, query, searchResult } from '../../../web/library/search.ts';
+import { completionsAt, foundFiles, query, searchResult } from '../../../web/library/search.ts';
 import {
   addLibraryFiles,
   addLibrarySource,

@@ -30,7 +30,7 @@ describe('an earlier version', () => {
     'listed the library as %s',
     async (text, [listMode, listedKinds, sortBy, descending, grouped, pictureSize]) => {
       stubStorage({ library: text });
-      const choices = await import('../../../web/library/list/choices.ts');
+      const choices = await import('../../../web/library/list/order.ts');
       const expected = { listMode, listedKinds, sortBy, descending, grouped, pictureSize };
       expect(valuesIn(choices)).toMatchObject(expected);
     },
@@ -58,7 +58,7 @@ describe('an earlier version', () => {
     };
     const picture = { kind: 'axes', camera: 'top', scale: 4, axesWidth: 100, color: '#000000' };
     stubStorage({ film: JSON.stringify(film), picture: JSON.stringify(picture) });
-    const { filmOptions } = await import('../../../web/export/film/options.ts');
+    const { filmOptions } = await import('../../../web/export/film/plan.ts');
     const { pictureOptions } = await import('../../../web/export/picture/options.ts');
     expect(valuesIn(filmOptions)).toMatchObject(film);
     expect(valuesIn(pictureOptions)).toMatchObject(picture);
@@ -68,7 +68,7 @@ describe('an earlier version', () => {
     const film = { format: 'avi', rate: 1e9, width: 1.5, height: -1, loops: '2', colour: 'red', overlays: 1 };
     const picture = { kind: {}, scale: 5, animations: 'chosen', moments: 49, color: '#fffffff' };
     stubStorage({ film: JSON.stringify(film), picture: JSON.stringify(picture) });
-    const { filmOptions } = await import('../../../web/export/film/options.ts');
+    const { filmOptions } = await import('../../../web/export/film/plan.ts');
     const { pictureOptions } = await import('../../../web/export/picture/options.ts');
     expect(valuesIn(filmOptions)).toMatchObject({
       format: 'mp4',

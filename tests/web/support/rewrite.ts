@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { listArchive } from '../../../web/archive/list.ts';
-import type { ArchiveEntry, Listing } from '../../../web/archive/listing.ts';
+import type { ArchiveEntry, Listing } from '../../../web/archive/locator.ts';
 import { comparable } from '../../../web/archive/paths.ts';
 import { readWhole } from '../../../web/archive/read.ts';
 import { rewriteArchive } from '../../../web/archive/rewrite.ts';

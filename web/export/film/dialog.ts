@@ -1,4 +1,4 @@
-/** The dialog that makes a film of the model in front. */
+/** Film dialog: encodes the active model as a video, a GIF or PNGs. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { activeFile } from '../../document/state.ts';
@@ -11,15 +11,12 @@ import { announcement, notify } from '../../store/notices.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { effect, page, scope } from '../../ui/scope.ts';
-import { encodeFilm } from './encode.ts';
+import { Camera } from './camera.ts';
+import { encodeFilm, frameWorker } from './encode.ts';
 import { filmForm } from './form.ts';
-import { filmOptions, recallFilm, rememberFilm } from './options.ts';
-import { type FilmFormat, secondsOf } from './plan.ts';
-import { FilmState, isVideo } from './state.ts';
-import { Camera, filmName } from './subject.ts';
-import { frameWorker } from './worker.ts';
+import { type FilmFormat, filmOptions, recallFilm, rememberFilm, secondsOf } from './plan.ts';
+import { FilmState, filmName, isVideo } from './state.ts';
 import '../studio.css';
-import './film.css';
 
 const KINDS: Readonly<Record<FilmFormat, SaveKind>> = {
   mp4: { description: 'MP4 video', type: 'video/mp4', ending: '.mp4' },
@@ -30,11 +27,11 @@ const KINDS: Readonly<Record<FilmFormat, SaveKind>> = {
 
 /** Longest side of the preview, pixels. */
 const PREVIEW = 720;
-/** Changes that come faster than this are one, ms; and those that cost more to follow. */
+/** Debounce of the preview and, since it costs more, of the size estimate, ms. */
 const SETTLE_MS = 120;
 const SETTLE_LONG_MS = 400;
 
-/** Opens the dialog for the file in front. */
+/** Opens the dialog for the active file. */
 export function openFilm(): void {
   const file = activeFile.peek();
   if (!file?.model) return;
@@ -46,7 +43,7 @@ export function openFilm(): void {
     return;
   }
   recallFilm();
-  // What the dialog is made of has effects before there is a dialog.
+  // The film's state has effects before the dialog, and its scope, exist.
   const own = page.run(() => scope());
   const closed = () => {
     own.end();
@@ -59,22 +56,21 @@ export function openFilm(): void {
   );
 }
 
-/** A film that is being made. */
-interface Making {
+/** A film that is being encoded. */
+interface Encoding {
   readonly abort: AbortController;
   /** When it began, ms. */
   readonly begun: number;
-  /** Frames. */
+  /** Frames done. */
   readonly done: Signal<number>;
 }
 
 class FilmDialog {
   readonly #state: FilmState;
   readonly #camera: Camera;
-  /** Bytes that the film will have; null while that is not known. */
+  /** Estimated size of the film in bytes; null while unknown. */
   readonly #bytes = signal<number | null>(null);
-  readonly #making = signal<Making | null>(null);
-  /** What has failed, and what was done. */
+  readonly #encoding = signal<Encoding | null>(null);
   readonly #failure = signal('');
   readonly #said = signal('');
   readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the film' });
@@ -88,26 +84,29 @@ class FilmDialog {
       title: ['Film of ', fileText(state.file.name)],
       build: () => this.#build(),
       focus: ({ element }) => element.querySelector<HTMLElement>('.studio-options select'),
-      stop: () => {
-        const making = this.#making.peek();
-        making?.abort.abort();
-        return making !== null;
-      },
+      stop: () => this.#stop(),
       closed: () => {
-        this.#making.peek()?.abort.abort();
+        this.#stop();
         closed();
       },
     });
     this.#dialog.run(() => {
       effect(() => this.#watchPreview());
-      effect(() => this.#followBytes());
+      effect(() => this.#watchSize());
     });
+  }
+
+  /** Cancels the film that is being encoded. @returns false if there is none */
+  #stop(): boolean {
+    const encoding = this.#encoding.peek();
+    encoding?.abort.abort();
+    return encoding !== null;
   }
 
   #build(): HTMLElement[] {
     const options = el('div', { class: 'studio-options options' }, ...filmForm(this.#state));
     effect(() => {
-      options.inert = this.#making.value !== null;
+      options.inert = this.#encoding.value !== null;
     });
     return [
       el('div', { class: 'studio-body' }, el('div', { class: 'studio-preview' }, this.#preview), options),
@@ -121,20 +120,20 @@ class FilmDialog {
     const failure = el('p', { class: 'studio-failure severity-error', role: 'alert' });
     const bar = el('progress', { 'aria-label': 'Frames made', max: 1, value: 0 });
     const save = button('Save film', () => void this.#save(), { class: 'button-action' });
-    const cancel = button('Cancel', () => this.#making.peek()?.abort.abort(), { class: 'button-small' });
+    const cancel = button('Cancel', () => this.#stop(), { class: 'button-small' });
     effect(() => {
-      const isMaking = this.#making.value !== null;
+      const isEncoding = this.#encoding.value !== null;
       const hadFocus = [save, cancel].some((element) => element === document.activeElement);
-      bar.hidden = !isMaking;
-      cancel.hidden = !isMaking;
-      save.hidden = isMaking;
-      if (hadFocus) (isMaking ? cancel : save).focus();
+      bar.hidden = !isEncoding;
+      cancel.hidden = !isEncoding;
+      save.hidden = isEncoding;
+      if (hadFocus) (isEncoding ? cancel : save).focus();
     });
     effect(() => {
-      const making = this.#making.value;
+      const encoding = this.#encoding.value;
       const { count } = state.plan.value;
-      facts.textContent = making ? progressWords(making, count) : this.#facts();
-      if (making) bar.value = making.done.value / count;
+      facts.textContent = encoding ? progressWords(encoding, count) : this.#facts();
+      if (encoding) bar.value = encoding.done.value / count;
     });
     effect(() => {
       const { refusal } = state;
@@ -148,30 +147,31 @@ class FilmDialog {
     return el('footer', {}, failure, said, facts, bar, cancel, save);
   }
 
-  /** What the film will be. Reads signals. */
+  /** Frames, length, size in pixels and in bytes. Reads signals. */
   #facts(): string {
     const { plan, size } = this.#state;
     const { count, durationMs } = plan.value;
     const [width, height] = size.value;
     const bytes = this.#bytes.value;
-    // A video may have a little more than its bits a second: the container, and what the encoder owes at the end.
+    // A video may exceed its bit rate slightly: the container, and what the encoder flushes at the end.
     const words = bytes === null ? 'size is being measured …' : `about ${formatBytes(bytes)}`;
     return [counted(count, 'frame'), secondsOf(durationMs), `${width} × ${height}`, words].join(' · ');
   }
 
-  /** Draws the first frame whenever it becomes another one. */
+  /** Redraws the first frame when it changes. */
   #watchPreview(): () => void {
     this.#readLook();
     const { plan, size, subject } = this.#state;
     const wanted = [subject.value, plan.value, size.value] as const;
     const scale = Math.min(1, PREVIEW / Math.max(...size.value));
-    // Another film was asked for: what is said is not about it.
+    // The last failure was of another film.
     this.#failure.value = '';
     const draw = () => this.#show(this.#camera.frame(...wanted, 0, scale));
     const timer = setTimeout(() => this.#guarded(draw), SETTLE_MS);
     return () => clearTimeout(timer);
   }
 
+  /** Subscribes to the options that change the look of a frame. */
   #readLook(): void {
     const { ground, colour, camera, overlays, format } = filmOptions;
     for (const option of [ground, colour, camera, overlays, format]) void option.value;
@@ -189,9 +189,9 @@ class FilmDialog {
     context?.drawImage(picture, 0, 0, width, height);
   }
 
-  /** Estimates the size: of GIF and PNGs by encoding two frames, of a video by the bits that it may have. */
-  #followBytes(): () => void {
-    if (this.#making.value) return () => {};
+  /** Estimates the size: of GIF and PNGs by encoding two frames, of a video from its bit rate. */
+  #watchSize(): () => void {
+    if (this.#encoding.value) return () => {};
     this.#readLook();
     const { plan, size, subject } = this.#state;
     const wanted = [subject.value, plan.value, size.value] as const;
@@ -231,7 +231,7 @@ class FilmDialog {
     };
   }
 
-  /** Shows what goes wrong. */
+  /** Shows the error of some work. */
   async #guarded(work: () => unknown): Promise<void> {
     try {
       await work();
@@ -240,7 +240,7 @@ class FilmDialog {
     }
   }
 
-  /** Makes the film and saves it; nothing is left when it is cancelled or fails. */
+  /** Encodes the film and saves it. Leaves nothing if cancelled or failed. */
   async #save(): Promise<void> {
     const { file, subject, turntable, plan } = this.#state;
     const base = filmName(file, subject.peek(), turntable.peek());
@@ -255,9 +255,9 @@ class FilmDialog {
     try {
       target = await saveTarget(name, kind);
       if (!target) return;
-      // The view would take the time that the film needs.
+      // A playing view would compete with the encoder.
       playing.value = false;
-      const size = await this.#make(target, base);
+      const size = await this.#encode(target, base);
       await target.finish();
       announcement.value = `Saved ${name}: ${counted(plan.peek().count, 'frame')}, ${formatBytes(size)}.`;
       this.#dialog.close();
@@ -266,17 +266,17 @@ class FilmDialog {
       if (isWithdrawn(error)) this.#said.value = 'Cancelled. Nothing was saved.';
       else this.#failure.value = `No film was saved: ${reasonOf(error)}`;
     } finally {
-      this.#making.value = null;
+      this.#encoding.value = null;
       if (played) playing.value = true;
     }
   }
 
-  /** @returns its size, bytes */
-  async #make(target: SaveTarget, name: string): Promise<number> {
+  /** @returns the size in bytes */
+  async #encode(target: SaveTarget, name: string): Promise<number> {
     const state = this.#state;
     const { format, ground, palette } = filmOptions;
-    const making: Making = { abort: new AbortController(), begun: performance.now(), done: signal(0) };
-    this.#making.value = making;
+    const encoding: Encoding = { abort: new AbortController(), begun: performance.now(), done: signal(0) };
+    this.#encoding.value = encoding;
     const film = this.#camera.film(state.subject.peek(), state.plan.peek(), state.size.peek());
     let end = 0;
     const write = async (part: Uint8Array<ArrayBuffer>, position = end) => {
@@ -306,9 +306,9 @@ class FilmDialog {
       },
       { write },
       {
-        signal: making.abort.signal,
+        signal: encoding.abort.signal,
         progress: (done) => {
-          making.done.value = done;
+          encoding.done.value = done;
         },
       },
     );
@@ -316,8 +316,8 @@ class FilmDialog {
   }
 }
 
-/** How far a film is, and how long it goes on. Reads signals. */
-function progressWords({ begun, done }: Making, count: number): string {
+/** Frames done and time left. Reads signals. */
+function progressWords({ begun, done }: Encoding, count: number): string {
   const made = done.value;
   const words = `Frame ${formatCount(made)} of ${formatCount(count)}`;
   const spent = performance.now() - begun;

@@ -1,38 +1,71 @@
-/** Frames → a film: one after the other, each written before there are many of them. */
+/**
+ * Film encoders: frames → MP4 or WebM by the browser's encoder, GIF or a zip of PNGs by a worker. Each frame is written
+ * before the next ones pile up.
+ */
 
-import { ZipWriter } from '../../library/extract/zip.ts';
-import type { FilmSink, FrameSource, Step } from './frames.ts';
-import { type FilmFormat, frameName, gifDelay } from './plan.ts';
-import { encodeVideo, type VideoCodec } from './video.ts';
-import { frameWorker } from './worker.ts';
+import {
+  canEncodeVideo,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  StreamTarget,
+  VideoSample,
+  VideoSampleSource,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { ZipWriter } from '../../library/zip.ts';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
+import type { FrameWork } from './frame-worker.ts';
+import { type FilmFormat, frameName, gifDelay, type Size } from './plan.ts';
+
+/** The frames of a film. */
+export interface FrameSource {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly count: number;
+  /** Frames per second. */
+  readonly rate: number;
+  /** Draws a frame. The canvas may be reused: it is read before the next frame is requested. */
+  frame(i: number): HTMLCanvasElement;
+}
+
+/** Destination of the bytes. */
+export interface FilmSink {
+  /** @param position offset in the file; by default after the last byte */
+  write(part: Uint8Array<ArrayBuffer>, position?: number): Promise<void>;
+}
+
+/** Reports the number of frames done and yields to the page; rejects if the user cancels. */
+type Step = (done: number) => Promise<void>;
 
 interface EncodeOptions {
   readonly format: FilmFormat;
-  /** Of a video. */
+  /** Codec of a video. */
   readonly codec: VideoCodec | null;
-  /** Of a video, bits a second. */
+  /** Bits per second of a video. */
   readonly bitrate: number;
-  /** Of GIF and PNGs: what is behind the model is see-through. */
+  /** Transparent background, for GIF and PNGs. */
   readonly transparent: boolean;
-  /** Of a GIF: one palette for the whole film, or one for each frame. */
+  /** Palette of a GIF: one for the film, or one per frame. */
   readonly palette: 'film' | 'frame';
-  /** Of a GIF: it begins again at its end. */
+  /** Whether a GIF loops. */
   readonly repeats: boolean;
-  /** What the PNGs are called, without number and ending. */
+  /** Name of the PNGs, without number and extension. */
   readonly name: string;
 }
 
-/** Work on a film. */
+/** Progress and cancellation of an encoding. */
 interface FilmWatch {
   readonly signal: AbortSignal;
-  /** So many frames are done. */
+  /** @param done number of frames */
   progress(done: number): void;
 }
 
-/** Pictures that the palette of a film is made from, at most. */
+/** Maximum number of frames from which the palette of a film is computed. */
 const MAX_SAMPLES = 16;
 
-/** Draws and writes a film. When it ends, in whatever way, nothing that it opened is left. Rejects when it is cancelled. */
+/** Draws and writes a film. Releases everything it opened, even on failure. Rejects if it is cancelled. */
 export async function encodeFilm(
   source: FrameSource,
   options: EncodeOptions,
@@ -96,7 +129,7 @@ async function encodePngs(
   }
 }
 
-/** Draws the next frame while the worker has the one before: two are in memory. */
+/** Draws the next frame while the worker encodes the previous one: two are in memory. */
 async function eachFrame(
   source: FrameSource,
   step: Step,
@@ -107,7 +140,7 @@ async function eachFrame(
     const picture = await createImageBitmap(source.frame(i));
     await before;
     before = encode(picture, i);
-    // It is waited for with the next frame, or never when the film is cancelled.
+    // Awaited with the next frame, or not at all if the film is cancelled.
     before.catch(() => {});
     await step(i);
   }
@@ -115,7 +148,7 @@ async function eachFrame(
   await step(source.count);
 }
 
-/** Lets the page answer. Timers wait for a second in a page that is hidden, messages do not. */
+/** Yields to the page. Timers are throttled to one second in hidden pages; messages are not. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -125,4 +158,89 @@ function nextTask(): Promise<void> {
     };
     port2.postMessage(null);
   });
+}
+
+/** The frame worker, which runs one order at a time. The caller ends it. */
+export function frameWorker(): TaskWorker<FrameWork> {
+  return new TaskWorker(() => new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' }), {
+    words: { stopped: 'A frame could not be encoded: the worker stopped.' },
+  });
+}
+
+export type VideoFormat = 'webm' | 'mp4';
+export type VideoCodec = 'vp9' | 'vp8' | 'av1' | 'avc';
+
+/** Codecs by container, best supported by players first. */
+export const CODECS: Readonly<Record<VideoFormat, readonly VideoCodec[]>> = {
+  webm: ['vp9', 'vp8', 'av1'],
+  mp4: ['avc', 'vp9', 'av1'],
+};
+
+export const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = {
+  vp9: 'VP9',
+  vp8: 'VP8',
+  av1: 'AV1',
+  avc: 'H.264',
+};
+
+/** Bytes that are buffered before a write. */
+const CHUNK = 1 << 20;
+
+/**
+ * Initializes the media library of WebKitGTK 2.50: it does so for a media element but not for an encoder, and the page
+ * crashes if it asks for an encoder first.
+ */
+function wakeMedia(): void {
+  document.createElement('video').canPlayType('video/mp4');
+}
+
+/** The codec with which this browser encodes films of a size; null for none. @param bitrate bits per second */
+export async function codecFor(
+  format: VideoFormat,
+  [width, height]: Size,
+  frameRate: number,
+  bitrate: number,
+): Promise<VideoCodec | null> {
+  wakeMedia();
+  for (const codec of CODECS[format]) {
+    if (await canEncodeVideo(codec, { width, height, frameRate, quality: new Quality({ bitrate }) }))
+      return codec;
+  }
+  return null;
+}
+
+/** Writes a seekable video with its index at the beginning. */
+async function encodeVideo(
+  source: FrameSource,
+  { format, codec, bitrate }: { format: VideoFormat; codec: VideoCodec; bitrate: number },
+  sink: FilmSink,
+  step: Step,
+): Promise<void> {
+  const { count, rate } = source;
+  const output = new Output({
+    format: format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat(),
+    target: new StreamTarget(
+      new WritableStream({ write: ({ data, position }) => sink.write(data, position) }),
+      { chunked: true, chunkSize: CHUNK },
+    ),
+  });
+  const video = new VideoSampleSource({ codec, quality: new Quality({ bitrate }) });
+  output.addVideoTrack(video, { frameRate: rate, maximumPacketCount: count });
+  try {
+    await output.start();
+    for (let i = 0; i < count; i++) {
+      const sample = new VideoSample(source.frame(i), { timestamp: i / rate, duration: 1 / rate });
+      try {
+        // Waits while the encoder's queue is full.
+        await video.add(sample);
+      } finally {
+        sample.close();
+      }
+      await step(i + 1);
+    }
+    await output.finalize();
+  } catch (error) {
+    await output.cancel().catch(() => {});
+    throw error;
+  }
 }

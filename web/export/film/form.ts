@@ -1,4 +1,4 @@
-/** What the film dialog asks for. */
+/** Form of the film dialog. */
 
 import { signal } from '@preact/signals-core';
 import { clipGroups, clipInfo, clipKey, sameClip } from '../../document/animation-clips.ts';
@@ -8,19 +8,24 @@ import { bindPoseName } from '../../motion/timeline/words.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { checkbox, choice, colour as colourField, group, row, select, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
-import { filmOptions, MAX_LOOPS, MAX_SECONDS, MAX_TURNS, PRESETS, type SizeName } from './options.ts';
+import { CODEC_NAMES } from './encode.ts';
 import {
   type FilmFormat,
   type FilmPlay,
+  filmOptions,
   fitSize,
   gifRateWords,
+  MAX_LOOPS,
+  MAX_SECONDS,
   MAX_SIDE,
+  MAX_TURNS,
   MIN_SIDE,
+  PRESETS,
   RATES,
+  type SizeName,
   secondsOf,
 } from './plan.ts';
 import { type FilmState, isVideo } from './state.ts';
-import { CODEC_NAMES } from './video.ts';
 
 const FORMATS: readonly (readonly [FilmFormat, string])[] = [
   ['mp4', 'MP4'],
@@ -35,10 +40,10 @@ const PLAYS: readonly (readonly [FilmPlay, string])[] = [
   ['pingpong', 'Back and forth'],
 ];
 
-/** Animations that are offered; a file may claim any number. */
+/** Animations offered; a file may claim any number. */
 const MAX_LISTED = 1000;
 
-/** The controls, in groups. Their effects belong to the current scope. */
+/** Groups of controls. Their effects belong to the current scope. */
 export function filmForm(state: FilmState): HTMLElement[] {
   return [showsGroup(state), formatGroup(state), pictureGroup(state)];
 }
@@ -60,7 +65,7 @@ function showsGroup(state: FilmState): HTMLElement {
   );
 }
 
-/** A list of what can be shown, with the animations of child models; the first stands still. */
+/** Selects the animation, also of child models; the first option is the still pose. */
 function subjectField({ file, subject }: FilmState): HTMLElement {
   const clips: Clip[] = clipGroups(file).flatMap(({ child, file: { info } }) =>
     info.animations.flatMap(({ complete }, animation) => (complete ? [{ child, animation }] : [])),
@@ -69,7 +74,7 @@ function subjectField({ file, subject }: FilmState): HTMLElement {
   const chosen = subject.peek();
   const isListed = (wanted: Clip) => listed.some((clip) => sameClip(clip, wanted));
   if (chosen && chosen.animation >= 0 && !isListed(chosen)) listed.unshift(chosen);
-  // Layers, and models at sockets, move over a pose that stands still.
+  // Layers and models at sockets move even over a still pose.
   if (chosen?.animation === BIND_POSE.animation || canPlay(file)) listed.unshift(BIND_POSE);
   const key = signal(chosen ? clipKey(chosen) : STILL);
   effect(() => {
@@ -81,7 +86,7 @@ function subjectField({ file, subject }: FilmState): HTMLElement {
   ]);
 }
 
-/** No clip's key. */
+/** Key of the still pose; differs from all clip keys. */
 const STILL = 'still';
 
 function wordsFor(file: OpenFile, clip: Clip): string {
@@ -90,7 +95,7 @@ function wordsFor(file: OpenFile, clip: Clip): string {
   return `${visible(info.name, 60) || '(no name)'} · ${secondsOf(info.length)}`;
 }
 
-/** Formats that the browser can make; what is in each is said below. */
+/** Formats that the browser can encode, with a description. */
 function formatGroup(state: FilmState): HTMLElement {
   const { format } = filmOptions;
   const field = choice('Format', format, FORMATS);

@@ -1,4 +1,4 @@
-/** What is used of gifenc, which comes without types. */
+/** Types of the part of gifenc that is used; the package has none. */
 declare module 'gifenc' {
   /** Red, green, blue, 0 to 255. */
   export type Colour = [red: number, green: number, blue: number];

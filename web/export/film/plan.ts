@@ -1,35 +1,41 @@
-/** When each frame of a film is, how many there are, and how large they are. */
+/**
+ * Film plan and options: when each frame is, how many there are, how large they are, and what is kept from one film to
+ * the next.
+ */
 
+import type { Signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
+import { flag, kept, oneOf, record, signalsOf, valuesOf } from '../../store/kept.ts';
+import { color, within } from '../kept-options.ts';
 
 export type FilmFormat = 'webm' | 'mp4' | 'gif' | 'png';
 
-/** Frames a second that are offered. */
+/** Frame rates offered. */
 export const RATES = [12, 15, 24, 25, 30, 50, 60] as const;
 
-/** A GIF counts in 1/100 s, and players take a frame of 1/100 s for one of 1/10 s: each must last 2. */
+/** A GIF counts in 1/100 s, and players show frames of 1/100 s for 1/10 s: each must last two. */
 export const MAX_GIF_RATE = 50;
 
-/** A zip holds no more files, and no film may have more frames. */
+/** Maximum number of files in a zip, and so of frames in any film. */
 export const MAX_FRAMES = 65_535;
 
 /** Sides of a film, pixels. */
 export const MIN_SIDE = 16;
 export const MAX_SIDE = 4096;
 
-/** How an animation is repeated. `once` ends with its last pose, the others where they begin again. */
+/** How an animation repeats. `once` ends with its last pose, the others where they would start over. */
 export type FilmPlay = 'loop' | 'once' | 'pingpong';
 
-/** What a film shows. */
-export interface FilmWish {
-  /** Length of the animation, ms; 0 where nothing plays: then `seconds` counts. */
+/** The content of a film. */
+export interface FilmRequest {
+  /** Length of the animation, ms; 0 if nothing plays, so that `seconds` applies. */
   readonly lengthMs: number;
   readonly play: FilmPlay;
-  /** How often the animation is shown, there and back in ping-pong; a whole number from 1 on. */
+  /** Repetitions of the animation (there and back in ping-pong); a whole number from 1. */
   readonly loops: number;
   /** Length of a film without an animation, s. */
   readonly seconds: number;
-  /** How often the camera goes round in the whole film; 0: it stands still. */
+  /** Turns of the camera in the whole film; 0 if it stands still. */
   readonly turns: number;
   /** Frames a second. */
   readonly rate: number;
@@ -37,11 +43,11 @@ export interface FilmWish {
 
 /** A moment of a film. */
 interface FilmMoment {
-  /** Since the film began, ms. */
+  /** Since the beginning of the film, ms. */
   readonly elapsedMs: number;
-  /** Of the animation, ms, from 0 to its length. */
+  /** Time in the animation, ms, from 0 to its length. */
   readonly timeMs: number;
-  /** How far the camera has gone round, turns; below `FilmWish.turns`. */
+  /** Angle of the camera in turns, below `FilmRequest.turns`. */
   readonly turn: number;
 }
 
@@ -51,23 +57,23 @@ export interface FilmPlan {
   readonly rate: number;
   /** Of the film, ms. */
   readonly durationMs: number;
-  /** @param frame from 0 to `count` − 1; frame i is i / rate seconds behind the first */
+  /** @param frame from 0 to `count` − 1; frame i is i / rate seconds after the first */
   moment(frame: number): FilmMoment;
 }
 
 /**
- * A film that repeats ends a frame before it would show its first picture again. Where its length is no whole number of
- * frames, it is as long as the nearest one.
+ * A looping film ends one frame before its first picture would repeat. A length that is not a whole number of frames is
+ * rounded.
  */
-export function planFilm(wish: FilmWish): FilmPlan {
-  const { lengthMs, play, turns, rate } = wish;
-  const loops = Math.max(1, Math.floor(wish.loops) || 1);
+export function planFilm(request: FilmRequest): FilmPlan {
+  const { lengthMs, play, turns, rate } = request;
+  const loops = Math.max(1, Math.floor(request.loops) || 1);
   const frameMs = 1000 / rate;
   const plays = lengthMs > 0;
   const cycle = play === 'pingpong' ? 2 * lengthMs : lengthMs;
   const isOnce = plays && play === 'once';
-  const whole = plays ? (isOnce ? lengthMs : loops * cycle) : Math.max(wish.seconds, 0) * 1000;
-  // Not one frame more for the rounding of a length that is a whole number of them.
+  const whole = plays ? (isOnce ? lengthMs : loops * cycle) : Math.max(request.seconds, 0) * 1000;
+  // No extra frame due to the rounding of an exact number of frames.
   const frames = isOnce ? Math.ceil(whole / frameMs - 1e-6) + 1 : Math.round(whole / frameMs);
   const count = Math.max(1, Number.isFinite(frames) ? frames : 1);
   const timeAt = (elapsed: number) => {
@@ -87,18 +93,18 @@ export function planFilm(wish: FilmWish): FilmPlan {
   };
 }
 
-/** Of a division; 0 for a multiple, whatever the rounding. */
+/** Remainder of a division; 0 for a multiple, despite rounding. */
 function remainder(value: number, divisor: number): number {
   const rest = value % divisor;
   return divisor - rest < 1e-6 ? 0 : rest;
 }
 
-/** How long each frame of a GIF stands, 1/100 s: never off by more than half of one from where it belongs. */
+/** Duration of a GIF frame, 1/100 s: frames start within half a unit of their exact time. */
 export function gifDelay(frame: number, rate: number): number {
   return Math.round(((frame + 1) * 100) / rate) - Math.round((frame * 100) / rate);
 }
 
-/** What a GIF makes of a rate, in words; '' where it makes nothing of it. */
+/** How a GIF changes a frame rate, in words; '' if it does not. */
 export function gifRateWords(rate: number): string {
   if (rate > MAX_GIF_RATE) {
     return `A GIF has at most ${MAX_GIF_RATE} frames a second: it counts in 1/100 s, and players slow down frames of one.`;
@@ -111,7 +117,7 @@ export function gifRateWords(rate: number): string {
 /** Width and height, pixels. */
 export type Size = readonly [width: number, height: number];
 
-/** What is drawn for a wish: whole numbers within the limits; even ones for a video, whose colours lie in pairs. */
+/** The size that is drawn: whole numbers within the limits; even for videos, due to chroma subsampling. */
 export function fitSize([width, height]: Size, format: FilmFormat): Size {
   const step = format === 'webm' || format === 'mp4' ? 2 : 1;
   const limited = (side: number) =>
@@ -121,13 +127,13 @@ export function fitSize([width, height]: Size, format: FilmFormat): Size {
 
 export type Quality = 'low' | 'medium' | 'high';
 
-/** Bits for a pixel of a frame. Drawn models on an even ground need fewer than pictures of a camera. */
+/** Bits per pixel. Rendered models on a plain background need fewer than camera footage. */
 const BITS_PER_PIXEL: Readonly<Record<Quality, number>> = { low: 0.05, medium: 0.12, high: 0.3 };
 
-/** With fewer bits a second, H.264 is written for level 1b, which Chromium itself does not play. */
+/** Below this, H.264 gets level 1b, which Chromium does not play. */
 const MIN_BITRATE = 200_000;
 
-/** Bits a second of a video. Twice the frames do not need twice the bits: they differ by less. */
+/** Bits per second of a video. Twice the frames need less than twice the bits, as they differ less. */
 export function bitrateFor([width, height]: Size, rate: number, quality: Quality): number {
   const bits = BITS_PER_PIXEL[quality] * width * height * 30 * Math.sqrt(rate / 30);
   return Math.max(MIN_BITRATE, Math.round(bits));
@@ -138,7 +144,79 @@ export function secondsOf(ms: number): string {
   return `${formatCount(Math.round(ms / 100) / 10)} s`;
 }
 
-/** Name of a frame in a zip, `agent-Walk-0007.png`: as many digits as the last one needs. */
+/** Name of a frame in a zip, `agent-Walk-0007.png`: with as many digits as the last one needs. */
 export function frameName(base: string, frame: number, count: number): string {
   return `${base}-${String(frame + 1).padStart(Math.max(4, String(count).length), '0')}.png`;
+}
+
+/** A preset `1280x720`, the size of the view, or a custom size. */
+export type SizeName = (typeof SIZE_NAMES)[number];
+
+/** Wide, square and tall. */
+export const PRESETS = [
+  '1920x1080',
+  '1280x720',
+  '854x480',
+  '640x360',
+  '1080x1080',
+  '720x720',
+  '480x480',
+  '1080x1920',
+  '720x1280',
+] as const;
+
+const SIZE_NAMES = [...PRESETS, 'view', 'own'] as const;
+
+/** Background. */
+const GROUNDS = ['view', 'transparent', 'dark', 'light', 'colour'] as const;
+
+/** Camera: the user's, or one that frames the whole film. */
+const CAMERAS = ['view', 'frame'] as const;
+
+const FORMATS = ['mp4', 'webm', 'gif', 'png'] as const satisfies readonly FilmFormat[];
+const QUALITIES = ['low', 'medium', 'high'] as const satisfies readonly Quality[];
+const PALETTES = ['film', 'frame'] as const;
+
+export const MAX_LOOPS = 100;
+export const MAX_TURNS = 20;
+export const MAX_SECONDS = 600;
+
+const SIDE = { min: MIN_SIDE, max: MAX_SIDE };
+
+const keptFilm = kept(
+  'film',
+  record({
+    format: oneOf(FORMATS, 'mp4'),
+    rate: oneOf(RATES, 30),
+    size: oneOf(SIZE_NAMES, '1280x720'),
+    /** Pixels, if `size` is `own`. */
+    width: within(SIDE, 1280),
+    height: within(SIDE, 720),
+    ground: oneOf(GROUNDS, 'view'),
+    /** If `ground` is `colour`. */
+    colour: color('#ffffff'),
+    camera: oneOf(CAMERAS, 'view'),
+    overlays: flag(false),
+    quality: oneOf(QUALITIES, 'medium'),
+    /** Palette of a GIF: one for the film, or one per frame. */
+    palette: oneOf(PALETTES, 'frame'),
+    loops: within({ min: 1, max: MAX_LOOPS }, 1),
+    /** Turns of the camera on a turntable. */
+    turns: within({ min: 1, max: MAX_TURNS }, 1),
+    /** Length of a film without an animation. */
+    seconds: within({ min: 1, max: MAX_SECONDS }, 6),
+  }),
+);
+
+export const filmOptions = signalsOf(keptFilm.read());
+
+/** Restores the options of the last film; later changes that were not filmed are discarded. */
+export function recallFilm(): void {
+  const values: Readonly<Record<string, unknown>> = keptFilm.read();
+  for (const [name, option] of Object.entries<Signal<unknown>>(filmOptions)) option.value = values[name];
+}
+
+/** Keeps the options; called when a film is made. */
+export function rememberFilm(): void {
+  keptFilm.write(valuesOf(filmOptions));
 }

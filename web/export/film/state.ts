@@ -1,30 +1,37 @@
-/** What a film will be: all that the dialog asks for, and what follows from it. */
+/** State of the film dialog: choices, and what follows from them. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { OpenFile } from '../../document/open-file.ts';
+import { clipInfo } from '../../document/animation-clips.ts';
+import type { Clip, OpenFile } from '../../document/open-file.ts';
+import { canPlay } from '../../document/playback.ts';
 import { view } from '../../document/view.ts';
 import { formatCount } from '../../explain/describe.ts';
+import { modelName } from '../../lib/file-names.ts';
 import { onScreen } from '../../scene/on-screen.ts';
+import { savedName } from '../../scene/words.ts';
 import { effect } from '../../ui/scope.ts';
-import { filmOptions, type SizeName } from './options.ts';
+import { CODECS, codecFor, type VideoCodec, type VideoFormat } from './encode.ts';
 import {
   bitrateFor,
   type FilmFormat,
   type FilmPlan,
   type FilmPlay,
+  filmOptions,
   fitSize,
   MAX_FRAMES,
   MAX_GIF_RATE,
   planFilm,
   type Size,
+  type SizeName,
 } from './plan.ts';
-import { firstSubject, lengthOf, type Subject } from './subject.ts';
-import { CODECS, codecFor, type VideoCodec, type VideoFormat } from './video.ts';
 
-/** Without a view: its size. */
+/** The animation that plays; null for the pose in the view, which stands still. */
+export type Subject = Clip | null;
+
+/** Size assumed without a view. */
 const NO_VIEW: Size = [1280, 720];
 
-/** What was chosen for a file last, for as long as the page is open. */
+/** The last choices for a file, kept while the page is open. */
 interface Chosen {
   readonly subject: Subject;
   readonly play: FilmPlay;
@@ -38,14 +45,14 @@ export class FilmState {
   readonly file: OpenFile;
   readonly subject: Signal<Subject>;
   readonly play: Signal<FilmPlay>;
-  /** The camera goes round. */
+  /** Whether the camera orbits the model. */
   readonly turntable: Signal<boolean>;
-  /** What this browser encodes videos with; undefined until it is known. */
+  /** Codecs of this browser; undefined while unknown. */
   readonly codecs: Readonly<Record<VideoFormat, Signal<VideoCodec | null | undefined>>> = {
     mp4: signal(undefined),
     webm: signal(undefined),
   };
-  /** Of the view, pixels. */
+  /** Size of the view, pixels. */
   readonly viewSize: Size;
   readonly size: ReadonlySignal<Size>;
   readonly plan: ReadonlySignal<FilmPlan>;
@@ -55,7 +62,7 @@ export class FilmState {
     const playing = firstSubject(file);
     const mode = file.playback.mode.peek();
     this.file = file;
-    // What plays now was chosen later than what was filmed last.
+    // The animation that plays was chosen after the last film.
     this.subject = signal(playing ?? before?.subject ?? null);
     this.play = signal(before?.play ?? (mode === 'next' ? 'loop' : mode));
     this.turntable = signal(before?.turntable ?? (view.turntable.peek() || playing === null));
@@ -81,23 +88,23 @@ export class FilmState {
     });
   }
 
-  /** Whether an animation with a length is shown. Reads signals. */
+  /** Whether an animation of positive length is shown. Reads signals. */
   get plays(): boolean {
     return lengthOf(this.file, this.subject.value) > 0;
   }
 
-  /** Of a video: its codec, undefined while that is not known; else null. Reads signals. */
+  /** Codec of a video, undefined while unknown; null for other formats. Reads signals. */
   get codec(): VideoCodec | null | undefined {
     const format = filmOptions.format.value;
     return isVideo(format) ? this.codecs[format].value : null;
   }
 
-  /** Bits a second of a video. Reads signals. */
+  /** Bits per second of a video. Reads signals. */
   get bitrate(): number {
     return bitrateFor(this.size.value, this.plan.value.rate, filmOptions.quality.value);
   }
 
-  /** Why no film can be made; '' when one can. Reads signals. */
+  /** Why no film can be made; '' if it can. Reads signals. */
   get refusal(): string {
     const { count } = this.plan.value;
     if (count > MAX_FRAMES) {
@@ -116,7 +123,7 @@ export class FilmState {
     return sizeOf(size.value);
   }
 
-  /** Asks for the codecs; takes the other kind of video where there is none. */
+  /** Finds the codecs; switches to the other video format if the chosen one has none. */
   async #findCodecs(size: Size, rate: number): Promise<void> {
     const even = fitSize(size, 'mp4');
     const bitrate = bitrateFor(even, rate, filmOptions.quality.peek());
@@ -125,7 +132,7 @@ export class FilmState {
       codecFor('mp4', even, rate, bitrate),
       codecFor('webm', even, rate, bitrate),
     ]);
-    // Another size or rate was chosen meanwhile.
+    // Size or rate changed in the meantime.
     if (size !== this.size.peek() || rate !== filmOptions.rate.peek()) return;
     [mp4.value, webm.value] = found;
     const { format } = filmOptions;
@@ -142,4 +149,22 @@ export function isVideo(format: FilmFormat): format is VideoFormat {
 function sizeOf(name: Exclude<SizeName, 'view' | 'own'>): Size {
   const [width = 0, height = 0] = name.split('x').map(Number);
   return [width, height];
+}
+
+/** The initial subject of a film: what plays or would play in the view. */
+function firstSubject(file: OpenFile): Subject {
+  return canPlay(file) ? file.playback.clip.peek() : null;
+}
+
+/** Length of an animation, ms; 0 for a pose. */
+function lengthOf(file: OpenFile, subject: Subject): number {
+  const length = subject ? (clipInfo(file, subject)?.length ?? 0) : 0;
+  return Number.isFinite(length) ? length : 0;
+}
+
+/** `agent-Walk-turntable`, without extension. */
+export function filmName(file: OpenFile, subject: Subject, turns: boolean): string {
+  const animation = subject ? clipInfo(file, subject)?.name : undefined;
+  const parts = [modelName(file.name), ...(animation ? [animation] : []), ...(turns ? ['turntable'] : [])];
+  return savedName(parts, '');
 }

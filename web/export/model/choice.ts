@@ -1,46 +1,46 @@
-/** What the user chooses of an export as GLB, and what of it the browser keeps. */
+/** Choice of a model export, and the part of it that the browser keeps. */
 import type { Features, Info } from '@lithoscope/core';
 import * as v from 'valibot';
 import { flag, kept, oneOf, record } from '../../store/kept.ts';
 import type { AlphaMode, GlbClip, GlbOptions } from '../../to-glb/input.ts';
 
-/** `first`: level 0. `shown`: the one in the view. `list`: those of `GlbChoice.lods`. */
+/** `first`: level 0. `shown`: the level in the view. `list`: `GlbChoice.lods`. */
 type LevelChoice = 'first' | 'shown' | 'all' | 'list';
-/** `list`: those of `GlbChoice.clips`. */
+/** `list`: `GlbChoice.clips`. */
 type ClipChoice = 'all' | 'own' | 'none' | 'list';
 type ScaleChoice = 'file' | 'metres' | 'custom';
 
 export interface GlbChoice {
   readonly levels: LevelChoice;
   readonly lods: ReadonlySet<number>;
-  /** The pieces that are hidden in the view stay here. */
+  /** Leaves out pieces that are hidden in the view. */
   readonly visibleOnly: boolean;
   readonly animations: ClipChoice;
   /** Keys of clips, as `clipKey` makes them. */
   readonly clips: ReadonlySet<string>;
-  /** The model goes out with the skins that it wears. */
+  /** Exports the assigned skins. */
   readonly skins: boolean;
-  /** By slot, what the user chose; a slot that is absent is as in the view. */
+  /** Alpha mode by slot, where the user chose one; others are as in the view. */
   readonly alpha: ReadonlyMap<number, AlphaMode>;
-  /** Of several models at once, for every skin. */
+  /** Alpha mode of every skin when several models are exported. */
   readonly alphaOfAll: AlphaMode;
   readonly unlit: boolean;
   readonly template: boolean;
   readonly scale: ScaleChoice;
-  /** Of `custom`, as it was written. */
+  /** Text of the `custom` scale. */
   readonly factor: string;
-  /** As it was written. */
+  /** Text of the limit. */
   readonly morphTargets: string;
 }
 
 const ALPHA_MODES = ['OPAQUE', 'MASK', 'BLEND'] as const satisfies readonly AlphaMode[];
 
-/** Characters of a number that is kept: 30 are more than any needs. */
+/** Characters of a kept number. */
 const MOST_DIGITS = 30;
 
 /** A unit of the games is about 2 cm: people are about 100 units tall. */
 const METRES_PER_UNIT = 0.02;
-/** Weights of a vertex are floats in each key: more targets are a file that few programs open. */
+/** Every key stores a float per target: few programs open files with more. */
 export const MOST_MORPH_TARGETS = 4096;
 
 export const FIRST_CHOICE: GlbChoice = Object.freeze({
@@ -62,18 +62,18 @@ export const FIRST_CHOICE: GlbChoice = Object.freeze({
 /** What the options of a model depend on. */
 export interface ChoiceFacts {
   readonly info: Pick<Info, 'lodCount'> & { readonly features: Pick<Features, 'collapses'> };
-  /** The level in the view. */
+  /** Level in the view. */
   readonly shown: number;
-  /** Where levels are collapses, those that stand for them: there may be hundreds. */
+  /** If levels are collapses, a selection of them: there may be hundreds. */
   readonly steps: readonly number[];
   readonly interpretation: GlbOptions['interpretation'];
-  /** Pieces that are not hidden in the view; null: none is hidden. */
+  /** Pieces that are visible in the view; null if all are. */
   readonly visible: readonly number[] | null;
-  /** By the place in the list: how many animations the model has, then each of its sources. */
+  /** Number of animations of the model, then of each of its sources. */
   readonly clipCounts: readonly number[];
 }
 
-/** Of a model that is not open: there is no view of it, and nothing is known of it yet. */
+/** Facts of a model that is not open, so that there is no view of it. */
 export const ANY_MODEL: ChoiceFacts = {
   info: { features: { collapses: false }, lodCount: 1 },
   shown: 0,
@@ -83,12 +83,12 @@ export const ANY_MODEL: ChoiceFacts = {
   clipCounts: [],
 };
 
-/** A clip in a set. @param source as in GlbClip */
+/** Key of a clip in a set. @param source as in GlbClip */
 export function clipKey({ source, animation }: GlbClip): string {
   return `${source}:${animation}`;
 }
 
-/** The options of a choice; a sentence where it has none. */
+/** The options of a choice; a sentence if it is invalid. */
 export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | string {
   const scale = scaleOf(choice);
   if (scale === null) return 'The scale is a number above 0.';
@@ -107,7 +107,7 @@ export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | s
   };
 }
 
-/** Null where what was written is no scale. */
+/** Null for an invalid scale. */
 function scaleOf({ scale, factor }: Pick<GlbChoice, 'scale' | 'factor'>): number | null {
   if (scale === 'file') return 1;
   if (scale === 'metres') return METRES_PER_UNIT;
@@ -121,7 +121,7 @@ function wholeNumber(text: string, most: number): number | null {
   return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most ? value : null;
 }
 
-/** The levels that go out. Where they are collapses, `all` are those that the view proposes. */
+/** The levels to export. If they are collapses, `all` means those that the view proposes. */
 export function levelsOf(
   { levels, lods }: Pick<GlbChoice, 'levels' | 'lods'>,
   { info, shown, steps }: Pick<ChoiceFacts, 'info' | 'shown' | 'steps'>,
@@ -144,10 +144,7 @@ function animationsOf(
   return chosen.length === all.length ? 'all' : chosen;
 }
 
-/**
- * What the browser keeps of a choice: what holds for any model. Lists of a model's own levels and animations do not, so
- * that these are as at first.
- */
+/** The kept part of a choice: what applies to any model. Lists of a model's own levels and animations are not kept. */
 export const keptChoice = kept(
   'export.glb',
   record({
@@ -166,12 +163,12 @@ export const keptChoice = kept(
   }),
 );
 
-/** The choice that a dialog begins with. */
+/** The initial choice of a dialog. */
 export function choiceBefore(): GlbChoice {
   return { ...FIRST_CHOICE, ...keptChoice.read() };
 }
 
-/** Schema of a number as it was written. */
+/** Schema of a number as text. */
 function written(isValid: (text: string) => boolean, otherwise: string) {
   const isWritten = (value: unknown) =>
     typeof value === 'string' && value.length <= MOST_DIGITS && isValid(value);

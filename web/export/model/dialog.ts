@@ -1,11 +1,11 @@
 /**
- * The dialog that exports the model in front. What is chosen is converted at once, in a worker, so that size and contents
- * are known before anything is saved. The worker ends with the dialog.
+ * Export dialog for the active model. Each choice is converted immediately, in a worker, so that size and contents are
+ * known before saving.
  */
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
-import { formatMegabytes } from '../../explain/describe.ts';
+import { counted, formatMegabytes } from '../../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { baseName } from '../../lib/file-names.ts';
 import { slotStates, textureLoadOf } from '../../opening/textures/slots.ts';
@@ -14,23 +14,20 @@ import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
-import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
+import { ALERT } from '../../ui/icons.ts';
 import { Making } from '../../ui/making.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { choiceBefore, keptChoice } from './choice.ts';
-import { exportWorkers } from './converter.ts';
-import type { Exported, Exporter } from './exporter.ts';
-import { glbExporter } from './glb.ts';
-import { objExporter } from './obj.ts';
-import { resultHead, resultPanel } from './result.ts';
+import { type Exported, type Exporter, exportWorkers, glbExporter, objExporter } from './exporters.ts';
 import { exportName, type GlbSubject, subjectOf } from './subject.ts';
-import { type Circumstances, sizeInWords } from './words.ts';
+import { type Circumstances, type Said, sizeInWords } from './words.ts';
 import './dialog.css';
 
-/** Characters of the sentence about missing skins: names may be of any length. */
+/** Characters of the sentence about missing skins: names can be of any length. */
 const MAX_MISSING = 160;
 
-/** Opens the dialog for the file in front, or says why it cannot be exported. */
+/** Opens the dialog for the active file, or says why it cannot be exported. */
 export function openExport(format: 'glb' | 'obj'): void {
   const file = activeFile.peek();
   if (!file) return;
@@ -133,7 +130,7 @@ function saveButton({ state, isTaking }: Making<unknown>): HTMLButtonElement {
   return element;
 }
 
-/** What there is to know of the model besides the report. */
+/** What the notes say about the model besides the report. */
 function circumstancesOf(
   subject: ReadonlySignal<GlbSubject | null>,
   withSkins: () => boolean,
@@ -160,4 +157,98 @@ function circumstancesOf(
       }),
     };
   });
+}
+
+export interface ResultState<Result> {
+  readonly making: Making<Result>;
+  /** Counts by name. Reads signals. */
+  counts(): readonly (readonly [name: string, value: string])[];
+  /** Notes, warnings first. Reads signals. */
+  notes(): readonly Said[];
+}
+
+/** Counts and notes. */
+export function resultPanel<Result>({ making, ...say }: ResultState<Result>): HTMLElement {
+  const counts = el('dl', { class: 'glb-counts' });
+  const notes = el('ul', { class: 'glb-notes', 'aria-label': 'Notes on the export' });
+  effect(() => {
+    const isKnown = making.result.value !== null;
+    counts.replaceChildren(
+      ...say
+        .counts()
+        .map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, isKnown ? value : '–'))),
+    );
+  });
+  effect(() => notes.replaceChildren(...say.notes().map(noteItem)));
+  const panel = el(
+    'section',
+    { class: 'glb-result', 'aria-label': 'Result', tabindex: 0 },
+    el('h3', {}, 'Result'),
+    counts,
+    notes,
+  );
+  effect(() => panel.classList.toggle('glb-outdated', making.state.value.state !== 'ready'));
+  return panel;
+}
+
+function noteItem({ severity, text, details }: Said): HTMLElement {
+  const mark = severity === 'warning' ? [icon(...ALERT)] : [];
+  return el(
+    'li',
+    { class: `glb-note glb-note-${severity}` },
+    ...mark,
+    el(
+      'div',
+      {},
+      severity === 'warning' ? el('span', { class: 'visually-hidden' }, 'Warning: ') : '',
+      fileText(text),
+      ...(details.length > 0 ? [el('ul', {}, ...details.map((line) => el('li', {}, fileText(line))))] : []),
+    ),
+  );
+}
+
+/**
+ * Name and size of the file to be saved, with the progress of the conversion.
+ * @param name reads signals
+ * @param begin restarts the conversion
+ */
+export function resultHead(making: Making<Exported>, name: () => string, begin: () => void): HTMLElement {
+  const file = el('p', { class: 'glb-file' });
+  const size = el('p', { class: 'glb-size', role: 'status' });
+  const bar = el('progress', { max: 1, 'aria-label': 'Converting' });
+  const percent = el('span', { class: 'glb-percent' });
+  // The pressed button disappears, so the focus moves to the next action.
+  const stopped = () => {
+    making.stop();
+    again.focus();
+  };
+  const stop = button('Stop', stopped, { class: 'button-small', 'aria-label': 'Stop converting' });
+  const again = button('Convert again', begin, { class: 'button-small' });
+  const progress = el('div', { class: 'glb-progress' }, bar, percent, stop);
+  const line = el('div', { class: 'dialog-line glb-size-line' }, size, progress, again);
+  effect(() => file.replaceChildren(fileText(name())));
+  effect(() => {
+    const now = making.state.value;
+    const runs = now.state === 'runs';
+    line.classList.toggle('glb-runs', runs);
+    stop.disabled = !runs;
+    again.hidden = now.state !== 'stopped' && now.state !== 'failed';
+    bar.value = runs ? now.done : 1;
+    percent.textContent = runs ? `${Math.round(now.done * 100)} %` : '';
+  });
+  effect(() => {
+    const now = making.state.value.state === 'runs' ? 'runs' : making.state.value;
+    const bytes = making.result.value?.bytes.length;
+    if (now === 'runs') {
+      // The previous size stays in view, and the next one is announced.
+      if (bytes === undefined) size.replaceChildren(el('strong', {}, '–'));
+    } else if (now.state === 'ready' && bytes !== undefined) {
+      const exact = bytes >= 1024 ? [' ', el('span', {}, counted(bytes, 'byte'))] : [];
+      size.replaceChildren(el('strong', {}, sizeInWords(bytes)), ...exact);
+    } else {
+      const words = 'reason' in now ? now.reason : 'Stopped: there is nothing to save.';
+      size.replaceChildren(el('span', { class: 'glb-problem' }, fileText(words)));
+    }
+  });
+  return el('div', { class: 'glb-head' }, file, line);
 }

@@ -1,19 +1,46 @@
-/** The form of an export as GLB: one row for each thing that can be chosen. */
-import { computed } from '@preact/signals-core';
-import { formatCount } from '../../explain/describe.ts';
-import { modelName } from '../../lib/file-names.ts';
+/** Rows of the export forms: GLB, OBJ, and several models at once. */
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import type { Skin } from '../../document/open-file.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { baseName, modelName } from '../../lib/file-names.ts';
+import { texelCanvas } from '../../skins/texel-canvas.ts';
+import type { AlphaMode } from '../../to-glb/input.ts';
 import type { GlbResult } from '../../to-glb/report.ts';
-import { el } from '../../ui/dom.ts';
-import { checkbox, formRow, memberOf, type Option, partOf, segments, shownWhile } from '../../ui/form.ts';
+import { el, fileText, visible } from '../../ui/dom.ts';
+import {
+  checkbox,
+  formRow,
+  hint,
+  memberOf,
+  type Option,
+  partOf,
+  segments,
+  select,
+  shownWhile,
+  typedNumber,
+} from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import { type ClipRow, clipList } from '../clip-list.ts';
-import { clipKey, type GlbChoice } from './choice.ts';
-import { materialsRow, morphTargetsRow, scaleRow, wayBackRow } from './common-rows.ts';
-import { change, type FormState } from './form-state.ts';
-import { skinRows } from './skin-rows.ts';
-import type { GlbSubject } from './subject.ts';
+import { clipKey, type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
+import { alphaOf, type GlbSubject } from './subject.ts';
 
-/** Levels that can be chosen one by one: models have up to eight. */
+/** State that the rows of the form read and change. */
+export interface FormState<Result = unknown> {
+  readonly choice: Signal<GlbChoice>;
+  readonly subject: ReadonlySignal<GlbSubject | null>;
+  /** The last result; null before the first. */
+  readonly result: ReadonlySignal<Result | null>;
+}
+
+/** State of the rows that one model and several models share. */
+export type ChoiceState = Pick<FormState, 'choice'>;
+
+/** Changes a part of the choice. */
+function change({ choice }: ChoiceState, part: Partial<GlbChoice>): void {
+  choice.value = { ...choice.peek(), ...part };
+}
+
+/** Levels offered one by one: models have up to eight. */
 const MAX_LEVELS = 24;
 
 export function glbForm(state: FormState<GlbResult>): HTMLElement {
@@ -31,7 +58,7 @@ export function glbForm(state: FormState<GlbResult>): HTMLElement {
   );
 }
 
-/** Only while some are hidden. */
+/** Shown only while pieces are hidden. */
 export function piecesRow(state: FormState): HTMLElement {
   const { choice, subject } = state;
   const visible = () => subject.value?.facts.visible ?? null;
@@ -71,7 +98,7 @@ function levelsRow(state: FormState): HTMLElement {
     collapses() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i);
   const isList = () => choice.value.levels === 'list';
   const boxes = shownWhile(isList, el('div', { class: 'glb-levels' }));
-  // Made again only when the model is another one.
+  // Rebuilt only when the model changes.
   const listed = computed(() => few().join(' '));
   effect(() => {
     const levels = listed.value === '' ? [] : listed.value.split(' ').map(Number);
@@ -95,7 +122,7 @@ function levelsRow(state: FormState): HTMLElement {
         },
         { value: 'list', label: () => 'Choose' },
       ],
-      // The level in the view may be the first.
+      // The level in the view may be level 0.
       () => (choice.value.levels === 'shown' && shown() === 0 ? 'first' : choice.value.levels),
     ),
     boxes,
@@ -117,7 +144,7 @@ function animationsRow(state: FormState): HTMLElement {
   const sum = () => counts().reduce((total, count) => total + count, 0);
   const own = () => counts()[0] ?? 0;
   const hasOthers = () => sum() > own();
-  /** `13 + 1`: as the summary counts them. */
+  /** `13 + 1`, like the summary. */
   const formatSum = () =>
     hasOthers() ? `${formatCount(own())} + ${formatCount(sum() - own())}` : formatCount(sum());
   const isList = computed(() => choice.value.animations === 'list');
@@ -178,7 +205,7 @@ function animationsRow(state: FormState): HTMLElement {
   return formRow('Animations', choices, none, list);
 }
 
-/** All animations, those of the model first. */
+/** Rows of all animations, those of the model first. */
 function rowsOf({ clips }: GlbSubject): ClipRow[] {
   return clips.flatMap(({ file }, i) =>
     file.info.animations.map(({ name, length }, animation) => ({
@@ -190,7 +217,7 @@ function rowsOf({ clips }: GlbSubject): ClipRow[] {
   );
 }
 
-/** Only of v6 with deformation frames. */
+/** Shown only for v6 models with deformation frames. */
 function morphsRow(state: FormState<GlbResult>): HTMLElement {
   const { subject, result } = state;
   const words = el('span', { class: 'dialog-hint' });
@@ -208,4 +235,160 @@ function morphsRow(state: FormState<GlbResult>): HTMLElement {
     row.hidden = !deforms;
   });
   return row;
+}
+
+export function materialsRow({ choice }: ChoiceState): HTMLElement {
+  const words = 'Unlit: colours as in the skins, whatever the light';
+  const attributes = { class: 'dialog-check', title: 'KHR_materials_unlit' };
+  return formRow('Materials', checkbox(words, partOf(choice, 'unlit'), attributes));
+}
+
+export function wayBackRow({ choice }: ChoiceState): HTMLElement {
+  const words = 'Keep the bytes that glTF has no place for';
+  const title = 'Only a way back to ABC needs them: order, levels that stay here, what is unknown';
+  return formRow('Way back', checkbox(words, partOf(choice, 'template'), { class: 'dialog-check', title }));
+}
+
+export function scaleRow({ choice }: ChoiceState): HTMLElement {
+  const scale = partOf(choice, 'scale');
+  const isCustom = () => scale.value === 'custom';
+  const factor = shownWhile(isCustom, typedNumber(partOf(choice, 'factor'), 'Scale'));
+  const kinds = segments(scale, [
+    { value: 'file', label: () => 'As in the file' },
+    { value: 'metres', label: () => 'Metres' },
+    { value: 'custom', label: () => 'Custom' },
+  ]);
+  kinds.addEventListener('change', () => {
+    if (scale.peek() === 'custom') factor.focus();
+  });
+  return formRow(
+    'Scale',
+    el('div', { class: 'dialog-line' }, kinds, factor),
+    hint(() => SCALE_HINTS[scale.value]),
+  );
+}
+
+const SCALE_HINTS: Readonly<Record<GlbChoice['scale'], string>> = {
+  file: '1: lengths keep the numbers of the file.',
+  metres: '0.02: a unit of the games is about 2 cm.',
+  custom: 'On the node above the skeleton; keys keep the numbers of the file.',
+};
+
+/** @param words shown after the number */
+export function morphTargetsRow({ choice }: ChoiceState, words: HTMLElement): HTMLElement {
+  const limits = { min: 1, max: MOST_MORPH_TARGETS, step: 1 };
+  const limit = typedNumber(partOf(choice, 'morphTargets'), 'Morph targets at most', limits);
+  return formRow('Morph targets', el('div', { class: 'dialog-line' }, limit, words));
+}
+
+/** Skins listed, though all are exported: real models have up to four. */
+const MAX_LISTED = 16;
+/** Minimum shorter side of a thumbnail, texels: twice its 32 CSS pixels. */
+const THUMBNAIL_SIDE = 64;
+
+const ALPHA_WORDS: readonly (readonly [AlphaMode, string])[] = [
+  ['OPAQUE', 'Opaque'],
+  ['MASK', 'Mask'],
+  ['BLEND', 'Blend'],
+];
+const ALPHA_TITLE =
+  'What the alpha of the skin does. Opaque: nothing, as in the games. Mask: texels are there or not. Blend: they are more or less transparent';
+
+export function skinRows(state: FormState): HTMLElement {
+  const { choice, subject } = state;
+  const words = el('span', {});
+  const label = checkbox(words, partOf(choice, 'skins'), { class: 'dialog-check' });
+  const none = el('p', { class: 'dialog-hint dialog-lead' }, 'No skins: the materials are plain.');
+  const list = el('ul', { class: 'glb-skins', 'aria-label': 'Skins' });
+  const assigned = () => subject.value?.skins ?? NO_SKINS;
+  effect(() => {
+    const { size } = assigned();
+    words.textContent = size === 1 ? 'With its skin' : `With its ${formatCount(size)} skins`;
+    label.hidden = size === 0;
+    none.hidden = size > 0;
+    list.hidden = size === 0 || !choice.value.skins;
+  });
+  effect(() => {
+    const skins = [...assigned()];
+    const rest = skins.length - MAX_LISTED;
+    list.replaceChildren(
+      ...(skins.length > 1 ? [allRow(state, assigned)] : []),
+      ...skins.slice(0, MAX_LISTED).map(([slot, skin]) => skinRow(state, slot, skin)),
+      ...(rest > 0 ? [el('li', { class: 'dialog-hint' }, `and ${counted(rest, 'skin')} more`)] : []),
+    );
+  });
+  return formRow('Skins', label, none, list);
+}
+
+const NO_SKINS: ReadonlyMap<number, Skin> = new Map();
+
+function skinRow(state: FormState, slot: number, skin: Skin): HTMLElement {
+  const alpha: Option<AlphaMode> = {
+    get value() {
+      return alphaOf(state.choice.value, slot, skin);
+    },
+    set value(mode) {
+      change(state, { alpha: new Map(state.choice.peek().alpha).set(slot, mode) });
+    },
+    peek: () => alphaOf(state.choice.peek(), slot, skin),
+  };
+  const [level] = skin.picture.levels;
+  const size = level ? `slot ${slot}, ${level.width} × ${level.height}` : `slot ${slot}`;
+  return el(
+    'li',
+    { class: 'glb-skin' },
+    thumbnail(skin),
+    el(
+      'span',
+      { class: 'glb-skin-name' },
+      fileText(baseName(skin.name)),
+      el('span', { class: 'dialog-hint' }, size),
+    ),
+    alphaSelect(alpha, `Alpha of ${visible(baseName(skin.name), 60)}`),
+  );
+}
+
+/** One choice for all skins. */
+function allRow(state: FormState, assigned: () => ReadonlyMap<number, Skin>): HTMLElement {
+  const only = (choice: GlbChoice): AlphaMode | null => {
+    const modes = new Set([...assigned()].map(([slot, skin]) => alphaOf(choice, slot, skin)));
+    return modes.size === 1 ? ([...modes][0] ?? null) : null;
+  };
+  const alpha: Option<AlphaMode | ''> = {
+    get value() {
+      return only(state.choice.value) ?? '';
+    },
+    set value(mode) {
+      if (mode) change(state, { alpha: new Map([...assigned().keys()].map((slot) => [slot, mode])) });
+    },
+    peek: () => only(state.choice.peek()) ?? '',
+  };
+  const select = alphaSelect(alpha, 'Alpha of all skins', () => (alpha.value ? [] : [['', 'Mixed']]));
+  return el(
+    'li',
+    { class: 'glb-skin glb-skin-all' },
+    el('span', { class: 'dialog-hint' }, 'Alpha of all'),
+    select,
+  );
+}
+
+/** Selects the alpha mode of one or several skins. @param others additional options; reads signals */
+export function alphaSelect<T extends string>(
+  option: Option<T | AlphaMode>,
+  label: string,
+  others: () => readonly (readonly [T, string])[] = () => [],
+): HTMLSelectElement {
+  const element = select<T | AlphaMode>(option, () => [...others(), ...ALPHA_WORDS], undefined, label);
+  element.title = ALPHA_TITLE;
+  return element;
+}
+
+/** Thumbnail of a skin, without its alpha. */
+function thumbnail({ picture }: Skin): HTMLElement {
+  const { levels } = picture.decoded ?? picture;
+  const level =
+    levels.findLast(({ width, height }) => Math.min(width, height) >= THUMBNAIL_SIDE) ?? levels[0];
+  const canvas = level ? texelCanvas(level, 'rgb') : el('canvas', {});
+  canvas.className = 'glb-thumbnail';
+  return canvas;
 }

@@ -1,14 +1,16 @@
-/** Models of the library → GLBs: one by itself, several as a zip, with their skins and child models as found. */
+/**
+ * Models of the library → GLBs: one through the export dialog, several as a zip, with skins and child models as found.
+ */
 
+import { signal } from '@preact/signals-core';
 import { proposedLevels } from '../../document/drawn-together.ts';
 import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
 import { isWithdrawn } from '../../lib/reason.ts';
-import { expectFew, expectRoom, ZIP, zipName } from '../../library/extract/extract.ts';
-import { zipPaths } from '../../library/extract/names.ts';
-import { ZipWriter } from '../../library/extract/zip.ts';
+import { expectFew, expectRoom, listed, ZIP, zipName } from '../../library/extract.ts';
 import { openFiles } from '../../library/open.ts';
+import { ZipWriter, zipPaths } from '../../library/zip.ts';
 import { LongTask } from '../../opening/long-task.ts';
 import { saveTarget } from '../../opening/save-target.ts';
 import { sourceOf } from '../../opening/sources/library-file.ts';
@@ -17,18 +19,28 @@ import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import type { GlbResult } from '../../to-glb/report.ts';
-import { ANY_MODEL, type GlbChoice, optionsOf } from './choice.ts';
-import { exportWorkers } from './converter.ts';
+import { type Dialog, openDialog } from '../../ui/dialog.ts';
+import { button, el } from '../../ui/dom.ts';
+import { checkbox, formRow, partOf, segments, shownWhile } from '../../ui/form.ts';
+import { effect } from '../../ui/scope.ts';
+import { ANY_MODEL, choiceBefore, type GlbChoice, keptChoice, optionsOf } from './choice.ts';
 import { openExport } from './dialog.ts';
-import type { GlbCompanions, GlbFile, GlbWants } from './protocol.ts';
-import { askForSeveral } from './several.ts';
+import { exportWorkers } from './exporters.ts';
+import {
+  alphaSelect,
+  type ChoiceState,
+  materialsRow,
+  morphTargetsRow,
+  scaleRow,
+  wayBackRow,
+} from './form.ts';
+import type { GlbDependencies, GlbFile, GlbResolved } from './worker.ts';
+import './dialog.css';
 
-/** Models that are converted at a time, at most: each holds a model, its textures and its GLB. */
+/** Models converted in parallel: each worker holds a model, its textures and its GLB. */
 const MAX_WORKERS = 8;
-/** More lines of what went wrong are counted. */
-const MAX_DETAILS = 200;
 
-/** Exports models, as the user chooses in a dialog. */
+/** Exports models with options from a dialog. */
 export async function exportModels(models: readonly LibraryFile[]): Promise<void> {
   const [first] = models;
   if (!first) return;
@@ -40,7 +52,7 @@ export async function exportModels(models: readonly LibraryFile[]): Promise<void
       askForSeveral(models.length, (choice) => void exportZip(models, choice).catch(refused));
     } else {
       await openFiles([first]);
-      // A file that was asked for meanwhile is in front.
+      // Another file may have become active in the meantime.
       if (activeFile.peek()?.source.entry === first) openExport('glb');
     }
   } catch (error) {
@@ -58,7 +70,7 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   const paths = zipPaths(models.map((file) => ({ ...file, path: glbPath(file.path) })));
   const failures: string[] = [];
   const warnings: string[] = [];
-  // One after the other is taken by whichever worker is free, and one after the other is written.
+  // Free workers take models from one queue; results are written one at a time.
   const queue = models.entries();
   let written: Promise<void> = Promise.resolve();
   const write = (i: number, { bytes }: GlbResult): Promise<void> => {
@@ -68,19 +80,19 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
     });
     return written;
   };
-  // A worker whose zip cannot be written any more must not begin with the next model.
+  // After a write error no worker may begin the next model.
   let hasFailed = false;
   const isOver = () => task.isCancelled || hasFailed;
   const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
   const converter = exportWorkers(size);
-  /** Null when the export was over before it began. */
+  /** Null if the export ended before the conversion began. */
   const convert = async (model: LibraryFile): Promise<GlbResult | null> => {
     const file = await fileOf(model);
     if (isOver()) return null;
     return converter.run('file', file, {
       transfer: [file.bytes.buffer],
       signal: task.signal,
-      answers: (wants) => companionsOf(model, wants, choice),
+      answers: (needed) => resolve(model, needed, choice),
     });
   };
   const work = async (): Promise<void> => {
@@ -127,23 +139,25 @@ async function fileOf(file: LibraryFile): Promise<GlbFile> {
   return { name: source.name, bytes: new Uint8Array(await (await source.read()).arrayBuffer()) };
 }
 
-/** What of the library belongs to a model, as the view finds it; what cannot be read is left out. */
-async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoice): Promise<GlbCompanions> {
-  const { features, lodCount } = wants;
+/** The dependencies of a model in the library, resolved like in the view; unreadable files are left out. */
+async function resolve(model: LibraryFile, needed: GlbDependencies, choice: GlbChoice): Promise<GlbResolved> {
+  const { features, lodCount } = needed;
   const info = { features, lodCount };
   const options = optionsOf(choice, { ...ANY_MODEL, info, steps: proposedLevels(info) });
-  // The dialog lets no other choice through.
+  // The dialog accepts only valid choices.
   if (typeof options === 'string') throw new Error(options);
-  const { skins, children } = libraryDependencies(model, wants);
+  const { skins, children } = libraryDependencies(model, needed);
   const atHand = (found: LibraryFile | null) => (found && isAtHand(found, model) ? [found] : []);
-  const lenders = options.animations === 'all' ? children : [];
-  const worn = choice.skins ? skins : [];
+  const animationSources = options.animations === 'all' ? children : [];
+  const textureSlots = choice.skins ? skins : [];
   return {
     sources: (
-      await read(lenders.flatMap(({ child, found }) => atHand(found).map((file) => [child, file] as const)))
+      await read(
+        animationSources.flatMap(({ child, found }) => atHand(found).map((file) => [child, file] as const)),
+      )
     ).map(([child, file]) => ({ child, ...file })),
     textures: await read(
-      worn.flatMap(({ slot, found }) => atHand(found).map((file) => [slot, file] as const)),
+      textureSlots.flatMap(({ slot, found }) => atHand(found).map((file) => [slot, file] as const)),
     ),
     alphaMode: choice.alphaOfAll,
     options,
@@ -168,9 +182,7 @@ function glbPath(path: string): string {
 
 function say(total: number, failures: readonly string[], warnings: readonly string[], isDone: boolean): void {
   const done = total - failures.length;
-  const lines = [...failures, ...warnings];
-  const left = lines.length - MAX_DETAILS;
-  const details = [...lines.slice(0, MAX_DETAILS), ...(left > 0 ? [`and ${formatCount(left)} more`] : [])];
+  const details = listed([...failures, ...warnings]);
   if (!isDone && failures.length < total) announcement.value = 'Exporting was cancelled.';
   else if (failures.length > 0) {
     const result = isDone ? `${counted(done, 'model')} went into the zip.` : 'Nothing was exported.';
@@ -178,4 +190,114 @@ function say(total: number, failures: readonly string[], warnings: readonly stri
   } else if (warnings.length > 0) {
     notify(`Exported ${counted(done, 'model')}, not all of them exact or whole.`, undefined, details);
   } else announcement.value = `Exported ${counted(done, 'model')} as GLB.`;
+}
+
+/**
+ * Asks for the options of several models.
+ * @param run called within the user's gesture, so that it may open a file picker
+ */
+export function askForSeveral(count: number, run: (choice: GlbChoice) => void): void {
+  openDialog({
+    class: 'glb glb-several',
+    title: `Export ${counted(count, 'model')} as GLB`,
+    build: (made) => [formOf(made, run)],
+    focus: ({ element }) => element.querySelector<HTMLElement>('.glb-save'),
+  });
+}
+
+function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
+  const kept = choiceBefore();
+  // There is no view, and so no level in it.
+  const choice = signal<GlbChoice>({ ...kept, levels: kept.levels === 'all' ? 'all' : 'first' });
+  const state: ChoiceState = { choice };
+  const save = el('button', { type: 'submit', class: 'button-action glb-save' }, 'Export…');
+  const problem = el('p', { class: 'glb-problem', role: 'status' });
+  effect(() => {
+    const options = optionsOf(choice.value, ANY_MODEL);
+    save.disabled = typeof options === 'string';
+    problem.textContent = typeof options === 'string' ? options : '';
+  });
+  const form = el(
+    'form',
+    { class: 'glb-several-frame', method: 'dialog' },
+    dialog.header,
+    el(
+      'div',
+      { class: 'glb-form' },
+      levelsRow(state),
+      animationsRow(state),
+      skinsRow(state),
+      materialsRow(state),
+      scaleRow(state),
+      wayBackRow(state),
+      morphTargetsRow(
+        state,
+        el('span', { class: 'dialog-hint' }, 'at most, of models with deformation frames'),
+      ),
+    ),
+    el(
+      'div',
+      { class: 'glb-several-foot' },
+      el('p', { class: 'dialog-hint' }, 'One zip, with the folders of the library.'),
+      problem,
+      el(
+        'div',
+        { class: 'glb-buttons' },
+        button('Cancel', () => dialog.close(), { class: 'button-small' }),
+        save,
+      ),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    keptChoice.write(choice.peek());
+    dialog.close();
+    run(choice.peek());
+  });
+  return form;
+}
+
+function levelsRow({ choice }: ChoiceState): HTMLElement {
+  return formRow(
+    'Levels',
+    segments(partOf(choice, 'levels'), [
+      { value: 'first', label: () => 'Finest', title: 'The level with the most faces' },
+      {
+        value: 'all',
+        label: () => 'All',
+        title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
+      },
+    ]),
+  );
+}
+
+function animationsRow({ choice }: ChoiceState): HTMLElement {
+  return formRow(
+    'Animations',
+    segments(partOf(choice, 'animations'), [
+      {
+        value: 'all',
+        label: () => 'All',
+        title: 'Those of each model, and of its child models in the library',
+      },
+      { value: 'own', label: () => 'Own', title: 'Those in the file of each model' },
+      { value: 'none', label: () => 'None' },
+    ]),
+  );
+}
+
+function skinsRow({ choice }: ChoiceState): HTMLElement {
+  const skins = partOf(choice, 'skins');
+  const words = el('span', {}, 'With the skins found in the library');
+  const alpha = el(
+    'label',
+    { class: 'glb-skin' },
+    el('span', { class: 'dialog-hint' }, 'Alpha'),
+    alphaSelect(partOf(choice, 'alphaOfAll'), 'Alpha of all skins'),
+  );
+  return formRow(
+    'Skins',
+    checkbox(words, skins, { class: 'dialog-check' }),
+    shownWhile(() => skins.value, alpha),
+  );
 }

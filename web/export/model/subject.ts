@@ -1,4 +1,4 @@
-/** An open model as what is exported: its bytes, the files that lend it animations, and the skins that it wears. */
+/** Export subject: an open model with its bytes, the files that supply animations, and its skins. */
 import type { AbcFile } from '@lithoscope/core';
 import { safePath } from '../../archive/paths.ts';
 import { clipGroups } from '../../document/animation-clips.ts';
@@ -8,9 +8,9 @@ import { files } from '../../document/state.ts';
 import { modelName } from '../../lib/file-names.ts';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../to-glb/input.ts';
 import type { ChoiceFacts, GlbChoice } from './choice.ts';
-import type { GlbTask } from './protocol.ts';
+import type { GlbTask } from './worker.ts';
 
-/** What is exported, as it is now. */
+/** The model to be exported, in its current state. */
 export interface GlbSubject {
   readonly file: OpenFile;
   readonly model: AbcFile;
@@ -21,20 +21,20 @@ export interface GlbSubject {
   readonly skins: ReadonlyMap<number, Skin>;
 }
 
-/** A file whose animations can go out. */
+/** A file whose animations can be exported. */
 interface ClipOwner {
-  /** As `GlbSource.child`; 0 is the model itself, and a file that it does not name. */
+  /** As `GlbSource.child`; 0 for the model itself and for a file that it does not reference. */
   readonly child: number;
   readonly file: OpenFile;
 }
 
-/** The model of an open file as it is now; null when it is closed, or is none any more. Reads signals. */
+/** The model of an open file in its current state; null if it was closed or is no longer a model. Reads signals. */
 export function subjectOf(id: number): GlbSubject | null {
   const file = files.value.find((open) => open.id === id);
   if (!file?.model) return null;
   const { info, look } = file;
   const clips = clipGroups(file).map(({ child, file: owner }) => ({
-    // Numbers behind the list stand for files that the user added.
+    // Numbers past the list are files that the user added.
     child: child < info.childModels.length ? child : 0,
     file: owner,
   }));
@@ -60,49 +60,44 @@ function visiblePieces({ info, look }: OpenFile): readonly number[] | null {
   return visible.length < info.pieces.length ? visible : null;
 }
 
-/** How a skin goes out: as the user chose, else as it is drawn. */
+/** Alpha mode of a skin: as the user chose, else as it is drawn. */
 export function alphaOf({ alpha }: Pick<GlbChoice, 'alpha'>, slot: number, skin: Skin): AlphaMode {
   return alpha.get(slot) ?? (skin.alpha ? 'BLEND' : 'OPAQUE');
 }
 
-/** The same for the worker: copies of all bytes and pixels. */
+/** The subject as a task for the worker: copies of all bytes and pixels. */
 export function taskOf(
   { file, model, clips, skins }: GlbSubject,
   choice: GlbChoice,
   options: GlbOptions,
 ): GlbTask {
-  // Files that lend nothing need not be copied and read.
-  const lenders = options.animations === 'none' || options.animations === 'own' ? [] : clips.slice(1);
+  // Files without exported animations are not copied.
+  const suppliers = options.animations === 'none' || options.animations === 'own' ? [] : clips.slice(1);
   return {
     name: file.name,
     bytes: new Uint8Array(model.bytes),
-    sources: lenders.map(({ child, file: lender }) => ({
+    sources: suppliers.map(({ child, file: supplier }) => ({
       child,
-      name: lender.name,
-      bytes: new Uint8Array((lender.model as AbcFile).bytes),
+      name: supplier.name,
+      bytes: new Uint8Array((supplier.model as AbcFile).bytes),
     })),
     skins: chosenSkins({ skins }, choice),
     options,
   };
 }
 
-/** The skins that go out, as copies. */
-export const chosenSkins = ({ skins }: Pick<GlbSubject, 'skins'>, choice: GlbChoice): GlbTask['skins'] =>
-  choice.skins ? skinsOf(skins, (slot, skin) => alphaOf(choice, slot, skin)) : [];
-
-function skinsOf(
-  worn: ReadonlyMap<number, Skin>,
-  alphaMode: (slot: number, skin: Skin) => AlphaMode,
-): [slot: number, skin: GlbSkin][] {
-  // Slots of one texture share its pixels, and the GLB its image.
+/** Copies of the skins to export. */
+export function chosenSkins({ skins }: Pick<GlbSubject, 'skins'>, choice: GlbChoice): GlbTask['skins'] {
+  if (!choice.skins) return [];
+  // Slots with the same texture share its pixels, and one image in the GLB.
   const made = new Map<string, GlbSkin>();
   const ids = new Map<unknown, number>();
-  return [...worn].flatMap(([slot, skin]): [number, GlbSkin][] => {
+  return [...skins].flatMap(([slot, skin]): [number, GlbSkin][] => {
     const [level] = (skin.picture.decoded ?? skin.picture).levels;
     if (!level) return [];
     const id = ids.get(skin.picture) ?? ids.size;
     ids.set(skin.picture, id);
-    const mode = alphaMode(slot, skin);
+    const mode = alphaOf(choice, slot, skin);
     const key = `${id} ${mode}`;
     const known = made.get(key);
     const { width, height, data } = level;

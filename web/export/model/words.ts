@@ -1,20 +1,20 @@
-/** What came of an export, in words. */
+/** Words about an export: sizes, counts and notes. */
 import type { Features, Finding } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { worstFirst } from '../../explain/verdict.ts';
 import type { GlbDeviation, GlbNote, GlbReport } from '../../to-glb/report.ts';
 
-/** Lines under a note. */
+/** Lines of details under a note. */
 const MAX_DETAILS = 6;
 
-/** `640 bytes`, `86.4 KB`, `1.24 MB`: three digits are enough to choose by; a kilobyte is 1,024 bytes. */
+/** `640 bytes`, `86.4 KB`, `1.24 MB`: three digits; a kilobyte is 1,024 bytes. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1024) return counted(bytes, 'byte');
   const [value, unit] = bytes < 2 ** 20 ? [bytes / 1024, 'KB'] : [bytes / 2 ** 20, 'MB'];
   return `${formatCount(Number(value.toPrecision(3)))} ${unit}`;
 }
 
-/** Names and numbers, always the same ones for a model: nothing moves when they change. */
+/** Counts, always the same ones for a model, so that the layout is stable. */
 export function countsOf(
   report: GlbReport | undefined,
   { deformation }: Pick<Features, 'deformation'>,
@@ -36,30 +36,30 @@ export function countsOf(
   ];
 }
 
-/** A sentence for the user, and what it is about line by line. */
+/** A note for the user with optional lines of details. */
 export interface Said {
   readonly severity: GlbNote['severity'];
   readonly text: string;
   readonly details: readonly string[];
 }
 
-/** What an export could not take along, and what else there is to know: warnings first. */
+/** Facts about the model that the notes mention besides the report. */
 export interface Circumstances {
   readonly findings: readonly Finding[];
-  /** The sentence about slots without a skin; '' when each has one, or skins are not wanted. */
+  /** Sentence about slots without a skin; '' if all have one or skins are not exported. */
   readonly missingSkins: string;
-  /** Sentences about skins that cannot be read, and those that go out smaller than they are. */
+  /** Sentences about skins that cannot be read or are exported at a reduced size. */
   readonly skins: readonly string[];
 }
 
-/** A sentence without details. */
+/** A note without details. */
 export const infoNote = (text: string, severity: Said['severity'] = 'info'): Said => ({
   severity,
   text,
   details: [],
 });
 
-/** What there is to know of the skins. */
+/** Notes about the skins. */
 export const notesOn = ({ missingSkins, skins }: Circumstances): Said[] =>
   [...(missingSkins ? [missingSkins] : []), ...skins].map((text) => infoNote(text));
 
@@ -88,7 +88,7 @@ function errorsOf(findings: readonly Finding[]): string[] {
   return limited(errors.map(({ message }) => message));
 }
 
-/** One level alone is in the note already. */
+/** Deviations by level; a single level is in the note already. */
 function byLevel(deviations: readonly GlbDeviation[]): string[] {
   const lods = [...new Set(deviations.map(({ lod }) => lod))].sort((a, b) => a - b);
   if (lods.length < 2) return [];

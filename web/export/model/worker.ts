@@ -1,21 +1,24 @@
-/** The worker that converts models: the page stays smooth whatever a file does, and ends the worker if it must. */
-import { type AbcFile, Lithoscope } from '@lithoscope/core';
+/**
+ * Worker that converts models, and its protocol. The page stays responsive whatever a file contains, and terminates the
+ * worker if it must.
+ */
+import { type AbcFile, type Features, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
-import { namesIn } from '../../explain/dependencies.ts';
+import { type ModelNames, namesIn } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify } from '../../explain/file-kind.ts';
 import { loadOnce } from '../../lib/once.ts';
-import { ZipWriter } from '../../library/extract/zip.ts';
+import { ZipWriter } from '../../library/zip.ts';
 import { decodePicture } from '../../textures/decode.ts';
 import { dtxDecoder } from '../../textures/dtx-picture.ts';
-import type { AlphaMode, GlbSkin } from '../../to-glb/input.ts';
+import type { AlphaMode, GlbOptions, GlbSkin } from '../../to-glb/input.ts';
 import type { GlbResult } from '../../to-glb/report.ts';
 import { skinFrom } from '../../to-glb/skins.ts';
 import { toGlb } from '../../to-glb/to-glb.ts';
-import { toObj } from '../../to-obj/to-obj.ts';
+import type { ObjInput, ObjOptions } from '../../to-obj/input.ts';
+import { type ObjReport, toObj } from '../../to-obj/to-obj.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve, sparingly } from '../../ui/tasks/serve.ts';
-import type { ExportWork, GlbFile, GlbTask, GlbWants, ObjTask, ObjZip } from './protocol.ts';
 
 const loadCore = loadOnce(() => Lithoscope.load());
 const loadDtx = loadOnce(() => DtxLibrary.load());
@@ -28,7 +31,7 @@ serve<ExportWork>({
 
 type Open = (file: GlbFile) => AbcFile;
 
-/** Releases what is opened meanwhile. */
+/** Runs a conversion and releases the files that it opened. */
 async function withOpen(make: (open: Open) => Promise<GlbResult>): Promise<Handed<GlbResult>> {
   const opened: AbcFile[] = [];
   try {
@@ -70,10 +73,10 @@ async function writeObj({ skins, options, ...pose }: ObjTask): Promise<Handed<Ob
   return new Handed({ bytes, report }, [bytes.buffer]);
 }
 
-/** Asks the page for what the model names. */
+/** Converts a model of the library, after asking the page for its dependencies. */
 async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file']>): Promise<GlbResult> {
   const model = open(file);
-  const { sources, textures, alphaMode, options } = await job.ask(wantsOf(model));
+  const { sources, textures, alphaMode, options } = await job.ask(dependenciesOf(model));
   const skins: [number, GlbSkin][] = [];
   const decoded = new Map<string, GlbSkin | null>();
   for (const [slot, texture] of textures) {
@@ -82,26 +85,85 @@ async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file
     decoded.set(texture.name, skin);
     if (skin) skins.push([slot, skin]);
   }
-  // What cannot be read, or is no model, lends nothing.
-  const lenders = sources.filter((source) => {
+  // Files that cannot be read, or are not models, supply no animations.
+  const readable = sources.filter((source) => {
     try {
       return open(source) !== null;
     } catch {
       return false;
     }
   });
-  return convert({ ...file, sources: lenders, skins, options }, model, open, job.progress);
+  return convert({ ...file, sources: readable, skins, options }, model, open, job.progress);
 }
 
-function wantsOf({ info }: AbcFile): GlbWants {
+function dependenciesOf({ info }: AbcFile): GlbDependencies {
   const { features, lodCount } = info;
   return { features, lodCount, ...namesIn(info) };
 }
 
-/** As the command line reads it; what only a browser decodes, as the page does. */
+/** Reads a skin like the command line; formats that only browsers decode, like the page. */
 async function readSkin({ name, bytes }: GlbFile, alphaMode: AlphaMode): Promise<GlbSkin | null> {
   const kind = identify(name, bytes);
   if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, alphaMode, loadDtx);
   const [level] = (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).picture.levels;
   return level ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode } : null;
+}
+
+/** A file with its bytes. */
+export interface GlbFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A model with everything that its GLB needs. */
+export interface GlbTask extends GlbFile {
+  /** Files that supply animations. @see GlbSource */
+  readonly sources: readonly {
+    readonly child: number;
+    readonly name: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+  }[];
+  readonly skins: readonly (readonly [slot: number, skin: GlbSkin])[];
+  readonly options: GlbOptions;
+}
+
+/** Features and dependencies of a model in the library; the page resolves them. */
+export interface GlbDependencies extends ModelNames {
+  readonly features: Features;
+  readonly lodCount: number;
+}
+
+/** The answer to `GlbDependencies`: resolved dependencies and options. */
+export interface GlbResolved {
+  readonly sources: GlbTask['sources'];
+  /** Texture files. */
+  readonly textures: readonly (readonly [slot: number, texture: GlbFile])[];
+  /** Alpha mode of every texture. */
+  readonly alphaMode: AlphaMode;
+  readonly options: GlbOptions;
+}
+
+/** A pose with everything that its OBJ needs. */
+export interface ObjTask extends Omit<ObjInput, 'skins'> {
+  readonly skins: GlbTask['skins'];
+  readonly options: ObjOptions;
+}
+
+/** The files of an OBJ in a zip, with a report. */
+export interface ObjZip {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: ObjReport;
+}
+
+/** Orders: a complete model, a model whose dependencies the worker asks for, and a pose. Progress is 0 to 1. */
+export interface ExportWork {
+  readonly obj: { readonly order: ObjTask; readonly result: ObjZip };
+  readonly task: { readonly order: GlbTask; readonly progress: number; readonly result: GlbResult };
+  readonly file: {
+    readonly order: GlbFile;
+    readonly progress: number;
+    readonly question: GlbDependencies;
+    readonly answer: GlbResolved;
+    readonly result: GlbResult;
+  };
 }

@@ -1,4 +1,4 @@
-/** The dialog that makes pictures: one, the sides of the model, or its animations as a contact sheet. */
+/** Picture dialog: a picture of the active model, all its sides, or its animations as a contact sheet. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { clipGroups, clipInfo, clipKey } from '../../document/animation-clips.ts';
@@ -16,7 +16,18 @@ import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
 import { checkbox, choice, colour, group, row, select, shownWhile, sides, whole } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
 import { clipList } from '../clip-list.ts';
-import { isWhole, type Plan, planFor, runSteps, SIDES } from './draw.ts';
+import {
+  formatSize,
+  isWhole,
+  make,
+  type Plan,
+  planFor,
+  pngOf,
+  runSteps,
+  SIDES,
+  saveMade,
+  sayCopied,
+} from './draw.ts';
 import {
   type AnimationChoice,
   type CameraChoice,
@@ -31,9 +42,7 @@ import {
   type SizeChoice,
   viewSize,
 } from './options.ts';
-import { formatSize, make, pngOf, saveMade, sayCopied } from './save.ts';
 import '../studio.css';
-import './picture.css';
 
 const KINDS: readonly (readonly [PictureKind, string])[] = [
   ['picture', 'Picture'],
@@ -62,14 +71,14 @@ const ANIMATIONS: readonly (readonly [AnimationChoice, string])[] = [
   ['chosen', 'Some…'],
 ];
 
-/** Changes that come faster than this are one; ms. */
+/** Debounce of the preview, ms. */
 const SETTLE_MS = 100;
-/** Up to this many pixels and steps, a picture is made to know its bytes; of a larger one they are estimated. */
+/** Up to this many pixels and steps the size is measured by drawing the picture; beyond, it is estimated. */
 const MEASURED = { pixels: 2 ** 22, steps: 24 } as const;
-/** How bytes grow with pixels: a larger picture of the same thing has smoother surfaces. */
+/** Exponent of bytes by pixels: a larger picture of the same thing has smoother surfaces. */
 const GROWTH = 0.85;
 
-/** Opens the dialog for the file in front. */
+/** Opens the dialog for the active file. */
 export function openPictureDialog(): void {
   const file = activeFile.peek();
   if (!file?.model) return;
@@ -88,8 +97,8 @@ class PictureDialog {
   readonly #studio: Studio;
   /** Animations that are chosen one by one. */
   readonly #chosen: Signal<readonly Clip[]>;
-  /** What is made for saving or copying; null while nothing is. */
-  readonly #making = signal<AbortController | null>(null);
+  /** The drawing that is to be saved or copied; null without one. */
+  readonly #drawing = signal<AbortController | null>(null);
   readonly #failure = signal('');
   readonly #dialog: Dialog;
   readonly #preview = el('canvas', { role: 'img', 'aria-label': 'Preview' });
@@ -109,17 +118,20 @@ class PictureDialog {
       title: ['Picture of ', fileText(file.name)],
       build: () => [this.#build()],
       focus: ({ element }) => element.querySelector<HTMLElement>('input:checked'),
-      stop: () => {
-        const making = this.#making.peek();
-        making?.abort();
-        return making !== null;
-      },
+      stop: () => this.#stop(),
       closed: () => {
-        this.#making.peek()?.abort();
+        this.#stop();
         studio.dispose();
       },
     });
-    this.#dialog.run(() => effect(() => this.#follow()));
+    this.#dialog.run(() => effect(() => this.#watchPreview()));
+  }
+
+  /** Cancels the drawing that is to be saved or copied. @returns false if there is none */
+  #stop(): boolean {
+    const drawing = this.#drawing.peek();
+    drawing?.abort();
+    return drawing !== null;
   }
 
   #build(): HTMLElement {
@@ -127,7 +139,7 @@ class PictureDialog {
     const failure = el('p', { class: 'studio-failure severity-error', role: 'alert' });
     const save = el('button', { type: 'submit', class: 'button-action' }, 'Save');
     const copy = button('Copy', () => void this.#run('clipboard'), { class: 'button-small' });
-    const cancel = button('Cancel', () => this.#making.peek()?.abort(), { class: 'button-small' });
+    const cancel = button('Cancel', () => this.#stop(), { class: 'button-small' });
     const waiting = el('span', { class: 'picture-making' }, this.#progress, this.#words);
     const form = el(
       'form',
@@ -143,13 +155,13 @@ class PictureDialog {
       failure.textContent = this.#failure.value;
     });
     effect(() => {
-      const isMaking = this.#making.value !== null;
-      setAttribute(options, 'inert', isMaking);
-      waiting.hidden = !isMaking;
-      cancel.hidden = !isMaking;
-      this.#facts.hidden = isMaking;
-      save.hidden = isMaking;
-      copy.hidden = isMaking;
+      const isDrawing = this.#drawing.value !== null;
+      setAttribute(options, 'inert', isDrawing);
+      waiting.hidden = !isDrawing;
+      cancel.hidden = !isDrawing;
+      this.#facts.hidden = isDrawing;
+      save.hidden = isDrawing;
+      copy.hidden = isDrawing;
     });
     effect(() => {
       const { pages } = this.#plan.value;
@@ -159,7 +171,7 @@ class PictureDialog {
     return form;
   }
 
-  /** The animations that can be drawn, and what stands before them, to be chosen one by one. */
+  /** Checkboxes of the animations that can be drawn. */
   #clipList(): HTMLElement {
     const file = this.#file;
     const rows = computed(() =>
@@ -175,7 +187,7 @@ class PictureDialog {
           })),
       ),
     );
-    // Of all rows: each asks for it.
+    // Computed once for all rows.
     const chosen = computed(() => new Set(this.#chosen.value.map(clipKey)));
     const list = clipList(
       {
@@ -262,9 +274,9 @@ class PictureDialog {
     ];
   }
 
-  /** Draws the preview of what is wished now, until something else is. Reads signals. */
-  #follow(): (() => void) | undefined {
-    if (this.#making.value) return undefined;
+  /** Draws the preview of the current plan. Reads signals. @returns what withdraws it */
+  #watchPreview(): (() => void) | undefined {
+    if (this.#drawing.value) return undefined;
     const plan = this.#plan.value;
     this.#failure.value = '';
     this.#say(plan, '');
@@ -303,35 +315,37 @@ class PictureDialog {
     this.#say(plan, formatBytes(blob.size));
   }
 
-  /** @param bytes '' while they are not known */
+  /** Shows size and bytes. @param bytes '' while unknown */
   #say(plan: Plan, bytes: string): void {
-    const parts = [formatSize(plan)];
-    if (!this.#studio.hasModel) parts.splice(0, 1, 'There is nothing to draw.');
-    else if (plan.pages === 0) parts.splice(0, 1, 'There is no animation to draw.');
-    else {
-      if (plan.pages > 1) parts[0] += ` in a zip, ${formatCount(plan.steps)} moments`;
-      if (bytes) parts.push(bytes);
-      const { value } = pictureOptions.scale;
-      if (plan.ratio < value) {
-        parts.push(`limited to ${plan.ratio.toFixed(2)}×: a browser holds no larger picture`);
-      }
-    }
-    const text = parts.join(', ');
+    const text = this.#factsOf(plan, bytes);
     if (this.#facts.textContent !== text) this.#facts.textContent = text;
+  }
+
+  #factsOf(plan: Plan, bytes: string): string {
+    if (!this.#studio.hasModel) return 'There is nothing to draw.';
+    if (plan.pages === 0) return 'There is no animation to draw.';
+    const zipped = plan.pages > 1 ? ` in a zip, ${formatCount(plan.steps)} moments` : '';
+    const isLimited = plan.ratio < pictureOptions.scale.value;
+    return [
+      `${formatSize(plan)}${zipped}`,
+      bytes,
+      isLimited ? `limited to ${plan.ratio.toFixed(2)}×: a browser holds no larger picture` : '',
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
 
   async #run(to: 'file' | 'clipboard'): Promise<void> {
     const plan = this.#plan.peek();
-    if (this.#making.peek() || plan.pages === 0 || !this.#studio.hasModel) return;
+    if (this.#drawing.peek() || plan.pages === 0 || !this.#studio.hasModel) return;
     const abort = new AbortController();
-    this.#making.value = abort;
+    this.#drawing.value = abort;
     this.#failure.value = '';
     let done = 0;
     const stepped = () => {
-      done++;
-      if (plan.steps > 1) this.#progress.value = done;
-      if (plan.steps > 1)
-        this.#words.textContent = `${formatCount(done)} of ${counted(plan.steps, 'picture')}`;
+      if (plan.steps === 1) return;
+      this.#progress.value = ++done;
+      this.#words.textContent = `${formatCount(done)} of ${counted(plan.steps, 'picture')}`;
     };
     if (plan.steps > 1) this.#progress.max = plan.steps;
     this.#words.textContent = 'Drawing…';
@@ -342,10 +356,10 @@ class PictureDialog {
       abort.signal.throwIfAborted();
       if (to === 'file') saveMade({ name, blob, size });
       else sayCopied(isCopied, size);
-      this.#making.value = null;
+      this.#drawing.value = null;
       this.#dialog.close();
     } catch (error) {
-      this.#making.value = null;
+      this.#drawing.value = null;
       this.#failure.value = abort.signal.aborted ? '' : reasonOf(error);
       if (abort.signal.aborted) announcement.value = 'No picture was saved.';
     } finally {

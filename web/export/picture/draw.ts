@@ -1,15 +1,24 @@
-/** What a picture or sheet consists of, and how it is drawn: step by step, so that the page goes on meanwhile. */
-
+/**
+ * Pictures and sheets: what each consists of, drawn step by step so that the page stays responsive, then saved or
+ * copied as PNG or zip.
+ */
 import { Box3, MathUtils, Vector3 } from 'three';
 import { clipGroups, clipInfo } from '../../document/animation-clips.ts';
 import type { Clip, OpenFile } from '../../document/open-file.ts';
+import { activeFile } from '../../document/state.ts';
 import { view } from '../../document/view.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
 import { clipName } from '../../motion/timeline/words.ts';
+import { ZipWriter } from '../../library/zip.ts';
+import { LongTask } from '../../opening/long-task.ts';
 import { directionTo, orthographicReach, viewDirection } from '../../scene/framing.ts';
 import type { Ground } from '../../scene/ground.ts';
-import { largestRatio, type Moment, type Shot, type Studio } from '../../scene/studio.ts';
+import { largestRatio, type Moment, openStudio, type Shot, type Studio } from '../../scene/studio.ts';
+import { pictureName, savedName } from '../../scene/words.ts';
+import { reasonOf } from '../../store/core.ts';
+import { announcement, notify } from '../../store/notices.ts';
+import { copyPng, saveBlob } from '../../ui/clipboard.ts';
 import { visible } from '../../ui/dom.ts';
 import {
   axesPlaces,
@@ -22,43 +31,43 @@ import {
   type Place,
   type Size,
 } from './layout.ts';
-import { type CameraChoice, pictureOptions, wantedGround, wantedSize } from './options.ts';
+import { type CameraChoice, type PictureKind, pictureOptions, wantedGround, wantedSize } from './options.ts';
 import { SheetPainter } from './sheet-painter.ts';
 
-/** A sheet is split before it has sides that few programs open; pixels. */
+/** Limits of a sheet before it is split: few programs open larger pictures; pixels. */
 const MAX_SHEET_SIDE = 8192;
 const MAX_SHEET_AREA = 2 ** 26;
 
-/** What is to be drawn with the present options. */
+/** The pages to draw with the current options. */
 export interface Plan {
-  /** Pictures that it takes. */
+  /** Number of pictures. */
   readonly pages: number;
-  /** CSS pixels. */
+  /** Size of a page, CSS pixels. */
   size(page: number): Size;
-  /** Of each page; pixels for each CSS pixel. */
+  /** Pixels per CSS pixel of every page. */
   readonly ratio: number;
-  /** Steps of all pages. */
+  /** Drawing steps of all pages. */
   readonly steps: number;
   /**
-   * Draws a page, a step at a time.
-   * @param canvas takes it; it gets its size
-   * @param ratio another one for a preview
+   * Draws a page step by step.
+   * @param canvas is resized to the page
+   * @param ratio may differ from the plan's for a preview
    */
   draw(page: number, canvas: HTMLCanvasElement, ratio: number): Generator<void, void>;
 }
 
-/** The sides of the sheet, and of the cameras that look along an axis; azimuth and elevation as `directionTo` has them. */
+/** Axis-aligned views; azimuth and elevation as in `directionTo`. */
 export const SIDES: readonly (readonly [CameraChoice, string, number, number])[] = [
   ['front', 'Front', 0, 0],
   ['back', 'Back', 180, 0],
   ['left', 'Left', -90, 0],
   ['right', 'Right', 90, 0],
-  // A camera that looked straight down would have no way up.
+  // A camera that looks straight down has no up direction.
   ['top', 'Top', 0, 89.9],
   ['bottom', 'Bottom', 0, -89.9],
 ];
 
-/** The plan for the options as they are. @param chosen the animations that the user chose. Reads signals. */
+/** The plan for the current options. @param chosen animations chosen by the user. Reads signals. */
 export function planFor(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Plan {
   const { kind } = pictureOptions;
   if (kind.value === 'axes') return axesPlan(file, studio);
@@ -66,7 +75,7 @@ export function planFor(file: OpenFile, studio: Studio, chosen: readonly Clip[])
   return picturePlan(studio);
 }
 
-/** What is the same in all pictures. */
+/** Options that all pictures share. */
 interface Common {
   readonly ground: Ground;
   readonly overlays: boolean;
@@ -161,7 +170,7 @@ function momentWords(file: OpenFile, { moment }: Studio, box: Box3): string {
   return `${visible(clipName(file, moment.clip), 60)}${time}, ${size} units`;
 }
 
-/** Animations that the user asks for, without those that are cut off: their keys cannot be shown. Reads signals. */
+/** The requested animations, except truncated ones, whose keys cannot be shown. Reads signals. */
 function clipsOf(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Clip[] {
   const { animations } = pictureOptions;
   if (animations.value === 'playing') return [studio.moment.clip];
@@ -223,7 +232,7 @@ function contactPlan(file: OpenFile, studio: Studio, clips: readonly Clip[]): Pl
   };
 }
 
-/** The name of an animation; and its length, its keys, and the child model that has it. */
+/** Name of an animation; and its length, keys and child model. */
 function captionOf(file: OpenFile, clip: Clip): [string, string] {
   const name = visible(clipName(file, clip), 80);
   const info = clipInfo(file, clip);
@@ -234,10 +243,10 @@ function captionOf(file: OpenFile, clip: Clip): [string, string] {
   return [name, parts.join(', ')];
 }
 
-/** Work at a time before the page has its turn, ms. */
+/** Duration of work before yielding to the page, ms. */
 const SLICE_MS = 12;
 
-/** Runs steps until their end; in between the page goes on. Rejects when it is aborted. @param stepped after each */
+/** Runs steps to the end, yielding to the page in between. Rejects if it is aborted. @param stepped called after each */
 export async function runSteps<T>(
   steps: Generator<void, T>,
   signal: AbortSignal,
@@ -252,5 +261,106 @@ export async function runSteps<T>(
     if (performance.now() - begun < SLICE_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     begun = performance.now();
+  }
+}
+
+/** A finished picture or zip. */
+export interface Made {
+  readonly name: string;
+  readonly blob: Blob;
+  /** `3,840 × 2,160 pixels` */
+  readonly size: string;
+}
+
+/** `3,840 × 2,160 pixels`, or the number of several pictures. */
+export function formatSize({ pages, ratio, size }: Plan): string {
+  if (pages > 1) return `${formatCount(pages)} pictures`;
+  const { width, height } = size(0);
+  return `${formatCount(Math.floor(width * ratio))} × ${formatCount(Math.floor(height * ratio))} pixels`;
+}
+
+/** A PNG of a canvas. Rejects with a sentence for the user if the browser cannot encode it. */
+export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!png) throw new Error('The browser cannot make a picture of this size. Choose a smaller one.');
+  return png;
+}
+
+/** Draws all pages: one becomes a PNG, several a zip. @param stepped called after each step */
+export async function make(
+  file: OpenFile,
+  kind: PictureKind,
+  plan: Plan,
+  signal: AbortSignal,
+  stepped: () => void = () => {},
+): Promise<Made> {
+  const size = formatSize(plan);
+  const pngs: Blob[] = [];
+  for (let page = 0; page < plan.pages; page++) {
+    const canvas = document.createElement('canvas');
+    await runSteps(plan.draw(page, canvas, plan.ratio), signal, stepped);
+    pngs.push(await pngOf(canvas));
+    // Frees the pixels, which Safari keeps until the canvas is garbage-collected.
+    canvas.width = 0;
+  }
+  signal.throwIfAborted();
+  const [png] = pngs;
+  if (!png) throw new Error('There is nothing to draw.');
+  if (pngs.length === 1) return { name: nameOf(file, kind, '.png'), blob: png, size };
+  const model = modelName(file.name);
+  const parts: Blob[] = [];
+  const zip = new ZipWriter({ write: async (part) => void parts.push(new Blob([part])) });
+  for (const [i, blob] of pngs.entries()) {
+    const number = String(i + 1).padStart(String(pngs.length).length, '0');
+    const name = savedName([model, 'animations', number], '.png');
+    await zip.add(name, new Uint8Array(await blob.arrayBuffer()), null);
+  }
+  await zip.end();
+  return { name: nameOf(file, kind, '.zip'), blob: new Blob(parts, { type: 'application/zip' }), size };
+}
+
+function nameOf(file: OpenFile, kind: PictureKind, ending: '.png' | '.zip'): string {
+  if (kind === 'contact') return savedName([modelName(file.name), 'animations'], ending);
+  return kind === 'axes' ? pictureName(file, 'axes') : pictureName(file);
+}
+
+/** Saves a picture and announces it. */
+export function saveMade({ name, blob, size }: Made): void {
+  saveBlob(name, blob);
+  announcement.value = `Saved ${name}, ${size}`;
+}
+
+/** Announces whether the picture was copied. */
+export function sayCopied(isCopied: boolean, size: string): void {
+  if (isCopied) announcement.value = `Copied the picture, ${size}`;
+  else notify('The browser does not let the page copy a picture. Save it instead.');
+}
+
+/** Saves or copies the picture of the active file, with the options of the dialog. */
+export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
+  const file = activeFile.peek();
+  if (!file?.model) return;
+  const task = new LongTask('Drawing the picture', () => 'Drawing the picture…', null);
+  let studio: Studio | null = null;
+  try {
+    studio = openStudio(file);
+    if (!studio.hasModel) {
+      announcement.value = 'There is no picture to save.';
+      return;
+    }
+    const plan = picturePlan(studio);
+    const made = make(file, 'picture', plan, task.signal);
+    if (to === 'file') saveMade(await made);
+    else {
+      const isCopied = await copyPng(made.then(({ blob }) => blob));
+      // An error of drawing takes precedence.
+      sayCopied(isCopied, (await made).size);
+    }
+  } catch (error) {
+    if (!task.isCancelled) notify(`No picture was saved: ${reasonOf(error)}`);
+    else announcement.value = 'No picture was saved.';
+  } finally {
+    task.end();
+    studio?.dispose();
   }
 }

@@ -1,15 +1,15 @@
-/** Where the pictures and words of a sheet stand, in CSS pixels, which a scale turns into pixels. */
+/** Sheet layout: positions of pictures and captions in CSS pixels, how much text fits, and which text colour is legible. */
 
-/** Around a sheet, between its cells, and between its blocks. */
+/** Padding of a sheet, and gaps between cells and blocks. */
 const PAD = 16;
 const GAP = 8;
 const BLOCK_GAP = 20;
-/** Heights of lines of words: the title, the name of an animation, the words under a cell. */
+/** Line heights: title, name of an animation, caption of a cell. */
 export const TITLE = 30;
 export const CAPTION = 22;
 export const WORDS = 18;
 
-/** What a sheet looks best at: width ÷ height. */
+/** Preferred aspect ratio of a sheet. */
 const PROPORTIONS = 4 / 3;
 
 export interface Size {
@@ -22,30 +22,30 @@ export interface Place {
   readonly y: number;
 }
 
-/** What a sheet may have at most. */
+/** Maximum size of a sheet. */
 export interface Limits {
-  /** Of both sides. */
+  /** Longest side. */
   readonly side: number;
   readonly area: number;
 }
 
-/** A picture of a contact sheet. */
+/** A cell of a contact sheet. */
 interface ContactCell extends Place {
-  /** Of all animations that are asked for. */
+  /** Index of the animation. */
   readonly block: number;
-  /** Of all moments of an animation. */
+  /** Index of the moment. */
   readonly moment: number;
 }
 
-/** Sheets of blocks of one size, a block an animation: its name, and under it its moments from left to right. */
+/** Layout of contact sheets: equal blocks, one per animation, with its name and its moments from left to right. */
 interface ContactLayout {
   readonly blocks: number;
   readonly moments: number;
   readonly cell: Size;
-  /** Moments in a line; an animation with more has several lines. */
+  /** Moments per line; an animation with more has several lines. */
   readonly perLine: number;
   readonly block: Size;
-  /** Blocks beside each other, and below each other. */
+  /** Blocks per row, and rows. */
   readonly columns: number;
   readonly rows: number;
   readonly pages: number;
@@ -57,7 +57,7 @@ export function contactLayout(blocks: number, moments: number, cell: Size, limit
   const across = (count: number) => count * (cell.width + GAP) - GAP;
   const fitting = Math.max(1, Math.floor((free + GAP) / (cell.width + GAP)));
   const lines = Math.ceil(moments / fitting);
-  // Six are three and three, not five and one.
+  // Balanced lines: six moments are three and three, not five and one.
   const perLine = Math.ceil(moments / lines);
   const block = {
     width: across(perLine),
@@ -86,7 +86,7 @@ export function contactLayout(blocks: number, moments: number, cell: Size, limit
   return { blocks, moments, cell, perLine, block, columns, rows, pages };
 }
 
-/** How many blocks a page has: the last one may have fewer. */
+/** Blocks of a page: the last may have fewer. */
 function blocksOf({ blocks, columns, rows }: ContactLayout, page: number): number {
   return Math.max(0, Math.min(columns * rows, blocks - page * columns * rows));
 }
@@ -101,10 +101,10 @@ export function contactSize(layout: ContactLayout, page: number): Size {
   };
 }
 
-/** Where the title of a sheet begins. */
+/** Position of a sheet's title. */
 export const TITLE_PLACE: Place = { x: PAD, y: PAD };
 
-/** The animations of a page, with the top left of their blocks: their names stand there. */
+/** The blocks of a page with their top left corners, where the names are. */
 export function contactBlocks(layout: ContactLayout, page: number): (Place & { readonly block: number })[] {
   const { columns, rows, block } = layout;
   return Array.from({ length: blocksOf(layout, page) }, (_, i) => ({
@@ -114,7 +114,7 @@ export function contactBlocks(layout: ContactLayout, page: number): (Place & { r
   }));
 }
 
-/** The pictures of a block. @param count of its moments, at most `layout.moments` */
+/** The cells of a block. @param count of its moments, at most `layout.moments` */
 export function contactCells(
   { cell, perLine }: ContactLayout,
   { block, x, y }: Place & { readonly block: number },
@@ -128,14 +128,14 @@ export function contactCells(
   }));
 }
 
-/** Times of moments, evenly from the first to the last; one moment is the middle. A pose alone has one. */
+/** Times of moments, evenly from start to end; a single one is in the middle. A pose has one. */
 export function momentsOf(lengthMs: number, count: number): number[] {
   if (!(lengthMs > 0)) return [0];
   if (count < 2) return [lengthMs / 2];
   return Array.from({ length: count }, (_, i) => (i / (count - 1)) * lengthMs);
 }
 
-/** Pictures beside each other on the axis sheet. */
+/** Cells per row of the axis sheet. */
 const SIDES_ACROSS = 4;
 
 export function axesSize(count: number, cell: Size): Size {
@@ -147,10 +147,34 @@ export function axesSize(count: number, cell: Size): Size {
   };
 }
 
-/** The pictures of the axis sheet; their names stand under them. */
+/** The cells of the axis sheet, with their names below. */
 export function axesPlaces(count: number, cell: Size): Place[] {
   return Array.from({ length: count }, (_, i) => ({
     x: PAD + (i % SIDES_ACROSS) * (cell.width + GAP),
     y: PAD + TITLE + Math.floor(i / SIDES_ACROSS) * (cell.height + WORDS + GAP),
   }));
+}
+
+/** The longest prefix of a text that fits, with an ellipsis if it is cut; '' if nothing fits. */
+export function shortened(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  const letters = [...text];
+  let [least, most] = [0, letters.length];
+  while (most - least > 1) {
+    const middle = (least + most) >> 1;
+    if (fits(`${letters.slice(0, middle).join('').trimEnd()}…`)) least = middle;
+    else most = middle;
+  }
+  return least === 0 ? '' : `${letters.slice(0, least).join('').trimEnd()}…`;
+}
+
+/** Whether black text is more legible than white on a colour, `#rrggbb`. */
+export function isLight(color: string): boolean {
+  const channel = (at: number) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  const luminance = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+  // The luminance at which both have the same contrast.
+  return luminance > 0.179;
 }

@@ -1,4 +1,4 @@
-/** How pictures are made: chosen in the dialog, kept, and used by the keys that save at once. */
+/** Picture options: chosen in the dialog, kept, and used by the shortcuts that save directly. */
 
 import * as v from 'valibot';
 import { view } from '../../document/view.ts';
@@ -7,30 +7,30 @@ import { onScreen } from '../../scene/on-screen.ts';
 import { flag, keptSignals, oneOf } from '../../store/kept.ts';
 import { color, within } from '../kept-options.ts';
 
-/** One picture; all sides of the model; animations at several moments. */
+/** A single picture, all sides of the model, or animations at several moments. */
 export type PictureKind = (typeof KINDS)[number];
 const KINDS = ['picture', 'axes', 'contact'] as const;
 
-/** From where the model is seen; `view` is the user's camera, `frame` its side with the model framed. */
+/** Camera position; `view` is the user's camera, `frame` its direction with the model framed. */
 export type CameraChoice = (typeof CAMERAS)[number];
 const CAMERAS = ['view', 'frame', 'corner', 'front', 'back', 'left', 'right', 'top', 'bottom'] as const;
 
 export type GroundChoice = (typeof GROUNDS)[number];
 const GROUNDS = ['transparent', 'view', 'theme', 'dark', 'light', 'checker', 'own'] as const;
 
-/** Which animations a contact sheet has. */
+/** Animations of a contact sheet. */
 export type AnimationChoice = 'playing' | 'own' | 'all' | 'chosen';
-/** Chosen ones are chosen for one model: that is not kept. */
+/** `chosen` applies to one model, so it is not kept. */
 const KEPT_ANIMATIONS: v.GenericSchema<AnimationChoice> = v.picklist(['playing', 'own', 'all']);
 
-/** The sizes that are offered, CSS pixels; besides that of the view, and one of one's own. */
+/** Preset sizes, CSS pixels, besides the view's and a custom one. */
 export const SIZES = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1080x1920', '1024x1024'] as const;
 export type SizeChoice = 'view' | 'own' | (typeof SIZES)[number];
 
-/** Pixels of the picture for each CSS pixel, each way. */
+/** Pixels per CSS pixel. */
 export const SCALES = [1, 2, 3, 4, 6, 8] as const;
 
-/** Sides that can be asked for. */
+/** Limits of sides, cells and moments. */
 export const SIDE = { min: 16, max: 16_384 } as const;
 export const CELL = { min: 48, max: 2048 } as const;
 export const MOMENTS = { min: 1, max: 48 } as const;
@@ -43,13 +43,13 @@ export const pictureOptions = keptSignals('picture', {
   height: within(SIDE, 1080),
   scale: oneOf(SCALES, 2),
   ground: oneOf(GROUNDS, 'transparent'),
-  /** Where `ground` is `own`. */
+  /** If `ground` is `own`. */
   color: color('#ffffff'),
   overlays: flag(false),
-  /** Of the axis sheet, CSS pixels. */
+  /** Axis sheet, CSS pixels. */
   axesWidth: within(CELL, 360),
   axesHeight: within(CELL, 360),
-  /** Of the contact sheet. */
+  /** Contact sheet. */
   sheetCamera: oneOf(CAMERAS, 'frame'),
   animations: v.fallback(KEPT_ANIMATIONS, 'own'),
   moments: within(MOMENTS, 6),
@@ -57,10 +57,10 @@ export const pictureOptions = keptSignals('picture', {
   cellHeight: within(CELL, 160),
 });
 
-/** Without a view: its size. */
+/** Size assumed without a view. */
 const NO_VIEW = { width: 1280, height: 720 };
 
-/** Size of what is on the screen, CSS pixels. */
+/** Size of the view, CSS pixels. */
 export function viewSize(): { readonly width: number; readonly height: number } {
   return onScreen() ?? NO_VIEW;
 }
@@ -77,7 +77,7 @@ export function wantedSize(): { readonly width: number; readonly height: number 
   return { width: across, height: down };
 }
 
-/** What pictures stand on. Reads signals. */
+/** Background of pictures. Reads signals. */
 export function wantedGround(): Ground {
   const { ground, color } = pictureOptions;
   if (ground.value === 'view') return view.background.value;

@@ -1,11 +1,9 @@
-/** Puts pictures and words onto a sheet. Places and sizes are CSS pixels. */
-
+/** Sheet painter: draws pictures and captions onto a sheet. Positions and sizes are CSS pixels. */
 import { type Ground, paintGround } from '../../scene/ground.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { CAPTION, type Place, type Size, TITLE, TITLE_PLACE, WORDS } from './layout.ts';
-import { isLight, shortened } from './words.ts';
+import { CAPTION, isLight, type Place, type Size, shortened, TITLE, TITLE_PLACE, WORDS } from './layout.ts';
 
-/** Words on nothing: they are read on white as on black. */
+/** Text colours on transparency, legible on white and on black. */
 const ON_NOTHING = { text: '#8a8f98', dim: '#8a8f98' };
 
 export class SheetPainter {
@@ -14,7 +12,7 @@ export class SheetPainter {
   readonly #colors: { readonly text: string; readonly dim: string };
   readonly #font: string;
 
-  /** Gives the canvas its size, and fills it. Throws an error with a sentence for the user when it cannot. */
+  /** Resizes and fills the canvas. Throws an error with a sentence for the user if it cannot. */
   constructor(canvas: HTMLCanvasElement, { width, height }: Size, ratio: number, ground: Ground) {
     canvas.width = Math.floor(width * ratio);
     canvas.height = Math.floor(height * ratio);
@@ -33,12 +31,12 @@ export class SheetPainter {
     this.#line({ x, y: y + TITLE / 2 - 4 }, width / this.#ratio - 2 * x, 15, name, words);
   }
 
-  /** Over a block. */
+  /** The caption above a block. */
   caption({ x, y }: Place, width: number, name: string, words: string): void {
     this.#line({ x, y: y + CAPTION / 2 - 2 }, width, 13, name, words);
   }
 
-  /** @param words under the picture */
+  /** @param words below the picture */
   cell({ x, y }: Place, { width, height }: Size, drawn: CanvasImageSource, words: string): void {
     const ratio = this.#ratio;
     this.#context.drawImage(drawn, Math.round(x * ratio), Math.round(y * ratio));
@@ -47,7 +45,7 @@ export class SheetPainter {
     this.#words(middle, width, `11px ${this.#font}`, this.#colors.dim, words, 'center');
   }
 
-  /** A name, and behind it as many words as there is room for. */
+  /** A name followed by as many words as fit. */
   #line({ x, y }: Place, width: number, size: number, name: string, words: string): void {
     const { text, dim } = this.#colors;
     const end = this.#words({ x, y }, width, `600 ${size}px ${this.#font}`, text, name, 'left') + 10;
@@ -55,7 +53,7 @@ export class SheetPainter {
       this.#words({ x: x + end, y }, width - end, `${size - 2}px ${this.#font}`, dim, words, 'left');
   }
 
-  /** Writes words, shortened to a width. @returns their width */
+  /** Draws words, shortened to a width. @returns the drawn width */
   #words(
     { x, y }: Place,
     width: number,
@@ -75,7 +73,7 @@ export class SheetPainter {
       direction: 'ltr',
     });
     const shown = shortened(words, (text) => context.measureText(text).width <= width);
-    // Isolated: the direction of a name does not reorder it.
+    // Isolated, so that the direction of a name does not reorder the text.
     context.fillText(`\u2068${shown}\u2069`, x, y);
     const { width: written } = context.measureText(shown);
     context.restore();
@@ -83,7 +81,7 @@ export class SheetPainter {
   }
 }
 
-/** Colours of words on a ground. */
+/** Text colours on a background. */
 function wordsOn(ground: Ground): { readonly text: string; readonly dim: string } {
   if (ground === 'transparent') return ON_NOTHING;
   if (ground === 'theme' || ground === 'checker')

@@ -4,13 +4,12 @@ import type { LibraryFile } from '../../store/library.ts';
 import { focusOn } from '../../ui/focus.ts';
 import type { Point } from '../../ui/menu.ts';
 import { placeNamed, TypedName } from '../../ui/typed-name.ts';
-import { grouped, listMode } from './choices.ts';
-import { fileName, type Section } from './order.ts';
+import { fileName, grouped, listMode, type Section } from './order.ts';
 import type { Place, Plan } from './plan.ts';
 import { cursor, selectAll, selection, selectOne, selectRange, toggleFile } from './selection.ts';
 import { arrangement, selectedFiles } from './state.ts';
 
-/** Keys that go up and down, and by how many lines; pages are multiplied by their length. */
+/** Keys that move by lines; page keys are multiplied by the lines of a page. */
 const LINES: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -20,21 +19,21 @@ const LINES: Readonly<Record<string, number>> = {
 const PAGES: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 };
 const SIDES: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** What is done with what is chosen. */
+/** Actions of the list. */
 export interface ListActions {
-  /** A file was gone to: it is shown as the preview. */
+  /** Previews a file. */
   show(file: LibraryFile, by: 'pointer' | 'keyboard'): void;
-  /** Files are opened to stay. */
+  /** Opens files permanently. */
   open(files: readonly LibraryFile[]): void;
-  /** A model plays where it stands in the list. */
+  /** Plays a model in its picture. */
   play(file: LibraryFile, picture: HTMLElement): void;
-  /** The menu of the selected files, at a point of the window. */
+  /** Opens the menu of the selected files at a point of the window. */
   menu(at: Point): void;
-  /** The menu of the files of a group. */
+  /** Opens the menu of a group. */
   groupMenu(section: Section, at: Point): void;
 }
 
-/** The list as its keys know it. */
+/** The list as the keyboard uses it. */
 interface KeyedList {
   readonly plan: Plan;
   /** Lines that a page has, at least 1. */
@@ -43,7 +42,7 @@ interface KeyedList {
   showCursor(): void;
   toggleGroup(section: Section, isOpen?: boolean): void;
   openMenu(at: null): void;
-  /** The box of the picture where the keyboard is; null while it is out of view. */
+  /** The picture at the cursor; null while it is out of view. */
   cursorPicture(): HTMLElement | null;
 }
 
@@ -55,13 +54,13 @@ export class ListKeys {
     private readonly actions: ListActions,
   ) {}
 
-  /** Small letters are the list's own: they begin a name. */
+  /** Handles a key. Letters search for names. */
   use(event: KeyboardEvent): void {
     if (event.altKey || event.isComposing || !this.#use(event)) return;
     event.preventDefault();
   }
 
-  /** False for a key that means nothing here. */
+  /** Returns false for an unused key. */
   #use(event: KeyboardEvent): boolean {
     const { key } = event;
     const withControl = event.ctrlKey || event.metaKey;
@@ -118,7 +117,7 @@ export class ListKeys {
     if (picture && file.kind === 'model') this.actions.play(file, picture);
   }
 
-  /** Of several selected ones the one with the keyboard stays; then Escape leaves the list. */
+  /** Reduces a selection of several files to the focused one; then leaves the list. */
   #escape(): boolean {
     const { files } = selection.peek();
     const at = cursor.peek();
@@ -127,7 +126,7 @@ export class ListKeys {
     return true;
   }
 
-  /** Beside in the pictures; in the rows and on headers, as in a tree. */
+  /** Moves sideways among pictures; in rows and on headers, as in a tree. */
   #goAside(place: Place | null, side: 1 | -1, event: KeyboardEvent): void {
     if (place && 'head' in place) {
       this.list.toggleGroup(place.head, side > 0);
@@ -143,7 +142,7 @@ export class ListKeys {
     return place && 'file' in place ? arrangement.peek().files[place.file] : undefined;
   }
 
-  /** Control moves alone, Shift selects up to there. */
+  /** Moves the cursor: with Control without selecting, with Shift extending the selection. */
   #goTo(to: Place | null, event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): void {
     if (!to) return;
     const file = this.#fileAt(to);
@@ -157,7 +156,7 @@ export class ListKeys {
     this.list.showCursor();
   }
 
-  /** Goes to the next name that begins with what was typed. False for a key that belongs to no name. */
+  /** Goes to the next name that starts with the typed text. Returns false for a key that is not text. */
   #typeAhead(event: KeyboardEvent): boolean {
     const typed = this.#typedName.take(event);
     if (typed === null) return false;

@@ -1,4 +1,4 @@
-/** The list of the library: rows or pictures, of which only those in view exist, with the keyboard of a file manager. */
+/** List of the library: virtual rows or pictures, with the keyboard of a file manager. */
 
 import { untracked } from '@preact/signals-core';
 import { activeFile } from '../../document/state.ts';
@@ -9,29 +9,28 @@ import type { Point } from '../../ui/menu.ts';
 import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { preferFiles } from '../scan/scan.ts';
-import { listMode, pictureSize } from './choices.ts';
 import { type ListActions, ListKeys } from './keyboard.ts';
-import type { Section } from './order.ts';
+import { listMode, pictureSize, type Section } from './order.ts';
 import { type Line, type Place, Plan, UNIT } from './plan.ts';
 import { compactRow, headRow, pictureRow, rowId, wideRow } from './rows.ts';
 import { cursor, selection, selectOne, selectRange, toggleFile } from './selection.ts';
 import { arrangement, collapsedGroups } from './state.ts';
 
-/** From this width on, a row is one line of columns, CSS pixels. */
+/** Minimum width for rows with columns, CSS pixels. */
 const WIDE = 560;
 const LONG_PRESS_MS = 500;
 
-/** Around a picture, and for the words under it, CSS pixels. */
+/** Padding of a picture, and height of its caption, CSS pixels. */
 const CELL_PADDING = 12;
 const CELL_WORDS = 44;
 
-/** Heights, CSS pixels: for a pointer, and for a finger. */
+/** Heights for mouse and touch, CSS pixels. */
 const HEIGHTS = {
   fine: { head: 28, compact: 48, wide: 32 },
   coarse: { head: 40, compact: 56, wide: 44 },
 } as const;
 
-/** A line that exists. */
+/** A line in the DOM. */
 interface Drawn {
   readonly element: HTMLElement;
   readonly scope: Scope;
@@ -52,7 +51,7 @@ export class LibraryList {
   readonly #drawn = new Map<string, Drawn>();
   readonly #isCoarse = matchMedia('(pointer: coarse)').matches;
   #plan = new Plan([], 1, { head: 1, row: 1 }, () => false);
-  /** How the lines are made: others are made anew. */
+  /** Kind of lines; when it changes, all are rebuilt. */
   #shape = '';
   #width = 0;
 
@@ -74,7 +73,7 @@ export class LibraryList {
       if (this.element.clientWidth === this.#width) return;
       const wasHidden = this.#width === 0;
       this.#width = this.element.clientWidth;
-      // The heads of the columns stand over the columns.
+      // Aligns the column heads with the columns.
       const { offsetWidth, parentElement } = this.element;
       parentElement?.style.setProperty('--scroll-bar', `${offsetWidth - this.#width}px`);
       this.#lay();
@@ -95,12 +94,12 @@ export class LibraryList {
     return this.#plan;
   }
 
-  /** Lines that a page has, at least 1. */
+  /** Lines per page, at least 1. */
   get pageLines(): number {
     return Math.max(1, Math.floor(this.element.clientHeight / (this.#plan.heights.row * UNIT)));
   }
 
-  /** Where the keyboard is. */
+  /** Position of the cursor. */
   cursorPlace(): Place | null {
     const place = cursor.peek();
     if (place === null) return null;
@@ -113,7 +112,7 @@ export class LibraryList {
     return file < 0 ? null : { file };
   }
 
-  /** Scrolls just as far as needed to show where the keyboard is. */
+  /** Scrolls as little as needed to show the cursor. */
   showCursor(): void {
     const place = this.cursorPlace();
     const at = place ? this.#plan.lineOf(place) : -1;
@@ -136,7 +135,7 @@ export class LibraryList {
     collapsedGroups.value = groups;
   }
 
-  /** Lays the lines out for the width and for what is chosen. What stands at the top stays there. */
+  /** Lays out the lines. The topmost line keeps its place. */
   #lay(): void {
     if (this.#width === 0) return;
     const heights = this.#isCoarse ? HEIGHTS.coarse : HEIGHTS.fine;
@@ -167,7 +166,7 @@ export class LibraryList {
       const at = plan.lineOf(top.isHead ? { head: top.section } : { file: top.first });
       if (at >= 0) this.#virtual.scrollTo(plan.span(at).top * UNIT);
     }
-    // Where the keyboard is stays in sight.
+    // Keeps the cursor in view.
     if (wasSeen) this.showCursor();
     this.#virtual.drawNow();
     this.#nameActive();
@@ -228,7 +227,7 @@ export class LibraryList {
     return (this.#shape === 'wide' ? wideRow : compactRow)(file as LibraryFile, place);
   }
 
-  /** Names the element where the keyboard is, while it exists. */
+  /** Sets aria-activedescendant to the element at the cursor, if it exists. */
   #nameActive(): void {
     const place = this.cursorPlace();
     const what = place && ('head' in place ? place.head : arrangement.peek().files[place.file]);
@@ -236,7 +235,7 @@ export class LibraryList {
     setAttribute(this.element, 'aria-activedescendant', id && document.getElementById(id) ? id : undefined);
   }
 
-  /** The file in front is where the keyboard is, unless the keyboard is here. */
+  /** Moves the cursor to the active file, unless the list has the focus. */
   #followActive(entry: LibraryFile | undefined): void {
     if (!entry || this.element.contains(document.activeElement)) return;
     untracked(() => {
@@ -288,9 +287,9 @@ export class LibraryList {
     if (selection.peek().files.size === 0) this.#isPicking = false;
   }
 
-  /** A long press was made: until nothing is selected, a touch adds or takes away. */
+  /** After a long press, touches toggle files until nothing is selected. */
   #isPicking = false;
-  /** The press that is being made has selected: its click is none. */
+  /** The current press has selected a file: its click is ignored. */
   #hasPicked = false;
 
   #pick(file: LibraryFile): void {
@@ -301,7 +300,7 @@ export class LibraryList {
     selection.value = toggleFile(selection.peek(), file);
   }
 
-  /** Not every browser calls a long press a context menu. */
+  /** Detects long presses: not every browser sends a context menu event. */
   #followPresses(): void {
     let timer = 0;
     const stop = () => window.clearTimeout(timer);
@@ -313,7 +312,7 @@ export class LibraryList {
       if (event.pointerType === 'touch' && file)
         timer = window.setTimeout(() => this.#pick(file), LONG_PRESS_MS);
     });
-    // A finger that moves scrolls, which takes the pointer away.
+    // A moving finger scrolls, which cancels the pointer.
     for (const type of ['pointerup', 'pointercancel'] as const) this.element.addEventListener(type, stop);
     onEnd(stop);
   }
@@ -339,7 +338,7 @@ export class LibraryList {
     this.openMenu(at);
   }
 
-  /** Opens the menu of what is selected, or of the group where the keyboard is; without a point, there. */
+  /** Opens the menu of the selection, or of the group at the cursor. @param at null: at the cursor */
   openMenu(at: Point | null): void {
     const box = (this.#active() ?? this.element).getBoundingClientRect();
     const point = at ?? { x: box.left + 24, y: box.bottom };
@@ -352,13 +351,13 @@ export class LibraryList {
     return this.#active()?.querySelector<HTMLElement>('.library-picture') ?? null;
   }
 
-  /** The element where the keyboard is, while it exists. */
+  /** The element at the cursor, if it exists. */
   #active(): HTMLElement | null {
     return document.getElementById(this.element.getAttribute('aria-activedescendant') ?? '');
   }
 }
 
-/** The same for lines that look the same: those stay when the list is arranged anew. */
+/** Key of a line's appearance: lines with equal keys are reused. */
 function keyOf({ section, isHead, first, count }: Line, files: readonly LibraryFile[]): string {
   const place = `${section.group?.key} ${section.count}`;
   if (isHead) return `${section.first} ${place}`;

@@ -1,8 +1,10 @@
-/** The order of the library's list, and its groups. */
+/** Order of the library's list: how it is listed, as kept on this machine, and its groups. */
 
+import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { Facts } from '../../explain/facts.ts';
 import { baseName, folderName, naturalKey } from '../../lib/file-names.ts';
-import type { LibraryFile, LibrarySource } from '../../store/library.ts';
+import { flag, keptSignals, oneOf } from '../../store/kept.ts';
+import { type LibraryFile, type LibrarySource, libraryFiles } from '../../store/library.ts';
 
 export const SORT_KEYS = [
   'name',
@@ -20,29 +22,29 @@ export type SortKey = (typeof SORT_KEYS)[number];
 export interface Order {
   readonly by: SortKey;
   readonly descending: boolean;
-  /** By source and folder, under headers. */
+  /** Grouped by source and folder. */
   readonly grouped: boolean;
 }
 
-/** Files of one folder of one source, under a header. */
+/** The files of one folder of a source. */
 export interface Group {
-  /** The same in every arrangement. */
+  /** Stable across arrangements. */
   readonly key: string;
   readonly source: LibrarySource;
-  /** Within its source; '' for its top. */
+  /** Path within its source; '' for its root. */
   readonly folder: string;
 }
 
-/** Files that stand together: `count` of the arranged files from `first` on. */
+/** A run of arranged files: `count` from index `first`. */
 export interface Section {
-  /** Null where the list is not grouped. */
+  /** Null if the list is not grouped. */
   readonly group: Group | null;
   readonly first: number;
   readonly count: number;
 }
 
 export interface Arrangement {
-  /** All of them, section by section. */
+  /** All files, section by section. */
   readonly files: readonly LibraryFile[];
   readonly sections: readonly Section[];
 }
@@ -52,39 +54,39 @@ export function fileName({ path }: LibraryFile): string {
   return baseName(path);
 }
 
-/** The folders that a file is in, within its source; '' for its top. */
+/** The folder of a file within its source; '' for its root. */
 export function folderOf({ path }: LibraryFile): string {
   return folderName(path);
 }
 
-/** `ABC`; '' for a name without an ending. */
+/** `ABC`; '' for a name without extension. */
 export function endingOf(file: LibraryFile): string {
   const name = fileName(file);
   const at = name.lastIndexOf('.');
   return at > 0 && name.length - at <= 9 ? name.slice(at + 1).toUpperCase() : '';
 }
 
-/** Keys that are known only of files that were read. */
+/** Whether a key is known only after a file was read. */
 export function needsFacts(by: SortKey): boolean {
   return !['name', 'folder', 'kind', 'size'].includes(by);
 }
 
-/** How bad what was found in a file is: an error outweighs any number of warnings, and so on; 0 for nothing. */
+/** Severity score of a file's findings: an error outweighs any number of warnings, and so on. */
 function badness({ findings, engine }: Facts): number {
   const weights = { error: 1e9, warning: 1e4, information: 1, hint: 0 } as const;
   const refused = engine.verdict === 'refused' ? 1e15 : 0;
   return findings.reduce((sum, { severity }) => sum + weights[severity], refused);
 }
 
-/** A file with what it is sorted by, found once. */
+/** A file with its sort keys. */
 interface Item {
   readonly file: LibraryFile;
   readonly name: string;
-  /** Null: not known, which comes last whatever the direction. */
+  /** Null if unknown, which sorts last in either direction. */
   readonly value: string | number | null;
 }
 
-/** Names by file, so that digits in them count as numbers: `walk2` before `walk10`. */
+/** Natural sort keys of names: `walk2` before `walk10`. */
 const names = new WeakMap<LibraryFile, string>();
 
 function nameKey(file: LibraryFile): string {
@@ -113,7 +115,7 @@ function sortValue(file: LibraryFile, by: SortKey, facts: Facts | null): string 
     case 'problems':
       return facts && badness(facts);
     default:
-      // Of anything but a model these do not exist.
+      // Only models have these.
       return facts?.format === 'abc' ? facts[by] : null;
   }
 }
@@ -127,7 +129,7 @@ function compare(a: string | number | null, b: string | number | null): number {
   return a < b ? -1 : 1;
 }
 
-/** @param factsOf null for a file that was not read; asked only where the order needs it */
+/** @param factsOf null for an unread file; called only if the order needs facts */
 export function arrange(
   files: readonly LibraryFile[],
   { by, descending, grouped }: Order,
@@ -141,7 +143,7 @@ export function arrange(
   const inOrder = (a: Item, b: Item) => {
     const known = a.value !== null && b.value !== null;
     const order = compare(a.value, b.value) * (known ? way : 1);
-    // Equal values stand by their names, which are turned around only where they are what is sorted by.
+    // Ties are sorted by name, in descending order only when sorting by name.
     return order || compare(a.name, b.name) * (by === 'name' ? way : 1) || a.file.id - b.file.id;
   };
   if (!grouped) {
@@ -179,7 +181,38 @@ function inGroups(items: readonly Item[], inOrder: (a: Item, b: Item) => number,
   return { files, sections };
 }
 
-/** A folder stands before those in it, and they before its neighbours. */
+/** Sorts a folder before its subfolders, and these before its neighbours. */
 function folderKey(folder: string): string {
   return naturalKey(folder).replaceAll('/', '\u0001');
+}
+
+export type ListedKinds = 'models' | 'textures' | 'all';
+
+/** Sides of a picture, CSS pixels. */
+export const PICTURE_SIZES = [64, 96, 144, 208] as const;
+
+export const { listMode, listedKinds, sortBy, descending, grouped, pictureSize } = keptSignals('library', {
+  listMode: oneOf(['rows', 'pictures'], 'rows'),
+  listedKinds: oneOf(['models', 'textures', 'all'], 'models'),
+  sortBy: oneOf(SORT_KEYS, 'name'),
+  descending: flag(false),
+  grouped: flag(true),
+  pictureSize: oneOf(PICTURE_SIZES, 96),
+});
+/** Kinds currently listed: without models in the library, all instead of none. */
+export const shownKinds: ReadonlySignal<ListedKinds> = computed(() => {
+  const hasModel = () => libraryFiles.value.some(({ kind }) => kind === 'model');
+  return listedKinds.value === 'models' && !hasModel() ? 'all' : listedKinds.value;
+});
+
+/** Whether a file is of the given kinds. */
+export function isListed({ kind }: LibraryFile, kinds: ListedKinds): boolean {
+  if (kinds === 'all') return true;
+  return kinds === 'models' ? kind === 'model' : kind === 'texture' || kind === 'sprite';
+}
+
+/** Sorts by a key; the same key again reverses the order. */
+export function sortAgain(by: SortKey): void {
+  descending.value = sortBy.peek() === by && !descending.peek();
+  sortBy.value = by;
 }

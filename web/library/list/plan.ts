@@ -1,8 +1,9 @@
 /**
- * Where everything of the list stands: headers and rows of files as lines of different heights, none of which is made
- * before it is looked at. Heights are in units of `UNIT` pixels, which the scroll box counts as its rows.
+ * Layout of the virtual list: headers and rows as lines of different heights, computed on demand. Heights are in units of
+ * `UNIT` pixels, which the scroll box counts as its rows.
  */
 
+import { firstIndexWhere } from '../../lib/binary-search.ts';
 import type { Section } from './order.ts';
 
 /** CSS pixels. */
@@ -14,30 +15,30 @@ export interface Heights {
   readonly row: number;
 }
 
-/** A line: the header of a section, or some of its files side by side. */
+/** A line: the header of a section, or a row of its files. */
 export interface Line {
   readonly section: Section;
   readonly isHead: boolean;
-  /** The files of the line, among all that are arranged; none for a header. */
+  /** Index of its first file, and number of files; 0 for a header. */
   readonly first: number;
   readonly count: number;
 }
 
-/** A place in the list: a file by its index, or the header of a section. */
+/** A position in the list: the index of a file, or the header of a section. */
 export type Place = { readonly file: number } | { readonly head: Section };
 
 export class Plan {
-  /** In all. */
+  /** Totals. */
   readonly lines: number;
   readonly units: number;
-  /** The first line of each section, and behind the last the number of lines. */
+  /** First line of each section, then the number of lines. */
   readonly #starts: number[] = [];
-  /** The first unit of each section, and behind the last the number of units. */
+  /** First unit of each section, then the number of units. */
   readonly #tops: number[] = [];
 
   /**
-   * @param columns files side by side, at least 1
-   * @param isCollapsed of a section with a header: whether its files are not listed
+   * @param columns files per row, at least 1
+   * @param isCollapsed whether the files of a section with a header are hidden
    */
   constructor(
     readonly sections: readonly Section[],
@@ -65,7 +66,7 @@ export class Plan {
     return hidden ? 0 : Math.ceil(section.count / this.columns);
   }
 
-  /** The line that a number stands for, from 0 on; undefined outside. */
+  /** The line of an index from 0; undefined out of range. */
   line(at: number): Line | undefined {
     if (at < 0 || at >= this.lines) return undefined;
     const i = lastUpTo(this.#starts, at, this.sections.length);
@@ -82,7 +83,7 @@ export class Plan {
     };
   }
 
-  /** The first unit of a line, and how many it takes. */
+  /** First unit and height of a line. */
   span(at: number): { readonly top: number; readonly height: number } {
     const i = lastUpTo(this.#starts, at, this.sections.length);
     const top = this.#tops[i] ?? 0;
@@ -93,7 +94,7 @@ export class Plan {
     return { top: top + (hasHead ? head + (within - 1) * row : within * row), height: row };
   }
 
-  /** The number of the line at a unit. */
+  /** Index of the line at a unit. */
   lineAt(unit: number): number {
     const i = lastUpTo(this.#tops, unit, this.sections.length);
     const within = unit - (this.#tops[i] ?? 0);
@@ -103,7 +104,7 @@ export class Plan {
     return within < head ? start : start + 1 + Math.floor((within - head) / row);
   }
 
-  /** The number of the line that a place is on; −1 for a file of a collapsed section. */
+  /** Index of the line of a position; −1 for a file of a collapsed section. */
   lineOf(place: Place): number {
     if ('head' in place) {
       const i = this.sections.indexOf(place.head);
@@ -115,23 +116,18 @@ export class Plan {
     return start + (section.group ? 1 : 0) + Math.floor((place.file - section.first) / this.columns);
   }
 
-  /** The section of a file by its index. */
+  /** The section of a file index. */
   sectionOf(file: number): Section | undefined {
-    let [low, high] = [0, this.sections.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.sections[middle]?.first ?? 0) <= file) low = middle + 1;
-      else high = middle;
-    }
-    const section = this.sections[low - 1];
+    const next = firstIndexWhere(this.sections.length, (i) => (this.sections[i]?.first ?? 0) > file);
+    const section = this.sections[next - 1];
     return section && file < section.first + section.count ? section : undefined;
   }
 
-  /** Where a step of so many lines leads, in the same column as far as there is one. */
+  /** The position some lines away, in the same column if possible. */
   step(from: Place | null, lines: number): Place | null {
     if (this.lines === 0) return null;
     const at = from ? this.lineOf(from) : -1;
-    // From nowhere down begins at the first line, up at the last.
+    // Without a position, down starts at the first line, up at the last.
     const start = at >= 0 ? at : lines < 0 ? this.lines : -1;
     const to = Math.min(Math.max(start + lines, 0), this.lines - 1);
     const line = this.line(to);
@@ -141,7 +137,7 @@ export class Plan {
     return { file: line.first + Math.min(column, line.count - 1) };
   }
 
-  /** The file before (−1) or behind (1) one in the order of reading, of the sections that are listed; null at the ends. */
+  /** The previous (−1) or next (1) file in the expanded sections; null at the ends. */
   beside(file: number, step: 1 | -1): Place | null {
     const at = this.lineOf({ file });
     const line = this.line(at);
@@ -156,13 +152,7 @@ export class Plan {
   }
 }
 
-/** The last of the first `count` ascending numbers that is not above a value; equal ones stand for empty sections. */
+/** Index of the last of `count` ascending numbers that is not above a value; equal ones are empty sections. */
 function lastUpTo(ascending: readonly number[], value: number, count: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+  return Math.max(0, firstIndexWhere(count, (i) => (ascending[i] ?? 0) > value) - 1);
 }

@@ -1,4 +1,4 @@
-/** The lines of the list as elements. */
+/** Elements of the list: headers, rows and pictures. */
 
 import { formatCount } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
@@ -13,7 +13,7 @@ import { cursor, selection } from './selection.ts';
 import { collapsedGroups } from './state.ts';
 import { factWords, sizeWords, UNKNOWN, verdictWords, versionWords } from './words.ts';
 
-/** Element ids, which the list names its active one by. */
+/** Element id of a file or section. */
 export const rowId = (place: LibraryFile | Section): string =>
   'path' in place ? `library-${place.id}` : `library-at-${place.first}`;
 
@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<string, { paths: readonly string[]; severity: strin
   refused: { paths: REFUSED, severity: 'error' },
 };
 
-/** The verdict as a mark, with its words for the pointer and for assistive technology. */
+/** The verdict as an icon, with a tooltip and a text for assistive technology. */
 function verdictMark(file: LibraryFile, facts: Facts | null): HTMLElement {
   const words = verdictWords(file, facts);
   const mark = words && MARKS[words.state];
@@ -41,13 +41,13 @@ const pictureOf = (file: LibraryFile) => el('div', { class: 'library-picture-box
 const cell = (className: string, ...content: (Node | string)[]) =>
   el('div', { class: className, role: 'gridcell' }, ...content);
 
-/** The parts of a group's name: `NOLF.REZ`, `MODELS/ENEMIES`. */
+/** Name of a group: `NOLF.REZ › MODELS/ENEMIES`. */
 export function groupWords({ source, folder }: Group): string {
   const several = librarySources.value.length > 1;
   return [several || folder === '' ? source.name : '', folder].filter(Boolean).join(' › ');
 }
 
-/** The header of a group: a click shows or hides its files. */
+/** Header of a group; a click expands or collapses it. */
 export function headRow(section: Section, group: Group): HTMLElement {
   const chevron = el('span', { class: 'library-chevron', 'aria-hidden': 'true' });
   const name = el('span', { class: 'library-group-name' });
@@ -75,13 +75,13 @@ export function headRow(section: Section, group: Group): HTMLElement {
   return row;
 }
 
-/** Marks an element as selected, and as where the keyboard is. */
+/** Marks an element as selected and as the cursor. */
 function followState(element: HTMLElement, file: LibraryFile): void {
   effect(() => setAttribute(element, 'aria-selected', String(selection.value.files.has(file))));
   effect(() => element.classList.toggle('library-cursor', cursor.value === file));
 }
 
-/** Calls back with the facts, and again when they are others. */
+/** Calls back with the facts whenever they change. */
 function followFacts(file: LibraryFile, show: (facts: Facts | null) => void): void {
   let shown: Facts | null | undefined;
   effect(() => {
@@ -92,9 +92,9 @@ function followFacts(file: LibraryFile, show: (facts: Facts | null) => void): vo
   });
 }
 
-/** What a place in the list tells assistive technology. */
+/** Position of a row, for assistive technology. */
 export interface RowPlace {
-  /** From 1 on, and how many there are, within the group. */
+  /** Position from 1 and count, within the group. */
   readonly position: number;
   readonly count: number;
   readonly isGrouped: boolean;
@@ -138,7 +138,7 @@ export function compactRow(file: LibraryFile, place: RowPlace): HTMLElement {
   return row;
 }
 
-/** A number of a file that was read; a dash for what is not known, nothing for what a file of its kind has not. */
+/** A number, or a dash if it is unknown. */
 function numberCell(label: string, value: number | null): HTMLElement {
   return el(
     'div',
@@ -151,7 +151,7 @@ function numberCell(label: string, value: number | null): HTMLElement {
   );
 }
 
-/** A file in one line, a column for each fact. */
+/** A file in one line, with a column per fact. */
 export function wideRow(file: LibraryFile, place: RowPlace): HTMLElement {
   const row = fileRow(file, place, 'library-wide');
   const name = cell('library-name', fileText(fileName(file)));
@@ -179,7 +179,7 @@ export function wideRow(file: LibraryFile, place: RowPlace): HTMLElement {
   return row;
 }
 
-/** Files side by side, each a picture over its name. */
+/** A row of pictures with names. */
 export function pictureRow(files: readonly LibraryFile[]): HTMLElement {
   return el('div', { class: 'library-pictures', role: 'row' }, ...files.map(pictureCell));
 }
@@ -199,7 +199,7 @@ function pictureCell(file: LibraryFile): HTMLElement {
   followFacts(file, (known) => {
     facts.textContent = factWords(file, known).slice(0, 2).join(' · ');
     const words = verdictWords(file, known);
-    // What is sound needs no mark over its picture.
+    // Sound files need no mark.
     const isMarked = words !== null && words.state !== 'ok' && words.state !== 'unread';
     mark.replaceChildren(...(isMarked ? [verdictMark(file, known)] : []));
   });

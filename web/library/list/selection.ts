@@ -1,11 +1,11 @@
-/** What of the library's list is selected, as in a file manager. */
+/** Selection and cursor of the library's list, as in a file manager. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { LibraryFile } from '../../store/library.ts';
 
 export interface ListSelection {
   readonly files: ReadonlySet<LibraryFile>;
-  /** Where a range begins. */
+  /** Start of a range. */
   readonly anchor: LibraryFile | null;
 }
 
@@ -13,15 +13,15 @@ export const NOTHING: ListSelection = { files: new Set(), anchor: null };
 
 export const selection: Signal<ListSelection> = signal(NOTHING);
 
-/** Where the keyboard is: a file, or the key of a group; null: nowhere yet. */
+/** The cursor: a file, or the key of a group; null before the first move. */
 export const cursor: Signal<LibraryFile | string | null> = signal(null);
 
-/** That file alone. */
+/** Selects only the file. */
 export function selectOne(file: LibraryFile): ListSelection {
   return { files: new Set([file]), anchor: file };
 }
 
-/** With the file if it was not selected, else without it. */
+/** Adds the file to the selection, or removes it. */
 export function toggleFile({ files }: ListSelection, file: LibraryFile): ListSelection {
   const toggled = new Set(files);
   if (!toggled.delete(file)) toggled.add(file);
@@ -29,8 +29,8 @@ export function toggleFile({ files }: ListSelection, file: LibraryFile): ListSel
 }
 
 /**
- * From the anchor to a file, in the order of the list.
- * @param adds keeps what was selected before
+ * Selects from the anchor to a file, in the order of the list.
+ * @param adds keeps the previous selection
  */
 export function selectRange(
   { files, anchor }: ListSelection,
@@ -49,7 +49,7 @@ export function selectAll(listed: readonly LibraryFile[], { anchor }: ListSelect
   return { files: new Set(listed), anchor: anchor ?? listed[0] ?? null };
 }
 
-/** Without files that are in the library no more; the same object when all are there. */
+/** Removes files that are not listed; returns the same object if all are. */
 export function withoutGone(selection: ListSelection, listed: ReadonlySet<LibraryFile>): ListSelection {
   const { files, anchor } = selection;
   const kept = [...files].filter((file) => listed.has(file));

@@ -1,31 +1,39 @@
-/** What the library lists, and what of it is selected. */
+/** State of the library's list: arranged files, collapsed groups. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { LibraryFile } from '../../store/library.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { factsOf, factsVersion } from '../facts.ts';
 import { foundFiles } from '../search.ts';
-import { descending, grouped, isListed, shownKinds, sortBy } from './choices.ts';
-import { type Arrangement, arrange, needsFacts } from './order.ts';
+import {
+  type Arrangement,
+  arrange,
+  descending,
+  grouped,
+  isListed,
+  needsFacts,
+  shownKinds,
+  sortBy,
+} from './order.ts';
 import { cursor, selection, withoutGone } from './selection.ts';
 
-/** The files that are listed, in their order. */
+/** The listed files in order. */
 export const arrangement: Signal<Arrangement> = signal({ files: [], sections: [] });
 
-/** Keys of the groups whose files are not listed. */
+/** Keys of collapsed groups. */
 export const collapsedGroups: Signal<ReadonlySet<string>> = signal(new Set());
 
-/** Sorting may take this part of the time while files and facts arrive. */
+/** Share of the time that sorting may take while files and facts arrive. */
 const SHARE = 0.2;
 const MAX_WAIT_MS = 2000;
 
-/** Selected files in the order of the list; without any, none. */
+/** Selected files in the order of the list. */
 export function selectedFiles(): readonly LibraryFile[] {
   const { files } = selection.value;
   return files.size === 0 ? [] : arrangement.value.files.filter((file) => files.has(file));
 }
 
-/** Keeps the arrangement in step with what is found, known and chosen. */
+/** Updates the arrangement when files, facts or options change. */
 export function watchLibrary(): void {
   let timer = 0;
   let freeAt = 0;
@@ -40,7 +48,7 @@ export function watchLibrary(): void {
     const now = performance.now();
     freeAt = now + Math.min(MAX_WAIT_MS, (now - start) / SHARE);
   };
-  // What the user chooses is done at once, what comes by itself when there is time.
+  // Options apply immediately; new files and facts are throttled.
   effect(() => {
     void [shownKinds.value, sortBy.value, descending.value, grouped.value];
     window.clearTimeout(timer);
@@ -60,7 +68,7 @@ export function watchLibrary(): void {
   onEnd(() => window.clearTimeout(timer));
 }
 
-/** What is not listed any more is neither selected nor where the keyboard is. */
+/** Removes unlisted files from selection and cursor. */
 function dropGone(): void {
   const { files, sections } = arrangement.peek();
   const place = cursor.peek();

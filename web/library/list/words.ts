@@ -1,4 +1,4 @@
-/** What the list says of a file. Unknown is a dash, never a zero. */
+/** Words of the list about a file. Unknown values are a dash, never zero. */
 
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
@@ -6,7 +6,7 @@ import { isSerious, verdictOf } from '../../explain/verdict.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { endingOf, type SortKey } from './order.ts';
 
-/** Not known: the file was not read, or has no such thing. */
+/** For unknown values: the file was not read, or has no such value. */
 export const UNKNOWN = '–';
 
 export const SORT_WORDS: Readonly<Record<SortKey, string>> = {
@@ -28,13 +28,13 @@ export function sizeWords(bytes: number | null): string {
   return bytes < 2 ** 20 ? `${formatCount(Math.round(bytes / 1024))} KB` : formatMegabytes(bytes);
 }
 
-/** `v12`; '' where the format has none. */
+/** `v12`; '' if the format has no versions. */
 export function versionWords({ format, version }: Facts): string {
   if (format === 'spr' || version === 0) return '';
   return `v${version}`.replace('-', '−');
 }
 
-/** What stands in the second line of a row: kind and version, size, and what is in it. */
+/** Second line of a row: kind and version, size, contents. */
 export function factWords(file: LibraryFile, facts: Facts | null): string[] {
   const size = sizeWords(facts?.size ?? file.size);
   const ending = endingOf(file);
@@ -55,7 +55,7 @@ export interface VerdictWords {
   readonly text: string;
 }
 
-/** Whether a file is sound, in words and for a mark. Null for what has no verdict. */
+/** Verdict of a file, in words and for an icon. Null if it has none. */
 export function verdictWords(file: LibraryFile, facts: Facts | null): VerdictWords | null {
   if (file.problem !== '') return { state: 'error', text: file.problem };
   if (file.kind === 'other' || file.kind === 'archive') return null;

@@ -1,6 +1,6 @@
 /**
- * The worker that draws the pictures of the library: whatever a file does, the page stays smooth, and ends the worker
- * if it must. It draws one picture after the other; while one waits for its bytes, the next is drawn.
+ * Worker that draws the pictures of the library. The page stays responsive whatever a file contains, and terminates the
+ * worker if it must. Pictures are drawn one at a time; while one waits for its bytes, the next is drawn.
  */
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { Box3 } from 'three';
@@ -12,19 +12,31 @@ import type { Texels } from '../../pictures/picture.ts';
 import { type Place, PlainModel } from '../../scene/plain-model.ts';
 import { Handed } from '../../ui/tasks/protocol.ts';
 import { type Job, serve } from '../../ui/tasks/serve.ts';
-import { ModelPainter } from './painter.ts';
-import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './protocol.ts';
-import { firstFrame, NoPicture, openModel, readFile, skinOf, smallTexture } from './work.ts';
+import {
+  type Dependencies,
+  type Drawing,
+  type Failure,
+  firstFrame,
+  ModelPainter,
+  NoPicture,
+  openModel,
+  type PictureWork,
+  type ResolvedDependencies,
+  readFile,
+  skinOf,
+  smallTexture,
+  type WorkFile,
+} from './drawing.ts';
 
-/** Side of a kept picture, pixels: a cell of the grid on a screen of two pixels each. */
+/** Side of a kept picture, pixels: a cell of the grid at a pixel ratio of 2. */
 const SIDE = 256;
 const WEBP_QUALITY = 0.9;
-/** Slots that a picture shows with their skins: models have up to four. */
+/** Slots drawn with skins: models have up to four. */
 const MAX_SKINS = 8;
-/** Moments of an animation whose bounds make its picture. */
+/** Moments of an animation whose bounds are framed. */
 const MOMENTS = [0, 0.25, 0.5, 0.75];
 
-const NOTHING: Wants = { commandString: '', slots: [], frame: '', children: [] };
+const NOTHING: Dependencies = { commandString: '', slots: [], frame: '', children: [] };
 
 let painter: ModelPainter | null = null;
 
@@ -70,7 +82,7 @@ async function draw(file: WorkFile, { ask }: Job<PictureWork['draw']>): Promise<
   }
   const model = await openModel(file.name, bytes);
   try {
-    const wants = wantsOf(model, false);
+    const wants = dependenciesOf(model, false);
     const skins = wants.slots.length > 0 ? await skinsOf((await ask(wants)).skins) : new Map();
     return { picture: await modelPicture(file.name, model, skins), wants };
   } finally {
@@ -78,17 +90,17 @@ async function draw(file: WorkFile, { ask }: Job<PictureWork['draw']>): Promise<
   }
 }
 
-/** Old models begin with an animation of one key, which is their rest pose. */
+/** Whether an animation moves: old models begin with an animation of one key, their rest pose. */
 const moves = ({ complete, length }: AnimationInfo) => complete && length > 0;
 
-/** @param plays its animations are wanted too */
-function wantsOf({ info }: AbcFile, plays: boolean): Wants {
+/** @param plays whether animations are needed, too */
+function dependenciesOf({ info }: AbcFile, plays: boolean): Dependencies {
   const inherits = plays && info.features.childModels && !info.animations.some(moves);
   const names = namesIn(info);
   return { ...names, frame: '', children: inherits ? names.children : [] };
 }
 
-async function skinsOf(found: Companions['skins']): Promise<Map<number, Skin>> {
+async function skinsOf(found: ResolvedDependencies['skins']): Promise<Map<number, Skin>> {
   const skins = new Map<number, Skin>();
   for (const [slot, texture] of found.slice(0, MAX_SKINS)) {
     const skin = await skinOf(texture);
@@ -97,7 +109,7 @@ async function skinsOf(found: Companions['skins']): Promise<Map<number, Skin>> {
   return skins;
 }
 
-/** Nothing else is drawn until the picture is encoded: the canvas is one for all. */
+/** Serializes drawing: all pictures share one canvas until it is encoded. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 function modelPicture(name: string, model: AbcFile, skins: ReadonlyMap<number, Skin>): Promise<Blob> {
@@ -124,7 +136,7 @@ function nothingToDraw(name: string, { findings }: AbcFile): NoPicture {
   return new NoPicture('No faces', `${name} has no faces.`);
 }
 
-/** A texture as large as it is, at most as large as a picture. */
+/** A texture at its own size, scaled down to the size of a picture. */
 async function flatPicture({ width, height, data }: Texels): Promise<Blob> {
   const whole = new OffscreenCanvas(width, height);
   const pixels = new Uint8ClampedArray(data);
@@ -141,10 +153,10 @@ async function flatPicture({ width, height, data }: Texels): Promise<Blob> {
   return small.convertToBlob({ type: 'image/webp', quality: WEBP_QUALITY });
 }
 
-/** Draws a moment, by the number of a player; null when it is over. */
+/** By player number: draws a moment; null after its end. */
 const players = new Map<number, (timeMs: number) => Promise<ImageBitmap | null>>();
 
-/** Opens a model to be played: its first animation that moves, else the first of a child model of the same skeleton. */
+/** Opens a model for playback: its first animation that moves, else one of a child model with the same skeleton. */
 async function play(
   { player, file }: PictureWork['play']['order'],
   { ask, progress, signal }: Job<PictureWork['play']>,
@@ -154,7 +166,7 @@ async function play(
   try {
     const model = await openModel(file.name, await readFile(file));
     held.push(model);
-    const wants = wantsOf(model, true);
+    const wants = dependenciesOf(model, true);
     const companions = await ask(wants);
     const skins = await skinsOf(companions.skins);
     const clip = await clipOf(file.name, model, companions.children, held);
@@ -189,8 +201,13 @@ async function play(
   }
 }
 
-/** What plays. Throws NoPicture when there is nothing. @param held gets the files that it needs */
-async function clipOf(name: string, model: AbcFile, children: Companions['children'], held: AbcFile[]) {
+/** The animation to play. Throws NoPicture if there is none. @param held receives opened files */
+async function clipOf(
+  name: string,
+  model: AbcFile,
+  children: ResolvedDependencies['children'],
+  held: AbcFile[],
+) {
   const own = model.info.animations.findIndex(moves);
   const info = model.info.animations[own];
   if (info) return { animation: own, length: info.length };

@@ -1,13 +1,12 @@
-/** The picture of a file of the library, for rows and cells. */
+/** Pictures of library files in rows and cells, and models that play in their cells, one at a time. */
 import type { LibraryFile, LibraryKind } from '../../store/library.ts';
+import { announcement } from '../../store/notices.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { el, icon, visible } from '../../ui/dom.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
-import { type PictureState, pictureOf } from './pictures.ts';
-import { playInCell } from './play.ts';
-import './pictures.css';
+import { type PictureState, pictureOf, pictureQueue } from './pictures.ts';
 
-/** What stands for a file without a picture: a word, and an icon where there is no room for it. */
+/** Placeholder by kind: a word, and an icon where space is short. */
 const KINDS: Readonly<Record<LibraryKind, { readonly word: string; readonly icon: string }>> = {
   model: { word: 'Model', icon: 'M12 3 4 7.5v9L12 21l8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9' },
   texture: { word: 'Texture', icon: 'M4 4h16v16H4zM4 16l5-5 4 4 3-3 4 4' },
@@ -17,13 +16,13 @@ const KINDS: Readonly<Record<LibraryKind, { readonly word: string; readonly icon
 };
 const BROKEN = 'M12 4 3 20h18zM12 10v4M12 17v.5';
 
-/** A model plays when the pointer rests on it so long, ms. */
+/** Hover time before a model plays, ms. */
 const REST_MS = 350;
 
 /**
- * A box that fills itself with the picture of a file, or says why it has none. Its size is that of what holds it: the
- * picture is as large as fits. Belongs to the current scope: only what is there asks for a picture. `data-picture` says
- * what it shows: `drawn`, `kept` (drawn in an earlier visit), `waiting`, `none`, `kind` (of a file that has no picture, or is not drawn).
+ * An element that shows the picture of a file, or why it has none. It fills its container. The request for the picture ends
+ * with the current scope. `data-picture` tells what it shows: `drawn`, `kept` (from an earlier visit), `waiting`, `none`,
+ * `kind` (a file without a picture, or one that is not drawn).
  */
 export function libraryPicture(file: LibraryFile): HTMLElement {
   const { kind, problem } = file;
@@ -33,7 +32,7 @@ export function libraryPicture(file: LibraryFile): HTMLElement {
   else {
     const seen = follow(box);
     const state = pictureOf(file, seen);
-    // One that is at hand is there with its row.
+    // A picture in memory appears together with its row.
     const isAtHand = state.peek().state === 'shown';
     effect(() => show(box, kind, state.value, isAtHand ? 'sync' : 'async'));
     if (kind === 'model') playAtRest(box, file);
@@ -60,7 +59,7 @@ function showImage(
   box.querySelector('.library-picture-none')?.remove();
   if (!before) box.prepend(image);
   else {
-    // The one before stays until this one can be seen.
+    // The previous image stays until this one is decoded.
     const replace = () => {
       before.remove();
       box.prepend(image);
@@ -93,7 +92,7 @@ function placeholder(word: string, path: string): HTMLElement {
 const seen = new WeakSet<Element>();
 let observer: IntersectionObserver | null = null;
 
-/** Follows whether a box is in view, by one observer for all. */
+/** Tracks whether a box is in view, with one observer for all. */
 function follow(box: HTMLElement): () => boolean {
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -106,7 +105,7 @@ function follow(box: HTMLElement): () => boolean {
   return () => seen.has(box);
 }
 
-/** Plays a model while the pointer rests on its picture, unless the user wants no motion. */
+/** Plays a model while the pointer hovers over its picture, unless the user prefers reduced motion. */
 function playAtRest(box: HTMLElement, file: LibraryFile): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let playing: { stop(): void } | null = null;
@@ -123,4 +122,71 @@ function playAtRest(box: HTMLElement, file: LibraryFile): void {
   });
   listen(box, 'pointerleave', stop);
   onEnd(stop);
+}
+
+/** The current player. */
+let current: { readonly box: HTMLElement; stop(): void } | null = null;
+
+/**
+ * Loops the first moving animation of a model in its picture: until `stop`, until another model plays, until something
+ * scrolls, or until the element is removed. `data-playing` of the element counts the frames.
+ * @param box element of `libraryPicture`
+ * @param failed called with a sentence if the model cannot play
+ */
+function playInCell(
+  file: LibraryFile,
+  box: HTMLElement,
+  failed?: (reason: string) => void,
+): { stop(): void } {
+  current?.stop();
+  if (file.kind !== 'model' || file.problem) return { stop() {} };
+  const canvas = el('canvas', { class: 'library-picture-play' });
+  const context = canvas.getContext('bitmaprenderer');
+  let begun = 0;
+  let frames = 0;
+  let request = 0;
+  const next = () => {
+    request = requestAnimationFrame((now) => {
+      if (!box.isConnected) return stop();
+      player.show(now - begun);
+    });
+  };
+  const player = pictureQueue.play(file, {
+    ready() {
+      begun = performance.now();
+      next();
+    },
+    frame(bitmap) {
+      if (frames++ === 0) box.append(canvas);
+      context?.transferFromImageBitmap(bitmap);
+      box.dataset.playing = String(frames);
+      next();
+    },
+    failed({ reason }) {
+      stop();
+      failed?.(reason);
+    },
+  });
+  const stop = () => {
+    if (current !== playing) return;
+    current = null;
+    cancelAnimationFrame(request);
+    document.removeEventListener('scroll', stop, true);
+    player.end();
+    canvas.remove();
+    delete box.dataset.playing;
+  };
+  const playing = { box, stop };
+  current = playing;
+  document.addEventListener('scroll', stop, true);
+  return playing;
+}
+
+/** Starts or stops playback in a cell. Announces why a model cannot play. */
+export function togglePlay(file: LibraryFile, box: HTMLElement): void {
+  if (current?.box === box) current.stop();
+  else
+    playInCell(file, box, (reason) => {
+      announcement.value = reason;
+    });
 }

@@ -1,47 +1,57 @@
-/** The page's side of the worker that draws pictures: who is next, what it asks for, and what it did not survive. */
+/**
+ * Picture queue: the page's side of the drawing worker. It orders requests, answers the worker, and recovers from its
+ * crashes.
+ */
 
 import { reasonOf } from '../../lib/reason.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { TaskWorker, WorkerEnded } from '../../ui/tasks/worker.ts';
-import type { Companions, Drawing, Failure, PictureWork, Wants, WorkFile } from './protocol.ts';
+import type {
+  Dependencies,
+  Drawing,
+  Failure,
+  PictureWork,
+  ResolvedDependencies,
+  WorkFile,
+} from './drawing.ts';
 
-/** A file that takes longer is given up: real models take a thousandth of this. */
+/** Time limit for a file: real models take a thousandth of it. */
 const TIME_LIMIT_MS = 10_000;
-/** The worker and the memory that it grew to are kept so long for the next picture. */
+/** Idle time after which the worker and its memory are released. */
 const IDLE_MS = 20_000;
-/** Files that it has at once: while the bytes of one are read, another is drawn. */
+/** Files in work at once: while one is read, another is drawn. */
 const AT_ONCE = 3;
-/** How often the card may take the context away without a picture in between. */
+/** Context losses in a row before drawing stops. */
 const MAX_LOST = 5;
-/** A card that has just taken a context away is not asked again at once. */
+/** Pause after a context loss. */
 const AFTER_LOSS_MS = 500;
 
-/** Someone who waits for a picture. */
-export interface Wish {
+/** A request for a picture. */
+export interface PictureRequest {
   readonly file: LibraryFile;
-  /** Drawn before those that are not. */
+  /** Visible files are drawn first. */
   isVisible(): boolean;
   done(drawing: Drawing): void;
 }
 
-/** Who watches a model play. */
+/** Receiver of a playing model. */
 export interface Watcher {
-  /** From now on frames can be asked for. */
+  /** Frames can be requested from now on. */
   ready(): void;
   frame(bitmap: ImageBitmap): void;
   failed(failure: Pick<Failure, 'word' | 'reason'>): void;
 }
 
 export interface Player {
-  /** Asks for the moment of its animation; the time goes round. */
+  /** Requests a frame; the time wraps around. */
   show(timeMs: number): void;
   end(): void;
 }
 
 interface Job {
   readonly file: LibraryFile;
-  readonly wishes: Set<Wish>;
-  /** It was there when the worker broke off: it is drawn alone, so that another is not blamed for it. */
+  readonly requests: Set<PictureRequest>;
+  /** In work when the worker crashed: it is retried alone to find the culprit. */
   isSuspect: boolean;
 }
 
@@ -49,19 +59,22 @@ const STOPPED = { word: 'Stopped', reason: 'The worker that draws it was stopped
 
 export class PictureQueue {
   readonly #worker: TaskWorker<PictureWork>;
-  readonly #companionsOf: (file: LibraryFile, wants: Wants) => Companions;
-  /** By the file, in the order in which they were asked for. */
+  readonly #resolve: (file: LibraryFile, wants: Dependencies) => ResolvedDependencies;
+  /** By file, in the order of the requests. */
   readonly #waiting = new Map<LibraryFile, Job>();
   readonly #running = new Set<Job>();
-  /** Numbers of the models that play. */
+  /** Numbers of the active players. */
   readonly #players = new Set<number>();
   #lastPlayer = 0;
   #lost = 0;
   #isPaused = false;
 
-  /** @param companionsOf where the files are that another one names */
-  constructor(start: () => Worker, companionsOf: (file: LibraryFile, wants: Wants) => Companions) {
-    this.#companionsOf = companionsOf;
+  /** @param resolve where the files are that another one names */
+  constructor(
+    start: () => Worker,
+    resolve: (file: LibraryFile, wants: Dependencies) => ResolvedDependencies,
+  ) {
+    this.#resolve = resolve;
     this.#worker = new TaskWorker(start, {
       atOnce: Number.POSITIVE_INFINITY,
       idleMs: IDLE_MS,
@@ -75,20 +88,20 @@ export class PictureQueue {
     });
   }
 
-  /** Asks for a picture. Returns what takes the wish back: a file that nobody wants any more is not drawn. */
-  ask(wish: Wish): () => void {
-    const { file } = wish;
+  /** Requests a picture. Returns a function that withdraws the request; files without requests are not drawn. */
+  ask(request: PictureRequest): () => void {
+    const { file } = request;
     const job = this.#waiting.get(file) ?? [...this.#running].find((other) => other.file === file);
-    if (job) job.wishes.add(wish);
+    if (job) job.requests.add(request);
     else {
-      this.#waiting.set(file, { file, wishes: new Set([wish]), isSuspect: false });
-      // Those who ask at one time are looked at together: the visible ones go first.
+      this.#waiting.set(file, { file, requests: new Set([request]), isSuspect: false });
+      // Requests of one task are sorted together: visible files go first.
       queueMicrotask(() => this.#next());
     }
-    return () => this.#withdraw(wish);
+    return () => this.#withdraw(request);
   }
 
-  /** Opens a model to be played. */
+  /** Opens a model for playback. */
   play(file: LibraryFile, watcher: Watcher): Player {
     const player = ++this.#lastPlayer;
     this.#players.add(player);
@@ -99,7 +112,7 @@ export class PictureQueue {
       return isNew;
     };
     const order = { player, file: workFile(file) };
-    const answers = (wants: Wants) => this.#companionsOf(file, wants);
+    const answers = (wants: Dependencies) => this.#resolve(file, wants);
     void this.#worker
       .run('play', order, { signal: ending.signal, progress: () => watcher.ready(), answers })
       .catch(() => STOPPED)
@@ -111,7 +124,7 @@ export class PictureQueue {
           if (bitmap && this.#players.has(player)) watcher.frame(bitmap);
           else bitmap?.close();
         };
-        // That the worker has ended is told to the player.
+        // A crash is reported through `play`.
         this.#worker.run('frame', { player, timeMs }).then(take, () => {});
       },
       end: () => {
@@ -120,17 +133,17 @@ export class PictureQueue {
     };
   }
 
-  #withdraw(wish: Wish): void {
-    const job = this.#waiting.get(wish.file);
-    job?.wishes.delete(wish);
-    if (job?.wishes.size === 0) this.#waiting.delete(wish.file);
-    for (const running of this.#running) running.wishes.delete(wish);
+  #withdraw(request: PictureRequest): void {
+    const job = this.#waiting.get(request.file);
+    job?.requests.delete(request);
+    if (job?.requests.size === 0) this.#waiting.delete(request.file);
+    for (const running of this.#running) running.requests.delete(request);
   }
 
   #next(): void {
     while (!this.#isPaused && this.#waiting.size > 0 && this.#running.size < this.#limit()) {
       const jobs = [...this.#waiting.values()];
-      const isVisible = ({ wishes }: Job) => [...wishes].some((wish) => wish.isVisible());
+      const isVisible = ({ requests }: Job) => [...requests].some((request) => request.isVisible());
       const job = jobs.find(isVisible) ?? jobs[0];
       if (!job || (job.isSuspect && this.#running.size > 0)) break;
       this.#waiting.delete(job.file);
@@ -140,7 +153,7 @@ export class PictureQueue {
 
   #limit(): number {
     const isAlone = [...this.#running].some(({ isSuspect }) => isSuspect);
-    // What plays is drawn between the pictures.
+    // Frames of players are drawn between pictures.
     return isAlone || this.#players.size > 0 ? 1 : AT_ONCE;
   }
 
@@ -149,12 +162,12 @@ export class PictureQueue {
     try {
       const drawing = await this.#worker.run('draw', workFile(job.file), {
         timeLimit: TIME_LIMIT_MS,
-        answers: (wants) => this.#companionsOf(job.file, wants),
+        answers: (wants) => this.#resolve(job.file, wants),
       });
       if ('picture' in drawing) this.#lost = 0;
       this.#settle(job, drawing);
     } catch (error) {
-      // All that the worker had has been seen to.
+      // After a crash, `#ended` has handled all jobs.
       if (!(error instanceof WorkerEnded))
         this.#settle(job, {
           word: 'Cannot be read',
@@ -167,10 +180,10 @@ export class PictureQueue {
 
   #settle(job: Job, drawing: Drawing): void {
     this.#running.delete(job);
-    for (const wish of job.wishes) wish.done(drawing);
+    for (const request of job.requests) request.done(drawing);
   }
 
-  /** Takes back what an ended worker had in hand. */
+  /** Handles the jobs of a worker that ended. */
   #ended(error: WorkerEnded): void {
     const jobs = [...this.#running];
     if (error.how === 'gaveUp') this.#restart(jobs);
@@ -178,7 +191,7 @@ export class PictureQueue {
     this.#next();
   }
 
-  /** A file that the worker had alone is the one that fails; of several each is tried alone. */
+  /** A single job is the culprit; several are retried one by one. */
   #blame(jobs: readonly Job[], reason: string): void {
     const [only] = jobs;
     if (only && jobs.length === 1)
@@ -186,7 +199,7 @@ export class PictureQueue {
     else this.#again(jobs, true);
   }
 
-  /** The card took the context away: the pictures go on with another one. */
+  /** After a context loss, continues with a new context. */
   #restart(jobs: readonly Job[]): void {
     if (++this.#lost > MAX_LOST) {
       const reason = 'The graphics card takes the WebGL context away again and again.';
@@ -199,14 +212,14 @@ export class PictureQueue {
     }, AFTER_LOSS_MS);
   }
 
-  /** Puts jobs back, before those that wait. */
+  /** Puts jobs back at the head of the queue. */
   #again(jobs: readonly Job[], isSuspect: boolean): void {
     const others = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#running.clear();
     for (const job of jobs) if (isSuspect) job.isSuspect = true;
     for (const job of [...jobs, ...others]) {
-      if (job.wishes.size > 0) this.#waiting.set(job.file, job);
+      if (job.requests.size > 0) this.#waiting.set(job.file, job);
     }
   }
 }

@@ -1,27 +1,26 @@
 /**
- * The workers that read the library. Each has a batch in hand and one that waits, so that it never stands still. One that
- * stops, or takes too long over a file, is replaced: its files are read again one by one, and the one that did it gets a
- * problem.
+ * Scan pool: the workers that read the library. Each has a current and a queued batch, so that it is never idle. A worker
+ * that crashes or hangs is replaced: its files are read again one by one, and the culprit gets a problem.
  */
 import { isRemote } from '../../archive/locator.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { Results, ScanTask, ScanWork } from './worker.ts';
 
-/** No answer for so long, ms: the largest files take a tenth of it. */
+/** Time limit without an answer, ms: the largest files take a tenth of it. */
 export const TIME_LIMIT_MS = 20_000;
-/** The same where a file comes over the network. */
+/** Time limit for files read over the network, ms. */
 export const NETWORK_LIMIT_MS = 90_000;
-/** Batches that a worker has: the one it reads, and the next. */
+/** Batches per worker: the current and the next. */
 const BATCHES = 2;
-/** Workers that may stop in a row before one has read anything: then it is not the files. */
+/** Failed starts in a row before the pool gives up: the files are not the cause. */
 const MAX_FAILED_STARTS = 2;
 
 export interface PoolEvents {
-  /** The next files to read, few enough for a quarter of a second; none: nothing is left. */
+  /** The next files to read, few enough for a quarter of a second; empty at the end. */
   next(): readonly ScanTask[];
   results(results: Results): void;
-  /** All that was given out has come back, and `next` had nothing. */
+  /** All batches are done, and `next` returned nothing. */
   idle(): void;
   /** No worker can be started, with the reason. */
   failed(reason: string): void;
@@ -33,8 +32,8 @@ export class ScanPool {
   #isOver = false;
 
   /**
-   * @param size how many workers
-   * @param start makes a worker
+   * @param size number of workers
+   * @param start creates a worker
    */
   constructor(
     readonly size: number,
@@ -42,11 +41,11 @@ export class ScanPool {
     readonly start: () => Worker = startWorker,
   ) {}
 
-  /** Gives files to the workers that have few. Call it when there are new ones. */
+  /** Gives out files to workers with free slots. Call it when there are new files. */
   fill(): void {
     if (this.#isOver) return;
     while (this.#members.length < this.size) this.#members.push(new Member(this, this.start));
-    // One for each, then the second for each.
+    // One batch per worker, then the second.
     for (let batches = 0; batches < BATCHES; batches++) {
       for (const member of this.#members) {
         if (member.batches > batches) continue;
@@ -57,7 +56,7 @@ export class ScanPool {
     if (this.#members.every(({ batches }) => batches === 0)) this.events.idle();
   }
 
-  /** Ends all workers at once; what they were reading is not told. */
+  /** Terminates all workers and discards their results. */
   end(): void {
     this.#isOver = true;
     for (const member of this.#members) member.end();
@@ -71,7 +70,7 @@ export class ScanPool {
     this.fill();
   }
 
-  /** @internal A worker stopped before it had read anything. */
+  /** @internal A worker stopped before it read anything. */
   failedStart(reason: string): boolean {
     this.#failedStarts++;
     if (this.#failedStarts <= MAX_FAILED_STARTS * this.size) return false;
@@ -81,18 +80,18 @@ export class ScanPool {
   }
 }
 
-/** Files that were given out together; those that are done have been taken away. */
+/** Files given out together, without those already done. */
 interface Batch {
   tasks: readonly ScanTask[];
   readonly careful: boolean;
 }
 
-/** A worker with what it has been given, replaced when it stops. */
+/** A worker with its batches, replaced when it stops. */
 class Member {
   readonly #worker: TaskWorker<ScanWork>;
-  /** In the order in which the worker reads them; those with nothing left are done. */
+  /** Batches in reading order, without finished ones. */
   #given: Batch[] = [];
-  /** It has loaded what it needs: what stops it now is a file. */
+  /** Loaded and ready: what stops it from now on is a file. */
   #isReady = false;
 
   constructor(
@@ -116,7 +115,7 @@ class Member {
       else this.#took(said);
     };
     this.#worker.run('scan', { tasks, careful }, { timeLimit, progress }).catch((error) => {
-      // With one batch the others fail too, which are given out again by then.
+      // The other batches fail as well, and have been given out again by then.
       if (this.#given.includes(batch)) this.#stopped(reasonOf(error));
     });
   }
@@ -134,7 +133,7 @@ class Member {
     this.pool.took(results);
   }
 
-  /** Replaces the worker. Of files that were told one by one the first is to blame; else that has yet to be seen. */
+  /** Replaces the worker. If files were read one by one, the first is the culprit; else they are retried that way. */
   #stopped(reason: string): void {
     const given = this.#given;
     const wasReady = this.#isReady;

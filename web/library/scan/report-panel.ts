@@ -1,21 +1,66 @@
 /**
- * The report of a check: over the list of the library, so that the file that a row leads to is seen beside it. A tree of
- * groups that is one stop of the Tab key.
+ * Report panel: the report of a check, over the list of the library, so that the file of a row is seen beside it. A
+ * tree of groups with one tab stop.
  */
-import { untracked } from '@preact/signals-core';
+import type { Severity } from '@lithoscope/core';
+import { computed, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-core';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';
+import { CSV_TYPE } from '../../lib/csv.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
-import { reportAsCsv, reportAsJson, reportAsText } from './export.ts';
-import { openAt } from './open-at.ts';
-import { groupsOf, kindsOf, type ReportRow, ReportRows } from './rows.ts';
-import { scan } from './scan.ts';
-import { type Grouping, grouping, hiddenKinds, isReportOpen, report, toggleKind } from './state.ts';
+import { factsVersion, knownFacts, knownProblem } from '../facts.ts';
+import { openAt } from '../open.ts';
+import {
+  type Checked,
+  type CheckReport,
+  checkReport,
+  type Grouping,
+  groupsOf,
+  kindsOf,
+  type ReportRow,
+  ReportRows,
+  reportAsCsv,
+  reportAsJson,
+  reportAsText,
+  type Unread,
+} from './report.ts';
+import { checkable, scan } from './scan.ts';
 import './report.css';
+
+const grouping: Signal<Grouping> = signal('code');
+/** Hidden severities. Notes are many and harmless, so they are hidden at first. */
+const hiddenKinds: Signal<ReadonlySet<Severity>> = signal(new Set<Severity>(['information', 'hint']));
+export const isReportOpen: Signal<boolean> = signal(false);
+
+/** Readable and unreadable files, in the order of the library. */
+const results: ReadonlySignal<{ readonly checked: readonly Checked[]; readonly unread: readonly Unread[] }> =
+  computed(() => {
+    factsVersion.value;
+    const checked: Checked[] = [];
+    const unread: Unread[] = [];
+    for (const file of checkable.value) {
+      const facts = knownFacts(file);
+      const problem = facts ? '' : knownProblem(file);
+      if (facts) checked.push({ file, facts });
+      else if (problem !== '') unread.push({ file, problem });
+    }
+    return { checked, unread };
+  });
+
+export const report: ReadonlySignal<CheckReport> = computed(() =>
+  checkReport(results.value.checked, results.value.unread, hiddenKinds.value),
+);
+
+/** Shows or hides the findings of a severity. */
+function toggleKind(severity: Severity): void {
+  const hidden = new Set(hiddenKinds.value);
+  if (!hidden.delete(severity)) hidden.add(severity);
+  hiddenKinds.value = hidden;
+}
 
 const ROW_HEIGHT = 44;
 
@@ -25,7 +70,7 @@ const GROUPINGS: readonly (readonly [Grouping, string])[] = [
   ['version', 'Version'],
 ];
 
-/** Builds the panel. Made within a scope, which ends it. */
+/** Builds the panel. Must be called within a scope. */
 export function reportPanel(): HTMLElement {
   const { element, box } = new ReportPanel();
   queueMicrotask(() => box.focus());
@@ -43,7 +88,7 @@ class ReportPanel {
   readonly #lines = el('div', { role: 'presentation' });
   readonly #virtual: VirtualRows;
   #rows = new ReportRows([], new Set());
-  /** Keys of the groups that are open, by grouping: a group of one is open from the start. */
+  /** Keys of expanded groups. */
   readonly #open = new Set<string>();
   #focus = 0;
   #chosen: { readonly key: string; readonly leaf: number } | null = null;
@@ -136,7 +181,7 @@ class ReportPanel {
     if (row) this.#press(Number(row.dataset.row));
   }
 
-  /** Opens or closes a group, goes to what is in one. */
+  /** Expands or collapses a group, or opens the file of a row. */
   #press(at: number): void {
     const row = this.#rows.at(at);
     if (!row) return;
@@ -201,7 +246,7 @@ function header(): HTMLElement {
   return el('header', { class: 'report-header' }, el('h2', {}, 'Check'), words, close);
 }
 
-/** `444 files checked: 3 with errors, 2 could not be read`; how far it is while it goes on. */
+/** `444 files checked: 3 with errors, 2 could not be read`, with the rest while the check runs. */
 function reportWords(): string {
   const { checked, unread, damaged } = report.value;
   const now = scan.value;
@@ -249,37 +294,36 @@ function tools(): HTMLElement {
   return el('div', { class: 'report-tools' }, by, kinds);
 }
 
+/** Formats of the saved report: label, file, MIME type, tooltip, content in parts. */
+const FORMATS: readonly (readonly [string, string, string, string, (of: CheckReport) => string[]])[] = [
+  [
+    'JSON',
+    'check.json',
+    'application/json',
+    'Save the report as lithoscope check --json writes it',
+    ({ checked }) => reportAsJson(checked),
+  ],
+  [
+    'CSV',
+    'check.csv',
+    CSV_TYPE,
+    'Save a table with a line for each problem',
+    ({ checked, unread }) => reportAsCsv(checked, unread),
+  ],
+  [
+    'Text',
+    'check.txt',
+    'text/plain;charset=utf-8',
+    'Save the report as text',
+    ({ checked, unread }) => reportAsText(checked, unread),
+  ],
+];
+
 function exports(): HTMLElement {
-  const save = (name: string, type: string, parts: () => string[]) => () => {
-    saveBlob(name, new Blob(parts(), { type }));
-  };
-  const { checked, unread } = { checked: () => report.peek().checked, unread: () => report.peek().unread };
-  const buttons = [
-    button(
-      'JSON',
-      save('check.json', 'application/json', () => reportAsJson(checked())),
-      {
-        class: 'button-small',
-        title: 'Save the report as lithoscope check --json writes it',
-      },
-    ),
-    button(
-      'CSV',
-      save('check.csv', 'text/csv;charset=utf-8', () => reportAsCsv(checked(), unread())),
-      {
-        class: 'button-small',
-        title: 'Save a table with a line for each problem',
-      },
-    ),
-    button(
-      'Text',
-      save('check.txt', 'text/plain;charset=utf-8', () => reportAsText(checked(), unread())),
-      {
-        class: 'button-small',
-        title: 'Save the report as text',
-      },
-    ),
-  ];
+  const buttons = FORMATS.map(([label, name, type, title, parts]) => {
+    const save = () => saveBlob(name, new Blob(parts(report.peek()), { type }));
+    return button(label, save, { class: 'button-small', title });
+  });
   effect(() => {
     for (const element of buttons) element.disabled = report.value.checked.length === 0;
   });

@@ -1,17 +1,13 @@
-/** The bar that checks all files of the library, and says how far that is and what it came to. */
+/** Scan bar: checks all files of the library, with progress and result. */
 import { counted, formatCount } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { checkRequest, reportRequest } from '../commands.ts';
-import { reportPanel } from './report-panel.ts';
+import { isReportOpen, report, reportPanel } from './report-panel.ts';
 import { cancelScan, checkAll, checkable, type Scan, scan, watchLibrary } from './scan.ts';
-import { isReportOpen, report } from './state.ts';
-import './scan-bar.css';
 
-/**
- * Fills the bar; the report opens over the content of the panel that the bar is in. Made within a scope.
- */
+/** Fills the bar; the report opens over the content of its panel. Must be called within a scope. */
 export function mountScanBar(box: HTMLElement): void {
   watchLibrary();
   box.classList.add('scan-bar');
@@ -49,7 +45,7 @@ export function mountScanBar(box: HTMLElement): void {
     progress.value = now.done;
     words.textContent = progressWords(now);
   });
-  // What a check that was asked for came to is heard, too.
+  // Announces the result of a requested check.
   let wasAsked = false;
   effect(() => {
     const now = scan.value;
@@ -77,7 +73,7 @@ function start(): void {
   if (!checkAll() || report.peek().checked.length === checkable.peek().length) isReportOpen.value = true;
 }
 
-/** `3 of 444 with errors`; while not all are known `120 of 444: no errors`. */
+/** `3 of 444 with errors`; until all are known, `120 of 444: no errors`. */
 function resultWords(damaged: number, unread: number, known: number, total: number): string {
   const failed = unread > 0 ? `, ${formatCount(unread)} not readable` : '';
   if (known < total) {
@@ -95,7 +91,7 @@ function progressWords({ done, total, remainingMs }: Scan): string {
   return `${formatCount(done)} of ${formatCount(total)}${left}`;
 }
 
-/** `8 s`, `3 min`: nobody can tell it closer. */
+/** `8 s`, `3 min`. */
 function durationWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;

@@ -1,45 +1,45 @@
-/** Reading the library: what is read when, how far that is, and the end of it. */
+/** Scan of the library: which files are read and when, with progress. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { isRemote } from '../../archive/locator.ts';
 import { isRead } from '../../explain/query.ts';
-import { type LibraryFile, libraryFiles } from '../../store/library.ts';
+import { type LibraryFile, LibraryFollower, libraryFiles } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
 import { effect } from '../../ui/scope.ts';
 import { factsVersion, keepResultsOf, knownFacts, type Result, takeResults } from '../facts.ts';
 import { type PoolEvents, ScanPool } from './pool.ts';
 import type { ScanTask } from './worker.ts';
 
-/** Files and bytes that a worker is given at once. */
+/** Files and bytes of a batch. */
 const BATCH_FILES = 24;
 const BATCH_BYTES = 4 << 20;
-/** Time between two changes of what is known, ms: every view of the library follows each, which takes long in a large one. */
+/** Interval of notifications, ms: each updates all views, which takes long in a large library. */
 const FLUSH_MS = 300;
 const FLUSH_MANY_MS = 1000;
 const MANY_FILES = 5000;
-/** Models and sprites of so many bytes are read by themselves … */
+/** Total bytes of models and sprites that are read automatically … */
 const QUIET_BYTES = 200 * 2 ** 20;
-/** … when the list of files has not grown for so long, ms. */
+/** … after the list of files has not grown for this time, ms. */
 const QUIET_AFTER_MS = 700;
-/** What a file whose size is not known is taken for, bytes. */
+/** Assumed size of a file with unknown size, bytes. */
 const USUAL_BYTES = 256 << 10;
-/** The remaining time is not told before so long, ms. */
+/** Time before the remaining time is estimated, ms. */
 const ESTIMATE_AFTER_MS = 1500;
 
-/** A scan that runs. */
+/** A running scan. */
 export interface Scan {
   readonly done: number;
   readonly total: number;
-  /** Null while nobody can tell. */
+  /** Null while unknown. */
   readonly remainingMs: number | null;
-  /** It began by itself. */
+  /** Started automatically. */
   readonly isQuiet: boolean;
 }
 
 const running: Signal<Scan | null> = signal(null);
-/** Null: nothing is being read. */
+/** The running scan; null without one. */
 export const scan: ReadonlySignal<Scan | null> = running;
 
-/** Files that a check is about: those of which something can be said. */
+/** Files that a check covers. */
 export const checkable: ReadonlySignal<readonly LibraryFile[]> = computed(() =>
   libraryFiles.value.filter((file) => isRead(file) && file.problem === ''),
 );
@@ -47,25 +47,25 @@ export const checkable: ReadonlySignal<readonly LibraryFile[]> = computed(() =>
 let pool: ScanPool | null = null;
 let queue: readonly LibraryFile[] = [];
 let at = 0;
-/** Files that are read before those of the queue. */
+/** Files read before those of the queue. */
 let preferred: readonly LibraryFile[] = [];
-/** Ids of those that are wanted and were not given out yet. */
+/** Ids of requested files that are not given out yet. */
 let waiting = new Set<number>();
-/** Ids of those that a worker has. */
+/** Ids of files given to workers. */
 let given = new Set<number>();
 let startedAt = 0;
-/** Files that were read since everyone was told. */
+/** Files read since the last notification. */
 let arrived = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The user has stopped what began by itself: it does not begin again. */
+/** The user has cancelled an automatic scan, so it does not start again. */
 let isQuietUnwanted = false;
 
-/** Reads all that can be checked and is not known. False when there is nothing to read. */
+/** Reads all checkable files that are unknown. False if there are none. */
 export function checkAll(): boolean {
   return readFiles(checkable.peek());
 }
 
-/** Reads some files, unless they are known. What is being read goes on. */
+/** Reads files unless they are known. A running scan continues. */
 export function readFiles(files: readonly LibraryFile[], isQuiet = false): boolean {
   const wanted = files.filter((file) => !waiting.has(file.id) && !given.has(file.id) && !knownFacts(file));
   const before = running.peek();
@@ -85,24 +85,23 @@ export function readFiles(files: readonly LibraryFile[], isQuiet = false): boole
   return true;
 }
 
-/** Files in view: of those that are wanted they are read first. */
+/** Reads requested files that are in view first. */
 export function preferFiles(files: readonly LibraryFile[]): void {
   preferred = files;
 }
 
-/** Stops. What is known stays known. */
+/** Stops the scan. Results are kept. */
 export function cancelScan(): void {
   if (running.peek()?.isQuiet) isQuietUnwanted = true;
   stop();
 }
 
-/** Begins by itself where the library is small, and lets go of what is known of files that are gone. In a scope. */
+/** Scans small libraries automatically, and discards results of removed files. Must be called within a scope. */
 export function watchLibrary(): void {
-  let before: readonly LibraryFile[] = [];
+  const changes = new LibraryFollower();
   effect(() => {
     const files = libraryFiles.value;
-    if (!growsFrom(before, files)) keepResultsOf(files);
-    before = files;
+    if (changes.next(files).isOther) keepResultsOf(files);
     if (files.length === 0) stop();
     if (isQuietUnwanted) return;
     const quiet = setTimeout(() => {
@@ -121,7 +120,7 @@ function readQuietly(files: readonly LibraryFile[]): void {
   if (bytes <= QUIET_BYTES) readFiles(models, true);
 }
 
-/** One core is left to the page. */
+/** Leaves one core to the page. */
 function workerCount(): number {
   return Math.max(1, navigator.hardwareConcurrency - 1);
 }
@@ -160,15 +159,15 @@ function nextBatch(): ScanTask[] {
   return tasks;
 }
 
-/** Those of files that are gone are let go. */
+/** Stores results, except of removed files. */
 function take(results: readonly (readonly [number, Result])[]): void {
   for (const [id] of results) given.delete(id);
-  const open = idsOf(libraryFiles.peek());
-  takeResults(results.filter(([id]) => open.has(id)));
+  const known = libraryIds();
+  takeResults(results.filter(([id]) => known.has(id)));
   arrived += results.length;
 }
 
-/** Tells everyone. */
+/** Notifies all views. */
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -183,24 +182,14 @@ function flush(): void {
   running.value = { ...before, done, remainingMs };
 }
 
-/** Portions are added at the end; when a source was closed or moved, all is another. */
-function growsFrom(before: readonly LibraryFile[], files: readonly LibraryFile[]): boolean {
-  return (
-    files.length >= before.length &&
-    files[0] === (before[0] ?? files[0]) &&
-    files[before.length - 1] === before.at(-1)
-  );
-}
-
-let idFiles: readonly LibraryFile[] = [];
+const follower = new LibraryFollower();
 let ids = new Set<number>();
 
-function idsOf(files: readonly LibraryFile[]): ReadonlySet<number> {
-  if (files === idFiles) return ids;
-  const grows = growsFrom(idFiles, files);
-  if (!grows) ids = new Set();
-  for (const { id } of grows ? files.slice(idFiles.length) : files) ids.add(id);
-  idFiles = files;
+/** Ids of the files in the library. */
+function libraryIds(): ReadonlySet<number> {
+  const { isOther, added } = follower.next(libraryFiles.peek());
+  if (isOther) ids = new Set();
+  for (const { id } of added) ids.add(id);
   return ids;
 }
 

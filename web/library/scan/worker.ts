@@ -2,9 +2,9 @@
 import { Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
-import { readKnown } from '../../archive/beginning.ts';
 import type { Locator } from '../../archive/locator.ts';
 import { hasFormat, parseBytes } from '../../archive/opened.ts';
+import { readKnown } from '../../archive/read.ts';
 import { factsFrom } from '../../explain/facts.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { loadOnce } from '../../lib/once.ts';

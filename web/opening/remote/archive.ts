@@ -1,7 +1,7 @@
 /** Archives by their address: of a server that gives parts of files, only the directory and what is opened travel. */
 
 import { askForParts } from '../../archive/http.ts';
-import { archiveKind } from '../../archive/kind.ts';
+import { archiveKind } from '../../archive/locator.ts';
 import { bytesSource } from '../../archive/source.ts';
 import type { NewSource } from '../sources/new-source.ts';
 import { fileName } from './address.ts';

@@ -1,8 +1,8 @@
 /** Lists archives beside the page. */
 
 import { RezLibrary } from '@lithoscope/rez';
+import { filesIn } from '../../archive/list.ts';
 import type { Locator } from '../../archive/locator.ts';
-import { filesIn } from '../../archive/walk.ts';
 import { loadOnce } from '../../lib/once.ts';
 import { serve } from '../../ui/tasks/serve.ts';
 import type { ListWork } from './protocol.ts';
