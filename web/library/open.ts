@@ -9,7 +9,7 @@ import { openAnyway, openSources } from '../opening/open.ts';
 import { sourceOf } from '../opening/sources/library-file.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import { goToFinding } from '../structure/problems/current.ts';
+import { goToFinding } from '../structure/problems/commands.ts';
 import { pane, showPanel } from '../ui/layout.ts';
 import { grouped } from './list/order.ts';
 import { cursor } from './list/selection.ts';

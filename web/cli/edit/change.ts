@@ -1,7 +1,7 @@
 /** Changes files, for `set`, `fix`, `edit` and `convert`: into other places or in place, archives included. */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
-import { rewriteNested } from '../../archive/rewrite-nested.ts';
+import { rewriteNested } from '../../archive/rewrite.ts';
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import { isArchiveName } from '../../explain/file-kind.ts';
 import { printable } from '../../explain/report.ts';
