@@ -4,7 +4,7 @@ import { type ViewedModel, Viewer } from '@lithoscope/viewer';
 import wasm from '../../build/wasm/viewer.wasm?url';
 import { loadOnce } from '../lib/once.ts';
 import type { DtxPicture } from '../textures/dtx-picture.ts';
-import { drawnLevels, storedLevels, withSmallerLevels } from '../textures/levels.ts';
+import { drawnLevels, storedLevels, withSmallerLevels } from '../textures/picture.ts';
 
 let loaded: Viewer | null = null;
 

@@ -1,5 +1,4 @@
-/** Models at the sockets, in the section "Sockets": attaching, and under its socket what is attached. */
-
+/** The eyes of lists */
 import { batch } from '@preact/signals-core';
 import { clipGroups } from '../document/animation-clips.ts';
 import {
@@ -13,14 +12,14 @@ import { selectedElement } from '../document/elements.ts';
 import { type Attachment, BIND_POSE, type OpenFile } from '../document/open-file.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { openAttach } from '../scene/gizmo/attach-dialog.ts';
+import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
-import { EYE, HIDDEN_EYE } from './eye.ts';
 
 /** Opens the dialog for the selected socket, else for the first one. */
-export function attachToSelected(): void {
+function attachToSelected(): void {
   const file = activeFile.peek();
   if (file) openAttach(file, selectedElement(file).socket ?? 0);
 }
@@ -169,3 +168,17 @@ function takeAway(line: HTMLElement, file: OpenFile, socket: number, attached: O
   });
   row?.querySelector<HTMLElement>('.grid-small')?.focus();
 }
+
+export const attachCommand: Command = {
+  id: 'model.attach',
+  label: 'Attach a model to a socket…',
+  group: 'View',
+  enabled: () => activeFile.value?.model != null && activeFile.value.info.sockets.length > 0,
+  run: attachToSelected,
+};
+
+export const EYE = ['M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z', 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z'];
+export const HIDDEN_EYE = [
+  'M3 3l18 18',
+  'M10 6a10 10 0 0 1 12 6 15 15 0 0 1-3 4M6 8a15 15 0 0 0-4 4s4 7 10 7a9 9 0 0 0 5-2',
+];

@@ -15,8 +15,7 @@ import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { RowGrid } from '../ui/row-grid.ts';
 import { effect } from '../ui/scope.ts';
-import { attachCell, attachedLine } from './attachments.ts';
-import { EYE, HIDDEN_EYE } from './eye.ts';
+import { attachCell, attachedLine, EYE, HIDDEN_EYE } from './attachments.ts';
 
 /** Levels that a tool tip lists; real pieces have up to five. */
 const MAX_LEVELS = 16;

@@ -1,13 +1,19 @@
-/** Numbers, strings and header fields of the whole model; ModelEdit's model info. */
+/**
+ * Numbers, strings and header fields of the whole model, as in ModelEdit’s model info, and the button that changes a
+ * value in place.
+ */
 
 import type { Info } from '@lithoscope/core';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
+import { isChangeable } from '../edit/lists/row.ts';
+import { editValue } from '../edit/value/open-value.ts';
 import { counted, formatCount, formatRounded, identityOf } from '../explain/describe.ts';
 import { commandList } from '../motion/command-list.ts';
-import { el, fileText } from '../ui/dom.ts';
+import { button, el, fileText, icon } from '../ui/dom.ts';
+import { elementNamed, nameElement, placeOfNamed } from '../ui/focus.ts';
+import { PENCIL } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
-import { withPencil } from './change-button.ts';
 
 /** Names and values, in the order of the page. */
 type Fact = readonly [name: string, value: string | HTMLElement];
@@ -103,4 +109,30 @@ function listOf(names: readonly string[]): HTMLElement {
   const listed = names.slice(0, MAX_NAMES).flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]);
   const rest = names.length - MAX_NAMES;
   return el('span', {}, ...listed, rest > 0 ? ` and ${formatCount(rest)} more` : '');
+}
+
+/**
+ * The value with the pencil behind it; the value alone where it cannot be changed.
+ * @param name of the value: `the command string`
+ */
+function withPencil(file: OpenFile, path: string, name: string, content: HTMLElement | string): HTMLElement {
+  const shown = el('span', { class: 'pencil-value' }, content);
+  if (!isChangeable(file) || !file.parsed.resolve(path)) return shown;
+  const value = `value ${path}`;
+  const edit = () =>
+    editValue({
+      file,
+      path,
+      // What shows the value is made again with each change.
+      place: () => placeOfNamed(value),
+      back: () => elementNamed(`${value} pencil`)?.focus(),
+    });
+  const pencil = button(icon(...PENCIL), edit, {
+    class: 'grid-icon pencil',
+    'aria-label': `Change ${name}`,
+    title: `Change ${name}`,
+  });
+  nameElement(value, shown);
+  nameElement(`${value} pencil`, pencil);
+  return el('span', { class: 'with-pencil' }, shown, pencil);
 }

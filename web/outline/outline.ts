@@ -1,9 +1,11 @@
-/** The tab "Model": the parts of a model, in sections that open. */
-
-import { signal } from '@preact/signals-core';
+/** The panel of the model */
+import './outline.css';
+import { computed, signal } from '@preact/signals-core';
 import { animationSourcesOf, clipGroups } from '../document/animation-clips.ts';
+import { selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
+import { isChangeable } from '../edit/lists/row.ts';
 import { formatCount } from '../explain/describe.ts';
 import { mountChildModels } from '../motion/animation-sources.ts';
 import { mountInterpretation } from '../motion/interpretation.ts';
@@ -11,13 +13,11 @@ import { mountLayers } from '../motion/layers.ts';
 import { mountSkins } from '../skins/skins.ts';
 import { withEditing } from '../store/editing.ts';
 import { flag, keptSignal } from '../store/kept.ts';
-import { el } from '../ui/dom.ts';
+import { button, el } from '../ui/dom.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, once, scope } from '../ui/scope.ts';
-import { mountNodes, mountPieces, mountSockets } from './elements.ts';
+import { mountElements, mountNodes, mountPieces, mountSockets } from './elements.ts';
 import { mountFacts } from './facts.ts';
-import { mountWeightSets } from './weight-sets.ts';
-import './outline.css';
 
 interface Section {
   /** Remembers whether it is open. */
@@ -146,4 +146,52 @@ function sectionElement({ id, title, count, open = false, mount }: Section): HTM
     shown.value = value !== null;
   });
   return element;
+}
+
+const load = () => withEditing(() => import('../edit/lists/weights.ts'));
+
+/** Fills the section. */
+function mountWeightSets(host: HTMLElement): void {
+  const list = el('div', { class: 'weight-sets' });
+  host.append(list);
+  const rows = mountElements(list, {
+    key: 'weightSet',
+    label: 'Weight sets',
+    count: ({ info }) => info.weightSets.length,
+    row: ({ info }, index) => {
+      const { name = '', nodeWeights = [] } = info.weightSets[index] ?? {};
+      const moved = nodeWeights.filter((weight) => weight !== 0).length;
+      const words = `${moved} of ${nodeWeights.length} nodes`;
+      return {
+        name,
+        cells: [el('div', { class: 'grid-text', title: 'Nodes whose weight is not 0' }, words)],
+      };
+    },
+  });
+  const add = button(
+    'Add a weight set',
+    () => {
+      const file = activeFile.peek();
+      if (file) void usePart(load, (part) => part.addWeightSet(file, rows));
+    },
+    { class: 'button-small' },
+  );
+  const tools = el('div', { class: 'outline-tools' }, add);
+  const table = el('div', { class: 'weights', hidden: true });
+  host.append(tools, table);
+  effect(() => {
+    tools.hidden = !activeFile.value || !isChangeable(activeFile.value);
+  });
+  // The last one that was selected stays in view while something else is.
+  let last: { readonly file: OpenFile; readonly index: number } | null = null;
+  const shown = computed(() => {
+    const file = activeFile.value;
+    if (!file) return null;
+    void file.content.value;
+    const { weightSet } = selectedElement(file);
+    if (weightSet !== undefined) last = { file, index: weightSet };
+    return last?.file === file ? { file, index: last.index } : null;
+  });
+  const own = scope();
+  void usePart(load, (part) => own.run(() => part.mountWeights(table, shown)));
 }

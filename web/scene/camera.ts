@@ -13,9 +13,8 @@ import type { CameraState } from '../document/open-file.ts';
 
 import { reducedMotion } from '../ui/calm.ts';
 import { listen, onEnd } from '../ui/scope.ts';
-import { Eye } from './eye.ts';
+import { Eye, type Insets } from './eye.ts';
 import { viewDirection } from './framing.ts';
-import type { Insets } from './panes.ts';
 
 /** The turntable goes on from where it was when the page was not drawn for longer, seconds. */
 const MAX_TURN_STEP = 0.1;

@@ -1,11 +1,10 @@
 /** Where elements of the model are in a pose. */
-import type { Frame, ModelElement } from '@lithoscope/core';
-import { Box3 } from 'three';
+import type { Frame, ModelElement, SocketInfo } from '@lithoscope/core';
+import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { socketsOf } from '../document/draft.ts';
 import { extentOf, frameExtent } from './framing.ts';
-import type { Shown } from './overlays/overlay.ts';
-import { socketMatrices } from './overlays/sockets.ts';
-import type { PieceMesh } from './piece-mesh.ts';
+import type { PieceMesh } from './model-view.ts';
+import type { Shown } from './scene-inputs.ts';
 
 /** Part of the model's size that is seen around a place when it is framed. */
 const AROUND = 0.04;
@@ -48,6 +47,25 @@ export function elementBounds(element: ModelElement, shown: Shown): Box3 {
   const { box } = extentOf(points.flat());
   if (!box.isEmpty()) box.expandByScalar(Math.max(0, size * AROUND - box.min.distanceTo(box.max) / 2));
   return box;
+}
+
+const ONE = new Vector3(1, 1, 1);
+
+/**
+ * The axes and places of sockets in file space: the node's matrix times the socket's transform. A socket whose node
+ * does not exist is where its numbers say.
+ * @param nodes `Frame.nodes`: 16 row-major numbers a node
+ */
+export function socketMatrices(sockets: readonly SocketInfo[], nodes: Float32Array): Matrix4[] {
+  return sockets.map(({ node, rotation, location }) => {
+    const local = new Matrix4().compose(
+      new Vector3(...location),
+      new Quaternion(...rotation).normalize(),
+      ONE,
+    );
+    const matrix = nodes.subarray(node * 16, node * 16 + 16);
+    return matrix.length === 16 ? local.premultiply(new Matrix4().fromArray(matrix).transpose()) : local;
+  });
 }
 
 function faceVertices(mesh: PieceMesh | null | undefined, face: number): number[] {

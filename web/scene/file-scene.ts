@@ -10,15 +10,14 @@ import type { DrawnFile } from '../document/open-file.ts';
 import { theme } from '../ui/theme.ts';
 import { Grid } from './grid.ts';
 import { Guests } from './guests.ts';
-import { mirrorsZ, sceneInputs, withoutMarks } from './inputs.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
-import type { SceneInputs, Shown } from './overlays/overlay.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
 import { readPalette } from './palette.ts';
+import { OTHER, type PicturePlan, picturePlan } from './picture-plan.ts';
 import { PosedModel } from './posed-model.ts';
+import { mirrorsZ, type SceneInputs, type Shown, sceneInputs, withoutMarks } from './scene-inputs.ts';
 import type { SceneHost } from './stage.ts';
 import type { Surface } from './surface.ts';
-import { OTHER, type PicturePlan, picturePlan } from './together.ts';
 
 /** Along the ground, file space. */
 interface Step {

@@ -5,17 +5,14 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, Matrix4, type Vector3 } from 'three';
 import { socketsOf } from '../document/draft.ts';
 import type { DrawnFile } from '../document/open-file.ts';
-import { placesOf, wholePiece } from './element-places.ts';
-import { mirrorsZ, withoutMarks } from './inputs.ts';
-import type { Ghost } from './materials.ts';
+import { placesOf, socketMatrices, wholePiece } from './element-places.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
-import { Outline } from './overlays/outline.ts';
-import type { ModelInputs, Shown } from './overlays/overlay.ts';
-import { SelectionMarks } from './overlays/selection-marks.ts';
-import { socketMatrices } from './overlays/sockets.ts';
+import { Outline, SelectionMarks } from './overlays/selection-marks.ts';
 import type { Palette } from './palette.ts';
 import { type PicturePoint, type Projection, pickMesh, surfaceAt } from './picking.ts';
 import { PosedModel } from './posed-model.ts';
+import { type ModelInputs, mirrorsZ, type Shown, withoutMarks } from './scene-inputs.ts';
+import type { Ghost } from './shading.ts';
 
 /** What is to be drawn besides the file in front. */
 export interface Guest {

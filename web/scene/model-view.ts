@@ -1,10 +1,29 @@
-/** A file's pieces in the scene. */
-
-import type { DrawnModel, Features, Frame, Info } from '@lithoscope/core';
-import { type BufferGeometry, Group, InstancedMesh, type Material, type Mesh, type Object3D } from 'three';
-
-import type { Cover, Look } from './materials.ts';
-import { PieceMesh } from './piece-mesh.ts';
+/** The pieces of a file as three.js meshes: buffers with three corners a triangle, filled again for every frame. */
+import type { DrawnModel, Features, Frame, Info, PieceTopology } from '@lithoscope/core';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DynamicDrawUsage,
+  Group,
+  InstancedMesh,
+  type Material,
+  Mesh,
+  type MeshBasicMaterial,
+  type MeshStandardMaterial,
+  type Object3D,
+  Sphere,
+} from 'three';
+import type { PickedMesh } from './picking.ts';
+import {
+  backMaterial,
+  type Cover,
+  type Look,
+  paintBack,
+  paintSurface,
+  paintWire,
+  surfaceMaterial,
+  wireMaterial,
+} from './shading.ts';
 
 /** Neighbouring pieces are told apart by small steps of lightness. */
 const TINTS = [0, 1, -1, 0.5, -0.5];
@@ -115,4 +134,180 @@ export function disposeAll(root: Object3D): void {
     geometry.dispose();
     material.dispose();
   });
+}
+
+/** Deformed vertices of one piece, as `AbcFile.evaluate` gives them. */
+interface Deformed {
+  positions: Float32Array;
+  normals: Float32Array;
+}
+
+/**
+ * Of a normal outside these squared lengths the card cannot find the direction, and that of the triangle is shown: it
+ * is none, or its square is too large for 32 bits.
+ */
+const MIN_NORMAL_SQUARED = 1e-12;
+const MAX_NORMAL_SQUARED = 1e30;
+
+/** A drawn piece. `object` holds surface, backs and edges, which share one geometry. */
+export class PieceMesh implements PickedMesh {
+  readonly object: Mesh<BufferGeometry, MeshStandardMaterial>;
+  readonly topology: PieceTopology;
+  /** Vertex of each corner, in the order in which the corners are drawn. */
+  readonly corners: Uint32Array;
+  /** Of the corners, three numbers each, as they were drawn last. */
+  readonly positions: Float32Array;
+  /** The vertices that the triangles use, each once. */
+  readonly vertices: Uint32Array;
+  readonly #normals: Float32Array;
+  readonly #wire: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly #back: Mesh<BufferGeometry, MeshStandardMaterial>;
+  readonly #sphere = new Sphere();
+
+  /** @param frontSign as `Info.space.frontSign`: −1 swaps two corners of every triangle */
+  constructor(topology: PieceTopology, frontSign: 1 | -1) {
+    this.topology = topology;
+    const { corners, uvs } =
+      frontSign === 1 ? topology : { corners: swapped(topology.corners, 1), uvs: swapped(topology.uvs, 2) };
+    this.corners = corners;
+    this.vertices = Uint32Array.from(new Set(corners));
+    this.positions = new Float32Array(corners.length * 3);
+    this.#normals = new Float32Array(corners.length * 3);
+    const geometry = new BufferGeometry()
+      .setAttribute('position', dynamic(this.positions))
+      .setAttribute('normal', dynamic(this.#normals))
+      .setAttribute('uv', new BufferAttribute(uvs, 2));
+    geometry.boundingSphere = this.#sphere;
+    this.object = new Mesh(geometry, surfaceMaterial());
+    this.#wire = new Mesh(geometry, wireMaterial());
+    this.#back = new Mesh(geometry, backMaterial());
+    this.object.add(this.#wire, this.#back);
+  }
+
+  get triangles(): number {
+    return this.corners.length / 3;
+  }
+
+  get geometry(): BufferGeometry {
+    return this.object.geometry;
+  }
+
+  get faces(): Uint32Array {
+    return this.topology.faces;
+  }
+
+  /** Shows the deformed vertices. */
+  update({ positions, normals }: Deformed): void {
+    expand(this.corners, positions, this.positions);
+    expand(this.corners, normals, this.#normals);
+    fillMissingNormals(this.positions, this.#normals);
+    const { position, normal } = this.object.geometry.attributes;
+    if (position) position.needsUpdate = true;
+    if (normal) normal.needsUpdate = true;
+    this.#updateSphere();
+  }
+
+  /** Gives the vertices colours for a look that shows them. @param colors three numbers a vertex */
+  setColors(colors: Float32Array): void {
+    const array = new Float32Array(this.corners.length * 3);
+    expand(this.corners, colors, array);
+    this.object.geometry.setAttribute('color', new BufferAttribute(array, 3));
+  }
+
+  paint(look: Look): void {
+    paintSurface(this.object.material, look);
+    this.#back.visible = paintBack(this.#back.material, look);
+    this.#wire.visible = paintWire(this.#wire.material, look);
+  }
+
+  /** three caches the sphere: without this, culling and picking would go on with the first pose. */
+  #updateSphere(): void {
+    const array = this.positions;
+    let x0 = Infinity;
+    let y0 = Infinity;
+    let z0 = Infinity;
+    let x1 = -Infinity;
+    let y1 = -Infinity;
+    let z1 = -Infinity;
+    for (let i = 0; i < array.length; i += 3) {
+      const x = array[i] as number;
+      const y = array[i + 1] as number;
+      const z = array[i + 2] as number;
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+      if (z < z0) z0 = z;
+      if (z > z1) z1 = z;
+    }
+    const radius = Math.hypot(x1 - x0, y1 - y0, z1 - z0) / 2;
+    const { center } = this.#sphere;
+    center.set((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2);
+    // Without a finite sphere (no triangle, or numbers too large) no triangle may be passed over.
+    const finite = Number.isFinite(radius) && Number.isFinite(center.length());
+    if (!finite) center.set(0, 0, 0);
+    for (const mesh of [this.object, this.#wire, this.#back]) mesh.frustumCulled = finite;
+    this.#sphere.radius = finite ? radius : Number.POSITIVE_INFINITY;
+  }
+}
+
+function dynamic(array: Float32Array): BufferAttribute {
+  return new BufferAttribute(array, 3).setUsage(DynamicDrawUsage);
+}
+
+/** Copies three numbers of a vertex to each of its corners; the core gives only corners that are in range. */
+function expand(corners: Uint32Array, vertices: Float32Array, out: Float32Array): void {
+  for (let corner = 0, to = 0; corner < corners.length; corner++, to += 3) {
+    const from = (corners[corner] as number) * 3;
+    out[to] = vertices[from] as number;
+    out[to + 1] = vertices[from + 1] as number;
+    out[to + 2] = vertices[from + 2] as number;
+  }
+}
+
+/** The same corners with the second and third of every triangle exchanged. */
+function swapped<T extends Uint32Array | Float32Array>(values: T, size: number): T {
+  const result = values.slice() as T;
+  for (let triangle = 0; triangle < values.length; triangle += 3 * size) {
+    for (let i = 0; i < size; i++) {
+      result[triangle + size + i] = values[triangle + 2 * size + i] ?? 0;
+      result[triangle + 2 * size + i] = values[triangle + size + i] ?? 0;
+    }
+  }
+  return result;
+}
+
+/** Gives corners without a normal that of their triangle, so that they are not drawn black. */
+function fillMissingNormals(positions: Float32Array, normals: Float32Array): void {
+  for (let i = 0; i < normals.length; i += 3) {
+    const x = normals[i] as number;
+    const y = normals[i + 1] as number;
+    const z = normals[i + 2] as number;
+    const squared = x * x + y * y + z * z;
+    if (squared > MIN_NORMAL_SQUARED && squared < MAX_NORMAL_SQUARED) continue;
+    triangleNormal(positions, i - (i % 9), normals, i);
+  }
+}
+
+/**
+ * Writes the unit normal of three points that follow each other (nine numbers from `at`), counter-clockwise seen
+ * from where it points; zeros for a triangle without area.
+ */
+export function triangleNormal(points: Float32Array, at: number, out: Float32Array, to: number): void {
+  const x = points[at] as number;
+  const y = points[at + 1] as number;
+  const z = points[at + 2] as number;
+  const ax = (points[at + 3] as number) - x;
+  const ay = (points[at + 4] as number) - y;
+  const az = (points[at + 5] as number) - z;
+  const bx = (points[at + 6] as number) - x;
+  const by = (points[at + 7] as number) - y;
+  const bz = (points[at + 8] as number) - z;
+  const nx = ay * bz - az * by;
+  const ny = az * bx - ax * bz;
+  const nz = ax * by - ay * bx;
+  const length = Math.hypot(nx, ny, nz) || 1;
+  out[to] = nx / length;
+  out[to + 1] = ny / length;
+  out[to + 2] = nz / length;
 }

@@ -1,11 +1,11 @@
-/** What the viewport shows that the store does not know: for pictures that are to be the same. */
-
+/** What the viewport shows and the store does not know: for pictures that must look the same. */
 import type { Quaternion } from 'three';
 import type { DrawnFile } from '../document/open-file.ts';
+import { PanelRequest } from '../ui/request.ts';
 import { onEnd } from '../ui/scope.ts';
 import type { CameraPlace } from './camera.ts';
+import type { Insets } from './eye.ts';
 import type { Anchor } from './overlays/measure.ts';
-import type { Insets } from './panes.ts';
 
 export interface OnScreen {
   readonly file: DrawnFile;
@@ -34,3 +34,6 @@ export function offerScreen(answer: () => OnScreen | null): void {
 export function onScreen(): OnScreen | null {
   return ask?.() ?? null;
 }
+
+/** Asks the viewport to hand over its canvas with the present picture on it, to be copied at once; not while it shows nothing. */
+export const snapshotRequests = new PanelRequest<(picture: HTMLCanvasElement) => void>();

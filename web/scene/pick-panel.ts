@@ -16,14 +16,13 @@ import { announcement } from '../store/notices.ts';
 import { fileText, visible } from '../ui/dom.ts';
 import { listen, onEnd } from '../ui/scope.ts';
 import { measuring } from './commands.ts';
-import { placesOf } from './element-places.ts';
+import { placesOf, socketMatrices } from './element-places.ts';
+import type { PanePlace } from './eye.ts';
 import type { FileScene } from './file-scene.ts';
 import { isNearer, type PickedGuest } from './guests.ts';
 import { type Anchor, surfaceAnchor } from './overlays/measure.ts';
-import type { Shown } from './overlays/overlay.ts';
-import { socketMatrices } from './overlays/sockets.ts';
-import type { PanePlace } from './panes.ts';
 import { nearestPoint, type PicturePoint, type Projection, pickMesh, surfaceAt } from './picking.ts';
+import type { Shown } from './scene-inputs.ts';
 import type { Stage } from './stage.ts';
 
 /** A press that moves farther than this turns the view and picks nothing, CSS pixels. */

@@ -4,8 +4,7 @@ import type { DrawnModel, Frame, PoseRequest } from '@lithoscope/core';
 import { Box3, Color, Group, type Matrix4 } from 'three';
 import type { Skin } from '../document/open-file.ts';
 import { frameExtent } from './framing.ts';
-import { disposeAll, ModelView } from './model-view.ts';
-import type { PieceMesh } from './piece-mesh.ts';
+import { disposeAll, ModelView, type PieceMesh } from './model-view.ts';
 import { SkinTextures } from './skin-textures.ts';
 
 /** One picture serves both themes, on a ground that shows through: colours between the two (styles/tokens.css). */

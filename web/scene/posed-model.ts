@@ -5,11 +5,10 @@ import { Box3 } from 'three';
 import type { DrawnFile } from '../document/open-file.ts';
 import { wholePiece } from './element-places.ts';
 import { type Extent, frameExtent } from './framing.ts';
-import type { Ghost } from './materials.ts';
-import { countDrawn, type DrawnCounts, disposeAll, ModelView } from './model-view.ts';
-import type { ModelInputs } from './overlays/overlay.ts';
+import { countDrawn, type DrawnCounts, disposeAll, ModelView, type PieceMesh } from './model-view.ts';
 import type { Palette } from './palette.ts';
-import type { PieceMesh } from './piece-mesh.ts';
+import type { ModelInputs } from './scene-inputs.ts';
+import type { Ghost } from './shading.ts';
 import { Surface } from './surface.ts';
 
 /** Everything of it is in the file's own space. It holds the file until `dispose`. */

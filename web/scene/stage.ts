@@ -2,11 +2,10 @@
 import { Matrix4, type Object3D, Scene, Vector2, WebGLRenderer } from 'three';
 import { listen, onEnd, onResize } from '../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
-import { tameFiltering } from './filtering.ts';
-import { Lights } from './lights.ts';
-import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './panes.ts';
+import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './eye.ts';
 import type { Projection } from './picking.ts';
-import { takesDxt } from './skin-textures.ts';
+import { Lights } from './shading.ts';
+import { takesDxt, tameFiltering } from './skin-textures.ts';
 
 const MAX_PIXEL_RATIO = 2;
 

@@ -17,14 +17,13 @@ import type {
 import { withContent } from '../document/state.ts';
 import { view } from '../document/view.ts';
 import { radiusOf } from './camera.ts';
-import { levelAt, lodDistances } from './distance.ts';
-import { Eye } from './eye.ts';
+import { arrangePanes, Eye, type Insets, type PaneRect } from './eye.ts';
 import { FileScene } from './file-scene.ts';
 import { viewDirection } from './framing.ts';
 import { type Ground, paintGround } from './ground.ts';
-import { Lights } from './lights.ts';
+import { levelAt, lodDistances } from './levels.ts';
 import { type OnScreen, onScreen } from './on-screen.ts';
-import { arrangePanes, type Insets, type PaneRect } from './panes.ts';
+import { Lights } from './shading.ts';
 import { takesDxt } from './skin-textures.ts';
 import { createRenderer, type SceneHost } from './stage.ts';
 import { NO_WEBGL } from './words.ts';

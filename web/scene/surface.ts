@@ -8,8 +8,8 @@ import type { Coloring } from '../document/view.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { cssColor } from '../ui/theme.ts';
 import type { ModelLook, ModelView } from './model-view.ts';
-import type { ModelInputs } from './overlays/overlay.ts';
 import { tokenColor } from './palette.ts';
+import type { ModelInputs } from './scene-inputs.ts';
 import { SkinTextures } from './skin-textures.ts';
 
 type SurfaceLook = Pick<ModelLook, 'covers' | 'missing' | 'coloring'>;

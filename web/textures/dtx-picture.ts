@@ -3,8 +3,7 @@
 import type { DtxFile, DtxLibrary } from '@lithoscope/dtx';
 import type { SkinPicture } from '../document/open-file.ts';
 import { decodableTexture, formatInWords, texelsOf, withoutLevels } from '../pictures/dtx.ts';
-import { drawnLevels, storedLevels, withSmallerLevels } from './levels.ts';
-import type { LoadedPicture } from './picture.ts';
+import { drawnLevels, type LoadedPicture, storedLevels, withSmallerLevels } from './picture.ts';
 
 export type DtxPicture = Pick<LoadedPicture, 'picture' | 'format' | 'width' | 'height' | 'levels'>;
 

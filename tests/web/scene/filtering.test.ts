@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tameFiltering } from '../../../web/scene/filtering.ts';
+import { tameFiltering } from '../../../web/scene/skin-textures.ts';
 
 const RENDERER = 0x1f01;
 const UNMASKED = 0x9246;

@@ -4,10 +4,9 @@ import { Box3, Color, MeshStandardMaterial, Scene, Sphere, Vector3, WebGLRendere
 import { directionOf, moved, orbitFor } from '../../embed/orbit.ts';
 import { NO_WISH, type Orbit } from '../../links/orbit.ts';
 import { Eye } from '../../scene/eye.ts';
-import { tameFiltering } from '../../scene/filtering.ts';
-import { Lights } from '../../scene/lights.ts';
 import { PLAIN_PALETTE, type PlainModel } from '../../scene/plain-model.ts';
-import { takesDxt } from '../../scene/skin-textures.ts';
+import { Lights } from '../../scene/shading.ts';
+import { takesDxt, tameFiltering } from '../../scene/skin-textures.ts';
 import type { SourceModel } from './source-model.ts';
 
 export type Arrangement = 'beside' | 'over';

@@ -1,13 +1,11 @@
 /** Draws models alone on a canvas that nobody sees: one renderer for the pictures of all of them. Runs in a worker. */
 
 import { type Box3, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import { tameFiltering } from '../../scene/filtering.ts';
 import { frameBox, viewDirection } from '../../scene/framing.ts';
-import { Lights } from '../../scene/lights.ts';
-import type { Look } from '../../scene/materials.ts';
-import { PieceMesh } from '../../scene/piece-mesh.ts';
+import { PieceMesh } from '../../scene/model-view.ts';
 import { PLAIN_LOOK, PLAIN_PALETTE, type PlainModel } from '../../scene/plain-model.ts';
-import { SkinTextures, takesDxt } from '../../scene/skin-textures.ts';
+import { Lights, type Look } from '../../scene/shading.ts';
+import { SkinTextures, takesDxt, tameFiltering } from '../../scene/skin-textures.ts';
 
 /** As the page's camera has it, degrees. */
 const FIELD_OF_VIEW = 32;

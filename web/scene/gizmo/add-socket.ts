@@ -11,9 +11,9 @@ import { openDialog } from '../../ui/dialog.ts';
 import { button, el, optionsOf, visible } from '../../ui/dom.ts';
 import { listen, onEnd, type Scope, scope } from '../../ui/scope.ts';
 import { placesOf } from '../element-places.ts';
-import type { Shown } from '../overlays/overlay.ts';
 import { surfaceAt } from '../picking.ts';
 import { type PictureHost, socketRequests } from '../picture-tools.ts';
+import type { Shown } from '../scene-inputs.ts';
 import { addSocket } from './socket-changes.ts';
 
 /** What the dialog proposes. */

@@ -1,19 +1,20 @@
 /** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
-
 import type { ParsedFile, Vec3 } from '@lithoscope/core';
+import { Vector3 } from 'three';
 import { dimsOf, draft } from '../../document/draft.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
+import { dimsOperations, dimsPath } from '../../edit/dims.ts';
+import { change } from '../../edit/history.ts';
 import { roundedText } from '../../explain/preview.ts';
 import { spoken } from '../../store/notices.ts';
-import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { keyLabel } from '../../ui/keyboard.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
-import { projectPoint } from '../picking.ts';
+import { type PicturePoint, type Projection, projectPoint } from '../picking.ts';
 import { dimsAtWork, type PictureHost } from '../picture-tools.ts';
-import { alongAxis } from './box-axis.ts';
-import { hasDims, setDims } from './dims-changes.ts';
 import { endsGesture, gestureWord, numberField, onEscape } from './fields.ts';
+import { formatNumbers } from './socket-changes.ts';
 
 const AXES = ['X', 'Y', 'Z'] as const;
 /** A slider has an end, for assistive technology; dims have none. */
@@ -245,4 +246,46 @@ export class DimsTool {
     });
     return panel;
   }
+}
+
+/** Sine of the angle between the axis and the line of sight below which a pointer says nothing about the axis. */
+const MIN_SINE = 0.05;
+
+/**
+ * The coordinate along an axis through the origin (file space) that is nearest to what a place of the picture shows;
+ * null when the axis points at the eye.
+ * @param axis 0 is x, 1 is y, 2 is z
+ */
+export function alongAxis({ clip }: Projection, { x, y }: PicturePoint, axis: number): number | null {
+  const toFile = clip.clone().invert();
+  const from = new Vector3(x, y, -1).applyMatrix4(toFile);
+  const sight = new Vector3(x, y, 1).applyMatrix4(toFile).sub(from).normalize();
+  const along = sight.getComponent(axis);
+  const square = 1 - along * along;
+  if (!(square > MIN_SINE * MIN_SINE)) return null;
+  // The points of the two lines that are nearest to each other.
+  const value = (from.getComponent(axis) - along * from.dot(sight)) / square;
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Whether the file has a place for the dims of an animation. */
+function hasDims({ model }: OpenFile, animation: number): boolean {
+  return model !== null && dimsPath(model, animation) !== null;
+}
+
+/** Writes dims. @param merge as in `Gesture` */
+export function setDims(file: OpenFile, animation: number, extents: Readonly<Vec3>, merge?: string): boolean {
+  const path = file.model && dimsPath(file.model, animation);
+  const found = file.info.animations[animation];
+  const operations = file.model && dimsOperations(file.model, animation, extents);
+  if (!path || !found || !operations) return false;
+  if (operations.length === 0) return true;
+  return change(file, {
+    label: `Change the dims of ${visible(found.name, 60)}`,
+    path,
+    operations,
+    before: formatNumbers(found.extents),
+    after: formatNumbers(extents),
+    ...(merge !== undefined && { merge }),
+  });
 }

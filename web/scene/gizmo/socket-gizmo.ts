@@ -1,6 +1,7 @@
-/** The handles at the selected socket: a drag moves or turns it in the picture, and is written when it ends. */
+/** The gizmo */
 
 import type { ParsedFile } from '@lithoscope/core';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { MathUtils, Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
@@ -14,18 +15,37 @@ import { tokenColor } from '../palette.ts';
 import { projectPoint } from '../picking.ts';
 import { type PictureHost, socketAtWork } from '../picture-tools.ts';
 import { onEscape } from './fields.ts';
-import { setSocket } from './socket-changes.ts';
-import type { SocketMode } from './socket-mode.ts';
 import {
   moved,
   type SocketFrame,
   type SocketPlace,
+  setSocket,
   snapped,
   socketFrame,
   toWorld,
   turned,
   type WorldPlace,
-} from './socket-space.ts';
+} from './socket-changes.ts';
+
+export interface SocketMode {
+  readonly action: Signal<'move' | 'turn'>;
+  /** The axes of the handles: those of the file, or the socket's own. */
+  readonly space: Signal<'world' | 'local'>;
+  /** Of a snapped drag and of a key, units. */
+  readonly step: Signal<number>;
+  /** A finger is what points. */
+  readonly isCoarse: ReadonlySignal<boolean>;
+}
+
+/** It follows the pointer until the current scope ends. */
+export function socketMode(): SocketMode {
+  const coarse = matchMedia('(pointer: coarse)');
+  const isCoarse = signal(coarse.matches);
+  listen(coarse, 'change', () => {
+    isCoarse.value = coarse.matches;
+  });
+  return { action: signal('move'), space: signal('world'), step: signal(1), isCoarse };
+}
 
 /** Of the handles: a part of a quarter of the picture's height. */
 const SIZE = 0.8;

@@ -10,9 +10,16 @@ import { effect, listen } from '../../ui/scope.ts';
 import { type PictureHost, socketAtWork } from '../picture-tools.ts';
 import { openAttach } from './attach-dialog.ts';
 import { endsGesture, gestureWord, numberField, switchButtons } from './fields.ts';
-import { removeSocket, setSocket } from './socket-changes.ts';
-import type { SocketMode } from './socket-mode.ts';
-import { fromEuler, type SocketPlace, socketFrame, stepped, turnedAbout } from './socket-space.ts';
+import {
+  fromEuler,
+  removeSocket,
+  type SocketPlace,
+  setSocket,
+  socketFrame,
+  stepped,
+  turnedAbout,
+} from './socket-changes.ts';
+import type { SocketMode } from './socket-gizmo.ts';
 
 const BIN = ['M5 7h14M10 7V4h4v3', 'M7 7l1 13h8l1-13'];
 const AXES = ['X', 'Y', 'Z'] as const;

@@ -8,10 +8,9 @@ import { theme } from '../../ui/theme.ts';
 import { dimsAtWork, type PictureHost, type PictureTools, socketAtWork } from '../picture-tools.ts';
 import { takeSocketRequests } from './add-socket.ts';
 import { DimsTool } from './dims-tool.ts';
-import { SocketGizmo } from './socket-gizmo.ts';
-import { socketMode } from './socket-mode.ts';
+import { stepFor } from './socket-changes.ts';
+import { SocketGizmo, socketMode } from './socket-gizmo.ts';
 import { socketPanel } from './socket-panel.ts';
-import { stepFor } from './socket-space.ts';
 import './gizmo.css';
 
 /** Builds the tools; they belong to the current scope, and each shows itself while it has something to work at. */

@@ -9,7 +9,7 @@ import { counted } from '../../explain/describe.ts';
 import { frameExtent } from '../framing.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
-import type { Overlay, Shown } from './overlay.ts';
+import type { Overlay, Shown } from '../scene-inputs.ts';
 
 /** Smallest and largest x, y, z; file space. */
 interface Box {

@@ -6,7 +6,7 @@ import type { DrawnFile } from '../../document/open-file.ts';
 
 import { Dots, Lines } from '../lines.ts';
 import { type Palette, tokenColor } from '../palette.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay } from '../scene-inputs.ts';
 
 /** Sizes in CSS pixels. */
 const JOINT_SIZE = 8;

@@ -1,15 +1,16 @@
-/** What the pictures of models depend on in the store. */
-
-import type { ModelElement, PoseRequest } from '@lithoscope/core';
+/** What the scene is drawn from: the values of the store, and what is in the picture. */
+import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
+import type { Object3D } from 'three';
 import { clipInfo } from '../document/animation-clips.ts';
-import { draft } from '../document/draft.ts';
+import { type Draft, draft } from '../document/draft.ts';
 import { selectedElement } from '../document/elements.ts';
-import type { DrawnFile } from '../document/open-file.ts';
+import type { Clip, DrawnFile, Skin } from '../document/open-file.ts';
 import { poseRequest } from '../document/pose-request.ts';
 import { highlighted, view } from '../document/view.ts';
-import { theme } from '../ui/theme.ts';
-import type { ModelInputs, SceneInputs, ViewOptions } from './overlays/overlay.ts';
+import { type Theme, theme } from '../ui/theme.ts';
+import type { PieceMesh } from './model-view.ts';
+import type { Projection } from './picking.ts';
 
 const NO_ELEMENT: ModelElement = Object.freeze({});
 
@@ -90,4 +91,60 @@ export function withoutMarks<Inputs extends ModelInputs>(inputs: Inputs): Inputs
     selected: options.coloring === 'weights' && selected.node !== undefined ? selected : NO_ELEMENT,
     highlighted: NO_ELEMENT,
   };
+}
+
+/** The values of all view options. */
+type ViewOptions = { readonly [Option in keyof typeof view]: (typeof view)[Option]['value'] };
+
+/** Every value of the store that the look and the pose of one model depend on. */
+export interface ModelInputs {
+  readonly options: ViewOptions;
+  readonly theme: Theme;
+  readonly request: PoseRequest;
+  readonly interpretation: V6Interpretation;
+  readonly hidden: ReadonlySet<number>;
+  readonly skins: ReadonlyMap<number, Skin>;
+  readonly selected: ModelElement;
+  readonly highlighted: ModelElement;
+}
+
+/** Every value of the store that a picture of a file depends on, besides camera and size. */
+export interface SceneInputs extends ModelInputs {
+  readonly clip: Clip;
+  /** Of the clip; null for the bind pose. */
+  readonly animation: AnimationInfo | null;
+  readonly mirrorZ: boolean;
+  readonly lodByDistance: boolean;
+  readonly draft: Draft | null;
+}
+
+/** What is in the picture; file space. */
+export interface Shown {
+  readonly file: DrawnFile;
+  readonly inputs: SceneInputs;
+  readonly frame: Frame;
+  readonly lod: number;
+  /** By piece; null for a hidden one. The same array until one of them is another. */
+  readonly meshes: readonly (PieceMesh | null)[];
+  /** Nothing but the models is drawn: a saved picture. */
+  readonly isPlain: boolean;
+  /** The joints of the skeleton are shown. */
+  readonly joints: boolean;
+  /** Diagonal of the model as it was opened. */
+  readonly size: number;
+}
+
+/** One kind of marks over the model of one file. */
+export interface Overlay {
+  /** In file space. Its owner disposes of it. */
+  readonly object: Object3D;
+  /** Labels over the picture. */
+  readonly element?: HTMLElement;
+  /** A sentence about what is seen, or why nothing is; else ''. */
+  readonly note?: string;
+  update(shown: Shown): void;
+  /** Takes the theme's colours. */
+  paint(): void;
+  /** Moves the labels to where the camera sees their marks. */
+  place?(projection: Projection): void;
 }

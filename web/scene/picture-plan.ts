@@ -1,7 +1,11 @@
-/** Who stands in which pane of a picture: the model, what is at its sockets, and what is seen together with it. */
+/**
+ * Who stands in which pane of a picture: the model, what is attached to its sockets, and what is seen together with
+ * it.
+ */
 
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { clipInfo } from '../document/animation-clips.ts';
+import { attachedFile, attachedRequest } from '../document/attachments.ts';
 import {
   comparedAs,
   levelsTogether,
@@ -16,12 +20,10 @@ import { poseRequest, requestFor } from '../document/pose-request.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { visible } from '../ui/dom.ts';
 import { theme } from '../ui/theme.ts';
-import { attachedGuests } from './attached.ts';
 import type { Guest } from './guests.ts';
-import { modelInputs } from './inputs.ts';
 import type { DrawnCounts } from './model-view.ts';
-import type { ModelInputs } from './overlays/overlay.ts';
 import { tokenColor } from './palette.ts';
+import { type ModelInputs, modelInputs } from './scene-inputs.ts';
 
 /** Key of the guest that a file is compared with. */
 export const OTHER = 'other';
@@ -144,4 +146,19 @@ function formatLevel({ info }: DrawnFile, level: number, { triangles }: DrawnCou
 
 function formatDrawn({ triangles, vertices }: DrawnCounts): string {
   return `${counted(triangles, 'triangle')}, ${counted(vertices, 'vertex')}`;
+}
+
+/** Those that are shown, in the pane of the model itself. Reads signals. */
+export function attachedGuests(file: DrawnFile, pane: number): Guest[] {
+  return file.attachments.value.flatMap((attachment) => {
+    const attached = attachedFile(attachment);
+    if (!attachment.shown || !attached?.model) return [];
+    const { socket } = attachment;
+    const inputs = modelInputs(
+      attached,
+      () => attachedRequest(file, attachment, attached),
+      () => attached.look.hiddenPieces.value,
+    );
+    return [{ key: `socket ${socket}`, file: attached.drawn.value, inputs, socket, pane, ghost: null }];
+  });
 }
