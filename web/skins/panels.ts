@@ -6,7 +6,7 @@ export const texturePanel: Panel = {
   id: 'texture',
   tab: 'Texture',
   title: 'the texture',
-  mount: { load: () => import('../skins/texture-view.ts').then((part) => part.mountTexture) },
+  mount: { load: () => import('./texture-view.ts').then((part) => part.mountTexture) },
   needed: () => activeFile.value?.texture != null,
 };
 

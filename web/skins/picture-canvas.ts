@@ -3,7 +3,7 @@
 import { el } from '../ui/dom.ts';
 import { effect, onEnd, onResize } from '../ui/scope.ts';
 import { cssColor, theme } from '../ui/theme.ts';
-import './picture-canvas.css';
+import './pictures.css';
 import type { TexelRect } from './texel.ts';
 
 type Point = readonly [x: number, y: number];

@@ -21,8 +21,6 @@ import { each, effect, onEnd } from '../ui/scope.ts';
 import { PictureCanvas } from './picture-canvas.ts';
 import { texelCanvas } from './texel-canvas.ts';
 import { formatPicture, spriteFacts } from './words.ts';
-import './texture.css';
-import './sprite.css';
 
 /** Side of the picture of a frame, CSS pixels. */
 const THUMBNAIL_SIZE = 56;

@@ -18,7 +18,6 @@ import { PictureCanvas } from './picture-canvas.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
 import { type Channels, texelCanvas } from './texel-canvas.ts';
 import { formatSize, textureFacts } from './words.ts';
-import './texture.css';
 
 /** The faces of a cube map in the order of `TextureInfo.faces`. */
 const FACES = ['+X', '−X', '+Y', '−Y', '+Z', '−Z'];

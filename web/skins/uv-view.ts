@@ -1,5 +1,4 @@
 /** The UV view: the faces of a piece over its texture, beside the model. */
-import './uv-view.css';
 import type { ParsedFile, PieceTopology } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { selectedElement, selectionAt } from '../document/elements.ts';
