@@ -5,8 +5,7 @@ import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { el } from '../ui/dom.ts';
 import { listen } from '../ui/scope.ts';
-import { droppedIn, type OpenArrived } from './dropped.ts';
-import type { SlotTarget } from './source.ts';
+import { droppedIn, type OpenArrived, type SlotTarget } from './source.ts';
 import './files.css';
 
 /** The skin slot that something on the page stands for; null when the event is not over one. */

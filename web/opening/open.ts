@@ -12,7 +12,6 @@ import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { gltfParts, importGltf } from './gltf.ts';
 import { LongTask } from './long-task.ts';
-import { pickFiles } from './pick.ts';
 import { openPreview } from './preview.ts';
 import {
   contentOf,
@@ -32,12 +31,12 @@ import {
   mayLoseChanges,
   type Reread,
   type Rereading,
+  Twins,
   unchanged,
 } from './reload.ts';
 import { isSampleAddress } from './samples.ts';
-import type { OpenOptions, SlotTarget } from './source.ts';
+import { type OpenOptions, pickFiles, type SlotTarget } from './source.ts';
 import { assignTextures } from './textures/assign.ts';
-import { Twins } from './twins.ts';
 
 /** Files and bytes that are opened at once; the rest waits, as the core's memory is bounded. */
 const MAX_AT_ONCE = 2000;

@@ -1,11 +1,22 @@
-/** One file to look at: the next one that is looked at takes its place, so that going through hundreds opens one tab. */
+/**
+ * One file to look at: the next one that is looked at takes its place, so that going through hundreds opens one tab.
+ */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { type FileSource, OpenFile } from '../document/open-file.ts';
-import { activeId, addFiles, files, keepPreview, showPreview } from '../document/state.ts';
+import {
+  activeId,
+  addFiles,
+  compared,
+  files,
+  keepPreview,
+  previewId,
+  showPreview,
+} from '../document/state.ts';
 import { refusal } from '../explain/describe.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { dismissNotice } from '../store/notices.ts';
+import { effect } from '../ui/scope.ts';
 import { importGltf } from './gltf.ts';
 import { parseFile, readSource } from './read.ts';
 
@@ -102,4 +113,27 @@ async function parse(core: Lithoscope, request: Request): Promise<ParsedFile | n
   if (content.kind !== 'gltf') return (await parseFile(core, content)).parsed;
   void importGltf(request.source);
   return null;
+}
+
+/** Keeps the preview once it has something of the user's, or another file or a comparison uses it. */
+export function keepUsedPreview(): void {
+  effect(() => {
+    const id = previewId.value;
+    const file = files.value.find((open) => open.id === id);
+    if (!file) return;
+    const { attachments, skins, playback, look } = file;
+    const isChanged =
+      attachments.value.length > 0 ||
+      skins.chosen.value.size > 0 ||
+      playback.layers.value.length > 0 ||
+      playback.sources.value.size > 0 ||
+      look.hiddenPieces.value.size > 0;
+    const isCompared = compared.value?.left === id || compared.value?.right === id;
+    const isUsed = files.value.some(
+      (other) =>
+        other.attachments.value.some(({ fileId }) => fileId === id) ||
+        [...other.playback.sources.value.values()].includes(id),
+    );
+    if (isChanged || isCompared || isUsed) keepPreview(id);
+  });
 }

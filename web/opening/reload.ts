@@ -1,5 +1,4 @@
-/** Other content in the tab of an open file: the exporter author's loop. */
-
+/** Other content in the tab of an open file: the loop of someone who writes an exporter. */
 import type { ParsedFile } from '@lithoscope/core';
 import { clipInfo } from '../document/animation-clips.ts';
 import { carryAttachments } from '../document/attachments.ts';
@@ -8,7 +7,7 @@ import { proposedLevels } from '../document/drawn-together.ts';
 import { isUnsaved, NO_EDITS } from '../document/edits.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../document/open-file.ts';
 import { type NodeRange, select } from '../document/selection.ts';
-import { changeFiles, type FileChange, isOpen } from '../document/state.ts';
+import { changeFiles, type FileChange, files, isOpen } from '../document/state.ts';
 import { addTextures } from '../document/textures.ts';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { counted, refusal } from '../explain/describe.ts';
@@ -18,6 +17,7 @@ import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import { loadPart } from '../ui/parts.ts';
 import { parseFile, readSource } from './read.ts';
+import { isSameSource } from './source.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
@@ -218,4 +218,38 @@ export function movedSelection(
 /** `A.B[2].C` → `A.B[2]` → `A.B` → `A` → ``. */
 export function parentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
+}
+
+/** The files that were open at one moment, by name: only those whose names fit are compared. */
+export class Twins {
+  readonly #byName = new Map<string, OpenFile[]>();
+
+  constructor(open: readonly OpenFile[]) {
+    for (const file of open) {
+      const name = baseName(file.source.name);
+      const same = this.#byName.get(name);
+      if (same) same.push(file);
+      else this.#byName.set(name, [file]);
+    }
+  }
+
+  /** The file that a source is, as it is now; null when it is not open. */
+  async of(source: FileSource): Promise<OpenFile | null> {
+    const { name } = source;
+    const named = this.#byName.get(baseName(name)) ?? [];
+    // Of files with one name in many folders, the one with the same folders comes first and is mostly the one.
+    const candidates = [
+      ...named.filter((file) => file.source.name === name),
+      ...named.filter((file) => isDeeper(file.source.name, name) || isDeeper(name, file.source.name)),
+    ];
+    for (const { id, source: other } of candidates) {
+      if (await isSameSource(other, source)) return files.peek().find((file) => file.id === id) ?? null;
+    }
+    return null;
+  }
+}
+
+/** Whether two paths may lead to one file from different folders: the one ends with the other. */
+function isDeeper(path: string, end: string): boolean {
+  return path.length > end.length && path.endsWith(`/${end}`);
 }

@@ -13,13 +13,13 @@ import { acceptTextures } from '../opening/drop.ts';
 import { chooseFiles } from '../opening/open.ts';
 import { hasLibrary, originLink } from '../opening/sources/origin.ts';
 import { showTexture } from '../opening/textures/assign.ts';
-import { watchSkins } from '../opening/textures/follow.ts';
 import {
   chooseSkin,
   type SlotState,
   setAlpha,
   slotStates,
   textureLoadOf,
+  watchSkins,
 } from '../opening/textures/slots.ts';
 import type { LoadedPicture } from '../textures/picture.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseAddresses, skinAddresses } from '../../../web/opening/remote/beside.ts';
+import { baseAddresses, skinAddresses } from '../../../web/opening/remote/source.ts';
 
 const hrefs = (urls: readonly URL[]) => urls.map(({ href }) => href);
 

@@ -6,8 +6,7 @@ import {
   rawAddress,
   resolveAddress,
 } from '../../../web/opening/remote/address.ts';
-import { contentProblem } from '../../../web/opening/remote/fetch.ts';
-import { type FetchTarget, refusedBy, tooLarge } from '../../../web/opening/remote/words.ts';
+import { contentProblem, type FetchTarget, refusedBy, tooLarge } from '../../../web/opening/remote/fetch.ts';
 
 const PAGE = 'http://localhost:5173/tools/index.html';
 

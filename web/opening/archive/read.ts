@@ -8,8 +8,7 @@ import type { FileSource } from '../../document/open-file.ts';
 import { notify } from '../../store/notices.ts';
 import { loadRez } from '../../store/rez.ts';
 import { loadPart } from '../../ui/parts.ts';
-import { BlobReader } from '../partial/read.ts';
-import { WatchedBytes } from '../partial/watched.ts';
+import { BlobReader, WatchedBytes } from '../partial/bytes.ts';
 
 /** What is read, and how that ends. */
 interface Opened extends ByteSource {

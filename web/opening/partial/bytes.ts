@@ -1,9 +1,12 @@
-/** The bytes of a partially loaded file: slices of it are read when they are shown, and the latest are kept. */
+/** The bytes of a partially loaded file: slices are read by a worker when they are shown, and the latest are kept. */
+import { signal } from '@preact/signals-core';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
+import type { SliceWork } from './worker.ts';
 
 /** Reads the bytes [start, end) from where they are. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
-export interface SliceLimits {
+interface SliceLimits {
   /** Bytes of a slice. */
   readonly slice: number;
   /** Bytes that are kept at most; the slice that was not looked at for longest goes first. */
@@ -133,4 +136,42 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return all;
+}
+
+/** An effect that wanted bytes which were not there runs again when some have come. */
+export class WatchedBytes extends PartialBytes {
+  readonly #arrivals = signal(0);
+
+  /** @param failed called when a slice could not be read; it is tried again when it is looked at again */
+  constructor(size: number, readRange: ReadRange, failed: (reason: unknown) => void) {
+    super(size, readRange, failed);
+    this.onArrival(() => {
+      this.#arrivals.value++;
+    });
+  }
+
+  override at(start: number, end: number): Uint8Array | null {
+    const bytes = super.at(start, end);
+    if (!bytes) this.#arrivals.value;
+    return bytes;
+  }
+}
+
+/** Reads one file. Its worker starts with the first request, or with the next after it failed, and ends with `close`. */
+export class BlobReader {
+  readonly #worker = new TaskWorker<SliceWork>(
+    () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    { atOnce: Number.POSITIVE_INFINITY, words: { stopped: 'the reading worker could not be started' } },
+  );
+
+  constructor(private readonly blob: Blob) {}
+
+  /** The bytes [start, end). Rejects when the file has gone or changed, and when it is closed meanwhile. */
+  async read(start: number, end: number): Promise<Uint8Array> {
+    return new Uint8Array(await this.#worker.run('read', { blob: this.blob, start, end }));
+  }
+
+  close(): void {
+    this.#worker.end(new Error('the file was closed'));
+  }
 }

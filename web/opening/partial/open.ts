@@ -4,11 +4,8 @@ import { type Finding, type Info, type Lithoscope, ParsedFile } from '@lithoscop
 import { formatCount } from '../../explain/describe.ts';
 import { partialFinding } from '../../explain/partial.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import type { PartialBytes, ReadRange } from './bytes.ts';
-import { followChain, type PartialChain } from './chain.ts';
-import { BlobReader } from './read.ts';
-import { PartialStructure } from './structure.ts';
-import { WatchedBytes } from './watched.ts';
+import { BlobReader, type PartialBytes, type ReadRange, WatchedBytes } from './bytes.ts';
+import { followChain, type PartialChain, PartialStructure } from './structure.ts';
 
 /** Offsets in the format have 32 bits. */
 const MAX_BYTES = 2 ** 32 - 1;

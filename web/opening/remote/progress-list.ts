@@ -1,13 +1,15 @@
-/** Files that are being fetched, with progress and cancel; and those that failed, with retry. */
+/** Fetches with retry, and their list: files on their way, with progress and cancel; and failures, with retry. */
+import './fetch.css';
 import { type Signal, signal } from '@preact/signals-core';
 import { formatMegabytes } from '../../explain/describe.ts';
+import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
+import { reasonOf } from '../../store/core.ts';
+import { announcement } from '../../store/notices.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { ALERT, CROSS } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
 import { each, effect, page } from '../../ui/scope.ts';
-import { type Transfer, transfers } from './fetch.ts';
-import { type Failure, failures } from './retry.ts';
-import './fetch.css';
+import { FetchCancelled, FetchError, fetchFile, type Transfer, transfers } from './fetch.ts';
 
 /** A transfer that ends sooner has no line. */
 const SHOW_DELAY_MS = 300;
@@ -122,4 +124,67 @@ function failureRow({ sentence, retry, loadAnyway, dismiss }: Failure): HTMLElem
       : button('Retry', retry, { class: 'button-small' }),
     button(icon(CROSS), dismiss, { class: 'button-quiet', 'aria-label': 'Dismiss' }),
   );
+}
+
+/** A file that could not be fetched, and what can be done. */
+interface Failure {
+  readonly address: string;
+  /** The reason, and what to do. */
+  readonly sentence: string;
+  retry(): void;
+  /** For a file above the limit. */
+  readonly loadAnyway: (() => void) | null;
+  dismiss(): void;
+}
+
+const failures: Signal<readonly Failure[]> = signal([]);
+
+/** The file, or the promise of a later one. */
+interface FetchResult {
+  /** Null when it could not be fetched. */
+  readonly blob: Blob | null;
+  /** The file after a retry; null when the user dismisses it. */
+  readonly retried: Promise<Blob | null>;
+}
+
+const NEVER: Promise<null> = Promise.resolve(null);
+
+/** Fetches a file; when that fails, the user can retry. */
+export async function fetchWithRetry(url: URL, limit = MAX_PARSED_BYTES): Promise<FetchResult> {
+  failures
+    .peek()
+    .find(({ address }) => address === url.href)
+    ?.dismiss();
+  try {
+    return { blob: await fetchFile(url, limit), retried: NEVER };
+  } catch (error) {
+    if (!(error instanceof FetchCancelled)) return { blob: null, retried: offerRetry(url, limit, error) };
+    announcement.value = error.message;
+    return { blob: null, retried: NEVER };
+  }
+}
+
+function offerRetry(url: URL, limit: number, error: unknown): Promise<Blob | null> {
+  return new Promise((resolve) => {
+    const close = () => {
+      failures.value = failures.value.filter((one) => one !== failure);
+    };
+    const again = async (upTo: number) => {
+      close();
+      const { blob, retried } = await fetchWithRetry(url, upTo);
+      resolve(blob ?? retried);
+    };
+    const failure: Failure = {
+      address: url.href,
+      sentence: reasonOf(error),
+      retry: () => void again(limit),
+      loadAnyway:
+        error instanceof FetchError && error.tooLarge ? () => void again(Number.POSITIVE_INFINITY) : null,
+      dismiss: () => {
+        close();
+        resolve(null);
+      },
+    };
+    failures.value = [...failures.value, failure];
+  });
 }

@@ -1,20 +1,25 @@
-/** Files by their address: only when a link or the user names one. */
+/** Files by address, which a link or the user names, and the files beside them. */
 
-import type { FileSource } from '../../document/open-file.ts';
+import { askForParts } from '../../archive/http.ts';
+import { archiveKind } from '../../archive/kind.ts';
+import { bytesSource } from '../../archive/source.ts';
+import { animationSourcesOf } from '../../document/animation-clips.ts';
+import type { FileSource, OpenFile } from '../../document/open-file.ts';
+import { files } from '../../document/state.ts';
+import { addTextures } from '../../document/textures.ts';
 import { isArchiveName } from '../../explain/file-kind.ts';
+import { baseName, modelName } from '../../lib/file-names.ts';
 import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
 import { openSources } from '../open.ts';
 import { identified } from '../read.ts';
-import { type ModelSources, sampleAt, sampleSources } from '../samples.ts';
+import { isSampleAddress, type ModelSources, sampleAt, sampleSources } from '../samples.ts';
 import { archiveFrom, openInLibrary } from '../sources/arrive.ts';
-import type { NewSource } from '../sources/new-source.ts';
-import { resolveAddress } from './address.ts';
-import { archiveInParts } from './archive.ts';
-import { openBeside } from './beside.ts';
-import { remoteSource } from './fetch.ts';
-import { showFetches } from './progress-list.ts';
-import { fetchWithRetry } from './retry.ts';
+import type { NewSource } from '../sources/list.ts';
+import { slotStates } from '../textures/slots.ts';
+import { fileName, resolveAddress } from './address.ts';
+import { FetchCancelled, fetchIfThere, remoteSource } from './fetch.ts';
+import { fetchWithRetry, showFetches } from './progress-list.ts';
 
 /** Opens the file at an address, or reloads and shows it when it is open. */
 export async function openAddress(address: string): Promise<void> {
@@ -34,7 +39,7 @@ export async function openAddress(address: string): Promise<void> {
 }
 
 /** What lies at an address: a file with what belongs to it, or an archive. */
-export type AtAddress = ModelSources | { readonly archive: NewSource };
+type AtAddress = ModelSources | { readonly archive: NewSource };
 
 /**
  * The file at an address; a sample brings its skins and bases. Null when it could not be fetched, which the page has said.
@@ -72,4 +77,127 @@ export async function fetchSource(url: URL): Promise<SourceResult> {
   const { blob, retried } = await fetchWithRetry(url);
   const asSource = (content: Blob | null) => content && remoteSource(url, content);
   return { source: asSource(blob), retried: retried.then(asSource) };
+}
+
+/** An archive of which parts are asked for; null when the server gives files whole only, or it is no archive. */
+async function archiveInParts(url: URL): Promise<NewSource | null> {
+  try {
+    const parts = await askForParts(url.href, AbortSignal.timeout(TIMEOUT_MS));
+    const archive = parts && (await archiveKind(bytesSource(parts.head)));
+    if (!parts || !archive) return null;
+    const { size, version } = parts;
+    const locator = { url: url.href, size, version };
+    return { kind: 'archive', name: fileName(url), archive, locator, url: url.href };
+  } catch {
+    // Fetching it whole says why.
+    return null;
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Child models that are asked for. */
+const MAX_BASES = 8;
+/** Slots whose texture is asked for, and addresses tried for each. */
+const MAX_SLOTS = 8;
+const MAX_TRIES = 4;
+
+/**
+ * Brings what an open model misses from beside its address.
+ * @param source of the model; nothing is asked for a file without an address, or a sample, which is complete
+ * @returns whether a child model came
+ */
+export async function openBeside(source: FileSource): Promise<boolean> {
+  const { url } = source;
+  const file = files.peek().find((open) => open.source === source);
+  if (!url || !file?.model || isSampleAddress(url)) return false;
+  showFetches();
+  const asked = new Set<string>();
+  const bring = (addresses: readonly URL[]) => firstThere(addresses, asked);
+  try {
+    const [bases, skins] = await Promise.all([
+      Promise.all(missingBases(file).map((name) => bring(baseAddresses(name, url)))),
+      Promise.all(missingSkins(file).map((names) => bring(skinAddresses(names, url)))),
+    ]);
+    addTextures(skins.filter((skin) => skin !== null));
+    const came = bases.filter((base) => base !== null);
+    if (came.length > 0) await openSources([], { bases: came });
+    return came.length > 0;
+  } catch (error) {
+    // The user has cancelled: nothing more is asked for.
+    if (error instanceof FetchCancelled) return false;
+    throw error;
+  }
+}
+
+/** The first file that is there; none is asked for twice. Rejects with FetchCancelled. */
+async function firstThere(addresses: readonly URL[], asked: Set<string>): Promise<FileSource | null> {
+  for (const address of addresses) {
+    if (asked.has(address.href)) continue;
+    asked.add(address.href);
+    const blob = await fetchIfThere(address);
+    if (blob) return remoteSource(address, blob);
+  }
+  return null;
+}
+
+/** Names of models as the file writes them. */
+function missingBases(file: OpenFile): string[] {
+  const missing = animationSourcesOf(file).filter((source) => source.file === null);
+  const names = missing.map(({ name }) => name).filter((name) => modelName(name) !== baseName(name));
+  return [...new Set(names)].slice(0, MAX_BASES);
+}
+
+/** For each slot without a texture the names that it may have. */
+function missingSkins(file: OpenFile): (readonly string[])[] {
+  return slotStates(file)
+    .filter(({ source, chosen }) => source === null && chosen !== null)
+    .slice(0, MAX_SLOTS)
+    .map(({ match }) => match.lookedFor);
+}
+
+/**
+ * Where a child model may be: in the folder of the model, then in the folder that its path says, from the one that
+ * both paths name (`…/Models/Chars/hero.abc` and `Models\base.abc`).
+ */
+export function baseAddresses(name: string, model: string): URL[] {
+  const parts = name.split(/[\\/]/).filter((part) => !/^\.*$/.test(part));
+  const last = parts.at(-1);
+  if (last === undefined) return [];
+  const folders = new URL(model).pathname.split('/').slice(0, -1);
+  const root = folders.findLastIndex((folder) => sameFolder(folder, parts[0] ?? ''));
+  const named =
+    root >= 0 && parts.length > 1
+      ? [...folders.slice(0, root + 1), ...parts.slice(1).map(encodeURIComponent)]
+      : [];
+  const beside = new URL(encodeURIComponent(last), model);
+  return named.length > 0 ? [beside, new URL(named.join('/'), model)] : [beside];
+}
+
+/** Where a texture may be: for models in a folder of models in that of skins beside it, as the games have it; else with the model. */
+export function skinAddresses(names: readonly string[], model: string): URL[] {
+  const plain = names.filter((name) => !/^\.*$/.test(name));
+  const { pathname } = new URL(model);
+  const folders = pathname.split('/').slice(0, -1);
+  const at = folders.findLastIndex((folder) => /^models(_|$)/i.test(folder));
+  const skins = folders
+    .map((folder, i) => (i === at ? folder.replace(/^models/i, skinsFor) : folder))
+    .join('/');
+  const inFolder = (folder: string) =>
+    plain.map((name) => new URL(`${folder}/${encodeURIComponent(name)}`, model));
+  return [...(at >= 0 ? inFolder(skins) : []), ...inFolder(folders.join('/'))].slice(0, MAX_TRIES);
+}
+
+/** The folder of skins in the letters of that of models: `MODELS` → `SKINS`. */
+function skinsFor(models: string): string {
+  if (models === models.toUpperCase()) return 'SKINS';
+  return models.startsWith('M') ? 'Skins' : 'skins';
+}
+
+function sameFolder(encoded: string, name: string): boolean {
+  try {
+    return decodeURIComponent(encoded).toLowerCase() === name.toLowerCase();
+  } catch {
+    return false;
+  }
 }

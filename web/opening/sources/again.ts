@@ -5,13 +5,11 @@ import { reasonOf } from '../../store/core.ts';
 import { type LibrarySource, librarySources } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
 import { effect, listen } from '../../ui/scope.ts';
-import { folderOfHandle } from '../dropped.ts';
-import { pickFiles, pickFolder } from '../pick.ts';
-import { handleSource } from '../source.ts';
+import { folderOfHandle, handleSource, pickFiles, pickFolder } from '../source.ts';
 import { asArchive, openInLibrary } from './arrive.ts';
-import type { NewSource } from './new-source.ts';
+import { lookAt } from './library-file.ts';
+import type { NewSource } from './list.ts';
 import { replaceSource } from './open-source.ts';
-import { lookAt } from './state.ts';
 
 /** What is said of a source in a state; once for each time that it comes into it. */
 const SAID: Readonly<Record<'gone' | 'changed', string>> = {

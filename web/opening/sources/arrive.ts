@@ -9,13 +9,13 @@ import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/li
 import { notify } from '../../store/notices.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
-import type { OpenArrived } from '../dropped.ts';
 import { importGltf } from '../gltf.ts';
 import { LongTask } from '../long-task.ts';
 import { openSources } from '../open.ts';
 import { type Identified, identified } from '../read.ts';
+import type { OpenArrived } from '../source.ts';
 import { sourceOf } from './library-file.ts';
-import type { NewSource } from './new-source.ts';
+import type { NewSource } from './list.ts';
 import { addSources } from './open-source.ts';
 
 /** Somebody waits for a file of what is opened next: then nothing else comes to the front. */

@@ -1,13 +1,30 @@
-/** The files of a source, without reading them. */
+/** Lists the files of a source: folders by names alone, archives by their directories, in a worker. */
 
+import type { ArchiveKind, Locator } from '../../archive/locator.ts';
 import type { FileSource } from '../../document/open-file.ts';
+import { formatCount } from '../../explain/describe.ts';
 import { reasonOf } from '../../store/core.ts';
 import { type LibraryFile, type LibrarySource, libraryKindOf, newLibraryId } from '../../store/library.ts';
-import type { FolderFile } from '../dropped.ts';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { LongTask } from '../long-task.ts';
-import { listInWorker, type Portion } from './listing.ts';
-import type { NewSource } from './new-source.ts';
-import { walk } from './walk.ts';
+import { type Folder, type FolderFile, isFolder } from '../source.ts';
+import type { ListedFile, ListWork } from './worker.ts';
+
+/** What can become a source of the library. */
+export type NewSource =
+  | {
+      readonly kind: 'archive';
+      /** `NOLF.REZ`. */
+      readonly name: string;
+      readonly archive: ArchiveKind;
+      /** Of a file with a handle a Blob: the browser refuses to read it once it is another one on the disk. */
+      readonly locator: Locator;
+      readonly url?: string;
+      readonly handle?: FileSystemFileHandle;
+    }
+  | { readonly kind: 'folder'; readonly folder: Folder }
+  /** Files that were dropped or chosen together. */
+  | { readonly kind: 'files'; readonly files: readonly FileSource[] };
 
 /** Archives in a folder that are looked into. */
 const MAX_ARCHIVES = 200;
@@ -158,4 +175,169 @@ class Portions {
     this.#givenAt = performance.now();
     this.take(files);
   }
+}
+
+/** Files of an archive, as they come. */
+interface Portion {
+  /** The archive that they lie in: it itself, or an archive in it. The same object for all its files. */
+  readonly of: Locator;
+  readonly kind: ArchiveKind;
+  readonly files: readonly ListedFile[];
+}
+
+/** Its memory goes with it when nothing is listed. */
+const lister = new TaskWorker<ListWork>(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+  {
+    atOnce: Number.POSITIVE_INFINITY,
+    idleMs: 0,
+    hears: true,
+    words: { stopped: 'The worker that lists archives has ended.' },
+  },
+);
+
+/**
+ * Lists an archive and the archives in it. Several are listed beside each other.
+ * @param take called with the files as they come
+ * @returns what is wrong with the archive, a sentence each. Rejects with a sentence, and when the signal aborts
+ */
+function listInWorker(
+  name: string,
+  locator: Locator,
+  take: (portion: Portion) => void,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const archives: Locator[] = [locator];
+  return lister.run(
+    'list',
+    { name, locator },
+    {
+      signal,
+      progress({ archive, of, kind, files }) {
+        if (of) archives[archive] = of;
+        take({ of: archives[archive] ?? locator, kind, files });
+      },
+    },
+  );
+}
+
+/** A file by its path within the folder that is looked through. */
+interface Walked {
+  readonly path: string;
+  readonly file: FolderFile;
+}
+
+/** What a walk asks of the one who waits for it. */
+interface WalkLimits {
+  /** Files and folders that are looked at: somebody may choose a whole disk. */
+  readonly entries: number;
+  /** Folders one in another. */
+  readonly depth: number;
+}
+
+const LIMITS: WalkLimits = { entries: 500_000, depth: 100 };
+
+/** Compared at a time while names are sorted. */
+const RUN = 500;
+
+/**
+ * Goes through a folder and those in it, the outer ones first, each sorted by name. Rejects when the folder itself
+ * cannot be looked into; of one within it there is a sentence.
+ * @param found called with the files of each folder
+ * @param breathe called often, with how many entries were seen since: it lets the page draw, and ends the walk by false
+ * @returns sentences about what was left out
+ */
+export async function walk(
+  folder: Folder,
+  found: (files: readonly Walked[]) => void,
+  breathe: (seen: number) => Promise<boolean>,
+  limits: WalkLimits = LIMITS,
+): Promise<string[]> {
+  const sentences: string[] = [];
+  let waiting: { readonly folder: Folder; readonly path: string }[] = [{ folder, path: '' }];
+  let seen = 0;
+  let isFull = false;
+  for (let depth = 0; waiting.length > 0; depth++) {
+    if (depth > limits.depth) {
+      sentences.push(`Folders more than ${limits.depth} deep were not looked into.`);
+      return sentences;
+    }
+    const next: typeof waiting = [];
+    for (const { folder: outer, path } of waiting) {
+      const inside: (FolderFile | Folder)[] = [];
+      try {
+        for await (const entry of outer.entries()) {
+          isFull = seen === limits.entries;
+          if (isFull) break;
+          inside.push(entry);
+          seen++;
+          if (!(await breathe(1))) return sentences;
+        }
+      } catch (cause) {
+        if (path === '') throw cause;
+        sentences.push(`The folder ${path} could not be read.`);
+      }
+      const sorted = await sortedByName(inside, () => breathe(0));
+      if (!sorted) return sentences;
+      found(sorted.filter(isFile).map((file) => ({ path: path + file.name, file })));
+      for (const entry of sorted) {
+        if (isFolder(entry)) next.push({ folder: entry, path: `${path}${entry.name}/` });
+      }
+      if (isFull) {
+        const count = formatCount(limits.entries);
+        sentences.push(`It holds more than ${count} files and folders: the others were not looked at.`);
+        return sentences;
+      }
+    }
+    waiting = next;
+  }
+  return sentences;
+}
+
+function isFile(entry: FolderFile | Folder): entry is FolderFile {
+  return !isFolder(entry);
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/**
+ * Sorts `a2` before `a10`. A merge sort that can be left: the names of a large folder take seconds.
+ * @returns null when `breathe` gave false
+ */
+export async function sortedByName<T extends { readonly name: string }>(
+  list: readonly T[],
+  breathe: () => Promise<boolean>,
+): Promise<readonly T[] | null> {
+  const inOrder = (a: T, b: T) => collator.compare(a.name, b.name);
+  let runs: T[][] = [];
+  for (let at = 0; at < list.length; at += RUN) {
+    runs.push(list.slice(at, at + RUN).sort(inOrder));
+    if (!(await breathe())) return null;
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let i = 0; i < runs.length; i += 2) {
+      const run = await mergedRuns(runs[i] ?? [], runs[i + 1] ?? [], inOrder, breathe);
+      if (!run) return null;
+      merged.push(run);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergedRuns<T>(
+  left: readonly T[],
+  right: readonly T[],
+  inOrder: (a: T, b: T) => number,
+  breathe: () => Promise<boolean>,
+): Promise<T[] | null> {
+  const all: T[] = [];
+  let [l, r] = [0, 0];
+  while (l < left.length && r < right.length) {
+    const takesLeft = inOrder(left[l] as T, right[r] as T) <= 0;
+    all.push((takesLeft ? left[l++] : right[r++]) as T);
+    if (all.length % RUN === 0 && !(await breathe())) return null;
+  }
+  return all.concat(left.slice(l), right.slice(r));
 }

@@ -1,5 +1,8 @@
 /** Archives, folders and many files → the library; files of the library → what can be opened. */
 
+import { signal } from '@preact/signals-core';
+import type { Locator } from '../../archive/locator.ts';
+import type { FileSource } from '../../document/open-file.ts';
 import { changeFiles, files as openFiles } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { plainPath } from '../../lib/file-names.ts';
@@ -10,15 +13,16 @@ import {
   closeLibrarySource,
   type LibraryFile,
   type LibrarySource,
+  libraryFiles,
   librarySources,
+  newLibraryId,
   replaceLibrarySource,
 } from '../../store/library.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { LongTask } from '../long-task.ts';
 import { rememberSources } from '../recent.ts';
 import { sourceOf } from './library-file.ts';
-import { listSource, type TakeFiles } from './list.ts';
-import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
+import { listSource, type NewSource, type TakeFiles } from './list.ts';
 
 /**
  * Puts sources into the library and lists their files there, beside each other. What is in the library already is
@@ -113,4 +117,60 @@ function moveOpenFiles(before: LibrarySource, fresh: readonly LibraryFile[]): vo
       return entry ? [{ file, source: sourceOf(entry) }] : [];
     }),
   );
+}
+
+/** The source in the state in which its files are listed. */
+export function sourceFrom(added: NewSource): LibrarySource {
+  const common = {
+    id: newLibraryId(),
+    locator: null,
+    url: '',
+    state: signal<'reading' | 'ready' | 'gone' | 'changed'>('reading'),
+    problems: signal<readonly string[]>([]),
+  };
+  if (added.kind === 'files') return { ...common, name: counted(added.files.length, 'file'), kind: 'files' };
+  const { handle, name } = added.kind === 'folder' ? added.folder : added;
+  const named = { ...common, name, ...(handle && { handle }) };
+  if (added.kind === 'folder') return { ...named, kind: 'folder' };
+  const { archive, locator, url = '' } = added;
+  return { ...named, kind: archive, locator, url };
+}
+
+/** The source of the library that a new one is; null when it is not there. */
+export async function sameSource(added: NewSource): Promise<LibrarySource | null> {
+  const source = sourceFrom(added);
+  for (const other of librarySources.peek()) {
+    if (added.kind === 'files' ? hasFiles(source, other, added.files) : await isSame(source, other)) {
+      return other;
+    }
+  }
+  return null;
+}
+
+/** Whether two sources are one archive or folder. */
+export async function isSame(source: LibrarySource, other: LibrarySource): Promise<boolean> {
+  const { name, kind, url, handle, locator } = other;
+  if (kind === 'files' || source.name !== name || source.kind !== kind || source.url !== url) return false;
+  if (url !== '') return true;
+  if (source.handle && handle) return source.handle.isSameEntry(handle);
+  return !source.handle && !handle && isSameBlob(source.locator, locator);
+}
+
+/** Whether two files without handles are one, as far as can be told without reading them. */
+function isSameBlob(a: Locator | null, b: Locator | null): boolean {
+  if (!a || !b || !('blob' in a) || !('blob' in b)) return false;
+  const [first, second] = [a.blob, b.blob];
+  if (!(first instanceof File) || !(second instanceof File)) return false;
+  return first.size === second.size && first.lastModified === second.lastModified;
+}
+
+function hasFiles(added: LibrarySource, source: LibrarySource, files: readonly FileSource[]): boolean {
+  if (source.kind !== 'files' || source.name !== added.name) return false;
+  const known = new Set(
+    libraryFiles
+      .peek()
+      .filter((file) => file.source === source)
+      .map(({ path }) => path),
+  );
+  return files.every(({ name }) => known.has(name));
 }

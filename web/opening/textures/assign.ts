@@ -10,8 +10,7 @@ import { announcement, notify } from '../../store/notices.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
 import type { SlotTarget } from '../source.ts';
-import { frameStates } from './frames.ts';
-import { chooseSkin, slotStates } from './slots.ts';
+import { chooseSkin, frameStates, slotStates } from './slots.ts';
 
 /** Of textures that no model uses, so many are opened as files. */
 const MAX_TABS = 50;

@@ -1,11 +1,15 @@
-/** The slots of the open models: which texture each has, why, and what the user has set. */
+/**
+ * The skin slots of the open models and the frames of sprites: which texture each has, why, and what the user has
+ * set.
+ */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { seekerOf } from '../../document/library-index.ts';
-import type { FileSource, OpenFile } from '../../document/open-file.ts';
+import type { FileSource, OpenFile, Skin } from '../../document/open-file.ts';
 import { textures } from '../../document/textures.ts';
 import { slotsOf } from '../../explain/facts.ts';
 import {
+  findTexture,
   matchSlot,
   type NamedModel,
   type SlotMatch,
@@ -15,6 +19,7 @@ import {
 import { reasonOf } from '../../store/core.ts';
 import type { LoadedPicture } from '../../textures/picture.ts';
 import { loadPart } from '../../ui/parts.ts';
+import { effect } from '../../ui/scope.ts';
 import { libraryTextureSources } from './in-library.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
@@ -52,12 +57,12 @@ const givenTextures: ReadonlySignal<TextureIndex<FileSource>> = computed(
 );
 
 /** Where a file's textures are looked for: among those that were given, then in the library. Reads signals. */
-export function textureSets(file: OpenFile): TextureSet<FileSource>[] {
+function textureSets(file: OpenFile): TextureSet<FileSource>[] {
   return [givenTextures.value, libraryTextureSources(seekerOf(file))];
 }
 
 /** The texture that took the place of another when it was given again, or that one. */
-export function newest(source: FileSource): FileSource {
+function newest(source: FileSource): FileSource {
   return textures.value.find(({ name }) => name === source.name) ?? source;
 }
 
@@ -118,11 +123,74 @@ async function read(source: FileSource, load: Signal<TextureLoad>): Promise<void
 }
 
 /** Reads the textures of a file again: its content was, and they may have changed as well. */
-export function rereadSkins(file: OpenFile): void {
+function rereadSkins(file: OpenFile): void {
   const loads = loadsOf(file);
   batch(() => {
     for (const [source, load] of loads) {
       if (source.handle || source.url || load.peek().state === 'failed') void read(source, load);
     }
   });
+}
+
+export interface FrameState {
+  /** As the file has it. */
+  readonly path: string;
+  /** What the user chose, else what was found by the path or by the name in it; null: missing. */
+  readonly source: FileSource | null;
+}
+
+/** The listed frames of a sprite; none of what is no sprite. Reads signals. */
+export function frameStates(file: OpenFile): FrameState[] {
+  const { sprite, skins } = file;
+  const sets = textureSets(file);
+  const { path: near } = seekerOf(file);
+  const chosen = skins.chosen.value;
+  // Frames may repeat: each path is looked for once.
+  const found = new Map<string, FileSource | null>();
+  return (sprite?.sprite?.frames ?? []).map((path, frame) => {
+    const choice = chosen.get(frame);
+    if (choice) return { path, source: newest(choice) };
+    if (!found.has(path)) found.set(path, findTexture(sets, path, near));
+    return { path, source: found.get(path) ?? null };
+  });
+}
+
+/** The content that a file had when its skins were read. */
+const seen = new WeakMap<OpenFile, unknown>();
+
+/** @param inView the open files that are in the picture; reads signals */
+export function watchSkins(inView: () => readonly OpenFile[]): void {
+  effect(() => {
+    for (const file of new Set(inView())) {
+      if (file.model) follow(file);
+    }
+  });
+}
+
+/** Until the run of the current effect ends. */
+function follow(file: OpenFile): void {
+  const before = seen.get(file);
+  if (before && before !== file.model) rereadSkins(file);
+  if (file.model) seen.set(file, file.model);
+  effect(() => fillSkins(file));
+}
+
+/** A skin that is as it was stays the same object; while another is read, the one before stays. */
+function fillSkins(file: OpenFile): void {
+  const before = file.skins.worn.peek();
+  const skins = new Map<number, Skin>();
+  for (const { slot, source, alpha } of slotStates(file)) {
+    if (!source) continue;
+    const old = before.get(slot);
+    const load = textureLoadOf(file, source);
+    if (load.state === 'ready') {
+      const { picture } = load.loaded;
+      const same = old?.picture === picture && old.alpha === alpha;
+      skins.set(slot, same ? old : { name: source.name, picture, alpha });
+    } else if (load.state === 'loading' && old) {
+      skins.set(slot, old);
+    }
+  }
+  const changed = skins.size !== before.size || [...skins].some(([slot, skin]) => before.get(slot) !== skin);
+  if (changed) file.skins.worn.value = skins;
 }

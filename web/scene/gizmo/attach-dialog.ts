@@ -5,7 +5,7 @@ import type { OpenFile } from '../../document/open-file.ts';
 import { activeId } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { openAndStay } from '../../motion/animation-sources.ts';
-import { pickFiles } from '../../opening/pick.ts';
+import { pickFiles } from '../../opening/source.ts';
 import { announcement } from '../../store/notices.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { openDialog } from '../../ui/dialog.ts';
