@@ -15,10 +15,10 @@ import { elementNamed, nameElement, placeOfNamed } from '../ui/focus.ts';
 import { PENCIL } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
 
-/** Names and values, in the order of the page. */
+/** A name and a value, in page order. */
 type Fact = readonly [name: string, value: string | HTMLElement];
 
-/** More names or numbers of a list are not written. */
+/** Most names or numbers of a list. */
 const MAX_NAMES = 500;
 
 export function mountFacts(host: HTMLElement): void {
@@ -70,12 +70,12 @@ function factsOf(file: OpenFile): Fact[] {
   return facts;
 }
 
-/** A value of the header for people; where that is rounded, the exact one stands in its title. */
+/** A header value as text; if it is rounded, its title has the exact value. */
 function headerValue(field: string, value: Info['header'][string]): string | HTMLElement {
   const values = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
   const numbers = values.map((entry) => (typeof entry === 'number' ? formatRounded(entry) : String(entry)));
   const words = numbers.join(', ') || 'none';
-  // The counter has the entry of the model itself, which is no child of it.
+  // The count includes an entry for the model itself.
   if (field === 'ChildModelCount') return `${words}, the model itself included`;
   const isRounded = values.some((entry) => typeof entry === 'number' && !Number.isInteger(entry));
   return isRounded ? el('span', { title: values.join(', ') }, words) : words;
@@ -87,7 +87,7 @@ function depthOf({ nodes }: Info): number {
   return depths.reduce((deepest, depth) => Math.max(deepest, depth), 0);
 }
 
-/** ModelEdit's "average weights a vertex", of the finest level. */
+/** ModelEdit's "average weights a vertex", at the finest level. */
 function formatWeights({ pieces, counts }: Info): string {
   let weights = 0;
   let vertices = 0;
@@ -112,8 +112,8 @@ function listOf(names: readonly string[]): HTMLElement {
 }
 
 /**
- * The value with the pencil behind it; the value alone where it cannot be changed.
- * @param name of the value: `the command string`
+ * The value followed by a pencil that changes it; only the value if it cannot be changed.
+ * @param name name of the value: `the command string`
  */
 function withPencil(file: OpenFile, path: string, name: string, content: HTMLElement | string): HTMLElement {
   const shown = el('span', { class: 'pencil-value' }, content);
@@ -123,7 +123,7 @@ function withPencil(file: OpenFile, path: string, name: string, content: HTMLEle
     editValue({
       file,
       path,
-      // What shows the value is made again with each change.
+      // Each change rebuilds the element that shows the value.
       place: () => placeOfNamed(value),
       back: () => elementNamed(`${value} pencil`)?.focus(),
     });

@@ -1,5 +1,5 @@
-/** The panel of the model */
-import './outline.css';
+/** The tab "Model": the parts of a model, in sections that can be opened. */
+
 import { computed, signal } from '@preact/signals-core';
 import { animationSourcesOf, clipGroups } from '../document/animation-clips.ts';
 import { selectedElement } from '../document/elements.ts';
@@ -18,20 +18,21 @@ import { usePart } from '../ui/parts.ts';
 import { effect, once, scope } from '../ui/scope.ts';
 import { mountElements, mountNodes, mountPieces, mountSockets } from './elements.ts';
 import { mountFacts } from './facts.ts';
+import './outline.css';
 
 interface Section {
   /** Remembers whether it is open. */
   readonly id: string;
   readonly title: string;
-  /** Number beside the title; '' for none, null hides the section. Reads signals. */
+  /** Number beside the title; '' for no number, null hides the section. Reads signals. */
   readonly count: (file: OpenFile) => number | '' | null;
-  /** Open until the user closes it. */
+  /** Whether it is open by default. */
   readonly open?: boolean;
-  /** Fills the section, when it is first opened; it follows the active file by itself. */
+  /** Fills the section when it is first opened; the content follows the active file. */
   readonly mount: (host: HTMLElement) => void;
 }
 
-/** Sections in the order of the page. */
+/** Sections in page order. */
 const sections: readonly Section[] = [
   {
     id: 'pieces',
@@ -56,7 +57,7 @@ const sections: readonly Section[] = [
   {
     id: 'sockets',
     title: 'Sockets',
-    // A model without sockets can get one, where its version has them.
+    // Sockets can be added to a model without any, if its version has sockets.
     count: ({ info, model, parsed }) =>
       info.sockets.length || (model && info.features.sockets && parsed.isEditable ? '' : null),
     mount: mountSockets,
@@ -150,7 +151,7 @@ function sectionElement({ id, title, count, open = false, mount }: Section): HTM
 
 const load = () => withEditing(() => import('../edit/lists/weights.ts'));
 
-/** Fills the section. */
+/** Fills the section "Weight sets": their list, and the weights of the selected one, which can be changed. */
 function mountWeightSets(host: HTMLElement): void {
   const list = el('div', { class: 'weight-sets' });
   host.append(list);
@@ -182,7 +183,7 @@ function mountWeightSets(host: HTMLElement): void {
   effect(() => {
     tools.hidden = !activeFile.value || !isChangeable(activeFile.value);
   });
-  // The last one that was selected stays in view while something else is.
+  // Keep the last selected one in view while something else is selected.
   let last: { readonly file: OpenFile; readonly index: number } | null = null;
   const shown = computed(() => {
     const file = activeFile.value;

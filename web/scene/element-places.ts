@@ -1,4 +1,4 @@
-/** Where elements of the model are in a pose. */
+/** Positions of model elements in a pose. */
 import type { Frame, ModelElement, SocketInfo } from '@lithoscope/core';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { socketsOf } from '../document/draft.ts';
@@ -6,10 +6,10 @@ import { extentOf, frameExtent } from './framing.ts';
 import type { PieceMesh } from './model-view.ts';
 import type { Shown } from './scene-inputs.ts';
 
-/** Part of the model's size that is seen around a place when it is framed. */
+/** Fraction of the model's size that is visible around a place when it is framed. */
 const AROUND = 0.04;
 
-/** Three corners of a face, or the place of a vertex, node or socket; none for what is not in the picture. */
+/** Three corners of a face, or the position of a vertex, node or socket; empty when it is not in the picture. */
 export function placesOf(
   element: ModelElement,
   { file, frame, lod, meshes }: Pick<Shown, 'file' | 'frame' | 'lod' | 'meshes'>,
@@ -20,7 +20,7 @@ export function placesOf(
     const [matrix] = socketMatrices(socketsOf(file).slice(socket, socket + 1), frame.nodes);
     return matrix ? [matrix.elements.slice(12, 15)] : [];
   }
-  // Faces and vertices belong to one level; those of collapses to all.
+  // Faces and vertices belong to one level; in files with collapses, to all.
   if (piece !== undefined && (info.features.collapses || element.lod === lod)) {
     const positions = frame.pieces[piece]?.positions;
     const vertices =
@@ -30,7 +30,7 @@ export function placesOf(
   return node !== undefined && node < info.nodes.length ? [nodePlace(frame, node)] : [];
 }
 
-/** Bounds of an element: a piece, a face, a node with its neighbours. Empty when it is not in the picture. */
+/** Bounds of an element: a piece, a face, a node with its children. Empty when it is not in the picture. */
 export function elementBounds(element: ModelElement, shown: Shown): Box3 {
   const { piece, face, vertex, node } = element;
   const { file, frame, meshes, size } = shown;
@@ -52,8 +52,8 @@ export function elementBounds(element: ModelElement, shown: Shown): Box3 {
 const ONE = new Vector3(1, 1, 1);
 
 /**
- * The axes and places of sockets in file space: the node's matrix times the socket's transform. A socket whose node
- * does not exist is where its numbers say.
+ * Transforms of sockets in file space: the node's matrix times the socket's transform. A socket whose node does not
+ * exist has its own transform.
  * @param nodes `Frame.nodes`: 16 row-major numbers a node
  */
 export function socketMatrices(sockets: readonly SocketInfo[], nodes: Float32Array): Matrix4[] {
@@ -77,7 +77,7 @@ function nodePlace({ nodes }: Frame, node: number): number[] {
   return [3, 7, 11].map((k) => nodes[node * 16 + k] ?? 0);
 }
 
-/** The piece that an element is, −1 when it is none or only a part of one. */
+/** The index of the piece that is the element; −1 when the element is not a whole piece. */
 export function wholePiece({ piece, face, vertex }: ModelElement): number {
   return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
 }

@@ -1,4 +1,4 @@
-/** Other models in the picture of a file: at its sockets, over it, or in panes beside it. */
+/** Guests: other models in the picture of a file, at its sockets, over it, or in panes beside it. */
 
 import type { ModelElement } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
@@ -14,43 +14,43 @@ import { PosedModel } from './posed-model.ts';
 import { type ModelInputs, mirrorsZ, type Shown, withoutMarks } from './scene-inputs.ts';
 import type { Ghost } from './shading.ts';
 
-/** What is to be drawn besides the file in front. */
+/** A model to draw besides the active file. */
 export interface Guest {
-  /** The same for as long as it is the same place in the picture. */
+  /** Identifies the guest's place in the picture. */
   readonly key: string;
   readonly file: DrawnFile;
   readonly inputs: ReadonlySignal<ModelInputs>;
-  /** Index of the socket that it is at; −1: it stands where the model of the picture stands. */
+  /** Index of its socket; −1: at the origin of the host model. */
   readonly socket: number;
-  /** The pane that it is in. */
+  /** Index of its pane. */
   readonly pane: number;
-  /** How it is seen through the model; null: as it is. */
+  /** How it is drawn over the host model; null: as usual. */
   readonly ghost: Ghost | null;
 }
 
-/** What of a guest is at a place of the picture, from the finest to the piece. */
+/** The elements of a guest at a point of the picture, from the finest to the piece. */
 export interface PickedGuest {
   readonly guest: Guest;
   readonly elements: readonly ModelElement[];
-  /** Where its surface is met, world space; null beside its outline. */
+  /** The point of its surface, world space; null beside its outline. */
   readonly place: Vector3 | null;
 }
 
 const MIRROR = new Matrix4().makeScale(1, 1, -1);
 
-/** Draws the guests of one picture; it holds their files until `dispose`. */
+/** Draws the guests of one picture. Holds their files until `dispose`. */
 export class Guests {
-  /** In the file space of the model of the picture. */
+  /** In the file space of the host model. */
   readonly object = new Group();
-  /** An effect that reads it runs whenever another picture is needed. */
+  /** An effect that reads it runs whenever the picture must be drawn again. */
   readonly inputs: ReadonlySignal<unknown>;
   readonly #list: ReadonlySignal<readonly Guest[]>;
   readonly #takesDxt: boolean;
   readonly #drawn = new Map<string, DrawnGuest>();
 
   /**
-   * @param list who is to be drawn; another list for each change
-   * @param takesDxt whether the graphics card takes DXT pictures
+   * @param list the guests to draw; a new list for each change
+   * @param takesDxt whether the GPU supports DXT textures
    */
   constructor(list: ReadonlySignal<readonly Guest[]>, takesDxt: boolean) {
     this.#list = list;
@@ -58,7 +58,7 @@ export class Guests {
     this.inputs = computed(() => list.value.map(({ inputs }) => inputs.value));
   }
 
-  /** Brings all of them up to date with the store and with the pose of the model. */
+  /** Updates all guests from the store and the pose of the host. */
   update(host: Shown, palette: Palette): void {
     const list = this.#list.peek();
     const wanted = new Map(list.map((guest) => [guest.key, guest]));
@@ -88,22 +88,22 @@ export class Guests {
     return texts.join(', ');
   }
 
-  /** Shows those of one pane. */
+  /** Shows only the guests of one pane. */
   showPane(pane: number): void {
     for (const { object, guest } of this.#drawn.values()) object.visible = guest.pane === pane;
   }
 
-  /** How much of a guest is drawn; null before it is. */
+  /** Counts of a guest; null before it is drawn. */
   counts(key: string): DrawnCounts | null {
     return this.#drawn.get(key)?.model.counts ?? null;
   }
 
-  /** Its pose as it was drawn; null before it is. */
+  /** The posed model of a guest; null before it is drawn. */
   model(key: string): PosedModel | null {
     return this.#drawn.get(key)?.model ?? null;
   }
 
-  /** World-space bounds of all of them, as last drawn; empty without any. */
+  /** World-space bounds of all guests as drawn last; empty without guests. */
   bounds(): Box3 {
     const box = new Box3();
     for (const { model, object } of this.#drawn.values()) {
@@ -114,9 +114,9 @@ export class Guests {
   }
 
   /**
-   * The front-most guest at a place of a pane; null for none.
-   * @param projection of a space below the world
-   * @param eye where the camera is, world space
+   * The front-most guest at a point of a pane; null if there is no guest.
+   * @param projection projection of a space within the world
+   * @param eye camera position, world space
    */
   pick(
     pane: number,
@@ -144,14 +144,14 @@ export class Guests {
     return nearest;
   }
 
-  /** Gives back what they have on the graphics card. */
+  /** Frees the GPU resources of all guests. */
   dispose(): void {
     for (const drawn of this.#drawn.values()) drawn.dispose();
     this.#drawn.clear();
   }
 }
 
-/** Whether one place is before another one; what has none is behind all that have. */
+/** Whether a place is nearer to the eye than another; null is farther than any place. */
 export function isNearer(place: Vector3 | null, other: Vector3 | null, eye: Vector3): boolean {
   return place !== null && (other === null || place.distanceTo(eye) < other.distanceTo(eye));
 }
@@ -199,8 +199,8 @@ class DrawnGuest {
 }
 
 /**
- * From the guest's own numbers to those of the model: the place of the socket in its pose. Where the scene mirrors only
- * one of the two, the guest is mirrored once more.
+ * From the guest's file space to the host's: the transform of the socket in its pose. If the scene mirrors only one of
+ * the two files, the guest is mirrored once more.
  */
 function placeOf({ file, socket }: Guest, { file: host, frame, inputs }: Shown): Matrix4 {
   const found = socketsOf(host)[socket];

@@ -14,34 +14,34 @@ import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 
-/** The slider of distances ends so far behind the last of them. */
+/** The slider of distances ends at the last distance times this. */
 const BEYOND = 1.25;
 /** More levels than this are chosen by a slider. */
 const MAX_LISTED_LEVELS = 32;
 
 /**
- * Level i is used up to distances[i]; beyond the last one, the last level (abc.md §4).
+ * The level drawn at a distance: level i up to distances[i], then the last level (abc.md §4).
  * @param distances `Header.LODDistances`, one fewer than there are levels
- * @param lodCount levels that there are
+ * @param lodCount number of levels
  */
 export function levelAt(distances: readonly number[], lodCount: number, distance: number): number {
   const level = distances.findIndex((limit) => distance <= limit);
   return Math.max(0, Math.min(level < 0 ? distances.length : level, lodCount - 1));
 }
 
-/** The distances of a file; empty when it has none (v6). */
+/** The level distances of a file; empty if it has none (v6). */
 export function lodDistances(header: Info['header']): number[] {
   const distances = header.LODDistances;
   return Array.isArray(distances) ? distances : [];
 }
 
-/** What the viewport does for it. */
+/** What a preview needs of the viewport. */
 export interface DistanceHost {
-  /** Where the camera stands. */
+  /** The current camera. */
   camera(): CameraState;
-  /** Stands the camera somewhere, and keeps it nowhere. */
+  /** Moves the camera without storing it. */
   stand(camera: CameraState): void;
-  /** Stands it where the store says. */
+  /** Moves the camera to where the store has it. */
   standBack(): void;
 }
 
@@ -50,10 +50,10 @@ const isOn = computed(() => {
   return file?.model != null && previewDistance.value?.file === file.id;
 });
 
-/** Whether level and camera are those of a preview. Does not follow it: effects that move the camera ask. */
+/** Whether level and camera are those of a preview. Reads no signal, as effects that move the camera ask. */
 export const isPreviewing = (): boolean => isOn.peek();
 
-/** Shows level and distance of the preview until it ends; then both are as before. Belongs to the current scope. */
+/** Shows level and distance of a preview, and restores both when it ends. Belongs to the current scope. */
 export function watchDistancePreview(host: DistanceHost): void {
   effect(() => {
     if (!isOn.value) return;
@@ -76,7 +76,7 @@ export function watchDistancePreview(host: DistanceHost): void {
   });
 }
 
-/** Where a camera stands that sees the same from another distance to the origin, or from as near as its line comes. */
+/** The camera position on the line of sight at a distance from the origin, or the nearest one that the line reaches. */
 export function standingAt({ position, target }: CameraState, distance: number): CameraState['position'] {
   const to = new Vector3(...target);
   const back = new Vector3(...position).sub(to).normalize();
@@ -85,7 +85,7 @@ export function standingAt({ position, target }: CameraState, distance: number):
   return to.addScaledVector(back, Math.max(Math.sqrt(Math.max(square, 0)) - along, 0)).toArray();
 }
 
-/** The level that is drawn, and a list to choose another; hidden where there is only one. */
+/** The button that shows the current level and opens the list of levels; hidden if there is only one. */
 export function levelsButton(): { readonly element: HTMLElement; follow(): void } {
   const element = button('', () => toggle(), { class: 'scene-lod' });
   const toggle = popoverToggle(element, levelOptions);
@@ -105,7 +105,7 @@ export function levelsButton(): { readonly element: HTMLElement; follow(): void 
   };
 }
 
-/** Builds the popover of the levels; it follows the active file. */
+/** Builds the popover of the levels, which follows the active file. */
 function levelOptions(): HTMLElement {
   const element = el('div', {
     class: 'popover scene-levels',
@@ -128,19 +128,19 @@ function levelOptions(): HTMLElement {
   return element;
 }
 
-/** A control for `OpenFile.lod`, and how it shows a level. */
+/** A control for `look.lod`. */
 interface LevelControl {
   element: HTMLElement;
   show(lod: number, byDistance: boolean): void;
 }
 
-/** The user's own choice of a level. */
+/** Sets the level that the user chose. */
 function choose(file: OpenFile, lod: number): void {
   file.look.lodByDistance.value = false;
   file.look.lod.value = lod;
 }
 
-/** Lets the distance choose among the levels; null when the file says nothing of distances. */
+/** The switch that chooses the level by distance; null if the file has no level distances. */
 function distanceButton(file: OpenFile): HTMLButtonElement | null {
   if (lodDistances(file.info.header).length === 0) return null;
   return button(
@@ -152,7 +152,7 @@ function distanceButton(file: OpenFile): HTMLButtonElement | null {
   );
 }
 
-/** Looks from other distances, and shows which level a game draws there; the camera is back when it loses the focus. */
+/** The slider that previews a distance and the level a game draws there; the preview ends when it loses the focus. */
 function distanceSlider({ id: file, info }: OpenFile): HTMLElement {
   const distances = lodDistances(info.header).filter(Number.isFinite);
   const max = Math.max(1, ...distances) * BEYOND;
@@ -205,7 +205,7 @@ function levelButtons(file: OpenFile): LevelControl {
   };
 }
 
-/** How many faces a level has, and from which distance a game draws it. */
+/** Faces of a level, and the distance from which a game draws it. */
 function levelWords({ info }: OpenFile, lod: number): string {
   const faces = info.pieces.reduce((sum, { lods }) => sum + (lods[lod]?.faces ?? 0), 0);
   const distance = lodDistances(info.header)[lod - 1];
@@ -231,7 +231,7 @@ function levelTitle(file: OpenFile, lod: number): string {
     : `${level}; no faces here: ${empty.map(({ name }) => visible(name, 60)).join(', ')}`;
 }
 
-/** v6: every step takes one edge, and with it two triangles, away. */
+/** v6: each step collapses one edge, and with it removes two triangles. */
 function levelSlider(file: OpenFile): LevelControl {
   const last = file.info.lodCount - 1;
   const slider = el('input', { type: 'range', min: 0, max: last });

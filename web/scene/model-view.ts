@@ -25,21 +25,21 @@ import {
   wireMaterial,
 } from './shading.ts';
 
-/** Neighbouring pieces are told apart by small steps of lightness. */
+/** Small steps of lightness that distinguish neighbouring pieces. */
 const TINTS = [0, 1, -1, 0.5, -0.5];
 
-/** How much is drawn at the current level. */
+/** Numbers of what is drawn at the current level. */
 export interface DrawnCounts {
   triangles: number;
   vertices: number;
   pieces: number;
 }
 
-/** The part of a look that is the same for all pieces, and what sets single ones apart. */
+/** The look of all pieces, and the values from which the look of each piece is derived. */
 export type ModelLook = Omit<Look, 'cover' | 'marked' | 'tint'> & {
-  /** By slot (MaterialIndex); a slot that is not in it is clay. */
+  /** By slot (MaterialIndex); slots without a cover are clay. */
   readonly covers: ReadonlyMap<number, Cover>;
-  /** Covers the slots that have nothing. */
+  /** Covers the slots without a cover of their own. */
   readonly missing: Cover | null;
   readonly hidden: ReadonlySet<number>;
   /** −1 for none. */
@@ -47,17 +47,17 @@ export type ModelLook = Omit<Look, 'cover' | 'marked' | 'tint'> & {
   readonly highlightedPiece: number;
 };
 
-/** How strongly the highlighted piece is marked; the selected one is at 1. */
+/** Strength of the mark of the highlighted piece; the selected piece has 1. */
 const HIGHLIGHT = 0.4;
 
-/** What of a file is drawn. */
+/** The part of a file that is drawn. */
 interface DrawnFile {
   readonly info: Pick<Info, 'pieces' | 'space'> & { readonly features: Pick<Features, 'collapses'> };
-  /** Null of a file that is no model. */
+  /** Null if the file is not a model. */
   readonly model: Pick<DrawnModel, 'topology'> | null;
 }
 
-/** Meshes of one file at one level, in file space; `object` goes below the parent that mirrors it. */
+/** Meshes of one file at one level, in file space; the parent of `object` mirrors it. */
 export class ModelView {
   readonly object = new Group();
   readonly #file: DrawnFile;
@@ -71,19 +71,19 @@ export class ModelView {
   }
 
   /**
-   * By piece, hidden ones too; null for one without a face at this level. Another array for each level. Empty for a file
-   * that is no model.
+   * By piece, hidden pieces included; null for a piece without faces at this level. A new array for each level. Empty if
+   * the file is not a model.
    */
   get meshes(): readonly (PieceMesh | null)[] {
     return this.#meshes;
   }
 
-  /** Takes the topology of a level. Positions come with the next `update`. */
+  /** Loads the topology of a level. The next `update` fills the positions. */
   load(lod: number): void {
     const { info, model } = this.#file;
     disposeAll(this.object);
     this.object.clear();
-    // Collapses have one list of faces, of which a level leaves some out.
+    // Files with collapses have one list of faces, of which each level omits some.
     const level = info.features.collapses ? 0 : lod;
     this.#meshes = info.pieces.map(({ lods }, piece) =>
       model && lods[level]?.faces ? new PieceMesh(model.topology(piece, lod), info.space.frontSign) : null,
@@ -113,7 +113,7 @@ export class ModelView {
   }
 }
 
-/** Counts triangles, the vertices that they use, and pieces. @param meshes null for a hidden one */
+/** Counts triangles, the vertices they use, and pieces. @param meshes null for a hidden piece */
 export function countDrawn(meshes: readonly (PieceMesh | null)[]): DrawnCounts {
   const counts = { triangles: 0, vertices: 0, pieces: 0 };
   for (const mesh of meshes) {
@@ -143,28 +143,28 @@ interface Deformed {
 }
 
 /**
- * Of a normal outside these squared lengths the card cannot find the direction, and that of the triangle is shown: it
- * is none, or its square is too large for 32 bits.
+ * Squared lengths outside of which a GPU cannot normalize a normal: it is zero, or its square exceeds 32 bits. The
+ * normal of the triangle replaces it.
  */
 const MIN_NORMAL_SQUARED = 1e-12;
 const MAX_NORMAL_SQUARED = 1e30;
 
-/** A drawn piece. `object` holds surface, backs and edges, which share one geometry. */
+/** One piece at one level. `object` holds surface, backs and edges, which share one geometry. */
 export class PieceMesh implements PickedMesh {
   readonly object: Mesh<BufferGeometry, MeshStandardMaterial>;
   readonly topology: PieceTopology;
-  /** Vertex of each corner, in the order in which the corners are drawn. */
+  /** Vertex of each corner, in drawing order. */
   readonly corners: Uint32Array;
-  /** Of the corners, three numbers each, as they were drawn last. */
+  /** Positions of the corners as drawn last, three numbers each. */
   readonly positions: Float32Array;
-  /** The vertices that the triangles use, each once. */
+  /** The vertices used by the triangles, each once. */
   readonly vertices: Uint32Array;
   readonly #normals: Float32Array;
   readonly #wire: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #back: Mesh<BufferGeometry, MeshStandardMaterial>;
   readonly #sphere = new Sphere();
 
-  /** @param frontSign as `Info.space.frontSign`: −1 swaps two corners of every triangle */
+  /** @param frontSign `Info.space.frontSign`: −1 swaps two corners of every triangle */
   constructor(topology: PieceTopology, frontSign: 1 | -1) {
     this.topology = topology;
     const { corners, uvs } =
@@ -207,7 +207,7 @@ export class PieceMesh implements PickedMesh {
     this.#updateSphere();
   }
 
-  /** Gives the vertices colours for a look that shows them. @param colors three numbers a vertex */
+  /** Sets vertex colours. @param colors three numbers per vertex */
   setColors(colors: Float32Array): void {
     const array = new Float32Array(this.corners.length * 3);
     expand(this.corners, colors, array);
@@ -220,7 +220,7 @@ export class PieceMesh implements PickedMesh {
     this.#wire.visible = paintWire(this.#wire.material, look);
   }
 
-  /** three caches the sphere: without this, culling and picking would go on with the first pose. */
+  /** Updates the bounding sphere, which three caches: culling and picking would keep that of the first pose. */
   #updateSphere(): void {
     const array = this.positions;
     let x0 = Infinity;
@@ -243,7 +243,7 @@ export class PieceMesh implements PickedMesh {
     const radius = Math.hypot(x1 - x0, y1 - y0, z1 - z0) / 2;
     const { center } = this.#sphere;
     center.set((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2);
-    // Without a finite sphere (no triangle, or numbers too large) no triangle may be passed over.
+    // Without a finite sphere (no triangles, or numbers too large) nothing may be culled.
     const finite = Number.isFinite(radius) && Number.isFinite(center.length());
     if (!finite) center.set(0, 0, 0);
     for (const mesh of [this.object, this.#wire, this.#back]) mesh.frustumCulled = finite;
@@ -255,7 +255,7 @@ function dynamic(array: Float32Array): BufferAttribute {
   return new BufferAttribute(array, 3).setUsage(DynamicDrawUsage);
 }
 
-/** Copies three numbers of a vertex to each of its corners; the core gives only corners that are in range. */
+/** Copies three numbers of each vertex to its corners; corners from the core are always in range. */
 function expand(corners: Uint32Array, vertices: Float32Array, out: Float32Array): void {
   for (let corner = 0, to = 0; corner < corners.length; corner++, to += 3) {
     const from = (corners[corner] as number) * 3;
@@ -265,7 +265,7 @@ function expand(corners: Uint32Array, vertices: Float32Array, out: Float32Array)
   }
 }
 
-/** The same corners with the second and third of every triangle exchanged. */
+/** The corners with the second and third of every triangle swapped. */
 function swapped<T extends Uint32Array | Float32Array>(values: T, size: number): T {
   const result = values.slice() as T;
   for (let triangle = 0; triangle < values.length; triangle += 3 * size) {
@@ -277,7 +277,7 @@ function swapped<T extends Uint32Array | Float32Array>(values: T, size: number):
   return result;
 }
 
-/** Gives corners without a normal that of their triangle, so that they are not drawn black. */
+/** Replaces missing normals of corners by that of their triangle, so that they are not drawn black. */
 function fillMissingNormals(positions: Float32Array, normals: Float32Array): void {
   for (let i = 0; i < normals.length; i += 3) {
     const x = normals[i] as number;
@@ -290,8 +290,8 @@ function fillMissingNormals(positions: Float32Array, normals: Float32Array): voi
 }
 
 /**
- * Writes the unit normal of three points that follow each other (nine numbers from `at`), counter-clockwise seen
- * from where it points; zeros for a triangle without area.
+ * Writes the unit normal of a triangle (nine numbers from `at`), on the side from which it is counter-clockwise; zeros
+ * for a triangle without area.
  */
 export function triangleNormal(points: Float32Array, at: number, out: Float32Array, to: number): void {
   const x = points[at] as number;

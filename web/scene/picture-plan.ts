@@ -32,27 +32,27 @@ export interface PicturePlan {
   /** The pane of the model itself. */
   readonly pane: number;
   readonly panes: readonly PanePlan[];
-  /** What the panes leave out, in words; '' for nothing. */
+  /** Says what the panes omit; '' for nothing. */
   readonly note: string;
   readonly guests: readonly Guest[];
 }
 
 export interface PanePlan {
-  /** Key of the guest in it; null: the model itself. */
+  /** Key of its guest; null: the model itself. */
   readonly guest: string | null;
-  /** The level that it shows, where levels are beside each other. */
+  /** Its level, where levels are shown side by side. */
   readonly level: number | null;
-  /** What stands under it; '' for nothing. */
+  /** The text below it; '' for nothing. */
   readonly caption: (counts: DrawnCounts) => string;
 }
 
 const ALONE: PanePlan = { guest: null, level: null, caption: () => '' };
 
-/** @param file the file in front */
+/** @param file the active file */
 export function picturePlan(file: DrawnFile): ReadonlySignal<PicturePlan> {
   return computed(() => {
     const pair = together.value;
-    // By the id: what is drawn is not the open file itself.
+    // Compare ids: the drawn file is not the open file itself.
     if (pair?.left.id === file.id) return comparedPlan(file, pair.right.drawn.value);
     return levelsPlan(file);
   });
@@ -79,12 +79,12 @@ function comparedPlan(file: DrawnFile, other: DrawnFile): PicturePlan {
   return { pane: 0, panes, note: '', guests };
 }
 
-/** The other model at the moment of this one, with the same pieces hidden and the same level. */
+/** Inputs of the other model: the same moment, hidden pieces and level. */
 function otherInputs(file: DrawnFile, other: DrawnFile): ReadonlySignal<ModelInputs> {
   const request = () => {
     const { clip, timeMs, mode } = file.playback;
     const matched = matchClip(file, clip.value, other).clip;
-    // What is shorter waits at its end.
+    // A shorter animation holds its last frame.
     const length = clipInfo(other, matched)?.length ?? 0;
     const moment = Math.min(timeMs.value, length);
     const pose = requestFor(other, matched, moment, mode.value === 'loop');
@@ -130,13 +130,13 @@ function levelInputs(file: DrawnFile, lod: number): ReadonlySignal<ModelInputs> 
   );
 }
 
-/** `4 of 5 levels`; '' where all of them stand there, or where a slider has any number of collapses. */
+/** `4 of 5 levels`; '' when all are shown, and for collapses, which have a slider. */
 function formatLeftOut({ info: { features, lodCount } }: DrawnFile, shown: number): string {
   if (features.collapses || shown >= lodCount) return '';
   return `${shown} of ${formatCount(lodCount)} levels`;
 }
 
-/** What stands behind the number of a level: `412 triangles`, `of 288 collapses (25 %), 930 triangles`. */
+/** The text after the number of a level: `412 triangles`, `of 288 collapses (25 %), 930 triangles`. */
 function formatLevel({ info }: DrawnFile, level: number, { triangles }: DrawnCounts): string {
   const drawn = counted(triangles, 'triangle');
   const last = info.lodCount - 1;
@@ -148,7 +148,7 @@ function formatDrawn({ triangles, vertices }: DrawnCounts): string {
   return `${counted(triangles, 'triangle')}, ${counted(vertices, 'vertex')}`;
 }
 
-/** Those that are shown, in the pane of the model itself. Reads signals. */
+/** The visible models at sockets, in the host's pane. Models attached to them are not drawn. Reads signals. */
 export function attachedGuests(file: DrawnFile, pane: number): Guest[] {
   return file.attachments.value.flatMap((attachment) => {
     const attached = attachedFile(attachment);

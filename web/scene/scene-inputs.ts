@@ -14,12 +14,12 @@ import type { Projection } from './picking.ts';
 
 const NO_ELEMENT: ModelElement = Object.freeze({});
 
-/** Another object whenever a view option is another. */
+/** All view options; a new object for each change. */
 const viewOptions = computed(
   () => Object.fromEntries(Object.entries(view).map(([option, { value }]) => [option, value])) as ViewOptions,
 );
 
-/** Of the file in front. */
+/** The inputs of the active file. */
 export function sceneInputs(file: DrawnFile): ReadonlySignal<SceneInputs> {
   const model = modelInputs(
     file,
@@ -41,16 +41,16 @@ export function sceneInputs(file: DrawnFile): ReadonlySignal<SceneInputs> {
 }
 
 /**
- * Of any model in the picture.
- * @param request its pose; reads signals
- * @param hidden its hidden pieces; reads signals
+ * The inputs of any model in the picture.
+ * @param request gives its pose; reads signals
+ * @param hidden gives its hidden pieces; reads signals
  */
 export function modelInputs(
   file: DrawnFile,
   request: () => PoseRequest,
   hidden: () => ReadonlySet<number>,
 ): ReadonlySignal<ModelInputs> {
-  // Apart from the others, so that a frame of playing does not look for it in the structure.
+  // Computed separately, so that playing does not look it up in the structure for each frame.
   const selected = computed(() => selectedElement(file));
   return computed(() => ({
     options: viewOptions.value,
@@ -64,7 +64,7 @@ export function modelInputs(
   }));
 }
 
-/** Whether the scene mirrors what is in a file. Reads signals. */
+/** Whether the scene mirrors a file along Z. Reads signals. */
 export function mirrorsZ({ look, info }: DrawnFile): boolean {
   return look.interpretation.value.mirrorZ ?? info.space.mirrorZ;
 }
@@ -81,13 +81,13 @@ const NO_OVERLAYS = {
   keyBounds: false,
 } as const satisfies Partial<ViewOptions>;
 
-/** The same without ground, overlays and marks: what a picture of the model alone depends on. */
+/** The inputs without ground, overlays and marks, for a picture of the model alone. */
 export function withoutMarks<Inputs extends ModelInputs>(inputs: Inputs): Inputs {
   const { selected, options } = inputs;
   return {
     ...inputs,
     options: { ...options, ...NO_OVERLAYS },
-    // The weights view shows those of the selected node; its mark is an overlay.
+    // The weights view needs the selected node, whose mark is an overlay.
     selected: options.coloring === 'weights' && selected.node !== undefined ? selected : NO_ELEMENT,
     highlighted: NO_ELEMENT,
   };
@@ -96,7 +96,7 @@ export function withoutMarks<Inputs extends ModelInputs>(inputs: Inputs): Inputs
 /** The values of all view options. */
 type ViewOptions = { readonly [Option in keyof typeof view]: (typeof view)[Option]['value'] };
 
-/** Every value of the store that the look and the pose of one model depend on. */
+/** All values of the store that determine the look and the pose of one model. */
 export interface ModelInputs {
   readonly options: ViewOptions;
   readonly theme: Theme;
@@ -108,43 +108,43 @@ export interface ModelInputs {
   readonly highlighted: ModelElement;
 }
 
-/** Every value of the store that a picture of a file depends on, besides camera and size. */
+/** All values of the store that determine the picture of a file, besides camera and size. */
 export interface SceneInputs extends ModelInputs {
   readonly clip: Clip;
-  /** Of the clip; null for the bind pose. */
+  /** Animation of the clip; null for the bind pose. */
   readonly animation: AnimationInfo | null;
   readonly mirrorZ: boolean;
   readonly lodByDistance: boolean;
   readonly draft: Draft | null;
 }
 
-/** What is in the picture; file space. */
+/** The content of a picture; file space. */
 export interface Shown {
   readonly file: DrawnFile;
   readonly inputs: SceneInputs;
   readonly frame: Frame;
   readonly lod: number;
-  /** By piece; null for a hidden one. The same array until one of them is another. */
+  /** By piece; null for a hidden piece. The same array until one of them changes. */
   readonly meshes: readonly (PieceMesh | null)[];
-  /** Nothing but the models is drawn: a saved picture. */
+  /** Whether only the models are drawn, as in a saved picture. */
   readonly isPlain: boolean;
-  /** The joints of the skeleton are shown. */
+  /** Whether the joints of the skeleton are shown. */
   readonly joints: boolean;
-  /** Diagonal of the model as it was opened. */
+  /** Diagonal of the model in its bind pose. */
   readonly size: number;
 }
 
-/** One kind of marks over the model of one file. */
+/** One kind of marks over the model of a file. */
 export interface Overlay {
-  /** In file space. Its owner disposes of it. */
+  /** In file space; its owner disposes of it. */
   readonly object: Object3D;
   /** Labels over the picture. */
   readonly element?: HTMLElement;
-  /** A sentence about what is seen, or why nothing is; else ''. */
+  /** A sentence about what is visible, or why nothing is; else ''. */
   readonly note?: string;
   update(shown: Shown): void;
   /** Takes the theme's colours. */
   paint(): void;
-  /** Moves the labels to where the camera sees their marks. */
+  /** Moves the labels to their marks in the picture. */
   place?(projection: Projection): void;
 }

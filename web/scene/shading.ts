@@ -18,49 +18,49 @@ import {
 import type { Coloring, Lighting, Shading } from '../document/view.ts';
 import type { Palette } from './palette.ts';
 
-/** What a piece is covered with in the textured view. */
+/** The texture of a piece in the textured view. */
 export interface Cover {
   readonly map: Texture;
   readonly alpha: boolean;
 }
 
-/** How a model is seen that is laid over another one. */
+/** The look of a model that is drawn over another one. */
 export interface Ghost {
   readonly color: Color;
   /** 0 … 1. */
   readonly opacity: number;
 }
 
-/** All that the surface of a piece depends on. */
+/** Everything that determines the surface of a piece. */
 export interface Look {
   readonly palette: Pick<Palette, 'model' | 'selected' | 'ink' | 'wire' | 'front' | 'back'>;
-  /** Null: as the model is. */
+  /** Null: not a ghost. */
   readonly ghost: Ghost | null;
   readonly shading: Shading;
   readonly xray: boolean;
   readonly wireframe: boolean;
-  /** The backs of faces have a colour of their own. */
+  /** Whether the backs of faces have a separate colour. */
   readonly backfaces: boolean;
   /** Null: plain clay. */
   readonly cover: Cover | null;
   readonly coloring: Coloring;
-  /** 0 … 1, how much of the selection's colour is in it. */
+  /** Share of the selection's colour, 0 … 1. */
   readonly marked: number;
-  /** −1 … 1, how much darker or lighter than the palette's model colour. */
+  /** Lightness relative to the palette's model colour, −1 … 1. */
   readonly tint: number;
 }
 
-/** How much of a model that one sees through is left. */
+/** Opacity of the X-ray view. */
 const XRAY_OPACITY = 0.28;
-/** Texels less opaque than this are holes: they must not hide what is behind them. */
+/** Texels with less alpha are discarded, so that they do not hide what is behind them. */
 const LEAST_ALPHA = 0.1;
 const LIGHTNESS_STEP = 0.045;
-/** How much of a ghost's own colour is in its skin. */
+/** Share of a ghost's colour in its skin. */
 const GHOST_TINT = 0.6;
 
 const WHITE = new Color(0xffffff);
 
-/** Old models have cloth and hair of one side only: both sides show, and offset so that lines stay on top. */
+/** Double-sided, as old models have one-sided cloth and hair; offset so that lines stay on top. */
 export function surfaceMaterial(): MeshStandardMaterial {
   return new MeshStandardMaterial({
     roughness: 0.82,
@@ -75,7 +75,7 @@ export function wireMaterial(): MeshBasicMaterial {
   return new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false });
 }
 
-/** Sets a surface to a look. */
+/** Applies a look to the surface. */
 export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   const { palette, shading, coloring, xray, marked, ghost } = look;
   const side = showsBacks(look) ? FrontSide : DoubleSide;
@@ -84,7 +84,7 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   const blends = xray || (cover?.alpha ?? false) || (ghost !== null && ghost.opacity < 1);
   const flat = shading === 'flat';
   const map = cover?.map ?? null;
-  // These are parts of the shader's program.
+  // These change the shader program.
   if (
     material.vertexColors !== vertexColors ||
     material.flatShading !== flat ||
@@ -102,7 +102,7 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   material.transparent = blends;
   material.depthWrite = !xray;
   material.opacity = (xray ? XRAY_OPACITY : 1) * (ghost?.opacity ?? 1);
-  // Where both surfaces are the same, the ghost lies over the other one: its opacity leads from one to the other.
+  // Where both surfaces coincide, the ghost is on top: its opacity blends from one to the other.
   material.polygonOffsetFactor = ghost ? 0 : 1;
   material.polygonOffsetUnits = ghost ? 0 : 1;
   material.alphaTest = cover?.alpha && !xray ? LEAST_ALPHA : 0;
@@ -118,22 +118,22 @@ function showsBacks({ coloring, backfaces }: Look): boolean {
   return coloring === 'winding' || backfaces;
 }
 
-/** The backs of faces where they have a colour of their own. */
+/** The material of the backs of faces that have a separate colour. */
 export function backMaterial(): MeshStandardMaterial {
   const material = surfaceMaterial();
   material.side = BackSide;
-  // At the outline, where fronts and backs meet, the fronts win.
+  // Where fronts and backs meet at the silhouette, the fronts win.
   material.polygonOffsetFactor = 4;
   return material;
 }
 
-/** Sets the backs to a look; says whether they show. */
+/** Applies a look to the backs; returns whether they are visible. */
 export function paintBack(material: MeshStandardMaterial, look: Look): boolean {
   material.color.copy(look.palette.back);
   return showsBacks(look) && look.shading !== 'wire';
 }
 
-/** Sets the edges to a look, and says whether they show: drawn over the surface they are fainter than alone. */
+/** Applies a look to the edges, fainter over the surface than alone; returns whether they are visible. */
 export function paintWire(
   material: MeshBasicMaterial,
   { palette, shading, wireframe, marked, ghost }: Look,
@@ -151,21 +151,23 @@ interface Preset {
   readonly key: number;
   readonly from: readonly [number, number, number];
   readonly rim: number;
-  /** Of the same light from everywhere. */
+  /** Intensity of the ambient light. */
   readonly even: number;
 }
 
 const PRESETS: Readonly<Record<Lighting, Preset>> = {
-  // The key over the viewer's left shoulder, the rim from behind the model.
+  // The key light comes over the viewer's left shoulder, the rim light from behind the model.
   studio: { sky: 1.05, key: 2.9, from: [-0.9, 1.1, 1.2], rim: 1.6, even: 0 },
   headlight: { sky: 0.35, key: 3, from: [0, 0, 1], rim: 0, even: 0 },
   side: { sky: 0.3, key: 3.4, from: [-1, 0.15, 0.1], rim: 0, even: 0 },
-  // A surface that scatters light gives back a π-th of it, less what its gloss takes: its colour comes out as it is, to
-  // a fiftieth.
+  // A diffuse surface reflects 1/π of the light, less the specular share: π × 1.02 reproduces its colour to a fiftieth.
   unlit: { sky: 0, key: 0, from: [0, 0, 1], rim: 0, even: Math.PI * 1.02 },
 };
 
-/** All lights are there at all times: another number of them would be another program for every material. */
+/**
+ * The lights: a sky, ambient light, and a rig of lamps that travels with the camera or stays. All of them always exist,
+ * as another number of lights would recompile every material.
+ */
 export class Lights {
   readonly #sky = new HemisphereLight();
   readonly #even = new AmbientLight();
@@ -194,7 +196,7 @@ export class Lights {
     this.#even.intensity = even;
   }
 
-  /** Lets the lamps travel with the camera, or stay as they shine now. */
+  /** Makes the lamps travel with the camera, or stay in their current orientation. */
   follow(camera: boolean): void {
     const parent = camera ? this.#camera : this.#scene;
     if (this.#rig.parent === parent) return;
@@ -203,12 +205,12 @@ export class Lights {
     else this.#camera.getWorldQuaternion(this.#rig.quaternion);
   }
 
-  /** The direction of lamps that stay where they were; null while they travel with the camera. */
+  /** The orientation of lamps that stay; null while they travel with the camera. */
   get standing(): Quaternion | null {
     return this.#rig.parent === this.#scene ? this.#rig.quaternion.clone() : null;
   }
 
-  /** Lets the lamps stay as others do. */
+  /** Makes the lamps stay in an orientation. */
   standAs(others: Quaternion): void {
     this.#scene.add(this.#rig);
     this.#rig.quaternion.copy(others);

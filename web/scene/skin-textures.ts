@@ -23,29 +23,29 @@ const COMPRESSED: Readonly<Record<string, CompressedPixelFormat>> = {
   dxt5: RGBA_S3TC_DXT5_Format,
 };
 
-/** Greys of the cover for a slot without a skin, and squares of it along one turn of the texture. */
+/** Greys of the checkerboard for a missing skin, and its squares per repeat of the texture. */
 const CHECKER = [172, 158];
 const SQUARES = 16;
 
-/** Whether a graphics card takes DXT pictures in the colours that they are made for. */
+/** Whether the GPU supports DXT textures in sRGB. */
 export function takesDxt({ extensions }: Pick<WebGLRenderer, 'extensions'>): boolean {
   return (
     extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
   );
 }
 
-/** Textures for the skins in use: one a skin, however many pieces wear it, and gone when none does. */
+/** Textures of the skins in use: one per skin, however many pieces use it, disposed of when no piece does. */
 export class SkinTextures {
   readonly missing: Cover = { map: checker(), alpha: false };
   readonly #takesDxt: boolean;
   readonly #textures = new Map<Skin, Texture>();
 
-  /** @param takesDxt whether the card takes DXT in sRGB */
+  /** @param takesDxt whether the GPU supports DXT textures in sRGB */
   constructor(takesDxt: boolean) {
     this.#takesDxt = takesDxt;
   }
 
-  /** Covers by slot; textures of other skins are given back. */
+  /** Covers by slot; disposes of the textures of other skins. */
   use(skins: ReadonlyMap<number, Skin>): ReadonlyMap<number, Cover> {
     const used = new Set(skins.values());
     for (const [skin, texture] of this.#textures) {
@@ -69,13 +69,13 @@ export class SkinTextures {
   }
 }
 
-/** A texture of a picture; null when it has no pixels that could be shown. */
+/** The texture of a picture; null without pixels that can be shown. */
 export function makeTexture(picture: SkinPicture, takesDxt: boolean): Texture | null {
   const [first] = picture.levels;
   if (!first || first.width === 0 || first.height === 0) return null;
   const format = COMPRESSED[picture.format];
   if (!format) return rgbaTexture(picture);
-  // A card cannot make the smaller levels of a compressed picture, and takes none that is cut within a block.
+  // GPUs cannot generate mipmaps of compressed textures, and reject sizes that are not whole blocks.
   const fits = takesDxt && picture.levels.length > 1 && first.width % 4 === 0 && first.height % 4 === 0;
   const decoded = fits ? null : picture.decoded;
   if (decoded) return decoded.format === 'rgba' ? makeTexture(decoded, takesDxt) : null;
@@ -118,18 +118,17 @@ function checker(): Texture {
   return result;
 }
 
-/** What tells of Mesa's software driver in a renderer's name: “llvmpipe (LLVM 15.0.6, 256 bits)”, also within ANGLE's. */
+/** Matches Mesa's software driver in a renderer's name: “llvmpipe (LLVM 15.0.6, 256 bits)”, also within ANGLE's. */
 const MESA_SOFTWARE = /llvmpipe/i;
 
-/** What WebKit says of every driver; on the systems of Apple it is true. */
+/** WebKit's name for every driver; on Apple platforms it is the real one. */
 const HIDDEN = 'Apple GPU';
 const APPLE = /^(Mac|iP)/;
 
 /**
- * Takes anisotropic filtering from a renderer whose driver does not get on with it: Mesa's software driver (22.3) loops
- * over texels for seconds, then for minutes, on a few triangles, and the browser stands still. WebKit on Linux does not
- * tell the driver: there it is taken for that one.
- * @param platform of the browser, `Linux x86_64`
+ * Disables anisotropic filtering on a driver that cannot cope with it: Mesa's software driver (22.3) takes seconds to
+ * minutes for a few triangles, and the browser freezes. WebKit on Linux hides the driver, so it is disabled there too.
+ * @param platform `navigator.platform`: `Linux x86_64`
  */
 export function tameFiltering(
   renderer: Pick<WebGLRenderer, 'getContext' | 'capabilities' | 'domElement'>,
@@ -141,11 +140,11 @@ export function tameFiltering(
     renderer.capabilities.getMaxAnisotropy = () => 1;
   };
   tame();
-  // three asks anew what the driver can; its own listener came first.
+  // three queries the capabilities again when the context is restored; its own listener was registered first.
   renderer.domElement.addEventListener('webglcontextrestored', tame);
 }
 
-/** Firefox tells it at once, and warns of the extension; Chromium tells it only by the extension. */
+/** Firefox gives the name without the extension, of which it warns; Chromium only with it. */
 function driverName(gl: WebGLRenderingContext | WebGL2RenderingContext): string {
   const name = String(gl.getParameter(gl.RENDERER));
   if (name !== 'WebKit WebGL') return name;

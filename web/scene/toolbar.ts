@@ -27,15 +27,15 @@ import { levelsButton } from './levels.ts';
 interface Tool {
   /** Command. */
   readonly id: string;
-  /** Its name; the command's own label says it in full. */
+  /** Short name; the command's label is the long one. */
   readonly name: string;
   /** SVG paths on a 24 × 24 grid. */
   readonly picture: readonly string[];
-  /** The greater, the longer it stays out of the menu. */
+  /** Tools with larger values move into the overflow menu later. */
   readonly keep: number;
 }
 
-/** Tools with a picture, in the order of the row. */
+/** Tools in the order of the row. */
 const TOOLS: readonly Tool[] = [
   {
     id: 'view.skeleton',
@@ -70,8 +70,8 @@ const TOOLS: readonly Tool[] = [
 const DISPLAY_PICTURE = ['M4 7h8M18 7h2M4 17h2M12 17h8', 'M15 4.5v5M9 14.5v5'];
 
 /**
- * Builds the toolbar and keeps it in step with the store.
- * @param host the view: the display options open beside it
+ * Builds the toolbar, which follows the store.
+ * @param host the view, beside which the display options open
  */
 export function sceneToolbar(host: HTMLElement): HTMLElement {
   const row = el('div', { class: 'scene-toolbar', role: 'toolbar', 'aria-label': 'View' });
@@ -156,7 +156,7 @@ const SIDES: readonly (readonly [string, string])[] = [
   ['bottom', 'Bottom'],
 ];
 
-/** Builds the popover; it closes by Escape and by a press beside it. */
+/** Builds the popover of the display options. */
 function displayOptions(): HTMLElement {
   return el(
     'div',

@@ -1,4 +1,4 @@
-/** The view of a sprite: its frames one after the other, as a picture that moves and as a strip. */
+/** The view of a sprite: its frames as an animation and as a strip. */
 
 import { computed } from '@preact/signals-core';
 import { selectionAt } from '../document/elements.ts';
@@ -21,9 +21,9 @@ import { PictureCanvas } from './picture-canvas.ts';
 import { texelCanvas } from './texel-canvas.ts';
 import { formatPicture, spriteFacts } from './words.ts';
 
-/** Side of the picture of a frame, CSS pixels. */
+/** Side of a thumbnail, CSS pixels. */
 const THUMBNAIL_SIZE = 56;
-/** A frame in the strip by its path, as the structure has it. */
+/** The path of a frame in the structure. */
 const FRAME_PATH = /^Sprite\.Frames\[(\d+)\]/;
 
 /** Builds the view in `host`; it follows the active file. */
@@ -81,7 +81,7 @@ export function mountSprite(host: HTMLElement): void {
 
 const NO_SPRITE = { picture: null, words: 'The head of this sprite cannot be read, so there is no picture.' };
 
-/** The picture of the frame that is shown, or why there is none. Reads signals. */
+/** The picture of the current frame, or why it has no picture. Reads signals. */
 function shown(
   file: OpenFile,
   frames: readonly FrameState[],
@@ -96,7 +96,7 @@ function shown(
 
 const pictures = new WeakMap<LoadedPicture, HTMLCanvasElement>();
 
-/** Made once: frames come by many times a second. */
+/** The canvas of a picture, made once: frames are shown many times a second. */
 function pictureOf(loaded: LoadedPicture): HTMLCanvasElement | null {
   const [level] = (loaded.picture.decoded ?? loaded.picture).levels;
   const made = pictures.get(loaded) ?? (level ? texelCanvas(level, 'rgb') : null);
@@ -104,7 +104,7 @@ function pictureOf(loaded: LoadedPicture): HTMLCanvasElement | null {
   return made;
 }
 
-/** Lets time pass while a sprite plays. Reads signals. */
+/** Advances the time while a sprite plays. Reads signals. */
 function letTimePass(file: OpenFile | null): void {
   if (!file?.playback.playing.value) return;
   let last = performance.now();
@@ -137,7 +137,7 @@ function chooseFrame(file: OpenFile | null, slot: number): void {
   if (file) void chooseFiles({ file, slot });
 }
 
-/** Space on the picture, whose other keys zoom and move it. */
+/** Handles Space on the picture; its other keys zoom and move it. */
 function pressed(event: KeyboardEvent): void {
   const file = activeFile.peek();
   if (event.key !== ' ' || !file) return;
@@ -193,8 +193,8 @@ function toolbar(canvas: PictureCanvas, spriteNow: () => OpenFile | null): HTMLE
 }
 
 /**
- * @param fileNow the sprite, another object when it was read again; reads signals
- * @param stateOf the state of the frame; reads signals
+ * @param fileNow gives the sprite; reads signals
+ * @param stateOf gives the state of the frame; reads signals
  */
 function frameCard(
   frame: number,

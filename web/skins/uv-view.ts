@@ -16,10 +16,10 @@ import { cssColor } from '../ui/theme.ts';
 import { PictureCanvas } from './picture-canvas.ts';
 import { texelCanvas } from './texel-canvas.ts';
 
-/** Side of the checkerboard in place of a missing skin, texels. */
+/** Side of the checkerboard that replaces a missing skin, texels. */
 const BLANK_SIZE = 256;
 
-/** A piece in the view. */
+/** The piece in the view. */
 interface Shown {
   readonly file: OpenFile;
   readonly piece: number;
@@ -27,7 +27,7 @@ interface Shown {
   readonly mesh: PieceTopology;
 }
 
-/** Builds the view over `host`; it shows itself while `uvPiece` says so. */
+/** Builds the view over `host`; it is visible while `uvPiece` is set. */
 export function mountUvView(host: HTMLElement): void {
   host.append(new UvView().element);
 }
@@ -40,7 +40,7 @@ class UvView {
   readonly #canvas: PictureCanvas;
   #picture = blank();
   #framed: PieceTopology | null = null;
-  /** Had the focus before the view opened. */
+  /** The element that had the focus before the view opened. */
   #focusedBefore: Element | null = null;
 
   constructor() {
@@ -97,7 +97,7 @@ class UvView {
   #show(shown: Shown | null): void {
     this.element.hidden = shown === null;
     if (!shown) {
-      // A closed view keeps nothing of a file.
+      // A closed view must not retain anything of a file.
       this.#framed = null;
       this.#picture = blank();
       this.#canvas.show(null, { x: 0, y: 0, width: 1, height: 1 });
@@ -109,7 +109,7 @@ class UvView {
     this.#title.textContent = `Slot ${slot}`;
     this.#picture = skinOf(file, slot) ?? blank();
     const { width, height } = this.#picture;
-    // Another piece or level is brought into view; another skin keeps what is in view.
+    // Bring a new piece or level into view; with a new skin, keep the visible area.
     if (mesh !== this.#framed) this.#canvas.fit();
     this.#framed = mesh;
     const bounds = uvBounds(mesh);
@@ -121,7 +121,7 @@ class UvView {
     });
   }
 
-  /** The view takes the focus when it opens, and gives it back when it closes. */
+  /** Takes the focus when the view opens, and returns it when the view closes. */
   #moveFocus(isOpen: boolean): void {
     if (isOpen) {
       this.#focusedBefore = document.activeElement;
@@ -174,7 +174,7 @@ function fillPieces(list: HTMLSelectElement, { info }: OpenFile, piece: number):
   list.hidden = info.pieces.length < 2;
 }
 
-/** Texture coordinates of the selected face; else the number of faces. */
+/** Texture coordinates of the selected face, or the number of faces. */
 function noteOf({ file, piece, lod, mesh }: Shown): Node {
   const { face, piece: selected, lod: level } = selectedElement(file);
   const count = counted(mesh.faces.length, 'face');
@@ -185,10 +185,10 @@ function noteOf({ file, piece, lod, mesh }: Shown): Node {
   return fileText(`Face ${face}: ${places.join(' ')}${drawnElsewhere(mesh, face, stored)}`);
 }
 
-/** Says when a face is not drawn where its numbers are. */
+/** Says if a face is not drawn at its stored coordinates. */
 function drawnElsewhere(mesh: PieceTopology, face: number, stored: Float32Array | null): string {
   const drawn = uvTriangle(mesh, mesh.faces.indexOf(face));
-  // v6 keeps clear of the edges by a ten-thousandth, which is no news.
+  // Ignore the inset of 0.0001 from the edges in v6.
   const isElsewhere = stored?.some((value, i) => !(Math.abs(value - (drawn?.[i] ?? value)) < 0.001));
   return isElsewhere ? '. Drawn inside the texture.' : '';
 }
@@ -217,7 +217,7 @@ function selectFace(now: Shown | null, u: number, v: number): void {
     select(file, selectionAt(file, file.parsed.pathOf({ piece, lod, face })), 'texture');
 }
 
-/** Pales the repeats around the texture. */
+/** Dims the repeats around the texture. */
 function shadeRepeats(context: CanvasRenderingContext2D, texture: [number, number, number, number]): void {
   context.save();
   context.globalAlpha = 0.5;
@@ -256,7 +256,7 @@ function drawFaces(
     const corners = drawnTriangle(mesh, triangle);
     if (corners) trace(corners);
   }
-  // Light lines over dark ones are visible on any texture.
+  // Light lines over dark lines are visible on any texture.
   context.lineJoin = 'round';
   context.lineWidth = 2.5;
   context.strokeStyle = 'rgb(0 0 0 / 35%)';
@@ -278,16 +278,16 @@ function drawFaces(
   context.stroke();
 }
 
-/** Corners u, v, u, v, u, v of a triangle of a mesh; null when one is not finite. */
+/** Corners u, v, u, v, u, v of a triangle; null if a number is not finite. */
 export function uvTriangle({ uvs }: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
   const corners = uvs.subarray(triangle * 6, triangle * 6 + 6);
   return corners.length === 6 && corners.every(Number.isFinite) ? corners : null;
 }
 
-/** Coordinates beyond this are so far from the texture that a line to them says nothing, nor can a canvas draw it. */
+/** Larger coordinates are too far from the texture to be drawn. */
 const MAX_REACH = 1000;
 
-/** The same; null also when a corner is out of reach. */
+/** The corners of a triangle; null if one is not finite or out of reach. */
 export function drawnTriangle(mesh: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
   const corners = uvTriangle(mesh, triangle);
   return corners?.every(isInReach) ? corners : null;
@@ -298,9 +298,10 @@ function isInReach(value: number): boolean {
 }
 
 /**
- * Corners u, v, u, v, u, v of a face as the file stores them. A mesh has them as they are drawn: finite, and in v6 inside
- * the texture (docs/format/abc.md §2.11).
- * @param face its path; null when it is not there
+ * Corners u, v, u, v, u, v of a face as stored. In a mesh they are as drawn: finite, and in v6 inside the texture
+ * (docs/format/abc.md §2.11).
+ * @param face path of the face
+ * @returns null if the face does not exist
  */
 export function storedCorners(parsed: ParsedFile, face: string): Float32Array | null {
   const corners = new Float32Array(6);
@@ -316,7 +317,7 @@ export function storedCorners(parsed: ParsedFile, face: string): Float32Array | 
   return corners;
 }
 
-/** Faces that are not drawn, and why: corners out of reach, and those with a coordinate that is no finite number. */
+/** Counts faces that are not drawn, and their corners that are out of reach or not finite. */
 export function strayCorners(mesh: Pick<PieceTopology, 'uvs' | 'faces'>): {
   readonly faces: number;
   readonly far: number;
@@ -336,7 +337,7 @@ export function strayCorners(mesh: Pick<PieceTopology, 'uvs' | 'faces'>): {
   return { faces, far, notNumbers };
 }
 
-/** Faces of the file that lie over a point, in the order of the file. */
+/** Faces at a point, in file order. */
 export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v: number): number[] {
   const found: number[] = [];
   mesh.faces.forEach((face, triangle) => {
@@ -346,18 +347,18 @@ export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v
   return found;
 }
 
-/** The point is on the same side of all three edges, or on one. */
+/** Whether a point is on the same side of all three edges, or on one of them. */
 function contains(corners: Float32Array, u: number, v: number): boolean {
   const [u0 = 0, v0 = 0, u1 = 0, v1 = 0, u2 = 0, v2 = 0] = corners;
   const a = (u1 - u0) * (v - v0) - (v1 - v0) * (u - u0);
   const b = (u2 - u1) * (v - v1) - (v2 - v1) * (u - u1);
   const c = (u0 - u2) * (v - v2) - (v0 - v2) * (u - u2);
-  // A triangle without area contains no point.
+  // A triangle without area contains no points.
   if (a + b + c === 0) return false;
   return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
 }
 
-/** The face behind the one that is selected, so that pressing again goes through faces that share their texels. */
+/** The face after the selected one, so that repeated presses cycle through overlapping faces. */
 export function nextFace(faces: readonly number[], selected: number | undefined): number | undefined {
   return faces[(faces.indexOf(selected ?? -1) + 1) % faces.length];
 }
@@ -369,10 +370,10 @@ interface UvBounds {
   readonly height: number;
 }
 
-/** Repeats of the picture that are brought into view, in each direction. */
+/** Most repeats of the picture that are brought into view, in each direction. */
 const MAX_TILES = 8;
 
-/** The texture and the faces that reach beyond it, up to MAX_TILES; what is out of reach is passed over. */
+/** Bounds of the texture and of faces outside it, up to MAX_TILES; ignores corners out of reach. */
 export function uvBounds({ uvs }: Pick<PieceTopology, 'uvs'>): UvBounds {
   let [left, top, right, bottom] = [0, 0, 1, 1];
   const within = (value: number) => Math.min(MAX_TILES / 2, Math.max(-MAX_TILES / 2, value));

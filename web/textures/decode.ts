@@ -16,7 +16,7 @@ import { decodeTga } from '../pictures/tga.ts';
 import type { DtxPicture } from './dtx-picture.ts';
 import { drawnLevels, type LoadedPicture, withSmallerLevels } from './picture.ts';
 
-/** What a picture is asked for: all of it, or the texels of one level of a DTX. */
+/** Orders of the worker: a whole picture, or the texels of one level of a DTX. */
 export interface PictureTask {
   readonly kind: PictureKind;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -27,12 +27,12 @@ export interface LevelTask {
   readonly level: number;
 }
 
-/** Shorter side of the small picture at least, texels: twice the 56 CSS pixels of a list. */
+/** Minimum of the shorter side of a thumbnail, texels: twice the 56 CSS pixels of a list. */
 const THUMBNAIL_SIDE = 112;
 
 /**
- * Decodes. Rejects with a phrase: `it ends in its first row`.
- * @param decodeDtx does it for a DTX; rejects with a phrase
+ * Decodes a picture. Rejects with a phrase: `it ends in its first row`.
+ * @param decodeDtx decodes a DTX; rejects with a phrase
  */
 export async function decodePicture(
   { kind, bytes }: PictureTask,
@@ -62,7 +62,7 @@ export async function decodePicture(
   };
 }
 
-/** A small level, or the only one. */
+/** The smallest level that is large enough for a thumbnail, or the largest level. */
 function thumbnailOf({ picture }: { picture: SkinPicture }): Texels {
   const { levels } = picture.decoded ?? picture;
   const small =
@@ -71,7 +71,7 @@ function thumbnailOf({ picture }: { picture: SkinPicture }): Texels {
   return small;
 }
 
-/** Again where the memory is allocated: no path to a decoder goes round the limits. */
+/** Checks the size again before memory is allocated: no path to a decoder may bypass the limits. */
 function checkedSize({ kind, bytes }: PictureTask): { width: number; height: number } {
   const refused = refusedBySize(kind, bytes);
   const size = statedSize(kind, bytes);
@@ -88,10 +88,10 @@ export async function decodeLevel(
 }
 
 /**
- * Decodes a PNG, JPEG or BMP whose header was seen to be bearable. Rejects when the browser cannot.
+ * Decodes a PNG, JPEG or BMP by the browser, after its header was checked. Rejects when the browser cannot.
  *
- * A 2D canvas would multiply colours by alpha, and a transparent texel would come back black. Most skins are
- * opaque whatever their alpha says (abc.md §6), so their colours are read back through WebGL.
+ * The texels are read through WebGL: a 2D canvas premultiplies alpha, which turns transparent texels black, but most
+ * skins are drawn opaque whatever their alpha (abc.md §6).
  */
 async function readBitmap(blob: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(blob, {
@@ -115,7 +115,7 @@ async function readBitmap(blob: Blob): Promise<DecodedPicture> {
   }
 }
 
-/** The texels as they are; null without WebGL, or when the picture is too large for it. */
+/** The texels, not premultiplied; null without WebGL, or if the picture is too large for it. */
 function readTexels(bitmap: ImageBitmap): Uint8Array | null {
   const { width, height } = bitmap;
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
@@ -130,7 +130,7 @@ function readTexels(bitmap: ImageBitmap): Uint8Array | null {
   const data = new Uint8Array(width * height * 4);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data);
   const failed = gl.getError() !== gl.NO_ERROR;
-  // Few contexts may be there at once: this one is not left to the garbage collector.
+  // Browsers allow few contexts: free this one without waiting for the garbage collector.
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return failed ? null : data;
 }

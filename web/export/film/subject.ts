@@ -9,7 +9,7 @@ import { view } from '../../document/view.ts';
 import { modelName } from '../../lib/file-names.ts';
 import { turnedBox } from '../../scene/framing.ts';
 import type { Moment, Shot, ShotCamera, Studio } from '../../scene/studio.ts';
-import { savedName } from '../../scene/words.ts';
+import { savedName } from '../../scene/viewport-labels.ts';
 import type { FrameSource } from './frames.ts';
 import { filmOptions } from './options.ts';
 import type { FilmPlan, Size } from './plan.ts';

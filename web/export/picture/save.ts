@@ -7,7 +7,7 @@ import { modelName } from '../../lib/file-names.ts';
 import { ZipWriter } from '../../library/extract/zip.ts';
 import { LongTask } from '../../opening/long-task.ts';
 import { openStudio, type Studio } from '../../scene/studio.ts';
-import { pictureName, savedName } from '../../scene/words.ts';
+import { pictureName, savedName } from '../../scene/viewport-labels.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { copyPng, saveBlob } from '../../ui/clipboard.ts';

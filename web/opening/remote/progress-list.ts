@@ -1,5 +1,4 @@
 /** Fetches with retry, and their list: files on their way, with progress and cancel; and failures, with retry. */
-import './fetch.css';
 import { type Signal, signal } from '@preact/signals-core';
 import { formatMegabytes } from '../../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
@@ -10,6 +9,7 @@ import { ALERT, CROSS } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
 import { each, effect, page } from '../../ui/scope.ts';
 import { FetchCancelled, FetchError, fetchFile, type Transfer, transfers } from './fetch.ts';
+import './fetch.css';
 
 /** A transfer that ends sooner has no line. */
 const SHOW_DELAY_MS = 300;

@@ -16,41 +16,41 @@ import { formatF32 } from '../../explain/values.ts';
 import { spoken } from '../../store/notices.ts';
 import { visible } from '../../ui/dom.ts';
 
-/** Where a socket is. */
+/** Transform of a socket relative to its node. */
 export interface SocketPlace {
   readonly location: Readonly<Vec3>;
   /** x, y, z, w; of any length. */
   readonly rotation: Readonly<Quat>;
 }
 
-/** What a socket moves with. */
+/** The space of a socket in a pose. */
 export interface SocketFrame {
-  /** From the node's space to that of the file. */
+  /** From node space to file space. */
   readonly node: Matrix4;
-  /** From the file's space to the world: a translation, and a mirror of Z. */
+  /** From file space to world space: a translation, and mirrored Z. */
   readonly toWorld: Matrix4;
 }
 
-/** A place and a direction in the world, without a mirror. */
+/** Position and orientation in the world, without mirroring. */
 export interface WorldPlace {
   readonly position: Vector3;
   readonly quaternion: Quaternion;
 }
 
-/** The smallest determinant of a matrix that is turned around: below it, float32 has no digits left. */
+/** The smallest determinant of a matrix that is inverted: below it, float32 has no significant digits left. */
 const MIN_DETERMINANT = 1e-12;
 
-/** The frame of a socket in a pose; null when the node's matrix has no inverse. @param nodes as `Frame.nodes` */
+/** The frame of a socket in a pose; null if the node's matrix is singular. @param nodes `Frame.nodes` */
 export function socketFrame({ node }: SocketInfo, nodes: Float32Array, toWorld: Matrix4): SocketFrame | null {
   const numbers = nodes.subarray(node * 16, node * 16 + 16);
-  // A socket whose node does not exist is where its numbers say.
+  // A socket whose node does not exist is in file space.
   const matrix = new Matrix4();
   if (numbers.length === 16) matrix.fromArray(numbers).transpose();
   const determinant = Math.abs(matrix.determinant());
   return determinant >= MIN_DETERMINANT && Number.isFinite(determinant) ? { node: matrix, toWorld } : null;
 }
 
-/** Where a socket is in the world. */
+/** Transform of a socket in the world. */
 export function toWorld({ location, rotation }: SocketPlace, frame: SocketFrame): WorldPlace {
   const turned = rotationOf(frame.node).multiply(new Quaternion(...rotation).normalize());
   return {
@@ -59,7 +59,7 @@ export function toWorld({ location, rotation }: SocketPlace, frame: SocketFrame)
   };
 }
 
-/** A socket that was moved in the world. @param offset in the world */
+/** The location of a socket after a move. @param offset in the world */
 export function moved(from: SocketPlace, frame: SocketFrame, offset: Vector3): Readonly<Vec3> {
   const file = offset.clone();
   if (isMirrored(frame)) file.z = -file.z;
@@ -68,7 +68,7 @@ export function moved(from: SocketPlace, frame: SocketFrame, offset: Vector3): R
   return [Math.fround(x + own.x), Math.fround(y + own.y), Math.fround(z + own.z)];
 }
 
-/** A socket that was turned in the world: a unit quaternion. @param turn in the world */
+/** The rotation of a socket after a turn: a unit quaternion. @param turn in the world */
 export function turned(from: SocketPlace, frame: SocketFrame, turn: Quaternion): Readonly<Quat> {
   const file = isMirrored(frame) ? mirrored(turn) : turn.clone();
   const node = rotationOf(frame.node);
@@ -76,7 +76,7 @@ export function turned(from: SocketPlace, frame: SocketFrame, turn: Quaternion):
   return unit(node.clone().invert().multiply(file).multiply(node).multiply(before), from.rotation);
 }
 
-/** A place after a step along its own axes, or those of the file. @param step in units, along x, y and z of the space */
+/** The location after a step along local or file axes. @param step in units, along x, y and z of the space */
 export function stepped(
   from: SocketPlace,
   frame: SocketFrame,
@@ -89,12 +89,12 @@ export function stepped(
     const [x, y, z] = from.location;
     return [Math.fround(x + way.x), Math.fround(y + way.y), Math.fround(z + way.z)];
   }
-  // From the file's axes to the world's, from where `moved` comes back.
+  // From file axes to world axes, which `moved` converts back.
   if (isMirrored(frame)) way.z = -way.z;
   return moved(from, frame, way);
 }
 
-/** A place turned about one axis, its own or one of the file. @param angle radians, right-handed in the file's numbers */
+/** The rotation after a turn about a local or file axis. @param angle radians, right-handed in file coordinates */
 export function turnedAbout(
   from: SocketPlace,
   frame: SocketFrame,
@@ -107,7 +107,7 @@ export function turnedAbout(
   return unit(new Quaternion(...from.rotation).normalize().multiply(turn), from.rotation);
 }
 
-/** A unit quaternion from degrees about the fixed axes X, then Y, then Z: the way back from `eulerXyz`. */
+/** A unit quaternion from degrees about the fixed axes X, then Y, then Z: the inverse of `eulerXyz`. */
 export function fromEuler(degrees: Readonly<Vec3>, before: Readonly<Quat>): Readonly<Quat> {
   const axes = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
   const result = new Quaternion();
@@ -118,29 +118,29 @@ export function fromEuler(degrees: Readonly<Vec3>, before: Readonly<Quat>): Read
   return unit(result, before);
 }
 
-/** An offset to whole steps along axes. @param quaternion turns the axes of the world into them */
+/** An offset rounded to whole steps along axes. @param quaternion turns the world axes into these axes */
 export function snapped(offset: Vector3, quaternion: Quaternion, step: number): Vector3 {
   const own = offset.clone().applyQuaternion(quaternion.clone().invert());
   own.set(...(own.toArray().map((value) => Math.round(value / step) * step) as Vec3));
   return own.applyQuaternion(quaternion);
 }
 
-/** A step that suits a model: a power of ten, about a hundredth of its size. */
+/** A step for a model of a size: a power of ten, about a hundredth of the size. */
 export function stepFor(size: number): number {
   if (!(size > 0) || !Number.isFinite(size)) return 1;
   return 10 ** Math.max(-4, Math.min(6, Math.round(Math.log10(size / 100))));
 }
 
-/** Of length 1, in 32 bits; of the two that mean the same, the one that is nearer to another. */
+/** The unit quaternion in 32 bits; of the two equivalent ones, the one nearer to `near`. */
 function unit(quaternion: Quaternion, near: Readonly<Quat>): Readonly<Quat> {
   const { x, y, z, w } = quaternion.normalize();
   const sign = x * near[0] + y * near[1] + z * near[2] + w * near[3] < 0 ? -1 : 1;
-  // No −0 comes of it.
+  // `+ 0` avoids −0.
   const number = (value: number) => Math.fround(sign * value) + 0;
   return [number(x), number(y), number(z), number(w)];
 }
 
-/** The same turn in a world with Z the other way around. */
+/** The rotation in a world with Z mirrored. */
 function mirrored({ x, y, z, w }: Quaternion): Quaternion {
   return new Quaternion(-x, -y, z, w);
 }
@@ -163,7 +163,7 @@ function linear(matrix: Matrix4): Matrix4 {
 /** `1.5, -3, 0` */
 export const formatNumbers = (values: readonly number[]): string => values.map(formatF32).join(', ');
 
-/** Writes what is another in a socket. @param merge as in `Gesture` */
+/** Changes location and rotation of a socket, as one undo step. @param merge as in `Gesture` */
 export function setSocket(
   file: OpenFile,
   socket: number,
@@ -196,7 +196,7 @@ export function setSocket(
   return changed;
 }
 
-/** Adds a socket behind the others, and selects it. */
+/** Adds a socket after the others, and selects it. */
 export function addSocket(
   file: OpenFile,
   {

@@ -1,4 +1,4 @@
-/** Measuring: two places of the model, the line between them, and how far they are apart in the file's own units. */
+/** Measuring: two points of the model, the line between them, and their distance in file units. */
 
 import type { ModelElement } from '@lithoscope/core';
 import { Group, type Vector3 } from 'three';
@@ -14,19 +14,19 @@ import type { Shown } from '../scene-inputs.ts';
 const DOT = 11;
 const WIDTH = 2;
 
-/** A place that moves with the model: a vertex, node or socket, or a point of a triangle. */
+/** An end point that moves with the model: a vertex, node or socket, or a point of a triangle. */
 export type Anchor =
   | { readonly element: ModelElement }
   | {
       readonly piece: number;
       readonly lod: number;
-      /** Its corners begin at three times this. */
+      /** Its corners start at three times this. */
       readonly triangle: number;
-      /** Shares of the corners. */
+      /** Barycentric coordinates. */
       readonly shares: readonly number[];
     };
 
-/** The anchor of a place on the surface. */
+/** The anchor of a point on the surface. */
 export function surfaceAnchor(
   { piece, triangle, place }: SurfacePlace,
   { meshes, lod }: Shown,
@@ -35,7 +35,7 @@ export function surfaceAnchor(
   return positions ? { piece, lod, triangle, shares: sharesOf(place, positions, triangle * 9) } : null;
 }
 
-/** Where an anchor is in a pose, file space; null when it is not in the picture. */
+/** Position of an anchor in a pose, file space; null if it is not in the picture. */
 function placeOf(anchor: Anchor, shown: Shown): number[] | null {
   if ('element' in anchor) {
     const [place, ...others] = placesOf(anchor.element, shown);
@@ -52,11 +52,11 @@ function placeOf(anchor: Anchor, shown: Shown): number[] | null {
 /** The marks of one measurement; file space. */
 export class Measure {
   readonly object = new Group();
-  /** Over the middle of the line. */
+  /** The label over the middle of the line. */
   readonly element = el('div', { class: 'scene-label scene-distance', hidden: true });
   readonly #line = new Lines(WIDTH);
   readonly #dots = new Dots(DOT);
-  /** None while nothing is measured, then one or two. */
+  /** Empty, or one or two end points. */
   #anchors: readonly Anchor[] = [];
   #places: readonly number[][] = [];
   #isOn = false;
@@ -65,7 +65,7 @@ export class Measure {
     this.object.add(this.#line.object, this.#dots.object);
   }
 
-  /** What to do next, or the distance; '' while it is off. */
+  /** The next step, or the distance; '' while measuring is off. */
   get note(): string {
     if (!this.#isOn) return '';
     const [a, b] = this.#places;
@@ -75,17 +75,17 @@ export class Measure {
     return a ? 'Measure: press the second place.' : 'Measure: press the first place. Escape ends.';
   }
 
-  /** The places that were taken. */
+  /** The end points so far. */
   get anchors(): readonly Anchor[] {
     return this.#anchors;
   }
 
-  /** Measures what another measurement does. */
+  /** Replaces the end points. */
   take(anchors: readonly Anchor[]): void {
     this.#anchors = anchors;
   }
 
-  /** Takes the next place; after two it begins anew. */
+  /** Adds an end point; after two, a new measurement starts. */
   add(anchor: Anchor): void {
     const complete = this.#anchors.length !== 1 || this.#places.length !== 1;
     this.#anchors = complete ? [anchor] : [...this.#anchors, anchor];
@@ -123,7 +123,7 @@ export class Measure {
   }
 }
 
-/** How much of each corner of a triangle is in a place of it. @param at where the nine numbers begin */
+/** Barycentric coordinates of a point of a triangle. @param at index of the nine numbers of the corners */
 export function sharesOf({ x, y, z }: Vector3, points: ArrayLike<number>, at: number): number[] {
   const corner = (k: number) => [0, 1, 2].map((axis) => points[at + k * 3 + axis] ?? 0);
   const from = (origin: readonly number[], to: readonly number[]) => to.map((v, i) => v - (origin[i] ?? 0));
@@ -132,7 +132,7 @@ export function sharesOf({ x, y, z }: Vector3, points: ArrayLike<number>, at: nu
   const a = corner(0);
   const [ab, ac, ap] = [from(a, corner(1)), from(a, corner(2)), from(a, [x, y, z])];
   const [bb, bc, cc, pb, pc] = [dot(ab, ab), dot(ab, ac), dot(ac, ac), dot(ap, ab), dot(ap, ac)];
-  // A triangle without area is its first corner.
+  // For a triangle without area: its first corner.
   const area = bb * cc - bc * bc || Number.POSITIVE_INFINITY;
   const b = (cc * pb - bc * pc) / area;
   const c = (bb * pc - bc * pb) / area;

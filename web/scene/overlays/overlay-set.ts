@@ -30,7 +30,7 @@ const OVERLAYS: readonly (readonly [ViewSwitch, (file: DrawnFile) => Overlay])[]
   ['keyBounds', keyBounds],
 ];
 
-/** Strength of the mark of the highlighted element; that of the selected one is 1. */
+/** Strength of the mark of the highlighted element; the selected element has 1. */
 const HIGHLIGHT = 0.45;
 
 export class OverlaySet {
@@ -44,7 +44,7 @@ export class OverlaySet {
   readonly #outline = new Outline();
   readonly #selected = new SelectionMarks(1);
   readonly #highlighted = new SelectionMarks(HIGHLIGHT);
-  /** Those that have been shown. */
+  /** Overlays that have been shown. */
   readonly #made = new Map<ViewSwitch, Overlay>();
   #shown: Overlay[] = [];
 
@@ -61,11 +61,11 @@ export class OverlaySet {
     this.element.append(this.measure.element);
   }
 
-  /** Brings all that is switched on to the picture. */
+  /** Updates all overlays that are switched on. */
   update(shown: Shown): void {
     const { inputs, frame, joints } = shown;
     const { selected, highlighted, options } = inputs;
-    // A socket has a place of its own, and a vertex or face in a node's list too.
+    // Sockets have their own position, as have vertices and faces in a node's list.
     const node = selected.socket === undefined ? (selected.node ?? -1) : -1;
     this.#skeleton.update(frame.nodes, node, joints);
     this.#outline.update(options.outline ? (shown.meshes[wholePiece(selected)] ?? null) : null);
@@ -95,14 +95,14 @@ export class OverlaySet {
     for (const overlay of this.#made.values()) overlay.paint();
   }
 
-  /** Moves labels to where their marks are seen. */
+  /** Moves labels to their marks in the picture. */
   place(projection: () => Projection): void {
     for (const overlay of this.#shown) overlay.place?.(projection());
     if (measuring.peek()) this.measure.place(projection());
     else this.measure.element.hidden = true;
   }
 
-  /** Sentences about what is seen. */
+  /** Sentences about what is visible. */
   notes(): string[] {
     return [...this.#shown, this.measure].flatMap(({ note }) => note || []);
   }
@@ -116,16 +116,16 @@ export class OverlaySet {
   }
 }
 
-/** Of a line, part of the model's size. */
+/** Length of a line, fraction of the model's size. */
 const LENGTH = 0.025;
 
-/** Adds the line of a normal; both arrays hold three numbers from the place given. */
+/** Adds the line of a normal; both arrays have three numbers from the given index. */
 type Add = (points: Float32Array, point: number, normals: Float32Array, normal: number) => void;
 
-/** @param addAll adds every normal of a picture */
+/** Normals as short lines on the deformed model. @param addAll adds every normal of a picture */
 function normalLines(token: string, addAll: (shown: Shown, add: Add) => void): Overlay {
   const lines = new Lines(1, true);
-  // Six numbers a line; filled again for every frame.
+  // Six numbers per line; filled again for every frame.
   let ends = new Float32Array(6);
   let filled = 0;
   let length = 0;
@@ -164,7 +164,7 @@ function vertexNormals(): Overlay {
   });
 }
 
-/** From the middles of the triangles; outward as the file's winding is read. */
+/** From the middles of the triangles; outward by the file's winding. */
 function faceNormals(): Overlay {
   const middle = new Float32Array(3);
   const normal = new Float32Array(3);

@@ -24,7 +24,7 @@ import type { Palette } from '../palette.ts';
 const VERTEX_SIZE = 13;
 const EDGE_WIDTH = 2;
 
-/** A filled, outlined triangle, or a dot; file space. */
+/** The mark of a face or a point: a filled, outlined triangle, or a dot; file space. */
 export class SelectionMarks {
   readonly object = new Group();
   readonly #corners = new BufferAttribute(new Float32Array(9), 3).setUsage(DynamicDrawUsage);
@@ -32,7 +32,7 @@ export class SelectionMarks {
   readonly #edges: Lines;
   readonly #dot: Dots;
 
-  /** @param strength 1 for the selection, less for the element under the pointer */
+  /** @param strength 1 for the selection, less for the highlighted element */
   constructor(strength: number) {
     this.#face = new Mesh(
       new BufferGeometry().setAttribute('position', this.#corners),
@@ -41,7 +41,7 @@ export class SelectionMarks {
         transparent: true,
         opacity: 0.6 * strength,
         depthWrite: false,
-        // On the surface, not in it.
+        // Drawn just above the surface.
         polygonOffset: true,
         polygonOffsetFactor: -1,
       }),
@@ -52,7 +52,7 @@ export class SelectionMarks {
     this.object.add(this.#face, this.#edges.object, this.#dot.object);
   }
 
-  /** Gives back what it has on the graphics card. */
+  /** Frees the GPU resources. */
   dispose(): void {
     disposeAll(this.object);
   }
@@ -83,7 +83,7 @@ export class SelectionMarks {
 
 /** CSS pixels. */
 const WIDTH = 2.5;
-/** Directions in which the silhouette is shifted. */
+/** Number of directions in which the silhouette is shifted. */
 const SHIFTS = 12;
 /** `renderOrder`: after the model, before lines and dots. */
 const ORDER = 8;
@@ -102,12 +102,15 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** File space. Whatever the shape of the piece, and without help of its normals, the line has one width. */
+/**
+ * The outline of a piece, drawn over everything: its silhouette shifted in all directions, minus the piece itself. Its
+ * width is constant for any shape, and normals are not used. File space.
+ */
 export class Outline {
   readonly object = new Group();
   readonly #mask: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #rim: InstancedMesh<BufferGeometry, ShaderMaterial>;
-  /** In place of a piece. */
+  /** Stands in for a piece. */
   readonly #empty = new BufferGeometry();
 
   constructor() {
@@ -144,10 +147,10 @@ export class Outline {
     this.object.visible = false;
   }
 
-  /** Outlines a piece as it is drawn; null for none. */
+  /** Outlines a piece as drawn; null for no piece. */
   update(piece: PieceMesh | null): void {
     this.object.visible = piece !== null && piece.triangles > 0;
-    // The buffers are the piece's own, which fills and disposes of them.
+    // The buffers belong to the piece, which fills and disposes of them.
     for (const mesh of [this.#mask, this.#rim]) mesh.geometry = piece?.geometry ?? this.#empty;
   }
 

@@ -8,14 +8,14 @@ import { tokenColor } from '../palette.ts';
 import { type Projection, projectPoint } from '../picking.ts';
 import type { Overlay, Shown } from '../scene-inputs.ts';
 
-/** Of an axis: length as a part of the model's size, width in CSS pixels. */
+/** Length of an axis as a fraction of the model's size, and width in CSS pixels. */
 const LENGTH = 0.05;
 const WIDTH = 2;
-/** Names that are written; a file may claim any number of sockets. */
+/** Most names that are shown; a file may claim any number of sockets. */
 const MAX_NAMES = 200;
 const AXES = ['--axis-x', '--axis-y', '--axis-z'];
 
-/** Each socket moves with its node. */
+/** The sockets in the current pose. */
 export class Sockets implements Overlay {
   readonly object = new Group();
   readonly element: HTMLElement;
@@ -63,20 +63,20 @@ export class Sockets implements Overlay {
   }
 }
 
-/** Of a name, CSS pixels: height of its line, and width of a character, nearly. */
+/** Height of a line and approximate width of a character, CSS pixels. */
 const LINE = 17;
 const CHARACTER = 7;
-/** A name gives way so many lines at most. */
+/** Most lines by which a name moves down. */
 const MAX_SHIFT = 6;
 
-/** Where a name stands. */
+/** The area of a name, CSS pixels. */
 export interface Taken {
   readonly left: number;
   readonly top: number;
   readonly width: number;
 }
 
-/** The place for a name at or below a point where it lies over none before it; takes the place. */
+/** The top of the first free place for a name at or below a point; marks the place as taken. */
 export function freeTop(taken: Taken[], at: { left: number; top: number }, text: string): number {
   const width = text.length * CHARACTER;
   const isOver = (top: number) =>
