@@ -1,10 +1,10 @@
 /** A picture on a checkerboard that can be zoomed and moved; draws only after changes. */
 
-import { el } from '../ui/dom.ts';
+import { button, el, fileText } from '../ui/dom.ts';
 import { effect, onEnd, onResize } from '../ui/scope.ts';
 import { cssColor, theme } from '../ui/theme.ts';
-import './pictures.css';
 import type { TexelRect } from './texel.ts';
+import './pictures.css';
 
 type Point = readonly [x: number, y: number];
 
@@ -217,6 +217,23 @@ export class PictureCanvas {
     context.fillStyle = pattern;
     context.fillRect(...area);
   }
+}
+
+/** The buttons that zoom a picture. */
+export function zoomButtons({ zoomOut, zoomIn, fit, ownSize }: PictureCanvas): HTMLElement {
+  return el(
+    'div',
+    { class: 'button-group' },
+    button('−', zoomOut, { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
+    button('+', zoomIn, { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
+    button('Fit', fit, { title: 'All of the picture (Home)' }),
+    button('1:1', ownSize, { title: 'In its own size (1)' }),
+  );
+}
+
+/** The facts below a picture, as rows of a list. */
+export function factRows(facts: readonly (readonly [name: string, value: string])[]): HTMLElement[] {
+  return facts.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, fileText(value))));
 }
 
 function clamp(scale: number): number {

@@ -27,12 +27,10 @@ import { CROSS } from '../ui/icons.ts';
 import { pane } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { each, effect, once, page } from '../ui/scope.ts';
+import { drawThumbnail, THUMBNAIL_SIZE } from './texel-canvas.ts';
 import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './words.ts';
 import './skins.css';
-import { texelCanvas } from './texel-canvas.ts';
 
-/** Side of a thumbnail, CSS pixels. */
-const THUMBNAIL_SIZE = 56;
 /** Most textures that are listed to choose from; others can be dropped. */
 const MAX_LISTED = 500;
 /** Most characters of a name in the list. */
@@ -125,7 +123,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     setAttribute(facts, 'class', `skin-facts${problem ? ' severity-error' : ''}`);
     const text = loaded ? formatPicture(loaded) : problem || (source ? 'Reading…' : 'No skin');
     facts.replaceChildren(fileText(text));
-    drawThumbnail(thumbnail, loaded, state.alpha);
+    drawThumbnail(thumbnail, loaded, state.alpha ? 'rgba' : 'rgb');
   });
   const title = el('h4', {}, `Slot ${slot}`, name);
   const alphaLabel = el(
@@ -173,19 +171,6 @@ function choose(file: OpenFile, slot: number, value: string): void {
   if (value === BY_NAME) chooseSkin(file, slot, undefined);
   else if (value === NONE) chooseSkin(file, slot, null);
   else chooseSkin(file, slot, textures.peek()[Number(value)]);
-}
-
-function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null, alpha: boolean): void {
-  const context = canvas.getContext('2d');
-  context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
-  if (!context || !loaded) return;
-  const texels = loaded.thumbnail;
-  const scale = THUMBNAIL_SIZE / Math.max(texels.width, texels.height);
-  const [width, height] = [texels.width * scale, texels.height * scale];
-  context.imageSmoothingEnabled = scale < 1;
-  context.imageSmoothingQuality = 'high';
-  const shown = texelCanvas(texels, alpha ? 'rgba' : 'rgb');
-  context.drawImage(shown, (THUMBNAIL_SIZE - width) / 2, (THUMBNAIL_SIZE - height) / 2, width, height);
 }
 
 /** Shows the UV view of the selected piece if it has the slot, or of the first piece that has it. */

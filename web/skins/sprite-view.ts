@@ -17,12 +17,10 @@ import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { nameElement } from '../ui/focus.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
-import { PictureCanvas } from './picture-canvas.ts';
-import { texelCanvas } from './texel-canvas.ts';
+import { factRows, PictureCanvas, zoomButtons } from './picture-canvas.ts';
+import { drawThumbnail, THUMBNAIL_SIZE, texelCanvas } from './texel-canvas.ts';
 import { formatPicture, spriteFacts } from './words.ts';
 
-/** Side of a thumbnail, CSS pixels. */
-const THUMBNAIL_SIZE = 56;
 /** The path of a frame in the structure. */
 const FRAME_PATH = /^Sprite\.Frames\[(\d+)\]/;
 
@@ -58,11 +56,7 @@ export function mountSprite(host: HTMLElement): void {
   );
   effect(() => {
     const file = sprite.value;
-    facts.replaceChildren(
-      ...(file?.sprite?.sprite ? spriteFacts(file.sprite.sprite) : []).map(([name, value]) =>
-        el('div', {}, el('dt', {}, name), el('dd', {}, fileText(value))),
-      ),
-    );
+    facts.replaceChildren(...factRows(file?.sprite?.sprite ? spriteFacts(file.sprite.sprite) : []));
     canvas.fit();
   });
   effect(() => {
@@ -181,14 +175,7 @@ function toolbar(canvas: PictureCanvas, spriteNow: () => OpenFile | null): HTMLE
       el('span', { class: 'group-label' }, 'Frame'),
       position,
     ),
-    el(
-      'div',
-      { class: 'button-group' },
-      button('−', canvas.zoomOut, { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
-      button('+', canvas.zoomIn, { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
-      button('Fit', canvas.fit, { title: 'All of the picture (Home)' }),
-      button('1:1', canvas.ownSize, { title: 'In its own size (1)' }),
-    ),
+    zoomButtons(canvas),
   );
 }
 
@@ -227,7 +214,7 @@ function frameCard(
     choose.hidden = state.source !== null;
     setAttribute(show, 'title', words);
     setAttribute(show, 'aria-label', `Frame ${frame}: ${words}`);
-    drawThumbnail(thumbnail, load?.state === 'ready' ? load.loaded : null);
+    drawThumbnail(thumbnail, load?.state === 'ready' ? load.loaded : null, 'rgb');
   });
   const isShown = computed(() => {
     const file = fileNow();
@@ -257,16 +244,4 @@ function missingWords(frames: readonly FrameState[], count: number): string {
   const them = lacking.size === 1 ? 'it here, or choose it' : 'them here, or choose each';
   const are = lacking.size === 1 ? 'is' : 'are';
   return `${lacking.size} of ${counted(wanted.size, 'texture')} ${are} missing: drop ${them}. ${listed}`.trim();
-}
-
-function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null): void {
-  const context = canvas.getContext('2d');
-  context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
-  if (!context || !loaded) return;
-  const { thumbnail } = loaded;
-  const scale = THUMBNAIL_SIZE / Math.max(thumbnail.width, thumbnail.height);
-  const [width, height] = [thumbnail.width * scale, thumbnail.height * scale];
-  context.imageSmoothingEnabled = scale < 1;
-  const picture = texelCanvas(thumbnail, 'rgb');
-  context.drawImage(picture, (THUMBNAIL_SIZE - width) / 2, (THUMBNAIL_SIZE - height) / 2, width, height);
 }

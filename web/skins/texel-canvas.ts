@@ -1,6 +1,7 @@
 /** Texels as a canvas, for picture views and thumbnails. */
 
 import type { Texels } from '../pictures/picture.ts';
+import type { LoadedPicture } from '../textures/picture.ts';
 
 /** Channels shown: colours without alpha, alpha as grey, or colours with alpha. */
 export type Channels = 'rgb' | 'alpha' | 'rgba';
@@ -22,4 +23,25 @@ export function texelCanvas({ width, height, data }: Texels, channels: Channels)
   }
   canvas.getContext('2d')?.putImageData(image, 0, 0);
   return canvas;
+}
+
+/** Side of a thumbnail in a list, CSS pixels. */
+export const THUMBNAIL_SIZE = 56;
+
+/** Draws a picture into the middle of a thumbnail; null clears it. */
+export function drawThumbnail(
+  canvas: HTMLCanvasElement,
+  loaded: LoadedPicture | null,
+  channels: Channels,
+): void {
+  const context = canvas.getContext('2d');
+  context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
+  if (!context || !loaded) return;
+  const { thumbnail } = loaded;
+  const scale = THUMBNAIL_SIZE / Math.max(thumbnail.width, thumbnail.height);
+  const [width, height] = [thumbnail.width * scale, thumbnail.height * scale];
+  context.imageSmoothingEnabled = scale < 1;
+  context.imageSmoothingQuality = 'high';
+  const picture = texelCanvas(thumbnail, channels);
+  context.drawImage(picture, (THUMBNAIL_SIZE - width) / 2, (THUMBNAIL_SIZE - height) / 2, width, height);
 }

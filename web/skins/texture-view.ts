@@ -10,11 +10,11 @@ import { formatInWords } from '../pictures/dtx.ts';
 import type { Texels } from '../pictures/picture.ts';
 import { reasonOf } from '../store/core.ts';
 import { pictureDecoder } from '../textures/decoder.ts';
-import { button, el, fileText, setAttribute } from '../ui/dom.ts';
+import { button, el, setAttribute } from '../ui/dom.ts';
 import { nameElement } from '../ui/focus.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { cssColor } from '../ui/theme.ts';
-import { PictureCanvas } from './picture-canvas.ts';
+import { factRows, PictureCanvas, zoomButtons } from './picture-canvas.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
 import { type Channels, texelCanvas } from './texel-canvas.ts';
 import { formatSize, textureFacts } from './words.ts';
@@ -65,7 +65,7 @@ class TextureView {
     );
     effect(() => {
       const texture = currentTexture();
-      facts.replaceChildren(...(texture ? factRows(texture) : []));
+      facts.replaceChildren(...factRows(texture ? textureFacts(texture) : []));
       this.#picture.fit();
       batch(() => {
         this.#level.value = 0;
@@ -116,15 +116,6 @@ class TextureView {
   }
 
   #toolbar(): HTMLElement {
-    const { zoomOut, zoomIn, fit, ownSize } = this.#picture;
-    const zoom = el(
-      'div',
-      { class: 'button-group' },
-      button('−', zoomOut, { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
-      button('+', zoomIn, { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
-      button('Fit', fit, { title: 'All of the picture (Home)' }),
-      button('1:1', ownSize, { title: 'In its own size (1)' }),
-    );
     // Separate rows: choosing a face rebuilds the levels, and must not remove the focused button of the face.
     const faces = el('div', { class: 'texture-choices' });
     const levels = el('div', { class: 'texture-choices' });
@@ -141,7 +132,7 @@ class TextureView {
     return el(
       'div',
       { class: 'texture-toolbar', role: 'toolbar', 'aria-label': 'Picture' },
-      zoom,
+      zoomButtons(this.#picture),
       choices('Channels', this.#channels, CHANNELS),
       faces,
       levels,
@@ -221,12 +212,6 @@ function choices<T>(
   });
   const words = el('span', { class: 'group-label' }, label);
   return el('div', { class: 'button-group', role: 'group', 'aria-label': label }, words, ...buttons);
-}
-
-function factRows(texture: TextureInfo): HTMLElement[] {
-  return textureFacts(texture).map(([name, value]) =>
-    el('div', {}, el('dt', {}, name), el('dd', {}, fileText(value))),
-  );
 }
 
 /** The texels of the first selected byte; `alone` if the last selected byte belongs to the same texels. */
