@@ -26,14 +26,14 @@ export const archiveCommands: readonly Command[] = [
 
 const sources = new WeakMap<RezFile, Map<number, FileSource>>();
 
-/** Opens the entry that holds the selected bytes, in its directory or in its data. Does nothing when there is none. */
+/** Opens the entry whose directory record or data contains the selected bytes. Does nothing without such an entry. */
 async function openSelectedEntry(file: OpenFile): Promise<void> {
   const index = selectedEntry(file);
   if (!file.archive || index < 0) return;
   await openSources([entrySource(file, file.archive, index)]);
 }
 
-/** The file of the library where it has it; else the bytes of the open archive. Of one entry always the same. */
+/** The file of the library, or else the bytes of the open archive; always the same object for one entry. */
 function entrySource(file: OpenFile, archive: RezFile, index: number): FileSource {
   const { paths, offset, size } = archive.entries(index, 1);
   const path = paths[0] ?? '';

@@ -11,12 +11,12 @@ import { each, effect, page } from '../../ui/scope.ts';
 import { FetchCancelled, FetchError, fetchFile, type Transfer, transfers } from './fetch.ts';
 import './fetch.css';
 
-/** A transfer that ends sooner has no line. */
+/** Shorter transfers are not shown. */
 const SHOW_DELAY_MS = 300;
 
 let mounted = false;
 
-/** Shows the lists from now on. */
+/** Adds the lists to the page, once. */
 export function showFetches(): void {
   if (mounted) return;
   mounted = true;
@@ -51,7 +51,7 @@ function cancelAll(): void {
   for (const { cancel } of transfers.peek()) cancel();
 }
 
-/** A list that grows after a delay, and shrinks at once. */
+/** The list, to which items are added after a delay. */
 function delayed(list: Signal<readonly Transfer[]>, ms: number): Signal<readonly Transfer[]> {
   const late: Signal<readonly Transfer[]> = signal([]);
   effect(() => {
@@ -84,7 +84,7 @@ function transferRow({ name, host, received, total, cancel }: Transfer): HTMLEle
   effect(() => {
     const got = received.value;
     const whole = total.value;
-    // Servers may compress, and state the compressed size.
+    // For compressed transfers servers send the compressed size.
     const known = whole > 0 && got <= whole;
     if (known) {
       bar.max = whole;
@@ -126,10 +126,10 @@ function failureRow({ sentence, retry, loadAnyway, dismiss }: Failure): HTMLElem
   );
 }
 
-/** A file that could not be fetched, and what can be done. */
+/** A failed fetch, and the actions for it. */
 interface Failure {
   readonly address: string;
-  /** The reason, and what to do. */
+  /** The reason, and the remedy. */
   readonly sentence: string;
   retry(): void;
   /** For a file above the limit. */
@@ -139,17 +139,17 @@ interface Failure {
 
 const failures: Signal<readonly Failure[]> = signal([]);
 
-/** The file, or the promise of a later one. */
+/** The file, or the promise of a retry. */
 interface FetchResult {
-  /** Null when it could not be fetched. */
+  /** Null if the fetch failed. */
   readonly blob: Blob | null;
-  /** The file after a retry; null when the user dismisses it. */
+  /** The file after a retry; null if the user dismisses the failure. */
   readonly retried: Promise<Blob | null>;
 }
 
 const NEVER: Promise<null> = Promise.resolve(null);
 
-/** Fetches a file; when that fails, the user can retry. */
+/** Fetches a file; if that fails, the user can retry. */
 export async function fetchWithRetry(url: URL, limit = MAX_PARSED_BYTES): Promise<FetchResult> {
   failures
     .peek()

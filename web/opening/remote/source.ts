@@ -38,13 +38,13 @@ export async function openAddress(address: string): Promise<void> {
   }
 }
 
-/** What lies at an address: a file with what belongs to it, or an archive. */
+/** The content at an address: a file with its textures and bases, or an archive. */
 type AtAddress = ModelSources | { readonly archive: NewSource };
 
 /**
- * The file at an address; a sample brings its skins and bases. Null when it could not be fetched, which the page has said.
- * Rejects with a sentence for the user when the page may not read from there.
- * @param expectsArchive whatever its name
+ * The file at an address; a sample brings its skins and bases. Null if it could not be fetched, which was reported.
+ * Rejects with a sentence for the user if the page may not read from there.
+ * @param expectsArchive treats the file as an archive, whatever its name
  */
 export async function sourcesAt(address: string, expectsArchive = false): Promise<AtAddress | null> {
   const resolved = resolveAddress(address);
@@ -65,9 +65,9 @@ export async function sourcesAt(address: string, expectsArchive = false): Promis
 
 /** A fetched file as a source. */
 export interface SourceResult {
-  /** Null when it could not be fetched. */
+  /** Null if the fetch failed. */
   readonly source: FileSource | null;
-  /** The file after a retry; null when the user dismisses it. */
+  /** The file after a retry; null if the user dismisses the failure. */
   readonly retried: Promise<FileSource | null>;
 }
 
@@ -79,7 +79,10 @@ export async function fetchSource(url: URL): Promise<SourceResult> {
   return { source: asSource(blob), retried: retried.then(asSource) };
 }
 
-/** An archive of which parts are asked for; null when the server gives files whole only, or it is no archive. */
+/**
+ * An archive that is fetched in parts, so that only the directory and opened entries are transferred; null if the server
+ * does not support that, or the file is not an archive.
+ */
 async function archiveInParts(url: URL): Promise<NewSource | null> {
   try {
     const parts = await askForParts(url.href, AbortSignal.timeout(TIMEOUT_MS));
@@ -89,23 +92,24 @@ async function archiveInParts(url: URL): Promise<NewSource | null> {
     const locator = { url: url.href, size, version };
     return { kind: 'archive', name: fileName(url), archive, locator, url: url.href };
   } catch {
-    // Fetching it whole says why.
+    // Fetching the whole file will report the reason.
     return null;
   }
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** Child models that are asked for. */
+/** Most child models that are requested. */
 const MAX_BASES = 8;
-/** Slots whose texture is asked for, and addresses tried for each. */
+/** Most slots whose texture is requested, and most addresses that are tried for each. */
 const MAX_SLOTS = 8;
 const MAX_TRIES = 4;
 
 /**
- * Brings what an open model misses from beside its address.
- * @param source of the model; nothing is asked for a file without an address, or a sample, which is complete
- * @returns whether a child model came
+ * Fetches missing child models and skins of an open model from beside its address. The user did not ask for them: each
+ * needs one request, their number is limited, and failures are ignored.
+ * @param source of the model; does nothing without an address, or for a sample, which is complete
+ * @returns whether a child model was found
  */
 export async function openBeside(source: FileSource): Promise<boolean> {
   const { url } = source;
@@ -124,13 +128,13 @@ export async function openBeside(source: FileSource): Promise<boolean> {
     if (came.length > 0) await openSources([], { bases: came });
     return came.length > 0;
   } catch (error) {
-    // The user has cancelled: nothing more is asked for.
+    // The user cancelled: request nothing more.
     if (error instanceof FetchCancelled) return false;
     throw error;
   }
 }
 
-/** The first file that is there; none is asked for twice. Rejects with FetchCancelled. */
+/** The first file that exists; requests no address twice. Rejects with FetchCancelled. */
 async function firstThere(addresses: readonly URL[], asked: Set<string>): Promise<FileSource | null> {
   for (const address of addresses) {
     if (asked.has(address.href)) continue;
@@ -141,14 +145,14 @@ async function firstThere(addresses: readonly URL[], asked: Set<string>): Promis
   return null;
 }
 
-/** Names of models as the file writes them. */
+/** Names of missing child models, as written in the file. */
 function missingBases(file: OpenFile): string[] {
   const missing = animationSourcesOf(file).filter((source) => source.file === null);
   const names = missing.map(({ name }) => name).filter((name) => modelName(name) !== baseName(name));
   return [...new Set(names)].slice(0, MAX_BASES);
 }
 
-/** For each slot without a texture the names that it may have. */
+/** The possible names of the texture of each slot without one. */
 function missingSkins(file: OpenFile): (readonly string[])[] {
   return slotStates(file)
     .filter(({ source, chosen }) => source === null && chosen !== null)
@@ -157,8 +161,8 @@ function missingSkins(file: OpenFile): (readonly string[])[] {
 }
 
 /**
- * Where a child model may be: in the folder of the model, then in the folder that its path says, from the one that
- * both paths name (`…/Models/Chars/hero.abc` and `Models\base.abc`).
+ * Possible addresses of a child model: in the folder of the model, then by its path, from the folder that both paths
+ * contain (`…/Models/Chars/hero.abc` and `Models\base.abc`).
  */
 export function baseAddresses(name: string, model: string): URL[] {
   const parts = name.split(/[\\/]/).filter((part) => !/^\.*$/.test(part));
@@ -174,7 +178,7 @@ export function baseAddresses(name: string, model: string): URL[] {
   return named.length > 0 ? [beside, new URL(named.join('/'), model)] : [beside];
 }
 
-/** Where a texture may be: for models in a folder of models in that of skins beside it, as the games have it; else with the model. */
+/** Possible addresses of a texture: in the folder of skins beside that of models, as in the games, or with the model. */
 export function skinAddresses(names: readonly string[], model: string): URL[] {
   const plain = names.filter((name) => !/^\.*$/.test(name));
   const { pathname } = new URL(model);
@@ -188,7 +192,7 @@ export function skinAddresses(names: readonly string[], model: string): URL[] {
   return [...(at >= 0 ? inFolder(skins) : []), ...inFolder(folders.join('/'))].slice(0, MAX_TRIES);
 }
 
-/** The folder of skins in the letters of that of models: `MODELS` → `SKINS`. */
+/** The name of the folder of skins, in the case of that of models: `MODELS` → `SKINS`. */
 function skinsFor(models: string): string {
   if (models === models.toUpperCase()) return 'SKINS';
   return models.startsWith('M') ? 'Skins' : 'skins';

@@ -10,7 +10,7 @@ import { loadPart } from '../../ui/parts.ts';
 
 const sources = new WeakMap<LibraryFile, FileSource>();
 
-/** A file of the library as what `openSources` takes: of one file always the same, as sources are compared by identity. */
+/** A file of the library as a source; always the same object for one file, as sources are compared by identity. */
 export function sourceOf(entry: LibraryFile): FileSource {
   let made = sources.get(entry);
   if (!made) {
@@ -29,7 +29,7 @@ function makeSource(entry: LibraryFile): FileSource {
     ...('handle' in locator && isFileHandle(locator.handle) && { handle: locator.handle }),
     async read() {
       if (problem) throw new Error(`${name} cannot be read: ${problem}`);
-      // Each part that comes from an address is compared anyway.
+      // Parts from an address are compared with the listed version anyway.
       if (!isRemote(locator) && !(await lookAt(source))) throw new Error(unreadableWords(entry));
       try {
         const { blobOf } = await loadPart(() => import('../../archive/read.ts'));
@@ -54,16 +54,16 @@ function unreadableWords({ source, path }: LibraryFile): string {
     : `${path} was not read: ${source.name} has changed since its files were listed, and would give other bytes.`;
 }
 
-/** What a look finds; null when it cannot tell, as without a connection or permission. */
+/** The state of a source; null if unknown, as without connection or permission. */
 type Found = 'ready' | 'gone' | 'changed' | null;
 
 /**
- * Looks at a source where it came from, and sets its state.
- * @returns whether its bytes may be read as they were listed
+ * Checks a source at its origin, and sets its state.
+ * @returns whether its bytes may still be those that were listed
  */
 export async function lookAt(source: LibrarySource): Promise<boolean> {
   const found = await stateOf(source);
-  // While it is listed it is what it is.
+  // Ignore changes while it is being listed.
   if (found !== null && source.state.peek() !== 'reading') source.state.value = found;
   return found !== 'gone' && found !== 'changed';
 }
@@ -71,14 +71,14 @@ export async function lookAt(source: LibrarySource): Promise<boolean> {
 async function stateOf({ locator, handle, kind }: LibrarySource): Promise<Found> {
   try {
     if (kind === 'folder') {
-      // Files of a folder are read as they are now: it is enough that it is there.
+      // Files of a folder are read in their current state: the folder only has to exist.
       if (handle?.kind === 'directory') for await (const _ of handle.keys()) break;
       return 'ready';
     }
     if (locator && 'url' in locator) return await stateOfAddress(locator);
     if (!locator || !('blob' in locator)) return 'ready';
     if (handle?.kind !== 'file') {
-      // The browser refuses to read a file that is another one on the disk.
+      // The browser refuses to read a file that has changed on the disk.
       await locator.blob.slice(0, 1).arrayBuffer();
       return 'ready';
     }
@@ -100,7 +100,7 @@ async function stateOfAddress(file: { url: string; size: number; version?: strin
   return now.size === file.size && now.version === (file.version ?? '') ? 'ready' : 'changed';
 }
 
-/** The file with a path, in any case and with either slash; of several the first. Null when it is not there. */
+/** The first file with a path, ignoring case and the kind of slashes. Null if there is none. */
 export function fileAt(source: LibrarySource | null, path: string): LibraryFile | null {
   const wanted = plainPath(path);
   return (

@@ -17,7 +17,7 @@ export type NewSource =
       /** `NOLF.REZ`. */
       readonly name: string;
       readonly archive: ArchiveKind;
-      /** Of a file with a handle a Blob: the browser refuses to read it once it is another one on the disk. */
+      /** A Blob even for a file with a handle: the browser refuses to read it once it has changed on the disk. */
       readonly locator: Locator;
       readonly url?: string;
       readonly handle?: FileSystemFileHandle;
@@ -26,17 +26,17 @@ export type NewSource =
   /** Files that were dropped or chosen together. */
   | { readonly kind: 'files'; readonly files: readonly FileSource[] };
 
-/** Archives in a folder that are looked into. */
+/** Most archives in a folder that are listed. */
 const MAX_ARCHIVES = 200;
-/** Between two portions, ms. */
+/** Time between two portions, ms. */
 const PORTION_MS = 100;
 
-/** What takes the files of a source. */
+/** Receives the files of a source. */
 export type TakeFiles = (files: readonly LibraryFile[]) => void;
 
 /**
  * Lists a source and the archives in it, until the task is cancelled.
- * @returns what is wrong with it, a sentence each. Rejects with a sentence when nothing of it can be listed
+ * @returns sentences about problems. Rejects with a sentence if nothing can be listed
  */
 export async function listSource(
   added: NewSource,
@@ -93,14 +93,14 @@ async function listFiles(
   return [];
 }
 
-/** Where a file is that was dropped or chosen; nothing of it is read. */
+/** The location of a dropped or chosen file, without reading it. */
 async function placeOf({ handle, read }: FileSource): Promise<Omit<FolderFile, 'name'>> {
   if (handle) return { locator: { handle }, size: null, time: null };
   const blob = await read();
   return { locator: { blob }, size: blob.size, time: blob instanceof File ? blob.lastModified : null };
 }
 
-/** The files of archives among the files of a source. One that cannot be listed is a sentence. */
+/** Lists archives among the files of a source. Gives a sentence for each that cannot be listed. */
 async function listArchives(
   archives: readonly LibraryFile[],
   task: LongTask,
@@ -110,7 +110,7 @@ async function listArchives(
   for (const { source, path, locator } of archives.slice(0, MAX_ARCHIVES)) {
     task.signal.throwIfAborted();
     try {
-      // As it is now: the browser refuses to read it once it is another one.
+      // A snapshot: the browser refuses to read it once the file has changed.
       const own = 'handle' in locator ? { blob: await locator.handle.getFile() } : locator;
       const said = await listArchive({ source, path, locator: own }, task, portions);
       sentences.push(...said.map((sentence) => `${path}: ${sentence}`));
@@ -153,7 +153,7 @@ function libraryFile(
   return { id: newLibraryId(), source, path, kind: libraryKindOf(path), size, time, locator, problem };
 }
 
-/** Gives files on in portions, which grow: each makes another list of all. */
+/** Passes files on in growing portions, as each portion rebuilds the list of all files. */
 class Portions {
   #waiting: LibraryFile[] = [];
   #given = 0;
@@ -177,15 +177,15 @@ class Portions {
   }
 }
 
-/** Files of an archive, as they come. */
+/** A portion of the files of an archive. */
 interface Portion {
-  /** The archive that they lie in: it itself, or an archive in it. The same object for all its files. */
+  /** The archive that contains them, or a nested one; the same object for all its files. */
   readonly of: Locator;
   readonly kind: ArchiveKind;
   readonly files: readonly ListedFile[];
 }
 
-/** Its memory goes with it when nothing is listed. */
+/** The listing worker, which ends when idle, to free its memory. */
 const lister = new TaskWorker<ListWork>(
   () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
   {
@@ -197,9 +197,9 @@ const lister = new TaskWorker<ListWork>(
 );
 
 /**
- * Lists an archive and the archives in it. Several are listed beside each other.
- * @param take called with the files as they come
- * @returns what is wrong with the archive, a sentence each. Rejects with a sentence, and when the signal aborts
+ * Lists an archive and the archives in it. Several archives are listed in parallel.
+ * @param take called with portions of the files
+ * @returns sentences about problems. Rejects with a sentence, and when the signal aborts
  */
 function listInWorker(
   name: string,
@@ -221,31 +221,31 @@ function listInWorker(
   );
 }
 
-/** A file by its path within the folder that is looked through. */
+/** A file with its path from the walked folder. */
 interface Walked {
   readonly path: string;
   readonly file: FolderFile;
 }
 
-/** What a walk asks of the one who waits for it. */
+/** Limits of a walk. */
 interface WalkLimits {
-  /** Files and folders that are looked at: somebody may choose a whole disk. */
+  /** Most files and folders: the user may choose a whole disk. */
   readonly entries: number;
-  /** Folders one in another. */
+  /** Most nested folders. */
   readonly depth: number;
 }
 
 const LIMITS: WalkLimits = { entries: 500_000, depth: 100 };
 
-/** Compared at a time while names are sorted. */
+/** Names that are sorted in one step. */
 const RUN = 500;
 
 /**
- * Goes through a folder and those in it, the outer ones first, each sorted by name. Rejects when the folder itself
- * cannot be looked into; of one within it there is a sentence.
+ * Walks a folder breadth-first, each folder sorted by name; reads no files. Rejects if the folder itself cannot be read;
+ * for folders within it that cannot, gives a sentence.
  * @param found called with the files of each folder
- * @param breathe called often, with how many entries were seen since: it lets the page draw, and ends the walk by false
- * @returns sentences about what was left out
+ * @param breathe called often, with the number of new entries; lets the page draw, and returns false to end the walk
+ * @returns sentences about what was omitted
  */
 export async function walk(
   folder: Folder,
@@ -301,8 +301,8 @@ function isFile(entry: FolderFile | Folder): entry is FolderFile {
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /**
- * Sorts `a2` before `a10`. A merge sort that can be left: the names of a large folder take seconds.
- * @returns null when `breathe` gave false
+ * Sorts by name, `a2` before `a10`. An interruptible merge sort, as the names of a large folder take seconds.
+ * @returns null if `breathe` returns false
  */
 export async function sortedByName<T extends { readonly name: string }>(
   list: readonly T[],

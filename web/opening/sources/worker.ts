@@ -6,7 +6,7 @@ import { filesIn } from '../../archive/walk.ts';
 import { loadOnce } from '../../lib/once.ts';
 import { serve } from '../../ui/tasks/serve.ts';
 
-/** A file of an archive, by its path within the outermost one. */
+/** A file of an archive, with its path from the outermost archive. */
 export interface ListedFile {
   readonly path: string;
   readonly place: EntryPlace;
@@ -14,7 +14,7 @@ export interface ListedFile {
   readonly problem: string;
 }
 
-/** Files of one archive: an archive in the archive is sent once, and then meant by its number; 0 is the outermost. */
+/** Files of one archive; a nested archive is sent once, then referred to by its number; 0 is the outermost. */
 interface PortionMessage {
   readonly archive: number;
   readonly of: Locator | null;
@@ -23,7 +23,7 @@ interface PortionMessage {
 }
 
 export interface ListWork {
-  /** Lists an archive. What comes of it are sentences on what is wrong with it. */
+  /** Lists an archive. The result is sentences about problems. */
   readonly list: {
     readonly order: { readonly name: string; readonly locator: Locator };
     readonly progress: PortionMessage;
@@ -43,7 +43,7 @@ serve<ListWork>({
       (found) => {
         const first = found[0]?.locator;
         if (!first || !('of' in first)) return;
-        // A portion is of one archive.
+        // A portion contains files of one archive.
         const { of, kind } = first;
         const isNew = !archives.includes(of);
         if (isNew) archives.push(of);

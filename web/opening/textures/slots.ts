@@ -22,24 +22,24 @@ import { loadPart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { libraryTextureSources } from './in-library.ts';
 
-/** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
+/** The loading state of a texture; `problem` is a sentence. */
 export type TextureLoad =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly loaded: LoadedPicture }
   | { readonly state: 'failed'; readonly problem: string };
 
-/** What a slot has. */
+/** The state of a skin slot. */
 export interface SlotState {
   readonly slot: number;
   readonly match: SlotMatch<FileSource>;
-  /** What the user chose, null for nothing; undefined: what the names say. */
+  /** The user's choice, null for no texture; undefined: by name. */
   readonly chosen: FileSource | null | undefined;
-  /** The texture it has, by choice or by name. */
+  /** Its texture, by choice or by name. */
   readonly source: FileSource | null;
   readonly alpha: boolean;
 }
 
-/** A file loads each texture once. */
+/** Loads by file: each file loads a texture once. */
 const loads = new WeakMap<OpenFile, Map<FileSource, Signal<TextureLoad>>>();
 
 function loadsOf(file: OpenFile): Map<FileSource, Signal<TextureLoad>> {
@@ -51,28 +51,28 @@ function loadsOf(file: OpenFile): Map<FileSource, Signal<TextureLoad>> {
   return found;
 }
 
-/** The textures that were given, by name. */
+/** The opened textures, by name. */
 const givenTextures: ReadonlySignal<TextureIndex<FileSource>> = computed(
   () => new TextureIndex(textures.value),
 );
 
-/** Where a file's textures are looked for: among those that were given, then in the library. Reads signals. */
+/** Where textures of a file are searched: among the opened ones, then in the library. Reads signals. */
 function textureSets(file: OpenFile): TextureSet<FileSource>[] {
   return [givenTextures.value, libraryTextureSources(seekerOf(file))];
 }
 
-/** The texture that took the place of another when it was given again, or that one. */
+/** The newest texture of the same name, which replaced the source when it was opened again. */
 function newest(source: FileSource): FileSource {
   return textures.value.find(({ name }) => name === source.name) ?? source;
 }
 
-/** The slots of a model; none of what is no model. Reads signals. */
+/** The slots of a model; empty for other files. Reads signals. */
 export function slotStates(file: OpenFile): SlotState[] {
   if (!file.model) return [];
   const { chosen, alpha } = file.skins;
   const slots = slotsOf(file.info);
   const { commandString } = file.info;
-  // The library's own paths begin in their source.
+  // Paths in the library start in their source.
   const named: NamedModel = { name: seekerOf(file).path, commandString, slots };
   const sets = textureSets(file);
   return slots.map((slot) => {
@@ -83,7 +83,7 @@ export function slotStates(file: OpenFile): SlotState[] {
   });
 }
 
-/** Chooses a texture for a slot: null for none, undefined for what the names say. */
+/** Chooses a texture for a slot: null for no texture, undefined to find it by name. */
 export function chooseSkin(file: OpenFile, slot: number, source: FileSource | null | undefined): void {
   const { chosen } = file.skins;
   const changed = new Map(chosen.value);
@@ -92,7 +92,7 @@ export function chooseSkin(file: OpenFile, slot: number, source: FileSource | nu
   chosen.value = changed;
 }
 
-/** Lets the alpha of a slot's texture count, or not. */
+/** Switches the alpha of a slot's texture. */
 export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
   const { alpha } = file.skins;
   const changed = new Set(alpha.value);
@@ -101,7 +101,7 @@ export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
   alpha.value = changed;
 }
 
-/** The texture of a slot; the first call starts to load it. Reads a signal. */
+/** The loading state of a texture; the first call starts loading. Reads a signal. */
 export function textureLoadOf(file: OpenFile, source: FileSource): TextureLoad {
   const loads = loadsOf(file);
   let load = loads.get(source);
@@ -122,7 +122,7 @@ async function read(source: FileSource, load: Signal<TextureLoad>): Promise<void
   }
 }
 
-/** Reads the textures of a file again: its content was, and they may have changed as well. */
+/** Reads the textures of a file again after the file was reloaded, as they may have changed, too. */
 function rereadSkins(file: OpenFile): void {
   const loads = loadsOf(file);
   batch(() => {
@@ -145,7 +145,7 @@ export function frameStates(file: OpenFile): FrameState[] {
   const sets = textureSets(file);
   const { path: near } = seekerOf(file);
   const chosen = skins.chosen.value;
-  // Frames may repeat: each path is looked for once.
+  // Frames may repeat: search each path once.
   const found = new Map<string, FileSource | null>();
   return (sprite?.sprite?.frames ?? []).map((path, frame) => {
     const choice = chosen.get(frame);
@@ -155,10 +155,10 @@ export function frameStates(file: OpenFile): FrameState[] {
   });
 }
 
-/** The content that a file had when its skins were read. */
+/** The model of each file when its skins were read. */
 const seen = new WeakMap<OpenFile, unknown>();
 
-/** @param inView the open files that are in the picture; reads signals */
+/** Keeps the skins of models up to date with their slots. @param inView gives the open files in the picture; reads signals */
 export function watchSkins(inView: () => readonly OpenFile[]): void {
   effect(() => {
     for (const file of new Set(inView())) {
@@ -167,7 +167,7 @@ export function watchSkins(inView: () => readonly OpenFile[]): void {
   });
 }
 
-/** Until the run of the current effect ends. */
+/** Follows one file until the current effect runs again. */
 function follow(file: OpenFile): void {
   const before = seen.get(file);
   if (before && before !== file.model) rereadSkins(file);
@@ -175,7 +175,7 @@ function follow(file: OpenFile): void {
   effect(() => fillSkins(file));
 }
 
-/** A skin that is as it was stays the same object; while another is read, the one before stays. */
+/** Updates the skins of a file. Unchanged skins stay the same objects; the old skin stays until the new one is loaded. */
 function fillSkins(file: OpenFile): void {
   const before = file.skins.worn.peek();
   const skins = new Map<number, Skin>();
