@@ -61,17 +61,13 @@ export function rememberOpened(sources: readonly FileSource[]): Promise<void> {
     const { entry } = source;
     return entry && entry.source.kind !== 'files' ? entry.source : source;
   });
-  return rememberAll([...new Set(all)]);
+  return rememberSources([...new Set(all)]);
 }
 
-/** Adds opened archives and folders that can be opened again. */
-export function rememberSources(sources: readonly LibrarySource[]): Promise<void> {
-  return rememberAll(sources);
-}
-
-function rememberAll(all: readonly (FileSource | LibrarySource)[]): Promise<void> {
+/** Adds opened files, archives and folders that can be opened again. */
+export function rememberSources(sources: readonly (FileSource | LibrarySource)[]): Promise<void> {
   const at = Date.now();
-  const opened = all.flatMap((source): Recent[] => {
+  const opened = sources.flatMap((source): Recent[] => {
     const { name, url, handle } = source;
     const kind = 'kind' in source ? { kind: source.kind } : {};
     if (url) return [{ name, url, at, ...kind }];

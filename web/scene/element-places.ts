@@ -1,7 +1,8 @@
-/** Positions of model elements in a pose. */
+/** Positions of model elements in a pose, and distances between positions. */
 import type { Frame, ModelElement, SocketInfo } from '@lithoscope/core';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { socketsOf } from '../document/draft.ts';
+import { roundedText } from '../explain/preview.ts';
 import { extentOf, frameExtent } from './framing.ts';
 import type { PieceMesh } from './model-view.ts';
 import type { Shown } from './scene-inputs.ts';
@@ -80,4 +81,27 @@ function nodePlace({ nodes }: Frame, node: number): number[] {
 /** The index of the piece that is the element; −1 when the element is not a whole piece. */
 export function wholePiece({ piece, face, vertex }: ModelElement): number {
   return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
+}
+
+/** Barycentric coordinates of a point of a triangle. @param at index of the nine numbers of the corners */
+export function sharesOf({ x, y, z }: Vector3, points: ArrayLike<number>, at: number): number[] {
+  const corner = (k: number) => [0, 1, 2].map((axis) => points[at + k * 3 + axis] ?? 0);
+  const from = (origin: readonly number[], to: readonly number[]) => to.map((v, i) => v - (origin[i] ?? 0));
+  const dot = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, v, i) => sum + v * (b[i] ?? 0), 0);
+  const a = corner(0);
+  const [ab, ac, ap] = [from(a, corner(1)), from(a, corner(2)), from(a, [x, y, z])];
+  const [bb, bc, cc, pb, pc] = [dot(ab, ab), dot(ab, ac), dot(ac, ac), dot(ap, ab), dot(ap, ac)];
+  // For a triangle without area: its first corner.
+  const area = bb * cc - bc * bc || Number.POSITIVE_INFINITY;
+  const b = (cc * pb - bc * pc) / area;
+  const c = (bb * pc - bc * pb) / area;
+  return [1 - b - c, b, c];
+}
+
+/** `Distance 12.5: dx 3, dy −4, dz 11.456 (file units)` */
+export function formatDistance(a: readonly number[], b: readonly number[]): string {
+  const [dx = 0, dy = 0, dz = 0] = b.map((value, axis) => value - (a[axis] ?? 0));
+  const parts = [`dx ${roundedText(dx)}`, `dy ${roundedText(dy)}`, `dz ${roundedText(dz)}`].join(', ');
+  return `Distance ${roundedText(Math.hypot(dx, dy, dz))}: ${parts} (file units)`;
 }

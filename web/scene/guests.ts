@@ -9,7 +9,7 @@ import { placesOf, socketMatrices, wholePiece } from './element-places.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
 import { Outline, SelectionMarks } from './overlays/selection-marks.ts';
 import type { Palette } from './palette.ts';
-import { type PicturePoint, type Projection, pickMesh, surfaceAt } from './picking.ts';
+import { elementsOf, type PicturePoint, type Projection, pickMesh, surfaceAt } from './picking.ts';
 import { PosedModel } from './posed-model.ts';
 import { type ModelInputs, mirrorsZ, type Shown, withoutMarks } from './scene-inputs.ts';
 import type { Ghost } from './shading.ts';
@@ -132,14 +132,7 @@ export class Guests {
       if (!picked) continue;
       const place = surfaceAt(model.meshes, seen, point)?.place.applyMatrix4(object.matrixWorld) ?? null;
       if (nearest && !isNearer(place, nearest.place, eye)) continue;
-      const { piece, vertex, face } = picked;
-      const { lod } = model;
-      const elements = [
-        ...(vertex === undefined ? [] : [{ piece, lod, vertex }]),
-        ...(face === undefined ? [] : [{ piece, lod, face }]),
-        { piece },
-      ];
-      nearest = { guest, elements, place };
+      nearest = { guest, elements: elementsOf(picked, model.lod), place };
     }
     return nearest;
   }

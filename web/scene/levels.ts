@@ -121,17 +121,22 @@ function levelOptions(): HTMLElement {
       file.info.features.collapses || file.info.lodCount > MAX_LISTED_LEVELS
         ? levelSlider(file)
         : levelButtons(file);
+    const distance = distanceButton(file);
+    if (distance) control.element.append(distance, distanceSlider(file));
     control.element.append(commandButton(command('view.levels'), 'Side by side'));
     element.append(control.element);
-    return effect(() => control.show(file.look.lod.value, file.look.lodByDistance.value));
+    return effect(() => {
+      if (distance) setAttribute(distance, 'aria-pressed', String(file.look.lodByDistance.value));
+      control.show(file.look.lod.value);
+    });
   });
   return element;
 }
 
 /** A control for `look.lod`. */
 interface LevelControl {
-  element: HTMLElement;
-  show(lod: number, byDistance: boolean): void;
+  readonly element: HTMLElement;
+  show(lod: number): void;
 }
 
 /** Sets the level that the user chose. */
@@ -188,16 +193,9 @@ function levelButtons(file: OpenFile): LevelControl {
       title: levelTitle(file, lod),
     });
   });
-  const distance = distanceButton(file);
   return {
-    element: el(
-      'div',
-      { class: 'scene-level-list' },
-      ...buttons,
-      ...(distance ? [distance, distanceSlider(file)] : []),
-    ),
-    show(lod, byDistance) {
-      if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
+    element: el('div', { class: 'scene-level-list' }, ...buttons),
+    show(lod) {
       buttons.forEach((element, level) => {
         setAttribute(element, 'aria-pressed', String(level === lod));
       });
@@ -241,16 +239,9 @@ function levelSlider(file: OpenFile): LevelControl {
   });
   const word = file.info.features.collapses ? 'Collapses' : 'Level';
   const label = el('label', { class: 'scene-level-slider' }, word, slider, value);
-  const distance = distanceButton(file);
   return {
-    element: el(
-      'div',
-      { class: 'scene-level-list' },
-      label,
-      ...(distance ? [distance, distanceSlider(file)] : []),
-    ),
-    show(lod, byDistance) {
-      if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
+    element: el('div', { class: 'scene-level-list' }, label),
+    show(lod) {
       slider.value = String(lod);
       value.textContent = `${lod} / ${last}`;
     },

@@ -21,7 +21,14 @@ import type { PanePlace } from './eye.ts';
 import type { FileScene } from './file-scene.ts';
 import { isNearer, type PickedGuest } from './guests.ts';
 import { type Anchor, surfaceAnchor } from './overlays/measure.ts';
-import { nearestPoint, type PicturePoint, type Projection, pickMesh, surfaceAt } from './picking.ts';
+import {
+  elementsOf,
+  nearestPoint,
+  type PicturePoint,
+  type Projection,
+  pickMesh,
+  surfaceAt,
+} from './picking.ts';
 import type { Shown } from './scene-inputs.ts';
 import type { Stage } from './stage.ts';
 
@@ -158,9 +165,7 @@ export class PickPanel {
 
   /** The element that a click at a place selects; null for nothing. */
   #nextAt(place: PanePlace, { file, selected }: FileScene): ModelElement | null {
-    const elements = this.#elementsAt(place);
-    const at = elements.findIndex((element) => isSame(element, selected, file));
-    return elements[(at + 1) % elements.length] ?? null;
+    return nextOf(this.#elementsAt(place), selected, file);
   }
 
   #focus(at: PanePlace): void {
@@ -245,20 +250,22 @@ function elementsAt(
     if (node >= 0) return [{ node }];
   }
   const picked = pickMesh(meshes, projection, point);
-  if (!picked) return [];
-  const { piece, vertex, face } = picked;
-  return [
-    ...(vertex === undefined ? [] : [{ piece, lod, vertex }]),
-    ...(face === undefined ? [] : [{ piece, lod, face }]),
-    { piece },
-  ];
+  return picked ? elementsOf(picked, lod) : [];
+}
+
+/** The element after the selected one, cyclically; the first one if none of them is selected. */
+function nextOf(
+  elements: readonly ModelElement[],
+  selected: ModelElement,
+  file: DrawnFile,
+): ModelElement | null {
+  const at = elements.findIndex((element) => isSame(element, selected, file));
+  return elements[(at + 1) % elements.length] ?? null;
 }
 
 /** Selects the clicked element of a guest in its own file, and announces it. */
 function selectInGuest({ guest: { file }, elements }: PickedGuest, host: DrawnFile): void {
-  const selected = selectedElement(file);
-  const at = elements.findIndex((element) => isSame(element, selected, file));
-  const element = elements[(at + 1) % elements.length];
+  const element = nextOf(elements, selectedElement(file), file);
   if (!element) return;
   const path = file.parsed.pathOf(element);
   select(file, selectionAt(file, path), 'viewport');

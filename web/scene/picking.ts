@@ -1,4 +1,5 @@
 /** Picking: the part of the deformed mesh at a point of the picture. All coordinates are in file space. */
+import type { ModelElement } from '@lithoscope/core';
 import {
   type BufferGeometry,
   DoubleSide,
@@ -85,6 +86,15 @@ export function pickMesh(
     ...(visible && { vertex: visible.vertex }),
     ...(hit && { face: meshes[piece]?.faces[hit.triangle] ?? 0 }),
   };
+}
+
+/** The picked elements, from the finest to the piece. */
+export function elementsOf({ piece, vertex, face }: Picked, lod: number): ModelElement[] {
+  return [
+    ...(vertex === undefined ? [] : [{ piece, lod, vertex }]),
+    ...(face === undefined ? [] : [{ piece, lod, face }]),
+    { piece },
+  ];
 }
 
 /** A point on the surface; file space. */

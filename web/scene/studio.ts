@@ -268,8 +268,8 @@ export class Studio {
           height: tile.height / ratio,
         };
     // Rounding must not lose a pixel.
-    const [width, height] = [part.width, part.height].map((length) => length + 1e-6) as [number, number];
-    renderer.setDrawingBufferSize(isWhole ? part.width : width, isWhole ? part.height : height, ratio);
+    const rounding = isWhole ? 0 : 1e-6;
+    renderer.setDrawingBufferSize(part.width + rounding, part.height + rounding, ratio);
     this.#stand(shot, rect, insets, part);
     const scene = this.#scene;
     const { look, info } = this.#file;
@@ -306,10 +306,10 @@ export class Studio {
       camera.fov = MathUtils.radToDeg(2 * Math.atan(Math.tan(MathUtils.degToRad(camera.fov / 2)) * lost));
     eye.fit(width, height, insets, part);
     const { position, target, radius } = this.#placeFor(shot);
-    const axis = new Vector3(0, 1, 0);
-    const offset = position.clone().sub(target);
-    if (shot.turn) offset.applyAxisAngle(axis, -MathUtils.degToRad(shot.turn));
-    if (shot.turn) position.copy(target).add(offset);
+    if (shot.turn) {
+      const up = new Vector3(0, 1, 0);
+      position.sub(target).applyAxisAngle(up, -MathUtils.degToRad(shot.turn)).add(target);
+    }
     camera.position.copy(position);
     camera.lookAt(target);
     eye.update(target, radius);

@@ -14,6 +14,6 @@ export const spritePanel: Panel = {
   id: 'sprite',
   tab: 'Sprite',
   title: 'the sprite',
-  mount: { load: () => import('../skins/sprite-view.ts').then((part) => part.mountSprite) },
+  mount: { load: () => import('./sprite-view.ts').then((part) => part.mountSprite) },
   needed: () => activeFile.value?.sprite != null,
 };

@@ -1,8 +1,6 @@
 /** Names of sockets that lie close together in the picture. */
-import { describe, expect, it, vi } from 'vitest';
-import { freeTop, type Taken } from '../../../web/scene/overlays/sockets.ts';
-
-vi.mock('../../../web/ui/theme.ts', () => ({ theme: { value: 'dark' }, cssColor: () => '' }));
+import { describe, expect, it } from 'vitest';
+import { freeTop, type Taken } from '../../../web/scene/overlays/names.ts';
 
 describe('names in the picture', () => {
   it('stand where their sockets are while there is room', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   drawnTriangle,
   facesAt,
@@ -7,11 +7,9 @@ import {
   strayCorners,
   uvBounds,
   uvTriangle,
-} from '../../../web/skins/uv-view.ts';
+} from '../../../web/skins/uv.ts';
 import { loadCore } from '../support/core.ts';
 import { sample } from '../support/samples.ts';
-
-vi.mock('../../../web/ui/theme.ts', () => ({ theme: { value: 'dark' }, cssColor: () => '' }));
 
 /** Two triangles over each other, the other way round, one beside them and one without area. */
 const mesh = {

@@ -64,7 +64,7 @@ export async function listSource(
 }
 
 function listFolder(
-  folder: Extract<NewSource, { kind: 'folder' }>['folder'],
+  folder: Folder,
   source: LibrarySource,
   task: LongTask,
   add: TakeFiles,

@@ -1,10 +1,10 @@
 /** Measuring: two points of the model, the line between them, and their distance in file units. */
 
 import type { ModelElement } from '@lithoscope/core';
-import { Group, type Vector3 } from 'three';
+import { Group } from 'three';
 import { roundedText } from '../../explain/preview.ts';
 import { el } from '../../ui/dom.ts';
-import { placesOf } from '../element-places.ts';
+import { formatDistance, placesOf, sharesOf } from '../element-places.ts';
 import { Dots, Lines } from '../lines.ts';
 import { type Palette, tokenColor } from '../palette.ts';
 import { type Projection, projectPoint, type SurfacePlace } from '../picking.ts';
@@ -121,27 +121,4 @@ export class Measure {
     if (this.element.textContent !== text) this.element.textContent = text;
     this.element.style.transform = `translate(${at.left.toFixed(1)}px, ${at.top.toFixed(1)}px)`;
   }
-}
-
-/** Barycentric coordinates of a point of a triangle. @param at index of the nine numbers of the corners */
-export function sharesOf({ x, y, z }: Vector3, points: ArrayLike<number>, at: number): number[] {
-  const corner = (k: number) => [0, 1, 2].map((axis) => points[at + k * 3 + axis] ?? 0);
-  const from = (origin: readonly number[], to: readonly number[]) => to.map((v, i) => v - (origin[i] ?? 0));
-  const dot = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((sum, v, i) => sum + v * (b[i] ?? 0), 0);
-  const a = corner(0);
-  const [ab, ac, ap] = [from(a, corner(1)), from(a, corner(2)), from(a, [x, y, z])];
-  const [bb, bc, cc, pb, pc] = [dot(ab, ab), dot(ab, ac), dot(ac, ac), dot(ap, ab), dot(ap, ac)];
-  // For a triangle without area: its first corner.
-  const area = bb * cc - bc * bc || Number.POSITIVE_INFINITY;
-  const b = (cc * pb - bc * pc) / area;
-  const c = (bb * pc - bc * pb) / area;
-  return [1 - b - c, b, c];
-}
-
-/** `Distance 12.5: dx 3, dy −4, dz 11.456 (file units)` */
-export function formatDistance(a: readonly number[], b: readonly number[]): string {
-  const [dx = 0, dy = 0, dz = 0] = b.map((value, axis) => value - (a[axis] ?? 0));
-  const parts = [`dx ${roundedText(dx)}`, `dy ${roundedText(dy)}`, `dz ${roundedText(dz)}`].join(', ');
-  return `Distance ${roundedText(Math.hypot(dx, dy, dz))}: ${parts} (file units)`;
 }
