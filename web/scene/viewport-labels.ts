@@ -15,8 +15,8 @@ import { button, el, fileText, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import type { PaneRect } from './eye.ts';
 import type { FileScene } from './file-scene.ts';
+import type { PanePlan } from './guests.ts';
 import type { DrawnCounts } from './model-view.ts';
-import type { PanePlan } from './picture-plan.ts';
 import type { Stage } from './stage.ts';
 
 interface ShownPane {
