@@ -1,4 +1,4 @@
-/** Reloading: new content in the tab of an open file, as authors of exporters need it; and which open file a source is. */
+/** Reloading: new content in the tab of an open file, as authors of exporters need it; finds the open file of a source. */
 import type { ParsedFile } from '@lithoscope/core';
 import { clipInfo } from '../document/animation-clips.ts';
 import { carryAttachments } from '../document/attachments.ts';

@@ -50,7 +50,7 @@ export function socketAtWork(): number {
   return file?.info.sockets[socket] ? socket : -1;
 }
 
-/** Index of the animation whose dims have handles, one of the file itself; −1 if there is no such animation. Reads signals. */
+/** Index of the file's own animation whose dims have handles; −1 if there is none. Reads signals. */
 export function dimsAtWork(): number {
   const file = view.dims.value ? fileAtWork() : null;
   const { child, animation } = file?.playback.clip.value ?? { child: -1, animation: -1 };

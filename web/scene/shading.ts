@@ -160,7 +160,7 @@ const PRESETS: Readonly<Record<Lighting, Preset>> = {
   studio: { sky: 1.05, key: 2.9, from: [-0.9, 1.1, 1.2], rim: 1.6, even: 0 },
   headlight: { sky: 0.35, key: 3, from: [0, 0, 1], rim: 0, even: 0 },
   side: { sky: 0.3, key: 3.4, from: [-1, 0.15, 0.1], rim: 0, even: 0 },
-  // A diffuse surface reflects 1/π of the light, less the specular share: π × 1.02 reproduces its colour to a fiftieth.
+  // A diffuse surface reflects 1/π of the light, less the specular share: π × 1.02 reproduces its colour within 2 %.
   unlit: { sky: 0, key: 0, from: [0, 0, 1], rim: 0, even: Math.PI * 1.02 },
 };
 

@@ -3,7 +3,7 @@
 import type { SkinPicture } from '../document/open-file.ts';
 import type { Texels } from '../pictures/picture.ts';
 
-/** Most texels that are uploaded uncompressed: uploading more blocks the page. Larger pictures start at a smaller level. */
+/** Most texels that are uploaded uncompressed, as more would block the page. Larger pictures use a smaller level. */
 const MAX_DRAWN_TEXELS = 2048 * 2048;
 
 /** A decoded picture and the facts about it. */

@@ -158,7 +158,7 @@ export function frameStates(file: OpenFile): FrameState[] {
 /** The model of each file when its skins were read. */
 const seen = new WeakMap<OpenFile, unknown>();
 
-/** Keeps the skins of models up to date with their slots. @param inView gives the open files in the picture; reads signals */
+/** Updates the skins of models from their slots. @param inView gives the open files in the picture; reads signals */
 export function watchSkins(inView: () => readonly OpenFile[]): void {
   effect(() => {
     for (const file of new Set(inView())) {

@@ -15,7 +15,7 @@ const SELECTED_SIZE = 14;
 const BONE_WIDTH = 2;
 const BIND_WIDTH = 1.5;
 
-/** Writes the position of a node to three numbers from `to`. @param matrices `Frame.nodes`: 16 row-major numbers per node */
+/** Writes the position of a node to `out` from `to`. @param matrices `Frame.nodes`: 16 row-major numbers per node */
 function placeNode(matrices: Float32Array, node: number, out: Float32Array, to: number): void {
   for (let axis = 0; axis < 3; axis++) out[to + axis] = matrices[node * 16 + axis * 4 + 3] ?? 0;
 }
