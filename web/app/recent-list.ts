@@ -1,7 +1,5 @@
 /** What was opened lately, as buttons that open it again. */
 
-import type { OpenArrived } from '../opening/dropped.ts';
-import { folderOfHandle } from '../opening/dropped.ts';
 import {
   areRecentsExpected,
   forgetRecent,
@@ -10,7 +8,7 @@ import {
   type Recent,
   recents,
 } from '../opening/recent.ts';
-import { handleSource } from '../opening/source.ts';
+import { folderOfHandle, handleSource, type OpenArrived } from '../opening/source.ts';
 import type { LibrarySource } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 

@@ -3,7 +3,7 @@
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
 import { persistPicture } from '../opening/recent.ts';
-import { snapshotRequests } from '../scene/snapshot.ts';
+import { snapshotRequests } from '../scene/on-screen.ts';
 import { elementNamed } from '../ui/focus.ts';
 import { effect } from '../ui/scope.ts';
 

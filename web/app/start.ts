@@ -5,12 +5,16 @@
 
 import type { FileSource } from '../document/open-file.ts';
 import { mountDrop } from '../opening/drop.ts';
-import type { OpenArrived } from '../opening/dropped.ts';
 import { mountLongTasks } from '../opening/long-task.ts';
-import { pickFiles, pickFolder } from '../opening/pick.ts';
 import { loadRecents } from '../opening/recent.ts';
 import { loadSession } from '../opening/session.ts';
-import type { OpenOptions, OpenSources } from '../opening/source.ts';
+import {
+  type OpenArrived,
+  type OpenOptions,
+  type OpenSources,
+  pickFiles,
+  pickFolder,
+} from '../opening/source.ts';
 import { type Command, registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { commandButton } from '../ui/command-button.ts';

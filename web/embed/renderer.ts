@@ -4,8 +4,7 @@
  */
 
 import { type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
-import { tameFiltering } from '../scene/filtering.ts';
-import { takesDxt } from '../scene/skin-textures.ts';
+import { takesDxt, tameFiltering } from '../scene/skin-textures.ts';
 
 /** Longest side, pixels; larger elements are drawn at a lower resolution. */
 export const MAX_SIDE = 4096;

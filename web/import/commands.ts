@@ -2,7 +2,7 @@
 
 import { type GltfRequest, offerImporter } from '../opening/gltf.ts';
 import { openSources } from '../opening/open.ts';
-import { pickFiles } from '../opening/pick.ts';
+import { pickFiles } from '../opening/source.ts';
 import type { Command } from '../store/commands.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';

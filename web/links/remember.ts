@@ -19,8 +19,7 @@ import {
   persistSessionNow,
 } from '../opening/session.ts';
 import { asSource } from '../opening/sources/again.ts';
-import { fileAt } from '../opening/sources/entry.ts';
-import { sourceOf as entrySource } from '../opening/sources/library-file.ts';
+import { sourceOf as entrySource, fileAt } from '../opening/sources/library-file.ts';
 import { addSources } from '../opening/sources/open-source.ts';
 import { reasonOf } from '../store/core.ts';
 import { type LibrarySource, librarySources } from '../store/library.ts';

@@ -1,6 +1,6 @@
 /**
- * Child models that lie in the library are opened behind the models that play from them, by themselves. One that the
- * user has not looked at is closed when no open file uses it any more.
+ * Child models in the library are opened automatically, in the background. Those that the user has not looked at are
+ * closed when no open file uses them any more.
  */
 import { untracked } from '@preact/signals-core';
 import { animationSourcesOf, childrenToOpen } from '../document/animation-clips.ts';
@@ -12,34 +12,34 @@ import { effect } from '../ui/scope.ts';
 import { openSources } from './open.ts';
 import { sourceOf } from './sources/library-file.ts';
 
-/** Bytes of the files that are opened for one model: real ones have some MB. */
+/** Most bytes of files that are opened for one model: real ones have a few MB. */
 const MAX_BYTES = 128 << 20;
 
-/** Ids of files that came by themselves and that the user has not looked at. */
+/** Ids of automatically opened files that the user has not looked at. */
 const unseen = new Set<number>();
 
-/** What was opened, or tried, for a file: one that the user closes stays closed. */
+/** Children that were opened, or tried, for a file; those that the user closes stay closed. */
 const tried = new WeakMap<OpenFile, Set<LibraryFile>>();
 
-/** @param inView the open files that are in the picture; reads signals */
+/** Opens missing children and closes unused ones. @param inView gives the open files in the picture; reads signals */
 export function watchChildren(inView: () => readonly OpenFile[]): void {
   effect(() => {
     for (const file of inView()) {
       if (!file.model) continue;
       const wanted = childrenToOpen(file);
-      if (wanted.length > 0) untracked(() => void bring(file, wanted));
+      if (wanted.length > 0) untracked(() => void openChildren(file, wanted));
     }
   });
   effect(() => {
     for (const { content } of files.value) void content.value;
     unseen.delete(activeId.value);
     for (const id of Object.values(compared.value ?? {})) unseen.delete(id);
-    // Views of what is dropped let go first: their effects have run by then.
-    if (unseen.size > 0) queueMicrotask(dropUnused);
+    // After the effects of views that still use what is closed.
+    if (unseen.size > 0) queueMicrotask(closeUnused);
   });
 }
 
-async function bring(file: OpenFile, wanted: readonly LibraryFile[]): Promise<void> {
+async function openChildren(file: OpenFile, wanted: readonly LibraryFile[]): Promise<void> {
   const before = tried.get(file) ?? new Set();
   tried.set(file, before);
   const bases: FileSource[] = [];
@@ -56,11 +56,11 @@ async function bring(file: OpenFile, wanted: readonly LibraryFile[]): Promise<vo
   await openSources([], { bases });
   const came = files.peek().filter(({ id, source }) => !open.has(id) && bases.includes(source));
   for (const { id } of came) if (id !== activeId.peek()) unseen.add(id);
-  // The model may have been closed while they came.
-  dropUnused();
+  // The model may have been closed in the meantime.
+  closeUnused();
 }
 
-function dropUnused(): void {
+function closeUnused(): void {
   const list = files.peek();
   const used = new Set<number>([activeId.peek(), previewId.peek()]);
   for (const file of list) {

@@ -1,4 +1,4 @@
-/** What can be done with the open files. */
+/** Commands of the open files. */
 
 import { activeFile, activeId, closedSources, files, moveFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';

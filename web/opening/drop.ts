@@ -1,20 +1,19 @@
-/** Files dropped anywhere on the page. */
+/** Dropping files anywhere on the page. */
 
 import { activeFile } from '../document/state.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { el } from '../ui/dom.ts';
 import { listen } from '../ui/scope.ts';
-import { droppedIn, type OpenArrived } from './dropped.ts';
-import type { SlotTarget } from './source.ts';
+import { droppedIn, type OpenArrived, type SlotTarget } from './source.ts';
 import './files.css';
 
-/** The skin slot that something on the page stands for; null when the event is not over one. */
+/** Gives the skin slot under a drag event; null if there is no slot. */
 type SlotFinder = (event: DragEvent) => SlotTarget | null;
 
 const finders: SlotFinder[] = [];
 
-/** Lets textures be dropped on a part of the page. */
+/** Registers a part of the page where textures can be dropped on skin slots. */
 export function acceptTextures(finder: SlotFinder): void {
   finders.push(finder);
 }
@@ -28,21 +27,21 @@ function slotUnder(event: DragEvent): SlotTarget | null {
 }
 
 /**
- * Listens on the whole window; an overlay says what letting go will do.
+ * Accepts drops on the whole window; an overlay says what a drop will do.
  * @param open opens what was dropped
  */
 export function mountDrop(open: OpenArrived): void {
   const words = el('p', {}, 'Drop to open');
   const overlay = el('div', { class: 'drop-overlay', hidden: true }, words);
   document.body.append(overlay);
-  // Enter and leave come for every element on the way: the drag is over when all are left.
+  // Enter and leave events come for every element: the drag has left the page when they balance.
   let depth = 0;
 
   const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const show = (visible: boolean) => {
     if (!visible) depth = 0;
     overlay.hidden = !visible;
-    // Where a texture goes is aimed at: slots and model stay in view.
+    // Keep slots and model visible, as targets for textures.
     overlay.classList.toggle('drop-aimed', activeFile.peek()?.model != null);
   };
 
@@ -66,7 +65,7 @@ export function mountDrop(open: OpenArrived): void {
   });
   listen(window, 'drop', (event) => {
     show(false);
-    // A part of the page may have taken them for itself.
+    // A part of the page may have handled the drop.
     if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.dataTransfer) void openDropped(event.dataTransfer, slotUnder(event), open);

@@ -1,4 +1,4 @@
-/** Files of other programs that are made into models: GLB and glTF. What does that is fetched when one comes. */
+/** GLB and glTF files, which are imported as models. The importer is loaded on demand. */
 
 import type { FileSource } from '../document/open-file.ts';
 import { isTextureName } from '../explain/file-kind.ts';
@@ -9,7 +9,7 @@ import { sourceOf } from './sources/library-file.ts';
 /** A file to import. */
 export interface GltfRequest {
   readonly source: FileSource;
-  /** What it may name: buffers and pictures, by their paths from its folder. */
+  /** Files that it may refer to: buffers and pictures, by their paths from its folder. */
   readonly companions: ReadonlyMap<string, FileSource>;
 }
 
@@ -17,20 +17,20 @@ type Importer = (request: GltfRequest) => Promise<void>;
 
 let importer: Importer | null = null;
 
-/** Says who imports: a room above this one. It says itself what goes wrong. */
+/** Registers the importer, in a higher room. It reports errors itself. */
 export function offerImporter(run: Importer): void {
   importer = run;
 }
 
 /**
  * Imports a file.
- * @param beside files that came with it; the parts of a .gltf may be among them
+ * @param beside files that were opened with it, which may include the parts of a .gltf
  */
 export async function importGltf(source: FileSource, beside: readonly FileSource[] = []): Promise<void> {
   await importer?.({ source, companions: companionsOf(source, beside) });
 }
 
-/** Which of some files are parts of a .gltf among them, by their names. */
+/** The files that are parts of a .gltf among them, by their names. */
 export function gltfParts(sources: readonly FileSource[]): ReadonlySet<FileSource> {
   return new Set(sources.some(isText) ? sources.filter(({ name }) => isPartName(name)) : []);
 }
@@ -41,7 +41,7 @@ function isPartName(name: string): boolean {
   return isTextureName(name) || /\.(bin|webp|ktx2)$/i.test(name);
 }
 
-/** What lies beside a file: of the library that in its folder, else what came with it. */
+/** The companions of a file: from its folder in the library, or from the files opened with it. */
 function companionsOf(source: FileSource, beside: readonly FileSource[]): Map<string, FileSource> {
   if (!isText(source)) return new Map();
   const { entry } = source;

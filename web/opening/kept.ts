@@ -1,14 +1,14 @@
-/** What is kept of a session, and whether what was kept is sound: storage may hold anything that was ever written there. */
+/** Schemas of stored sessions: storage may contain anything that was ever written there. */
 
 import * as v from 'valibot';
 import { orNull } from '../store/kept.ts';
 import type { LibrarySource } from '../store/library.ts';
 import { resolveAddress } from './remote/address.ts';
 
-/** An address is asked for without a further look: it is one that a link could have. */
+/** An address that a link could have, as it is fetched without further checks. */
 const ADDRESS = v.custom<string>((url) => typeof url === 'string' && 'url' in resolveAddress(url));
 
-/** Schema of a handle. A browser that has none refuses all. */
+/** Schema of a handle; it rejects everything in browsers without handles. */
 function handle<H extends FileSystemHandle>(kinds: readonly H['kind'][]) {
   return v.custom<H>(
     (value) =>
@@ -32,13 +32,13 @@ const FILE = v.object({
   name: v.string(),
   url: v.exactOptional(ADDRESS),
   handle: v.exactOptional(FILE_HANDLE),
-  /** Of a file of the library: its source among those that are kept, and its path there. */
+  /** For a file of the library: the index of its stored source, and its path there. */
   place: v.exactOptional(v.object({ source: v.number(), path: v.string() })),
-  /** Where its content is kept; of a file that has neither address nor handle. */
+  /** Key of its stored content, for a file with neither address nor handle. */
   content: v.exactOptional(v.string()),
-  /** The content as a link carried it. */
+  /** Its content as packed in a link. */
   packed: v.exactOptional(v.string()),
-  /** The link to its view, without `#`; of a texture that is a skin only ''. */
+  /** The link to its view, without `#`; '' for a texture that is only a skin. */
   view: v.string(),
 });
 
@@ -49,9 +49,9 @@ const SOURCE = v.object({
   kind: SOURCE_KIND,
 });
 
-/** Lists have null for a record that is damaged: other records count the places. */
+/** Damaged records become null, as other records refer to records by index. */
 export const SESSION = v.object({
-  /** When it was kept, ms since 1970. */
+  /** Time of storing, ms since 1970. */
   at: v.number(),
   files: v.array(orNull(FILE)),
   textures: v.array(orNull(FILE)),
@@ -59,25 +59,25 @@ export const SESSION = v.object({
   active: v.fallback(v.number(), 0),
 });
 
-/** A file that can be opened again, by one of: address, handle, content. */
+/** A file that can be opened again by address, handle or content. */
 export type KeptFile = Readonly<v.InferOutput<typeof FILE>>;
 
-/** An archive or folder of the library, by its address or its handle. */
+/** An archive or folder of the library, by address or handle. */
 export type KeptSource = Readonly<v.InferOutput<typeof SOURCE>>;
 
 export interface KeptSession {
   readonly at: number;
-  /** In the order of the tabs. */
+  /** In tab order. */
   readonly files: readonly KeptFile[];
-  /** Textures that models wear. */
+  /** Textures that models use as skins. */
   readonly textures: readonly KeptFile[];
-  /** What the library held; absent in what an earlier page kept. */
+  /** Sources of the library; absent in sessions of earlier versions. */
   readonly sources?: readonly KeptSource[];
-  /** Index into `files` of the one in front. */
+  /** Index of the active file in `files`. */
   readonly active: number;
 }
 
-/** A session without the records that are damaged. */
+/** A session without damaged records. */
 export function soundSession({ at, sources, active, ...kept }: v.InferOutput<typeof SESSION>): KeptSession {
   const soundSources = sources?.filter((source) => source !== null) ?? [];
   const sound = (list: readonly (KeptFile | null)[]) =>
@@ -86,7 +86,7 @@ export function soundSession({ at, sources, active, ...kept }: v.InferOutput<typ
       .map((file) => {
         const { place, ...rest } = file;
         if (!place) return file;
-        // Places count the sources that are left.
+        // Renumber the sources that are left.
         const source = soundSources.indexOf(sources?.[place.source] as KeptSource);
         return source < 0 ? rest : { ...rest, place: { ...place, source } };
       });

@@ -1,6 +1,6 @@
 /**
- * Files that the desktop opened in a window of the installed page that shows the documentation: it hands them on to the
- * page, with their handles, which only IndexedDB can hold.
+ * Files that the desktop opened in an installed window that shows the documentation. It passes them to the page through
+ * IndexedDB, which can store handles.
  */
 
 import * as v from 'valibot';
@@ -11,14 +11,14 @@ export type LaunchedFiles = readonly (FileSystemFileHandle | FileSystemDirectory
 
 const store = new Records('lithoscope-launched', 'files');
 
-/** @returns what they are kept under */
+/** Stores files. @returns their key */
 export async function persistLaunched(files: LaunchedFiles): Promise<string> {
   const key = crypto.randomUUID();
   await store.set([[key, files]]);
   return key;
 }
 
-/** What was kept, once; null where there is nothing. */
+/** Takes stored files; null if there are none. */
 export async function takeLaunched(key: string): Promise<LaunchedFiles | null> {
   const files = await store.get(key, v.array(HANDLE));
   await store.forget([key]);

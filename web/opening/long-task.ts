@@ -1,4 +1,4 @@
-/** Work that takes long: how far it is, and the way to stop it. */
+/** Long tasks, with progress and cancel. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
@@ -6,17 +6,17 @@ import { button, el, fileText } from '../ui/dom.ts';
 import { addOffer } from '../ui/notice.ts';
 import { each, effect } from '../ui/scope.ts';
 
-/** Work on many files, from its start to `end`. */
+/** A task on many files, from its construction to `end`. */
 export class LongTask {
   readonly done: Signal<number> = signal(0);
   readonly #cancelling = new AbortController();
-  /** When the page last had time for other things, ms. */
+  /** Time of the last yield to the page, ms. */
   #breathedAt = performance.now();
 
   /**
-   * @param label what is done: `Opening files`
-   * @param words how far it is, for a number of those done
-   * @param total how many there are; null while they are searched for
+   * @param label name of the task: `Opening files`
+   * @param words progress text for the number done
+   * @param total number of items; null if unknown
    */
   constructor(
     readonly label: string,
@@ -44,7 +44,7 @@ export class LongTask {
     longTasks.value = longTasks.value.filter((one) => one !== this);
   }
 
-  /** More are done. Lets the page draw and answer when it had no time for that lately. */
+  /** Counts items as done, and yields to the page if it has been blocked for long. */
   async step(count = 1): Promise<void> {
     this.done.value += count;
     if (performance.now() - this.#breathedAt < SLICE_MS) return;
@@ -53,12 +53,12 @@ export class LongTask {
   }
 }
 
-/** In the order in which they began. */
+/** The running tasks, oldest first. */
 export const longTasks: Signal<readonly LongTask[]> = signal([]);
 
-/** Work at a time, ms: half a frame. */
+/** Time between yields, ms: half a frame. */
 const SLICE_MS = 8;
-/** What ends sooner has no line. */
+/** Shorter tasks are not shown. */
 const SHOW_DELAY_MS = 250;
 
 function nextTask(): Promise<void> {
@@ -66,7 +66,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Shows what is being done among the notices. */
+/** Shows the running tasks among the notices. */
 export function mountLongTasks(): void {
   const box = el('div', { class: 'openings', role: 'region', 'aria-label': 'Opening files' });
   addOffer(box);

@@ -1,4 +1,4 @@
-/** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
+/** Opens the user's files and samples in tabs. Files that cannot be opened are reported in sentences. */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { NO_EDITS } from '../document/edits.ts';
@@ -12,7 +12,6 @@ import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { gltfParts, importGltf } from './gltf.ts';
 import { LongTask } from './long-task.ts';
-import { pickFiles } from './pick.ts';
 import { openPreview } from './preview.ts';
 import {
   contentOf,
@@ -32,27 +31,26 @@ import {
   mayLoseChanges,
   type Reread,
   type Rereading,
+  Twins,
   unchanged,
 } from './reload.ts';
 import { isSampleAddress } from './samples.ts';
-import type { OpenOptions, SlotTarget } from './source.ts';
+import { type OpenOptions, pickFiles, type SlotTarget } from './source.ts';
 import { assignTextures } from './textures/assign.ts';
-import { Twins } from './twins.ts';
 
-/** Files and bytes that are opened at once; the rest waits, as the core's memory is bounded. */
+/** Most files and bytes that are opened at once; the rest waits, as the core's memory is limited. */
 const MAX_AT_ONCE = 2000;
 const MAX_BYTES_AT_ONCE = 256 << 20;
-/** Time between two additions to the open files: every view of them follows each, ms. */
+/** Time between two additions to the open files, ms: each updates all views of them. */
 const FLUSH_MS = 250;
-/** More sentences are counted. */
+/** Most sentences that are shown; more are counted. */
 const MAX_SENTENCES = 3;
-/** Refused files whose bytes are offered. */
+/** Most rejected files whose bytes can be shown. */
 const MAX_BYTES_SHOWN = 20;
 
 /**
- * Opens files; the first good one becomes the active one as soon as it is read, what was open stays open. A file that
- * is open already is not opened twice: its tab gets the content that it has now. Textures are kept for the models. GLB and
- * glTF are imported, one after the other.
+ * Opens files. The first valid one becomes active as soon as it is read. A file that is already open gets its current
+ * content in its tab. Textures are kept for the models. GLB and glTF files are imported, one after the other.
  */
 export async function openSources(
   sources: readonly (FileSource | Identified)[],
@@ -96,7 +94,7 @@ export async function openSources(
         else if (isPicture(content.kind)) pictures.push(content);
         else if (!(await arrivals.addUnchanged(content))) {
           const file = await parseFile(core, content);
-          // What shows it is work of its own.
+          // Let the page draw what is already open.
           await opening.step(0);
           if (['abc', 'spr', 'rez'].includes(file.parsed.info.format)) await arrivals.add(file);
           else problems.push(refuse(file, refused));
@@ -116,7 +114,7 @@ export async function openSources(
   } finally {
     opening.end();
   }
-  sayWhatCame(arrivals, opening.isCancelled ? sources.length - at : 0);
+  announce(arrivals, opening.isCancelled ? sources.length - at : 0);
   if (arrivals.isFull) offerRest(sources.slice(at), problems);
   else if (problems.length > 0) report(problems, refused);
   void rememberOpened(arrivals.sources);
@@ -125,7 +123,7 @@ export async function openSources(
 
 const sourceOf = (given: FileSource | Identified) => ('blob' in given ? given.source : given);
 
-/** Opens child models behind what is open. One that cannot be opened stays missing, which the model says. */
+/** Opens child models in the background. If one cannot be opened, its model reports it as missing. */
 async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promise<void> {
   const twins = new Twins(files.peek());
   for (const source of bases) {
@@ -135,12 +133,12 @@ async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promis
       if (parsed.info.format === 'abc') addFiles([opened(source, parsed)], false);
       else parsed.release();
     } catch {
-      // As it may be with any file that is named: it is not there.
+      // Treated like a file that does not exist.
     }
   }
 }
 
-/** A file in the state that it opens in. A sample has all the skins that there are for it. */
+/** A new open file. Samples bring all their skins, so missing ones are not reported. */
 function opened(source: FileSource, parsed: ParsedFile): OpenFile {
   const file = new OpenFile(source, parsed);
   if (source.url && isSampleAddress(source.url)) file.skins.dismissed.value = true;
@@ -148,19 +146,19 @@ function opened(source: FileSource, parsed: ParsedFile): OpenFile {
   return file;
 }
 
-/** Begins with an animation of the file's own; without one of that name it stands still. */
+/** Plays an animation of the file, if it has one with that name. */
 function playNamed(file: OpenFile, name: string): void {
   const animation = file.info.animations.findIndex((known) => known.name === name);
   if (animation >= 0) playClip(file, { child: 0, animation });
 }
 
-/** What of the files has come so far. It goes to the store in portions. */
+/** The files opened so far, added to the store in portions. */
 class Arrivals {
-  /** @param plays the name of an animation that the first one begins with */
+  /** @param plays name of the animation to play in the first file */
   constructor(private readonly plays?: string) {}
 
   readonly opened: OpenFile[] = [];
-  /** Open files that were read again and are in the store. */
+  /** Open files that were reloaded and are in the store. */
   readonly reread: Reread[] = [];
   readonly #twins = new Twins(files.peek());
   #waiting: Rereading[] = [];
@@ -172,7 +170,7 @@ class Arrivals {
     return this.opened.length + this.reread.length + this.#waiting.length;
   }
 
-  /** No more new files at once. */
+  /** Whether the limits for opening at once are reached. */
   get isFull(): boolean {
     return this.opened.length >= MAX_AT_ONCE || this.#bytes >= MAX_BYTES_AT_ONCE;
   }
@@ -181,7 +179,7 @@ class Arrivals {
     return [...this.reread.map(({ file }) => file), ...this.opened].map(({ source }) => source);
   }
 
-  /** Takes content that its open file has already; false for other content. */
+  /** Accepts content that is equal to that of its open file; false for other content. */
   async addUnchanged({ source, data }: FileContent): Promise<boolean> {
     const twin = await this.#twins.of(source);
     if (!twin || !isUnchanged(twin, data)) return false;
@@ -204,7 +202,7 @@ class Arrivals {
     }
   }
 
-  /** The first file at once, the others when enough time has passed. */
+  /** Adds the first file at once, and the others at intervals. */
   flushSometimes(): void {
     if (this.count > 0 && performance.now() - this.#flushedAt > FLUSH_MS) this.flush();
   }
@@ -223,7 +221,7 @@ class Arrivals {
   }
 }
 
-/** Lets go of what is no model. Returns the sentence about it. */
+/** Releases a file that cannot be shown. Returns the sentence about it. */
 function refuse({ source, parsed }: ParsedContent, refused: FileSource[]): string {
   const sentence = refusal(source.name, parsed.info, parsed.findings);
   if (parsed.size > 0) refused.push(source);
@@ -231,8 +229,8 @@ function refuse({ source, parsed }: ParsedContent, refused: FileSource[]): strin
   return sentence;
 }
 
-/** @param left files that were not opened because the user stopped it */
-function sayWhatCame({ opened, reread, count }: Arrivals, left: number): void {
+/** Announces what was opened. @param left number of files that were not opened because the user cancelled */
+function announce({ opened, reread, count }: Arrivals, left: number): void {
   const [first] = opened;
   if (reread.length === 1 && reread[0]) announcement.value = reread[0].said;
   else if (reread.length > 1) announcement.value = rereadWords(reread);
@@ -262,7 +260,7 @@ function factsOf({ info, parsed, model }: OpenFile): string {
   return [version || title, animations, problemCounts(parsed).toLowerCase()].filter(Boolean).join(', ');
 }
 
-/** Shows sentences; many as a count and a list. The bytes of files that are no models can be shown. */
+/** Shows sentences, or for many a count and a list, with a button that shows the bytes of rejected files. */
 function report(problems: readonly string[], refused: readonly FileSource[]): void {
   const shown = refused.slice(0, MAX_BYTES_SHOWN);
   const label =
@@ -277,7 +275,7 @@ function report(problems: readonly string[], refused: readonly FileSource[]): vo
   notify(`${formatCount(problems.length)} files could not be opened.`, showBytes, problems);
 }
 
-/** The files that wait, with the button that opens more of them. */
+/** Reports the files that wait, with a button that opens more of them. */
 function offerRest(rest: readonly (FileSource | Identified)[], problems: readonly string[]): void {
   if (rest.length === 0) {
     if (problems.length > 0) report(problems, []);
@@ -292,7 +290,7 @@ function offerRest(rest: readonly (FileSource | Identified)[], problems: readonl
   );
 }
 
-/** Opens files that are no models, for their bytes. */
+/** Opens any files, to show their bytes. */
 export async function openAnyway(sources: readonly FileSource[]): Promise<void> {
   const core = await loadCore();
   if (!core) return;
@@ -307,7 +305,7 @@ export async function openAnyway(sources: readonly FileSource[]): Promise<void> 
 
 /**
  * Asks the user for files and opens them.
- * @param slot what a texture among them is meant for
+ * @param slot the slot for a texture among them
  */
 export async function chooseFiles(slot: SlotTarget | null = null): Promise<void> {
   const sources = await pickFiles();

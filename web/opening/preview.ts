@@ -1,15 +1,26 @@
-/** One file to look at: the next one that is looked at takes its place, so that going through hundreds opens one tab. */
+/**
+ * The preview: a tab whose file is replaced by the next preview, so that browsing hundreds of files opens one tab.
+ */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { type FileSource, OpenFile } from '../document/open-file.ts';
-import { activeId, addFiles, files, keepPreview, showPreview } from '../document/state.ts';
+import {
+  activeId,
+  addFiles,
+  compared,
+  files,
+  keepPreview,
+  previewId,
+  showPreview,
+} from '../document/state.ts';
 import { refusal } from '../explain/describe.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { dismissNotice } from '../store/notices.ts';
+import { effect } from '../ui/scope.ts';
 import { importGltf } from './gltf.ts';
 import { parseFile, readSource } from './read.ts';
 
-/** How long a preview waits for the one before it, whose bytes still come, ms: from a slow place they may not come. */
+/** Longest time that a preview waits for the previous one, ms: the bytes of that may come from a slow place, or never. */
 const PATIENCE_MS = 300;
 
 /** Formats that have a view of their own. */
@@ -18,20 +29,20 @@ const SHOWN = ['abc', 'dtx', 'spr'];
 interface Request {
   readonly source: FileSource;
   readonly refuse: Refuse;
-  /** It is to stay open, whatever is previewed next. */
+  /** Whether it stays open after the next preview. */
   stays: boolean;
   done: Promise<void>;
 }
 
-/** Gets the sentence about a file that cannot be shown, and the file when its bytes can be. */
+/** Reports a file that cannot be shown: a sentence, and the source if its bytes can be shown. */
 type Refuse = (sentence: string, source: FileSource | null) => void;
 
 let latest: Request | null = null;
 
 /**
- * Shows a file as the preview; of several asked for at once, the last one. A file that is open already comes to the
- * front. What cannot be shown leaves what is open as it is.
- * @param stays it stays open, also when another one is asked for meanwhile
+ * Previews a file; of several simultaneous requests, the last one wins. A file that is already open becomes active. A
+ * file that cannot be shown changes nothing.
+ * @param stays whether it stays open, even if another preview was requested meanwhile
  */
 export function openPreview(source: FileSource, refuse: Refuse, stays = false): Promise<void> {
   if (latest && isSame(latest.source, source)) {
@@ -54,7 +65,7 @@ async function show(request: Request, before: Promise<void>): Promise<void> {
   if (request === latest) latest = null;
 }
 
-/** Brings the file to the front if it is open; false when it is not. */
+/** Activates the file if it is open; false if it is not. */
 function showOpen(request: Request): boolean {
   const open = files.peek().find((file) => isSame(file.source, request.source));
   if (!open) return false;
@@ -84,7 +95,7 @@ async function read(request: Request): Promise<void> {
   }
 }
 
-/** A file that stays, and came after the next preview was asked for, comes behind what is open. */
+/** Adds the file; in the background if it stays but another preview was requested meanwhile. */
 function add(request: Request, parsed: ParsedFile): void {
   const file = new OpenFile(request.source, parsed);
   if (request !== latest) {
@@ -95,11 +106,34 @@ function add(request: Request, parsed: ParsedFile): void {
   if (request.stays) keepPreview(file.id);
 }
 
-/** Null when another preview was asked for meanwhile, and for what is imported. */
+/** Null if another preview was requested meanwhile, and for files that are imported. */
 async function parse(core: Lithoscope, request: Request): Promise<ParsedFile | null> {
   const content = await readSource(request.source);
   if (!isWanted(request)) return null;
   if (content.kind !== 'gltf') return (await parseFile(core, content)).parsed;
   void importGltf(request.source);
   return null;
+}
+
+/** Keeps the preview open once the user has changed something in it, or another file or a comparison uses it. */
+export function keepUsedPreview(): void {
+  effect(() => {
+    const id = previewId.value;
+    const file = files.value.find((open) => open.id === id);
+    if (!file) return;
+    const { attachments, skins, playback, look } = file;
+    const isChanged =
+      attachments.value.length > 0 ||
+      skins.chosen.value.size > 0 ||
+      playback.layers.value.length > 0 ||
+      playback.sources.value.size > 0 ||
+      look.hiddenPieces.value.size > 0;
+    const isCompared = compared.value?.left === id || compared.value?.right === id;
+    const isUsed = files.value.some(
+      (other) =>
+        other.attachments.value.some(({ fileId }) => fileId === id) ||
+        [...other.playback.sources.value.values()].includes(id),
+    );
+    if (isChanged || isCompared || isUsed) keepPreview(id);
+  });
 }

@@ -1,4 +1,4 @@
-/** Sources → what kind of file they are, and their structure. */
+/** Reads sources: identifies their kind, and parses them. */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import type { FileSource } from '../document/open-file.ts';
@@ -9,15 +9,15 @@ import { loadDtx } from '../store/dtx.ts';
 import { notify } from '../store/notices.ts';
 import { loadPart } from '../ui/parts.ts';
 
-/** A source that was looked at. */
+/** An identified source. */
 export interface Identified {
   readonly source: FileSource;
   readonly kind: FileKind;
-  /** Its content as it was then. */
+  /** Its content at that time. */
   readonly blob: Blob;
 }
 
-/** A file that was read and not parsed. */
+/** A file that was read but not parsed. */
 export interface FileContent extends Omit<Identified, 'blob'> {
   /** A Blob above `MAX_PARSED_BYTES`. */
   readonly data: Uint8Array<ArrayBuffer> | Blob;
@@ -30,8 +30,8 @@ export interface ParsedContent {
 }
 
 /**
- * Looks at a source as it is now. Rejects with a sentence for the user.
- * @param content where it was read already
+ * Identifies a source by its current content. Rejects with a sentence for the user.
+ * @param content the content, if it was already read
  */
 export function identified(source: FileSource, content?: Blob): Promise<Identified> {
   return readable(source, async () => {
@@ -41,7 +41,7 @@ export function identified(source: FileSource, content?: Blob): Promise<Identifi
   });
 }
 
-/** Reads what was looked at. Rejects with a sentence for the user. */
+/** Reads an identified source. Rejects with a sentence for the user. */
 export function contentOf({ source, kind, blob }: Identified): Promise<FileContent> {
   return readable(source, async () => {
     const data = blob.size > MAX_PARSED_BYTES ? blob : new Uint8Array(await blob.arrayBuffer());
@@ -49,7 +49,7 @@ export function contentOf({ source, kind, blob }: Identified): Promise<FileConte
   });
 }
 
-/** Reads a source as it is now. Rejects with a sentence for the user. */
+/** Reads the current content of a source. Rejects with a sentence for the user. */
 export async function readSource(source: FileSource): Promise<FileContent> {
   return contentOf(await identified(source));
 }
@@ -66,7 +66,7 @@ async function readable<T>({ name }: FileSource, read: () => Promise<T>): Promis
   }
 }
 
-/** The bytes of a picture or sprite. Throws an error with a sentence for the user. */
+/** The bytes of a picture or sprite. @throws Error with a sentence for the user, if it is too large */
 export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array<ArrayBuffer> {
   if (data instanceof Uint8Array) return data;
   throw new Error(
@@ -74,14 +74,14 @@ export function pictureBytes({ source: { name }, data }: FileContent): Uint8Arra
   );
 }
 
-/** Parses as a model, partially above `MAX_PARSED_BYTES`. Rejects with a sentence for the user. */
+/** Parses a model, partially above `MAX_PARSED_BYTES`. Rejects with a sentence for the user. */
 export async function parseModel(core: Lithoscope, { source, data }: FileContent): Promise<ParsedContent> {
   if (data instanceof Uint8Array) return { source, parsed: core.open(data) };
   const { openPartial } = await loadPart(() => import('./partial/open.ts'));
   return { source, parsed: await openPartial(core, data, source.name, (sentence) => notify(sentence)) };
 }
 
-/** Parses a file as what it is. What is no picture of a game, and nothing else, is taken for a model. Rejects with a sentence for the user. */
+/** Parses a file by its kind; unknown kinds are parsed as models. Rejects with a sentence for the user. */
 export async function parseFile(core: Lithoscope, content: FileContent): Promise<ParsedContent> {
   const { source, kind } = content;
   if (kind === 'dtx') return parseTexture(content);
@@ -92,7 +92,7 @@ export async function parseFile(core: Lithoscope, content: FileContent): Promise
   const isNamed = kind === 'sprite';
   const first = isNamed ? await parseSprite(content) : await parseModel(core, content);
   if (isNamed === (first.parsed.info.format === 'spr')) return first;
-  // A sprite has no signature: the bytes are of the other kind.
+  // Sprites have no signature: try the other kind.
   first.parsed.release();
   return isNamed ? parseModel(core, content) : parseSprite(content);
 }
@@ -103,7 +103,7 @@ async function parseSprite(content: FileContent): Promise<ParsedContent> {
   return { source: content.source, parsed: sprites.open(bytes) };
 }
 
-/** Parses as a DTX texture. Rejects with a sentence for the user. */
+/** Parses a DTX texture. Rejects with a sentence for the user. */
 export async function parseTexture(content: FileContent): Promise<ParsedContent> {
   const bytes = pictureBytes(content);
   const library = await loadPart(loadDtx);

@@ -1,7 +1,6 @@
 /**
- * What was opened lately and can be opened again: files by address, and files on the disk where the browser
- * gives handles; with a small picture of each, as it was seen last. Kept on this machine; where storage is forbidden,
- * no longer than the page.
+ * Recent files, archives and folders that can be opened again, by address or handle, each with a thumbnail of its last
+ * view. Stored in the browser; without storage, they last as long as the page.
  */
 
 import { type Signal, signal } from '@preact/signals-core';
@@ -13,12 +12,13 @@ import { instanceOf, Records } from '../store/records.ts';
 import { HANDLE, SOURCE_KIND } from './kept.ts';
 import { isSameSource, type SourceIdentity } from './source.ts';
 
-/** A file, archive or folder with its address or its handle, and when it was opened (ms since 1970). */
+/** A recent file, archive or folder, with its address or handle. */
 export interface Recent extends Omit<SourceIdentity, 'entry'> {
+  /** Time of opening, ms since 1970. */
   readonly at: number;
-  /** Of a source of the library; absent for a file. */
+  /** Kind of a source of the library; absent for a file. */
   readonly kind?: LibrarySource['kind'];
-  /** Of its picture, among those that are kept. */
+  /** Key of its stored thumbnail. */
   readonly picture?: string;
 }
 
@@ -35,43 +35,39 @@ const LINKED = v.array(orNull(v.object({ ...RECENT, url: v.string() })));
 const ON_DISK = v.array(orNull(v.object({ ...RECENT, handle: HANDLE })));
 
 const keptLinks = kept('recent', v.fallback(LINKED, []));
-/** Whether there were any at the end of the last visit. */
+/** Whether the list had entries at the end of the last visit. */
 const wereThere = kept('recent.some', flag(false));
 
-/** The list has not been read yet, and there will be some in it. */
+/** Whether the list has not been read yet but will have entries. */
 export const areRecentsExpected: Signal<boolean> = signal(wereThere.read());
 
 const MAX_RECENTS = 6;
 
-/** Handles cannot be written as text: IndexedDB holds them. */
+/** Handles are stored in IndexedDB, as they cannot be written as text. */
 const keptHandles = new Records('lithoscope', 'handles');
 const keptPictures = new Records('lithoscope-recent-pictures', 'pictures');
 
-/** Changes wait for each other: each begins with what the one before has stored. */
+/** The queue of changes: each starts with what the previous one has stored. */
 let changes: Promise<void> = Promise.resolve();
 
-/** Reads what was remembered. */
+/** Reads the stored list. */
 export function loadRecents(): Promise<void> {
   return change(null);
 }
 
-/** Remembers files as just opened, those that can be opened again; a file of an archive or folder by that. */
+/** Adds opened files that can be opened again; for a file of an archive or folder, adds that instead. */
 export function rememberOpened(sources: readonly FileSource[]): Promise<void> {
   const all = sources.map((source) => {
     const { entry } = source;
     return entry && entry.source.kind !== 'files' ? entry.source : source;
   });
-  return rememberAll([...new Set(all)]);
+  return rememberSources([...new Set(all)]);
 }
 
-/** Remembers archives and folders as just opened, those that can be opened again. */
-export function rememberSources(sources: readonly LibrarySource[]): Promise<void> {
-  return rememberAll(sources);
-}
-
-function rememberAll(all: readonly (FileSource | LibrarySource)[]): Promise<void> {
+/** Adds opened files, archives and folders that can be opened again. */
+export function rememberSources(sources: readonly (FileSource | LibrarySource)[]): Promise<void> {
   const at = Date.now();
-  const opened = all.flatMap((source): Recent[] => {
+  const opened = sources.flatMap((source): Recent[] => {
     const { name, url, handle } = source;
     const kind = 'kind' in source ? { kind: source.kind } : {};
     if (url) return [{ name, url, at, ...kind }];
@@ -80,17 +76,17 @@ function rememberAll(all: readonly (FileSource | LibrarySource)[]): Promise<void
   return opened.length > 0 ? change((list) => recentsAfter(list, opened)) : changes;
 }
 
-/** Takes one file out of the list. */
+/** Removes one entry from the list. */
 export function forgetRecent(gone: Recent): Promise<void> {
   return change((list) => without(list, gone));
 }
 
-/** Forgets all, and their pictures. */
+/** Removes all entries and their thumbnails. */
 export function forgetRecents(): Promise<void> {
   return change(async () => []);
 }
 
-/** Keeps how a file looks, in place of the picture before; nothing where it is none of the list. */
+/** Stores a new thumbnail of a file; ignored if the file is not in the list. */
 export function persistPicture(source: FileSource, picture: Blob): Promise<void> {
   return change(async (list) => {
     const same = await Promise.all(list.map((known) => isSameSource(known, source)));
@@ -102,18 +98,18 @@ export function persistPicture(source: FileSource, picture: Blob): Promise<void>
   });
 }
 
-/** How a file looked; null without a picture. */
+/** The thumbnail of an entry; null if it has none. */
 export async function pictureOf({ picture }: Recent): Promise<Blob | null> {
   return picture === undefined ? null : keptPictures.get(picture, instanceOf(Blob));
 }
 
-/** The list once more files were opened: those first, none twice, the oldest left out. */
+/** The list after more files were opened: these first, without duplicates, and without the oldest. */
 export async function recentsAfter(list: readonly Recent[], opened: readonly Recent[]): Promise<Recent[]> {
   const first: Recent[] = [];
   let rest = [...list];
   for (const file of opened.slice(0, MAX_RECENTS)) {
     const others = await without(rest, file);
-    // It looks as it did, until it is seen.
+    // Keep the thumbnail until the file is shown.
     const picture = rest.find((known) => !others.includes(known))?.picture;
     first.push(picture === undefined ? file : { ...file, picture });
     rest = others;
@@ -128,7 +124,7 @@ async function without(list: readonly Recent[], file: Recent): Promise<Recent[]>
 
 type Change = (list: readonly Recent[]) => Promise<Recent[]>;
 
-/** Reads the list anew, as another tab may have changed it, and stores what the change makes of it. */
+/** Reads the list again, as another tab may have changed it, and stores the changed list. */
 function change(make: Change | null): Promise<void> {
   changes = changes.then(async () => {
     const onDisk = (await keptHandles.get('recent', ON_DISK)) ?? [];
@@ -141,7 +137,7 @@ function change(make: Change | null): Promise<void> {
       if (make) await store(list);
       recents.value = list;
     } catch {
-      // A handle that cannot be compared: the list stays as it was.
+      // If a handle cannot be compared, the list does not change.
     }
     areRecentsExpected.value = false;
   });
@@ -156,6 +152,6 @@ async function store(list: readonly Recent[]): Promise<void> {
     const used = new Set(list.map(({ picture }) => picture));
     await keptPictures.retain((key) => used.has(key));
   } catch {
-    // Nothing is lost but the memory.
+    // Ignored: storage is optional.
   }
 }

@@ -1,5 +1,4 @@
-/** Other content in the tab of an open file: the exporter author's loop. */
-
+/** Reloading: new content in the tab of an open file, as authors of exporters need it; finds the open file of a source. */
 import type { ParsedFile } from '@lithoscope/core';
 import { clipInfo } from '../document/animation-clips.ts';
 import { carryAttachments } from '../document/attachments.ts';
@@ -8,7 +7,7 @@ import { proposedLevels } from '../document/drawn-together.ts';
 import { isUnsaved, NO_EDITS } from '../document/edits.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../document/open-file.ts';
 import { type NodeRange, select } from '../document/selection.ts';
-import { changeFiles, type FileChange, isOpen } from '../document/state.ts';
+import { changeFiles, type FileChange, files, isOpen } from '../document/state.ts';
 import { addTextures } from '../document/textures.ts';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { counted, refusal } from '../explain/describe.ts';
@@ -18,8 +17,9 @@ import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import { loadPart } from '../ui/parts.ts';
 import { parseFile, readSource } from './read.ts';
+import { isSameSource } from './source.ts';
 
-/** Reads a file again from where it came; what was open stays when that fails. */
+/** Reloads a file from its source; if that fails, nothing changes. */
 export async function reload(file: OpenFile): Promise<void> {
   dismissNotice();
   if (!isOpen(file)) return;
@@ -40,7 +40,7 @@ export async function reload(file: OpenFile): Promise<void> {
     const isSameKind = parsed.info.format === file.info.format;
     if (isSameKind && (await mayLoseChanges(file, 'disk')) && isOpen(file)) {
       settle(changed(file, parsed, file.source));
-      // Another object: models that it covers read it again.
+      // A new object, so that models with this skin read it again.
       if (file.texture) addTextures([{ ...file.source }]);
       return;
     }
@@ -53,8 +53,8 @@ export async function reload(file: OpenFile): Promise<void> {
 }
 
 /**
- * Asks before the unsaved changes of a file give way to other content; of a file without any it asks nothing.
- * @param other where that comes from: the file was read again, or dropped once more
+ * Asks before unsaved changes of a file are replaced by other content; does not ask if there are none.
+ * @param other origin of the content: the file was reloaded, or dropped again
  */
 export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Promise<boolean> {
   if (!isOpen(file) || !isUnsaved(file.edits.peek())) return true;
@@ -77,24 +77,24 @@ async function reloadArchive(file: OpenFile): Promise<void> {
   settle(changed(file, await readArchive(file.source), file.source));
 }
 
-/** What becomes of an open file that was read again. */
+/** The result of a reload. */
 export interface Reread extends FileChange {
   readonly isChanged: boolean;
-  /** What changed, as a sentence. */
+  /** A sentence about what changed. */
   readonly said: string;
 }
 
-/** Says what becomes of the file as it is by now: since it was read it may have been changed, or closed. */
+/** Computes the result of a reload for the current state of the file, which may have been changed or closed meanwhile. */
 export type Rereading = () => Reread;
 
-/** Puts what was read again into the tab of its file, and says what changed. */
+/** Applies a reload to the tab of its file, and announces what changed. */
 export function settle(rereading: Rereading): void {
   const reread = rereading();
   announcement.value = reread.said;
   changeFiles([reread]);
 }
 
-/** Whether an open file holds these bytes already: then they need not be parsed. */
+/** Whether an open file already has these bytes, so that they need not be parsed. */
 export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): boolean {
   if (parsed.isPartial || !(data instanceof Uint8Array)) return false;
   const { bytes } = parsed;
@@ -103,20 +103,20 @@ export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): bool
   return true;
 }
 
-/** The file from its newest source, with the content that it has. */
+/** The file with its newest source and unchanged content. */
 export function unchanged(file: OpenFile, source: FileSource): Rereading {
   const before = file.place.peek().source;
   const content = file.content.peek();
   return () => {
-    // Saved at another place since: that is where it comes from.
+    // The file has been saved elsewhere meanwhile, which is its source now.
     if (file.place.peek().source !== before) return kept(file);
     if (file.content.peek() !== content) return { ...kept(file), source };
     const adapt = () => {
       const edits = file.edits.peek();
-      // What was changed here is there now: saved by another way.
+      // The changes made here were saved by other means.
       if (isUnsaved(edits)) {
         const { bytes } = content.parsed;
-        // Of a file that is new the page itself is the source.
+        // The source of a new file is the page itself.
         const isNew = edits.isNew === true && source === before;
         file.edits.value = { ...edits, saved: edits.done.length, savedBytes: bytes, changed: [], isNew };
       }
@@ -125,15 +125,15 @@ export function unchanged(file: OpenFile, source: FileSource): Rereading {
   };
 }
 
-/** The file as it is, with its changes: the user wants no other content. */
+/** The file with its own changes, which the user keeps. */
 export function kept(file: OpenFile): Reread {
   return { file, isChanged: false, said: `${file.name} keeps its changes.` };
 }
 
 /**
- * The file with other content; keeps of the view what still exists in it. Changes that nobody was asked about, as they
- * were made meanwhile, stay.
- * @param parsed is the file's from now on
+ * The file with other content; keeps the parts of the view that still exist. If the file was changed meanwhile, it keeps
+ * those changes instead.
+ * @param parsed owned by the file from now on
  */
 export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource): Rereading {
   const edits = file.edits.peek();
@@ -160,7 +160,7 @@ function whatChanged(before: ParsedFile, after: ParsedFile): string {
   return `${size}, ${problemCounts(after).toLowerCase()}`;
 }
 
-/** Sets what the user has chosen to the nearest thing that other content has. */
+/** Maps the user's choices to the nearest equivalents in other content. */
 function carryOver(file: OpenFile, parsed: ParsedFile): void {
   const { playback, selection, info, parsed: before } = file;
   const { lod } = file.look;
@@ -184,8 +184,8 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
 }
 
 /**
- * The selection in other content: the same path, else the nearest one around it that is there. A part of a
- * field or a range keeps its place within it.
+ * The selection in other content: the same path, or its nearest ancestor that exists. A part of a field keeps its
+ * position within the field.
  */
 export function movedSelection(
   selection: NodeRange | null,
@@ -200,7 +200,7 @@ export function movedSelection(
     const { start, end } = node;
     const whole =
       path !== selection.path || !old || (old.start === selection.start && old.end === selection.end);
-    // The very same selection stays the same object: no panel scrolls to it again.
+    // Return the same object for an unchanged selection, so that no panel scrolls to it.
     if (whole && path === selection.path && start === selection.start && end === selection.end) {
       return selection;
     }
@@ -218,4 +218,38 @@ export function movedSelection(
 /** `A.B[2].C` → `A.B[2]` → `A.B` → `A` → ``. */
 export function parentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
+}
+
+/** Finds the open file of a source. Indexed by name: only files with a matching name are compared. */
+export class Twins {
+  readonly #byName = new Map<string, OpenFile[]>();
+
+  constructor(open: readonly OpenFile[]) {
+    for (const file of open) {
+      const name = baseName(file.source.name);
+      const same = this.#byName.get(name);
+      if (same) same.push(file);
+      else this.#byName.set(name, [file]);
+    }
+  }
+
+  /** The open file of a source; null if it is not open. */
+  async of(source: FileSource): Promise<OpenFile | null> {
+    const { name } = source;
+    const named = this.#byName.get(baseName(name)) ?? [];
+    // Of files with the same name, compare those with the same path first.
+    const candidates = [
+      ...named.filter((file) => file.source.name === name),
+      ...named.filter((file) => isDeeper(file.source.name, name) || isDeeper(name, file.source.name)),
+    ];
+    for (const { id, source: other } of candidates) {
+      if (await isSameSource(other, source)) return files.peek().find((file) => file.id === id) ?? null;
+    }
+    return null;
+  }
+}
+
+/** Whether one path ends with the other, so that both may refer to the same file from different folders. */
+function isDeeper(path: string, end: string): boolean {
+  return path.length > end.length && path.endsWith(`/${end}`);
 }

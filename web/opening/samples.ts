@@ -1,4 +1,4 @@
-/** The samples that come with the page. */
+/** The samples of the page. */
 
 import type { FileSource } from '../document/open-file.ts';
 import { reasonOf } from '../lib/reason.ts';
@@ -13,16 +13,16 @@ export interface Sample {
   skins?: readonly string[];
   /** Files of its child models. */
   bases?: readonly string[];
-  /** The name of the animation that plays when its card is pressed, and in its loop. */
+  /** Name of the animation that plays in its loop, and when its card is pressed. */
   animation?: string;
   loop?: SampleLoop;
 }
 
-/** One round of the animation as a picture, frames of one size beside each other (tools/samples/loops.mjs). */
+/** One cycle of the animation as a sprite sheet, a row of frames of one size (tools/samples/loops.mjs). */
 export interface SampleLoop {
   readonly file: string;
   readonly frames: number;
-  /** Of the round. */
+  /** Duration of the cycle. */
   readonly ms: number;
 }
 
@@ -30,7 +30,7 @@ const FOLDER = 'samples/';
 
 let list: Promise<readonly Sample[]> | null = null;
 
-/** The samples there are, asked for once; none when the list is missing. */
+/** The list of samples, fetched once; empty if it is missing. */
 export function listSamples(): Promise<readonly Sample[]> {
   list ??= fetchList();
   return list;
@@ -59,17 +59,17 @@ export function loopAddress({ file }: SampleLoop): string {
   return addressOf(file);
 }
 
-/** What was fetched before anybody asked for it, each for one reading: the next one asks the server again. */
+/** Prefetched files, each for one read; later reads fetch again. */
 const ahead = new Map<string, Promise<Blob>>();
 
-/** Fetches the files of a sample that somebody is about to open. */
+/** Prefetches the files of a sample that the user is about to open. */
 export function fetchAhead({ file, skins = [], bases = [] }: Sample): void {
   for (const name of [file, ...skins, ...bases]) {
     const url = addressOf(name);
     if (ahead.has(url)) continue;
     const content = fetchContent(url);
     ahead.set(url, content);
-    // Asked for again when it is read, which says why it does not come.
+    // After a failure, reading it fetches again, which reports the reason.
     content.catch(() => ahead.delete(url));
   }
 }
@@ -86,12 +86,12 @@ export function sampleSources({ file, title, skins = [], bases = [] }: Sample): 
   return { model: sourceOf(file), textures: skins.map(sourceOf), bases: bases.map(sourceOf) };
 }
 
-/** Whether an address is one of the samples' files. */
+/** Whether an address is that of a sample's file. */
 export function isSampleAddress(address: string): boolean {
   return address.startsWith(new URL(FOLDER, pageAddress()).href);
 }
 
-/** The sample that an address means; null when it is none. */
+/** The sample at an address; null for other addresses. */
 export async function sampleAt(url: URL): Promise<Sample | null> {
   if (!isSampleAddress(url.href)) return null;
   return (await listSamples()).find(({ file }) => addressOf(file) === url.href) ?? null;

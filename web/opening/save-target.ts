@@ -1,23 +1,23 @@
-/** A file that is written as it grows: where the user says, in browsers that can ask; else as a download at its end. */
+/** A file that is written in parts: to a place the user chooses, or, in browsers without that dialog, as a download. */
 
 import { isWithdrawn } from '../lib/reason.ts';
 import { saveBlob } from '../ui/clipboard.ts';
 
-/** What a browser that cannot write to the disk may gather for a download, bytes. */
+/** Most bytes of a download, in browsers that cannot write to the disk. */
 const MAX_DOWNLOAD = 512 * 2 ** 20;
 
 /** A file that is being written. */
 export interface SaveTarget {
-  /** More bytes must not be written. */
+  /** Most bytes that may be written. */
   readonly maxBytes: number;
-  /** @param position where the bytes go; without it behind the last */
+  /** @param position offset of the bytes; by default after the last ones */
   write(part: Uint8Array<ArrayBuffer>, position?: number): Promise<void>;
   finish(): Promise<void>;
-  /** Leaves nothing behind; a file that stood there before stays. */
+  /** Removes what was written; a previous file stays. */
   abandon(): Promise<void>;
 }
 
-/** What kind of file the user is asked about. */
+/** The file type in the dialog. */
 export interface SaveKind {
   readonly description: string;
   /** `application/zip` */
@@ -27,10 +27,10 @@ export interface SaveKind {
 }
 
 /**
- * Asks where a file goes, where the browser can ask: to be called while a press is handled.
- * @param readFrom a file that is read while this one is written: it cannot be the same
- * @returns null when the user chose no place
- * @throws Error with a sentence for the user when that is `readFrom`
+ * Asks where to save a file, if the browser can ask; must be called during a user gesture.
+ * @param readFrom a file that is read while this one is written, so that it cannot be chosen
+ * @returns null if the user cancels
+ * @throws Error with a sentence for the user, if they choose `readFrom`
  */
 export async function saveTarget(
   name: string,
@@ -51,14 +51,14 @@ export async function saveTarget(
     return await onDisk(handle);
   } catch (error) {
     if (isWithdrawn(error)) return null;
-    // A frame of another page may have the picker and not be allowed to use it.
+    // In a frame of another page the picker may exist but be forbidden.
     if (error instanceof DOMException && error.name === 'SecurityError') return asDownload(name, kind);
     throw error;
   }
 }
 
 async function onDisk(handle: FileSystemFileHandle): Promise<SaveTarget> {
-  // One that was not there was made when it was chosen.
+  // A new file was created when it was chosen.
   const isNew = (await handle.getFile()).size === 0;
   const stream = await handle.createWritable();
   return {
@@ -83,7 +83,7 @@ function asDownload(name: string, { type }: SaveKind): SaveTarget {
   };
 }
 
-/** Bytes that are written in any order; the browser keeps them outside the page's memory. */
+/** Bytes written in any order; the browser stores them outside the page's memory. */
 export class BlobParts {
   #parts: Blob[] = [];
   #size = 0;
@@ -92,7 +92,7 @@ export class BlobParts {
     return this.#size;
   }
 
-  /** @param position as `SaveTarget.write`; what lies between the last byte and it becomes zeros */
+  /** @param position as in `SaveTarget.write`; a gap before it is filled with zeros */
   write(part: Uint8Array<ArrayBuffer>, position = this.#size): void {
     const blob = new Blob([part]);
     const end = position + blob.size;

@@ -1,6 +1,6 @@
 /**
- * What was open in this tab of the browser, so that a reload of the page loses nothing: kept on this machine. Where
- * storage is forbidden nothing is kept.
+ * The session: what is open in this browser tab, stored so that a reload of the page loses nothing. Without storage,
+ * nothing is kept.
  */
 
 import { type Signal, signal } from '@preact/signals-core';
@@ -12,17 +12,17 @@ import { handleSource } from './source.ts';
 
 export type { KeptFile, KeptSession, KeptSource } from './kept.ts';
 
-/** Whether there is a way to its bytes: of a file that was dropped the browser may keep none. */
+/** Whether a stored file can be opened again; dropped files may have no handle. */
 export function canReopen({ url, handle, content, place }: KeptFile): boolean {
   return Boolean(url || handle || content || place);
 }
 
-/** What was open before the page was loaded, as long as it is offered. */
+/** The session before the page was loaded, while it is offered. */
 export const offered: Signal<KeptSession | null> = signal(null);
 
-/** Bytes of contents that are kept for one tab. */
+/** Most bytes of contents that are stored for one tab. */
 export const MAX_KEPT_BYTES = 64 << 20;
-/** Of the sessions of other tabs. */
+/** Limits for the sessions of other tabs. */
 const LIMITS = { records: 4, ageMs: 3 * 24 * 3600 * 1000 };
 
 const SESSION_KEY = 'session-';
@@ -32,7 +32,7 @@ const BYTES = v.custom<Blob | Uint8Array>((value) => value instanceof Blob || va
 
 const store = new Records('lithoscope-session', 'kept');
 
-/** The name of this tab, which lasts as long as the tab; null where storage is forbidden. */
+/** The name of this tab, which lasts as long as the tab; null if storage is forbidden. */
 export function tabName(): string | null {
   try {
     const known = sessionStorage.getItem('lithoscope.tab');
@@ -45,14 +45,14 @@ export function tabName(): string | null {
   }
 }
 
-/** What was open in a tab; null when nothing was, or what is kept is damaged. */
+/** The session of a tab; null if it is empty or damaged. */
 async function sessionOf(tab: string): Promise<KeptSession | null> {
   const kept = await store.get(SESSION_KEY + tab, SESSION);
   const session = kept && soundSession(kept);
   return session && !isEmpty(session) ? session : null;
 }
 
-/** Reads what was open in this tab before, once, and forgets what is too old. */
+/** Reads the previous session of this tab, and prunes old sessions. */
 export async function loadSession(): Promise<void> {
   const tab = tabName();
   if (!tab) return;
@@ -60,11 +60,11 @@ export async function loadSession(): Promise<void> {
     offered.value = (await sessionOf(tab)) ?? offered.value;
     await prune(tab);
   } catch {
-    // Nothing is lost but the offer.
+    // Ignored: the offer is optional.
   }
 }
 
-/** Offers what was open last in one of other tabs, which are no longer there; the first that left something counts. */
+/** Offers the last session of other tabs, which are closed: the first one that is not empty. */
 export async function offerSessionOf(tabs: readonly (string | undefined)[]): Promise<void> {
   for (const tab of new Set(tabs)) {
     const session = tab === undefined ? null : await sessionOf(tab);
@@ -74,12 +74,12 @@ export async function offerSessionOf(tabs: readonly (string | undefined)[]): Pro
   }
 }
 
-/** Whether a content is kept by this tab, and as long as this tab keeps it. */
+/** Whether a stored content belongs to this tab, which decides how long it is kept. */
 export function isOwnContent(content: string): boolean {
   return content.startsWith(`${CONTENT_KEY}${tabName() ?? ''}-`);
 }
 
-/** Keeps what is open now; contents are kept already. */
+/** Stores the current session; its contents are already stored. */
 export async function persistSessionNow(session: KeptSession): Promise<void> {
   const tab = tabName();
   if (!tab) return;
@@ -89,13 +89,13 @@ export async function persistSessionNow(session: KeptSession): Promise<void> {
     const used = new Set([...session.files, ...session.textures].map(({ content }) => content));
     await store.retain((key) => !isOwnContent(key) || used.has(key));
   } catch {
-    // Storage may be forbidden, or full.
+    // Storage may be forbidden or full.
   }
 }
 
 let nextContent = Date.now();
 
-/** Keeps contents. Gives where each is; null when it cannot be kept. */
+/** Stores contents. Returns their keys; null if storage fails. */
 export async function persistContents(contents: readonly (Uint8Array | Blob)[]): Promise<string[] | null> {
   const tab = tabName();
   if (!tab) return null;
@@ -108,7 +108,7 @@ export async function persistContents(contents: readonly (Uint8Array | Blob)[]):
   }
 }
 
-/** A kept file as a source; null when there is no way to its content. */
+/** A stored file as a source; null if it has neither handle nor content. */
 export function keptSource(kept: KeptFile): FileSource | null {
   const { name, handle, content, packed } = kept;
   if (handle) return handleSource(handle, name);
@@ -124,7 +124,7 @@ export function keptSource(kept: KeptFile): FileSource | null {
   };
 }
 
-/** Forgets the sessions of other tabs that are too old or damaged, and contents of tabs that are not there any more. */
+/** Deletes sessions of other tabs that are too old or damaged, and contents of tabs without a session. */
 async function prune(tab: string): Promise<void> {
   const all = await store.keys();
   const others = all.filter((key) => key.startsWith(SESSION_KEY) && key !== SESSION_KEY + tab);

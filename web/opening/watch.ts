@@ -1,4 +1,4 @@
-/** Files that are read again by themselves when they change on the disk. */
+/** Watched files, which are reloaded when they change on the disk. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { isUnsaved } from '../document/edits.ts';
@@ -11,18 +11,18 @@ import { reload } from './reload.ts';
 /** The files that are watched. */
 export const watched: Signal<ReadonlySet<OpenFile>> = signal(new Set());
 
-/** Time between two looks at the disk, ms; it doubles while a file cannot be looked at. */
+/** Polling interval, ms; it doubles while a file cannot be accessed. */
 const INTERVAL_MS = 1000;
 const MAX_INTERVAL_MS = 30_000;
-/** A file that an exporter is still writing changes from look to look: it is read when two agree. */
+/** Time after which a changed file must still be the same, ms: an exporter may still be writing it. */
 const SETTLE_MS = 200;
 
-/** Whether the browser lets the page look at the file again. */
+/** Whether the page can check the file on the disk. */
 function canWatch({ source }: OpenFile): boolean {
   return source.handle !== undefined;
 }
 
-/** Begins or ends to watch a file. Of one that cannot be watched it says why. */
+/** Starts or stops watching a file, or announces why it cannot be watched. */
 export function toggleWatch(file: OpenFile): void {
   const all = new Set(watched.peek());
   if (!all.delete(file)) {
@@ -44,9 +44,9 @@ export function toggleWatch(file: OpenFile): void {
   watched.value = all;
 }
 
-/** Follows the watched files, until the current scope ends. */
+/** Follows the watched files until the current scope ends. */
 export function watchFiles(): void {
-  // Files that were closed are forgotten.
+  // Stop watching closed files.
   effect(() => {
     const open = files.value;
     const kept = [...watched.value].filter((file) => open.includes(file));
@@ -57,10 +57,10 @@ export function watchFiles(): void {
   });
 }
 
-/** What the disk says of a file: another time or size is another content. */
+/** Time and size of a file on the disk, which change with its content. */
 type Stamp = string;
 
-/** Looks at a file from now on, until the current scope ends. */
+/** Polls a file until the current scope ends. */
 function watch(file: OpenFile): void {
   let timer = 0;
   let ended = false;
@@ -69,7 +69,7 @@ function watch(file: OpenFile): void {
     if (!ended) timer = window.setTimeout(() => void look(), ms);
   };
   const look = async () => {
-    // Nobody looks: the first look after the page is back sees it.
+    // Do not poll for a hidden page.
     if (document.hidden) return wait(INTERVAL_MS);
     const now = await stampOf(file);
     if (ended) return undefined;
@@ -96,7 +96,7 @@ function watch(file: OpenFile): void {
   });
 }
 
-/** Nobody is asked anything who does not look: what was changed here stays until the user reloads the file. */
+/** Does not prompt for a changed file with unsaved changes, which are kept until the user reloads it. */
 function offerReload(file: OpenFile): void {
   notify(`${file.name} has changed on the disk. It was not read again, as it has unsaved changes here.`, {
     label: 'Reload…',
@@ -104,16 +104,16 @@ function offerReload(file: OpenFile): void {
   });
 }
 
-/** Notes what the page itself has written: that is no news. */
+/** Notes what the page itself has written, so that it is not reloaded. */
 export async function noteSeen(file: OpenFile, handle: FileSystemFileHandle): Promise<void> {
   const now = await stampAt(handle);
   if (now !== null) stamps.set(file, now);
 }
 
-/** What was read last, so that another watched file beside it begins nothing anew. */
+/** The stamps of the last reads; they outlive the effect, which restarts when another file is watched. */
 const stamps = new WeakMap<OpenFile, Stamp>();
 
-/** Null while the file cannot be looked at. */
+/** Null while the file cannot be accessed. */
 async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
   return source.handle ? stampAt(source.handle) : null;
 }

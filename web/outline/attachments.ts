@@ -1,4 +1,4 @@
-/** Models at the sockets, in the section "Sockets": attaching, and under its socket what is attached. */
+/** Attaching models to sockets: the command, and the attached model below its socket in the section "Sockets". */
 
 import { batch } from '@preact/signals-core';
 import { clipGroups } from '../document/animation-clips.ts';
@@ -13,19 +13,19 @@ import { selectedElement } from '../document/elements.ts';
 import { type Attachment, BIND_POSE, type OpenFile } from '../document/open-file.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { openAttach } from '../scene/gizmo/attach-dialog.ts';
+import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
-import { EYE, HIDDEN_EYE } from './eye.ts';
 
-/** Opens the dialog for the selected socket, else for the first one. */
-export function attachToSelected(): void {
+/** Opens the dialog for the selected socket, or for the first one. */
+function attachToSelected(): void {
   const file = activeFile.peek();
   if (file) openAttach(file, selectedElement(file).socket ?? 0);
 }
 
-/** Follows the open files: what is closed is detached, and said. */
+/** Detaches closed files, and announces it. */
 export function keepAttachments(): void {
   const names = new Map<number, string>();
   effect(() => {
@@ -70,7 +70,7 @@ export function attachCell(file: OpenFile, socket: number): HTMLElement {
   return el('div', {}, attachButton);
 }
 
-/** The model at a socket: its name, what it plays, and ways to hide and to detach it; hidden without one. */
+/** The model at a socket: its name, its animation, and buttons to hide and detach it; hidden if there is no model. */
 export function attachedLine(file: OpenFile, socket: number): HTMLElement {
   const line = el('div', { class: 'grid-attached' });
   effect(() => {
@@ -117,7 +117,7 @@ function fill(line: HTMLElement, file: OpenFile, socket: number, attached: OpenF
   });
 }
 
-/** What it plays: its own animations, and those of its child models. */
+/** The choice of its animation: its own, and those of its child models. */
 function clipChoice(file: OpenFile, socket: number, attached: OpenFile, name: string): HTMLSelectElement {
   const choice = el('select', { 'aria-label': `Animation of ${name}`, title: 'What it plays' });
   choice.addEventListener('change', () => {
@@ -125,7 +125,7 @@ function clipChoice(file: OpenFile, socket: number, attached: OpenFile, name: st
     const clip = child === undefined || animation === undefined ? BIND_POSE : { child, animation };
     changeAttachment(file, socket, { clip });
   });
-  // Arrows choose; the rows around it are not to move the focus.
+  // Arrow keys choose an option; they must not move the focus between rows.
   choice.addEventListener('keydown', (event) => event.stopPropagation());
   effect(() => {
     choice.replaceChildren(el('option', { value: BIND }, 'Bind pose'), ...clipOptions(attached));
@@ -142,7 +142,7 @@ function choiceOf(attachment: Attachment | null): string {
   return animation < 0 ? BIND : `${child}:${animation}`;
 }
 
-/** More are not made: a damaged file may claim any number. */
+/** Most options: a damaged file may claim any number. */
 const MAX_OPTIONS = 1000;
 
 function clipOptions(attached: OpenFile): HTMLElement[] {
@@ -160,7 +160,7 @@ function clipOptions(attached: OpenFile): HTMLElement[] {
   });
 }
 
-/** The focus goes to the button of the row, which stays. */
+/** Detaches the model, and moves the focus to the button of the row, which stays. */
 function takeAway(line: HTMLElement, file: OpenFile, socket: number, attached: OpenFile): void {
   const row = line.closest('.grid-row');
   batch(() => {
@@ -169,3 +169,18 @@ function takeAway(line: HTMLElement, file: OpenFile, socket: number, attached: O
   });
   row?.querySelector<HTMLElement>('.grid-small')?.focus();
 }
+
+export const attachCommand: Command = {
+  id: 'model.attach',
+  label: 'Attach a model to a socket…',
+  group: 'View',
+  enabled: () => activeFile.value?.model != null && activeFile.value.info.sockets.length > 0,
+  run: attachToSelected,
+};
+
+/** Paths of the icons of visible and hidden elements. */
+export const EYE = ['M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z', 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z'];
+export const HIDDEN_EYE = [
+  'M3 3l18 18',
+  'M10 6a10 10 0 0 1 12 6 15 15 0 0 1-3 4M6 8a15 15 0 0 0-4 4s4 7 10 7a9 9 0 0 0 5-2',
+];

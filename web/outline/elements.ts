@@ -1,4 +1,4 @@
-/** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
+/** Lists of pieces, nodes and sockets: a row selects the element's bytes, and highlights it in the picture. */
 
 import type { Features, Info, ModelElement, NodeInfo } from '@lithoscope/core';
 import { selectedElement, selectionAt } from '../document/elements.ts';
@@ -15,16 +15,15 @@ import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { RowGrid } from '../ui/row-grid.ts';
 import { effect } from '../ui/scope.ts';
-import { attachCell, attachedLine } from './attachments.ts';
-import { EYE, HIDDEN_EYE } from './eye.ts';
+import { attachCell, attachedLine, EYE, HIDDEN_EYE } from './attachments.ts';
 
-/** Levels that a tool tip lists; real pieces have up to five. */
+/** Most levels in a tooltip; real pieces have up to five. */
 const MAX_LEVELS = 16;
 
 /** A kind of element, by its key in ModelElement. */
 interface ElementKind {
   readonly key: 'piece' | 'node' | 'socket' | 'weightSet';
-  /** Name of the list, for assistive technology. */
+  /** Accessible name of the list. */
   readonly label: string;
   count(file: OpenFile): number;
   row(file: OpenFile, index: number): Row;
@@ -32,12 +31,12 @@ interface ElementKind {
 
 interface Row {
   readonly name: string;
-  /** Tool tip. */
+  /** Tooltip. */
   readonly title?: string;
   readonly indent?: number;
-  /** Behind the name. */
+  /** Cells after the name. */
   readonly cells: readonly HTMLElement[];
-  /** Below all of them. */
+  /** Element below the cells. */
   readonly under?: HTMLElement;
 }
 
@@ -55,7 +54,7 @@ export function mountElements(host: HTMLElement, kind: ElementKind): RowHost {
     grid.fill(kind.count(file), (index) => cellsOf(file, kind, index, rows));
     return effect(() => {
       const element = selectedElement(file);
-      // A face or vertex lies in its piece: the piece's row shows where one is.
+      // For a face or vertex, mark the row of its piece.
       grid.mark(element[kind.key] ?? -1);
     });
   });
@@ -77,19 +76,19 @@ function cellsOf(file: OpenFile, kind: ElementKind, index: number, host: RowHost
   main.addEventListener('blur', () => highlight(false));
   const first = el('div', { class: 'grid-main' }, main);
   const all = [first, ...cells];
-  // A mesh that is no list of pieces is no element of one.
+  // A mesh that is not in a list of pieces cannot be changed like one.
   if (file.parsed.pathOf(element) !== '' && (kind.key !== 'piece' || file.info.features.pieces))
     all.push(changeable(main, { file, key: kind.key, index, host }, name));
   return under ? [...all, under] : all;
 }
 
-/** The ways to change an element: keys, a double click, a right click or long press, and the button that is returned. */
+/** Makes a row changeable: by keys, double click, right click or long press, and the returned button. */
 function changeable(main: HTMLElement, row: ListRow, name: string): HTMLElement {
   main.addEventListener('keydown', (event) => useRowKey(row, event));
   main.addEventListener('dblclick', () => runRowAction(row, 'rename'));
   main.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    // The menu key has no place.
+    // The menu key has no position.
     const { left, bottom } = main.getBoundingClientRect();
     const { clientX, clientY } = event;
     openRowMenu(row, clientX || clientY ? { x: clientX, y: clientY } : { x: left, y: bottom });
@@ -138,7 +137,7 @@ function countCell(file: OpenFile, piece: number): HTMLElement {
   const cell = el('div', { class: 'grid-text grid-number' });
   const { info } = file;
   effect(() => {
-    // Collapses have one list of faces, of which a level leaves some out.
+    // Files with collapses have one list of faces, of which each level omits some.
     const level = info.pieces[piece]?.lods[info.features.collapses ? 0 : file.look.lod.value];
     cell.textContent = level ? counted(level.faces, 'face') : '';
     cell.title = level
@@ -169,7 +168,7 @@ function eyeCell(file: OpenFile, piece: number): HTMLElement {
   return el('div', {}, toggle);
 }
 
-/** Shows one piece alone; once more shows all. */
+/** Shows only one piece; a second press shows all. */
 function soloCell(file: OpenFile, piece: number): HTMLElement {
   const others = file.info.pieces.length - 1;
   const isAlone = () => {
@@ -210,14 +209,14 @@ export function mountNodes(host: HTMLElement): void {
   });
 }
 
-/** Parents stand before their children in every tree that was read. */
+/** Depths of nodes; parents always precede their children. */
 function depthsOf(nodes: readonly NodeInfo[]): number[] {
   const depths: number[] = [];
   for (const { parent } of nodes) depths.push(parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
   return depths;
 }
 
-/** The flags of a node, and the number of vertices that it deforms; unknown bits as a number. */
+/** The flags of a node, unknown bits as a number, and the number of vertices it deforms. */
 function formatFlags({ flags, deformationVertices }: NodeInfo, features: Features): string {
   const known = nodeFlags(features).filter(({ bit }) => flags & bit);
   const words = known.map(({ word }) => word);

@@ -1,18 +1,24 @@
-/** Numbers, strings and header fields of the whole model; ModelEdit's model info. */
+/**
+ * Numbers, strings and header fields of the whole model, as in ModelEdit’s model info, and the button that changes a
+ * value in place.
+ */
 
 import type { Info } from '@lithoscope/core';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
+import { isChangeable } from '../edit/lists/row.ts';
+import { editValue } from '../edit/value/open-value.ts';
 import { counted, formatCount, formatRounded, identityOf } from '../explain/describe.ts';
 import { commandList } from '../motion/command-list.ts';
-import { el, fileText } from '../ui/dom.ts';
+import { button, el, fileText, icon } from '../ui/dom.ts';
+import { elementNamed, nameElement, placeOfNamed } from '../ui/focus.ts';
+import { PENCIL } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
-import { withPencil } from './change-button.ts';
 
-/** Names and values, in the order of the page. */
+/** A name and a value, in page order. */
 type Fact = readonly [name: string, value: string | HTMLElement];
 
-/** More names or numbers of a list are not written. */
+/** Most names or numbers of a list. */
 const MAX_NAMES = 500;
 
 export function mountFacts(host: HTMLElement): void {
@@ -64,12 +70,12 @@ function factsOf(file: OpenFile): Fact[] {
   return facts;
 }
 
-/** A value of the header for people; where that is rounded, the exact one stands in its title. */
+/** A header value as text; if it is rounded, its title has the exact value. */
 function headerValue(field: string, value: Info['header'][string]): string | HTMLElement {
   const values = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
   const numbers = values.map((entry) => (typeof entry === 'number' ? formatRounded(entry) : String(entry)));
   const words = numbers.join(', ') || 'none';
-  // The counter has the entry of the model itself, which is no child of it.
+  // The count includes an entry for the model itself.
   if (field === 'ChildModelCount') return `${words}, the model itself included`;
   const isRounded = values.some((entry) => typeof entry === 'number' && !Number.isInteger(entry));
   return isRounded ? el('span', { title: values.join(', ') }, words) : words;
@@ -81,7 +87,7 @@ function depthOf({ nodes }: Info): number {
   return depths.reduce((deepest, depth) => Math.max(deepest, depth), 0);
 }
 
-/** ModelEdit's "average weights a vertex", of the finest level. */
+/** ModelEdit's "average weights a vertex", at the finest level. */
 function formatWeights({ pieces, counts }: Info): string {
   let weights = 0;
   let vertices = 0;
@@ -103,4 +109,30 @@ function listOf(names: readonly string[]): HTMLElement {
   const listed = names.slice(0, MAX_NAMES).flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]);
   const rest = names.length - MAX_NAMES;
   return el('span', {}, ...listed, rest > 0 ? ` and ${formatCount(rest)} more` : '');
+}
+
+/**
+ * The value followed by a pencil that changes it; only the value if it cannot be changed.
+ * @param name name of the value: `the command string`
+ */
+function withPencil(file: OpenFile, path: string, name: string, content: HTMLElement | string): HTMLElement {
+  const shown = el('span', { class: 'pencil-value' }, content);
+  if (!isChangeable(file) || !file.parsed.resolve(path)) return shown;
+  const value = `value ${path}`;
+  const edit = () =>
+    editValue({
+      file,
+      path,
+      // Each change rebuilds the element that shows the value.
+      place: () => placeOfNamed(value),
+      back: () => elementNamed(`${value} pencil`)?.focus(),
+    });
+  const pencil = button(icon(...PENCIL), edit, {
+    class: 'grid-icon pencil',
+    'aria-label': `Change ${name}`,
+    title: `Change ${name}`,
+  });
+  nameElement(value, shown);
+  nameElement(`${value} pencil`, pencil);
+  return el('span', { class: 'with-pencil' }, shown, pencil);
 }

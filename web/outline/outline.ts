@@ -1,9 +1,11 @@
-/** The tab "Model": the parts of a model, in sections that open. */
+/** The tab "Model": the parts of a model, in sections that can be opened. */
 
-import { signal } from '@preact/signals-core';
+import { computed, signal } from '@preact/signals-core';
 import { animationSourcesOf, clipGroups } from '../document/animation-clips.ts';
+import { selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
+import { isChangeable } from '../edit/lists/row.ts';
 import { formatCount } from '../explain/describe.ts';
 import { mountChildModels } from '../motion/animation-sources.ts';
 import { mountInterpretation } from '../motion/interpretation.ts';
@@ -11,27 +13,26 @@ import { mountLayers } from '../motion/layers.ts';
 import { mountSkins } from '../skins/skins.ts';
 import { withEditing } from '../store/editing.ts';
 import { flag, keptSignal } from '../store/kept.ts';
-import { el } from '../ui/dom.ts';
+import { button, el } from '../ui/dom.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, once, scope } from '../ui/scope.ts';
-import { mountNodes, mountPieces, mountSockets } from './elements.ts';
+import { mountElements, mountNodes, mountPieces, mountSockets } from './elements.ts';
 import { mountFacts } from './facts.ts';
-import { mountWeightSets } from './weight-sets.ts';
 import './outline.css';
 
 interface Section {
   /** Remembers whether it is open. */
   readonly id: string;
   readonly title: string;
-  /** Number beside the title; '' for none, null hides the section. Reads signals. */
+  /** Number beside the title; '' for no number, null hides the section. Reads signals. */
   readonly count: (file: OpenFile) => number | '' | null;
-  /** Open until the user closes it. */
+  /** Whether it is open by default. */
   readonly open?: boolean;
-  /** Fills the section, when it is first opened; it follows the active file by itself. */
+  /** Fills the section when it is first opened; the content follows the active file. */
   readonly mount: (host: HTMLElement) => void;
 }
 
-/** Sections in the order of the page. */
+/** Sections in page order. */
 const sections: readonly Section[] = [
   {
     id: 'pieces',
@@ -56,7 +57,7 @@ const sections: readonly Section[] = [
   {
     id: 'sockets',
     title: 'Sockets',
-    // A model without sockets can get one, where its version has them.
+    // Sockets can be added to a model without any, if its version has sockets.
     count: ({ info, model, parsed }) =>
       info.sockets.length || (model && info.features.sockets && parsed.isEditable ? '' : null),
     mount: mountSockets,
@@ -146,4 +147,52 @@ function sectionElement({ id, title, count, open = false, mount }: Section): HTM
     shown.value = value !== null;
   });
   return element;
+}
+
+const load = () => withEditing(() => import('../edit/lists/weights.ts'));
+
+/** Fills the section "Weight sets": their list, and the weights of the selected one, which can be changed. */
+function mountWeightSets(host: HTMLElement): void {
+  const list = el('div', { class: 'weight-sets' });
+  host.append(list);
+  const rows = mountElements(list, {
+    key: 'weightSet',
+    label: 'Weight sets',
+    count: ({ info }) => info.weightSets.length,
+    row: ({ info }, index) => {
+      const { name = '', nodeWeights = [] } = info.weightSets[index] ?? {};
+      const moved = nodeWeights.filter((weight) => weight !== 0).length;
+      const words = `${moved} of ${nodeWeights.length} nodes`;
+      return {
+        name,
+        cells: [el('div', { class: 'grid-text', title: 'Nodes whose weight is not 0' }, words)],
+      };
+    },
+  });
+  const add = button(
+    'Add a weight set',
+    () => {
+      const file = activeFile.peek();
+      if (file) void usePart(load, (part) => part.addWeightSet(file, rows));
+    },
+    { class: 'button-small' },
+  );
+  const tools = el('div', { class: 'outline-tools' }, add);
+  const table = el('div', { class: 'weights', hidden: true });
+  host.append(tools, table);
+  effect(() => {
+    tools.hidden = !activeFile.value || !isChangeable(activeFile.value);
+  });
+  // Keep the last selected one in view while something else is selected.
+  let last: { readonly file: OpenFile; readonly index: number } | null = null;
+  const shown = computed(() => {
+    const file = activeFile.value;
+    if (!file) return null;
+    void file.content.value;
+    const { weightSet } = selectedElement(file);
+    if (weightSet !== undefined) last = { file, index: weightSet };
+    return last?.file === file ? { file, index: last.index } : null;
+  });
+  const own = scope();
+  void usePart(load, (part) => own.run(() => part.mountWeights(table, shown)));
 }

@@ -1,4 +1,4 @@
-/** What a model consists of, by meaning. */
+/** The tab "Model", with what a model consists of. */
 import { activeFile } from '../document/state.ts';
 import type { TabPanel } from '../ui/panels.ts';
 

@@ -1,19 +1,19 @@
-/** The axes gizmo: how the file's axes lie in the picture, and a way to look along each of them. */
+/** The axes gizmo: shows the directions of the file's axes, and looks along each of them. */
 import { Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import { setAttribute } from '../ui/dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Of the picture, in CSS pixels; the axes go out from its middle. */
+/** Side of the gizmo and length of its axes, CSS pixels. */
 const SIZE = 88;
 const LENGTH = 31;
-/** Radii of the balls at the ends, and of what takes a press on one. */
+/** Radii of the balls at the ends, and of their hit areas. */
 const BALL = 9;
 const SMALL_BALL = 6;
 const REACH = 12;
 /** The camera looks along an axis when the cosine of the angle between them is larger. */
 const ALONG = 0.9995;
 
-/** A side to look from, as `directionTo` of framing.ts takes it; degrees. */
+/** A side to look from, degrees; arguments of `directionTo` (framing.ts). */
 export interface Side {
   readonly azimuth: number;
   readonly elevation: number;
@@ -32,8 +32,8 @@ interface End {
 }
 
 /**
- * An SVG picture of the axes of file space. A press on an end asks to look from there, and from the other side when the
- * camera is there already. The keyboard has the same as commands (`camera.front` and so on).
+ * An SVG picture of the axes of file space. A press on an end looks from there, or from the opposite side when the
+ * camera is already there. The keyboard has commands for the same (`camera.front` and so on).
  */
 export class Axes {
   readonly element = document.createElementNS(SVG, 'svg');
@@ -42,7 +42,7 @@ export class Axes {
   readonly #seen = new Matrix4();
   #mirrorZ: boolean | null = null;
 
-  /** @param look stands the camera on a side of the model */
+  /** @param look moves the camera to a side of the model */
   constructor(look: (side: Side) => void) {
     this.#look = look;
     this.element.setAttribute('viewBox', `${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`);
@@ -114,7 +114,7 @@ function inWorld(direction: Vector3, mirrorZ: boolean): Vector3 {
   return place;
 }
 
-/** The angles of a direction along an axis of the world, in which a model faces −Z. */
+/** Azimuth and elevation of a direction along a world axis; a model faces −Z. */
 function sideOf({ x, y, z }: Vector3): Side {
   if (y !== 0) return { azimuth: 0, elevation: 90 * y };
   return { azimuth: x !== 0 ? 90 * x : z < 0 ? 0 : 180, elevation: 0 };

@@ -1,4 +1,4 @@
-/** The camera, which orbits the model: by mouse, touch and keys; framing; with perspective or without. */
+/** The camera, which orbits the model by mouse, touch and keys, and frames it; perspective or orthographic. */
 
 import {
   type Box3,
@@ -13,14 +13,13 @@ import type { CameraState } from '../document/open-file.ts';
 
 import { reducedMotion } from '../ui/calm.ts';
 import { listen, onEnd } from '../ui/scope.ts';
-import { Eye } from './eye.ts';
+import { Eye, type Insets } from './eye.ts';
 import { viewDirection } from './framing.ts';
-import type { Insets } from './panes.ts';
 
-/** The turntable goes on from where it was when the page was not drawn for longer, seconds. */
+/** The longest turntable step: after a pause in drawing the model must not jump, seconds. */
 const MAX_TURN_STEP = 0.1;
 
-/** Steps of the keys: radians, part of the picture's height, factor of the distance. */
+/** Keyboard steps: radians, fraction of the picture's height, factor of the distance. */
 const ORBIT_STEP = Math.PI / 36;
 const PAN_STEP = 0.04;
 const ZOOM_STEP = 0.9;
@@ -33,23 +32,23 @@ const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
 };
 
 export interface CameraEvents {
-  /** Another picture is needed. */
+  /** The picture must be drawn again. */
   invalidate(): void;
-  /** The camera stands elsewhere: the user moved it, or what is framed was fitted to another size. */
+  /** The camera moved: the user moved it, or the framed box was fitted to a new size. */
   cameraChanged(byUser: boolean): void;
 }
 
-/** All that there is to know of where a camera stands; world space. */
+/** The complete state of a camera; world space. */
 export interface CameraPlace extends CameraState {
-  /** Of all that there is to see: the measure of clipping. */
+  /** Radius of everything visible: it sets the clipping planes. */
   readonly radius: number;
-  /** What is framed, for as long as the user has not moved the camera. */
+  /** What is framed; null once the user has moved the camera. */
   readonly framed: { readonly box: Box3; readonly direction: Vector3 | null } | null;
 }
 
 /** Its listeners belong to the current scope. */
 export class OrbitCamera {
-  /** The picture has several parts: to zoom to a pointer would need to know in which one it is. */
+  /** Whether the picture has several panes: zooming to the pointer would have to know which pane it is in. */
   set isParted(isParted: boolean) {
     this.#controls.zoomToCursor = !isParted;
   }
@@ -57,17 +56,17 @@ export class OrbitCamera {
   readonly #eye = new Eye();
   readonly #controls: OrbitControls;
   readonly #events: CameraEvents;
-  /** Of the picture, CSS pixels. */
+  /** Size of the picture, CSS pixels. */
   #width = 0;
   #height = 0;
   /** Heights of the overlays, CSS pixels. */
   #insets: Insets = { top: 0, bottom: 0 };
-  /** The box last framed, until the user moves the camera: framed again when the picture changes its size. */
+  /** The box framed last, until the user moves the camera; framed again when the picture changes its size. */
   #framed: Box3 | null = null;
-  /** All that there is to see; what is framed may be a part of it. */
+  /** Everything visible; the framed box may be a part of it. */
   #whole: Box3 | null = null;
   #direction: Vector3 | null = null;
-  /** Of what there is to see: the measure of zoom and clipping. */
+  /** Radius of everything visible: sets the limits of zoom and clipping. */
   #radius = 1;
   #lastUpdate = 0;
 
@@ -88,7 +87,7 @@ export class OrbitCamera {
     });
     controls.addEventListener('change', () => {
       events.invalidate();
-      // The turntable's position is not kept.
+      // The turntable's position is not stored.
       if (!controls.autoRotate) events.cameraChanged(this.#framed === null);
     });
   }
@@ -98,12 +97,12 @@ export class OrbitCamera {
     return this.#eye.camera;
   }
 
-  /** Stands where the eye is; the controls move it. */
+  /** The perspective camera at the eye, which the controls move. */
   get perspective(): PerspectiveCamera {
     return this.#eye.perspective;
   }
 
-  /** Draws without perspective. */
+  /** Switches to an orthographic projection. */
   set orthographic(isOrthographic: boolean) {
     this.#eye.isOrthographic = isOrthographic;
   }
@@ -113,7 +112,7 @@ export class OrbitCamera {
     return { position: this.perspective.position.toArray(), target: this.#controls.target.toArray() };
   }
 
-  /** The same, with what it depends on. */
+  /** The state, with what it was derived from. */
   get place(): CameraPlace {
     const box = this.#framed;
     return {
@@ -128,7 +127,7 @@ export class OrbitCamera {
     return this.perspective.position.clone().sub(this.#controls.target).normalize();
   }
 
-  /** Whether pictures have to follow each other. */
+  /** Whether the turntable is on, so that pictures must follow each other. */
   get turns(): boolean {
     return this.#controls.autoRotate;
   }
@@ -147,16 +146,16 @@ export class OrbitCamera {
     this.#events.invalidate();
   }
 
-  /** Stands the camera somewhere. `box` (world space) is what there is to see: the measure of zoom and clipping. */
+  /** Places the camera. @param box everything visible (world space): sets the limits of zoom and clipping */
   stand({ position, target }: CameraState, box: Box3): void {
     this.#framed = null;
     this.#moveTo(position, target, radiusOf(box));
   }
 
   /**
-   * Stands the camera where a box (world space) is seen whole.
-   * @param direction from the box to the camera, a unit vector that is not vertical; else three quarters in front
-   * @param whole all that there is to see, of which the box may be a part: the measure of zoom and clipping
+   * Places the camera so that the whole box (world space) is in view.
+   * @param direction from the box to the camera, a unit vector, not vertical; by default three quarters from the front
+   * @param whole everything visible, of which the box may be a part: sets the limits of zoom and clipping
    */
   frame(box: Box3, direction = viewDirection(box), whole = box): void {
     this.#framed = box;
@@ -167,7 +166,7 @@ export class OrbitCamera {
   }
 
   /**
-   * Looks at a place from the present side, as near as frames a box around it; from nearer when it is nearer already.
+   * Looks at a place from the current side, so near that a box around it fills the picture; never moves away from it.
    * @param box around the place (world space)
    * @param whole as in `frame`
    */
@@ -191,7 +190,7 @@ export class OrbitCamera {
     this.#moveTo(position.toArray(), target.toArray(), this.#radius);
   }
 
-  /** Takes another angle of view; the target keeps its size. @param degrees full vertical angle */
+  /** Sets the angle of view; the target keeps its size. @param degrees full vertical angle */
   setFieldOfView(degrees: number): void {
     const camera = this.perspective;
     const tangent = (angle: number) => Math.tan(MathUtils.degToRad(angle / 2));
@@ -204,7 +203,7 @@ export class OrbitCamera {
     this.#events.invalidate();
   }
 
-  /** Turns around the model for as long as it is on. */
+  /** Switches the turntable, which turns around the model. */
   setTurntable(on: boolean): void {
     const turned = this.turns;
     this.#controls.autoRotate = on;
@@ -216,7 +215,7 @@ export class OrbitCamera {
     this.#events.cameraChanged(true);
   }
 
-  /** Moves the camera by a key, to where the arrow points as Blender's numpad does; false for a key without a movement. */
+  /** Moves the camera by a key, in the direction of the arrow as Blender's numpad does; false for any other key. */
   moveByKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (ctrlKey || metaKey || altKey) return false;
     const arrow = ARROWS[key];
@@ -236,7 +235,7 @@ export class OrbitCamera {
     return true;
   }
 
-  /** Before a picture. While damping lasts this reports a change, and so asks for the next picture. */
+  /** To be called before a picture. During damping this reports a change, which requests the next picture. */
   update(): void {
     const now = performance.now();
     this.#controls.update(Math.min((now - this.#lastUpdate) / 1000, MAX_TURN_STEP));
@@ -256,7 +255,7 @@ export class OrbitCamera {
     this.#events.invalidate();
   }
 
-  /** An update without damping drops the rest of a movement, which would carry the camera on. */
+  /** Ends damping: an update without it drops the rest of the movement. */
   #endSwing(): void {
     const { enableDamping } = this.#controls;
     this.#controls.enableDamping = false;
@@ -271,7 +270,7 @@ export class OrbitCamera {
   }
 }
 
-/** Of the sphere around a box. */
+/** Radius of the sphere around a box. */
 export function radiusOf(box: Box3): number {
   return box.getBoundingSphere(new Sphere()).radius;
 }

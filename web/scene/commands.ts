@@ -1,4 +1,4 @@
-/** The commands of the viewport, and the requests that they send to it. */
+/** The commands of the viewport, and the requests they send. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { proposedLevels } from '../document/drawn-together.ts';
@@ -8,7 +8,7 @@ import type { Command } from '../store/commands.ts';
 import { PanelRequest } from '../ui/request.ts';
 
 export type CameraRequest =
-  /** From the side where the camera is. */
+  /** Frames from the current side. */
   | { readonly frame: 'model' | 'selection' }
   /** Frames the model from three quarters in front. */
   | { readonly reset: true }
@@ -18,10 +18,10 @@ export type CameraRequest =
 
 export const cameraRequests = new PanelRequest<CameraRequest>();
 
-/** A click takes a place to measure from, and selects nothing. */
+/** While measuring, a click takes a place to measure from and selects nothing. */
 export const measuring: Signal<boolean> = signal(false);
 
-/** To open the display options, or to close them. */
+/** Opens or closes the display options. */
 export const displayRequests = new PanelRequest();
 
 const hasFile = () => activeFile.value !== null;
@@ -54,9 +54,9 @@ function camera(id: string, label: string, key: string | undefined, request: Cam
 const SHADINGS: readonly Shading[] = ['textured', 'shaded', 'flat', 'wire'];
 const LIGHTINGS: readonly Lighting[] = ['studio', 'headlight', 'side', 'unlit'];
 
-/** The next of a round. */
-function after<T>(all: readonly T[], present: T): T {
-  return all[(all.indexOf(present) + 1) % all.length] ?? present;
+/** The next value, cyclically. */
+function nextOf<T>(all: readonly T[], current: T): T {
+  return all[(all.indexOf(current) + 1) % all.length] ?? current;
 }
 
 /** The viewport's actions; the toolbar and the display options show them. */
@@ -82,7 +82,7 @@ export const sceneCommands: readonly Command[] = [
     key: 'z',
     enabled: hasFile,
     run: () => {
-      view.shading.value = after(SHADINGS, view.shading.peek());
+      view.shading.value = nextOf(SHADINGS, view.shading.peek());
     },
   },
   {
@@ -92,7 +92,7 @@ export const sceneCommands: readonly Command[] = [
     key: 'h',
     enabled: hasFile,
     run: () => {
-      view.lighting.value = after(LIGHTINGS, view.lighting.peek());
+      view.lighting.value = nextOf(LIGHTINGS, view.lighting.peek());
     },
   },
   {

@@ -1,22 +1,25 @@
-/** The eye of a picture, with perspective or without: fitted to the picture's size, and to what covers a part of it. */
+/**
+ * The eye of a picture, perspective or orthographic, fitted to the size of the picture and to what covers a part of
+ * it; and the panes of a picture.
+ */
 
 import { type Box3, MathUtils, OrthographicCamera, PerspectiveCamera, type Vector3 } from 'three';
 import { type Framing, frameBox } from './framing.ts';
-import type { Insets, PaneRect } from './panes.ts';
+import type { PicturePoint } from './picking.ts';
 
-/** However high the overlays are, a model may use this part of the picture's height. */
+/** Fraction of the picture's height that a model may always use, however high the overlays are. */
 const MIN_FREE = 0.5;
-/** How far behind the model something is still drawn, in its own radius. */
+/** How far behind the model the far plane lies, in radii of the model. */
 const DEPTH = 60;
 
 export class Eye {
-  /** Stands where the eye is. */
+  /** The perspective camera at the eye. */
   readonly perspective = new PerspectiveCamera();
-  /** Draws without perspective. */
+  /** Whether the orthographic camera draws. */
   isOrthographic = false;
-  /** Sees what `perspective` sees; what is looked at has the same size in both. */
+  /** Matches `perspective`: the target has the same size in both. */
   readonly #orthographic = new OrthographicCamera();
-  /** Of the picture, CSS pixels. */
+  /** Size of the picture, CSS pixels. */
   #width = 0;
   #height = 0;
   #insets: Insets = { top: 0, bottom: 0 };
@@ -27,9 +30,8 @@ export class Eye {
   }
 
   /**
-   * Fits to a picture, so that what is looked at is in the middle of the part that is free of overlays. Sizes in CSS
-   * pixels.
-   * @param part what of the picture is drawn; else all of it
+   * Fits the cameras to a picture, with the target in the middle of the area without overlays. Sizes in CSS pixels.
+   * @param part the part of the picture to draw; by default all of it
    */
   fit(width: number, height: number, insets: Insets, part?: PaneRect): void {
     this.#width = width;
@@ -44,7 +46,7 @@ export class Eye {
     this.perspective.setViewOffset(width, height, seen.left, seen.top - down, seen.width, seen.height);
   }
 
-  /** Where the eye must stand to see a box (world space) beside the overlays. @param direction as `frameBox` has it */
+  /** The camera position that sees a box (world space) clear of the overlays. @param direction as in `frameBox` */
   framing(box: Box3, direction: Vector3): Framing {
     const free = this.#freeHeight();
     const tangent = Math.tan(MathUtils.degToRad(this.perspective.fov / 2)) * (free / this.#height || 1);
@@ -52,7 +54,7 @@ export class Eye {
     return frameBox(box, direction, angle, this.#width / free || 1);
   }
 
-  /** Before a picture. @param radius of all that there is to see: the measure of what is too near or too far */
+  /** To be called before a picture. @param radius of everything visible: sets the clipping planes */
   update(target: Vector3, radius: number): void {
     const camera = this.perspective;
     const distance = camera.position.distanceTo(target);
@@ -68,7 +70,7 @@ export class Eye {
     return Math.max(height - this.#insets.top - this.#insets.bottom, height * MIN_FREE);
   }
 
-  /** @param depth how far before and behind the target something is still drawn */
+  /** @param depth distance of the near and far planes from the target */
   #matchPerspective(distance: number, depth: number): void {
     const eye = this.#orthographic;
     const { fov, aspect, view, position, quaternion } = this.perspective;
@@ -85,4 +87,60 @@ export class Eye {
     eye.updateMatrixWorld();
     eye.updateProjectionMatrix();
   }
+}
+
+/** A part of the picture, CSS pixels from its top left. */
+export interface PaneRect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Heights of the overlays at the top and bottom of a picture, CSS pixels. */
+export interface Insets {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A point in a pane; normalized device coordinates, −1 … 1 to the right and up. */
+export interface PanePlace {
+  readonly pane: number;
+  readonly point: PicturePoint;
+}
+
+/** Panes are placed below the top overlay when this height is left for them, CSS pixels. */
+const LEAST_PANES = 150;
+/** Narrower panes are stacked instead, as on a phone; CSS pixels. */
+const MIN_WIDTH = 220;
+/** Stacked panes that would be lower than this are placed side by side after all. */
+const MIN_HEIGHT = 100;
+
+/** Side by side as far as the width allows, then in rows; all panes have the same size. */
+export function paneRects(count: number, width: number, height: number): PaneRect[] {
+  if (count < 2) return [{ left: 0, top: 0, width, height }];
+  let columns = Math.min(Math.max(Math.floor(width / MIN_WIDTH), 1), count);
+  while (columns < count && height / Math.ceil(count / columns) < MIN_HEIGHT) columns++;
+  const rows = Math.ceil(count / columns);
+  // Balance the rows: four panes in two rows are two and two.
+  columns = Math.ceil(count / rows);
+  const size = { width: Math.floor(width / columns), height: Math.floor(height / rows) };
+  return Array.from({ length: count }, (_, i) => ({
+    left: (i % columns) * size.width,
+    top: Math.floor(i / columns) * size.height,
+    ...size,
+  }));
+}
+
+/** The panes of a picture, and the insets that apply to each of them. */
+export function arrangePanes(
+  count: number,
+  width: number,
+  height: number,
+  { top, bottom }: Insets,
+): { readonly rects: readonly PaneRect[]; readonly insets: Insets } {
+  // In a low picture the top overlay covers the panes, as it covers a single one.
+  const free = count > 1 && height - top >= LEAST_PANES ? top : 0;
+  const rects = paneRects(count, width, height - free).map((rect) => ({ ...rect, top: rect.top + free }));
+  return { rects, insets: { top: free > 0 ? 0 : top, bottom } };
 }

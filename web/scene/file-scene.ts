@@ -1,24 +1,33 @@
-/** One file in the scene: mesh, overlays and ground, brought up to date with the store before every picture. */
+/**
+ * One file in the scene: its meshes, its overlays and the ground, brought up to date with the store before every
+ * picture.
+ */
 
 import type { Frame, ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { type Box3, Group, type Matrix4 } from 'three';
+import {
+  type Box3,
+  BufferAttribute,
+  BufferGeometry,
+  type Color,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  type Matrix4,
+} from 'three';
 import { clipKey } from '../document/animation-clips.ts';
 import type { DrawnTogether } from '../document/drawn-together.ts';
 import type { DrawnFile } from '../document/open-file.ts';
-
 import { theme } from '../ui/theme.ts';
-import { Grid } from './grid.ts';
-import { Guests } from './guests.ts';
-import { mirrorsZ, sceneInputs, withoutMarks } from './inputs.ts';
+import { niceStep } from './framing.ts';
+import { Guests, OTHER, type PicturePlan, picturePlan } from './guests.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
-import type { SceneInputs, Shown } from './overlays/overlay.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
-import { readPalette } from './palette.ts';
+import { type Palette, readPalette } from './palette.ts';
 import { PosedModel } from './posed-model.ts';
+import { mirrorsZ, type SceneInputs, type Shown, sceneInputs, withoutMarks } from './scene-inputs.ts';
 import type { SceneHost } from './stage.ts';
 import type { Surface } from './surface.ts';
-import { OTHER, type PicturePlan, picturePlan } from './together.ts';
 
 /** Along the ground, file space. */
 interface Step {
@@ -29,24 +38,24 @@ interface Step {
 const NO_STEP: Step = { x: 0, z: 0 };
 const NOTHING_DRAWN: DrawnCounts = Object.freeze({ triangles: 0, vertices: 0, pieces: 0 });
 
-/** Draws what the store says about a file; changes nothing in the store. It holds the file until `dispose`. */
+/** Draws a file as the store describes it, without changing the store. Holds the file until `dispose`. */
 export class FileScene {
   readonly file: DrawnFile;
-  /** An effect that reads it runs whenever another picture is needed. */
+  /** An effect that reads it runs whenever the picture must be drawn again. */
   readonly inputs: ReadonlySignal<SceneInputs>;
   readonly overlays: OverlaySet;
-  /** Nothing but the model is drawn: no ground, no overlay, no mark. */
+  /** Draws only the model: no ground, overlays or marks. */
   isPlain = false;
-  /** Who else is in the picture, and where. */
+  /** The panes of the picture, and the other models in them. */
   readonly plan: ReadonlySignal<PicturePlan>;
   readonly guests: Guests;
   readonly #stage: SceneHost;
-  /** In it everything is in the file's own numbers. */
+  /** Its children are in file space. */
   readonly #fileSpace = new Group();
-  /** Moves against the ground when the model is held in place. */
+  /** Moves relative to the ground when the model is held in place. */
   readonly #held = new Group();
   readonly #model: PosedModel;
-  /** Null when there is nothing to stand on it. */
+  /** Null when the model is empty. */
   readonly #grid: Grid | null;
   /** Diagonal of the model as it was opened. */
   readonly #size: number;
@@ -54,14 +63,14 @@ export class FileScene {
   /** What the last picture was drawn from; null before the first. */
   #drawn: SceneInputs | null = null;
   #palette = readPalette();
-  /** Of the palette. */
+  /** Theme of the palette. */
   #theme = theme.peek();
-  /** Where the root is at key 0 of the animation that is held in place. */
+  /** Position of the root at key 0 of the animation that is held in place. */
   #start = NO_STEP;
   #startOf: readonly unknown[] = [];
   #leftOut = 0;
 
-  /** Puts a file onto a stage and lays the ground under its bind pose. */
+  /** Puts a file onto a stage, with the ground under its bind pose. */
   constructor(stage: SceneHost, file: DrawnFile) {
     this.file = file;
     this.inputs = sceneInputs(file);
@@ -85,7 +94,7 @@ export class FileScene {
     this.#paint();
   }
 
-  /** Takes the file from the stage, and gives back what it has on the graphics card. */
+  /** Takes the file from the stage and frees its GPU resources. */
   dispose(): void {
     this.#stage.remove(this.#fileSpace);
     disposeAll(this.#fileSpace);
@@ -98,7 +107,7 @@ export class FileScene {
     return this.#drawn ? `${clipKey(this.#drawn.clip)}@${this.#drawn.request.timeMs}` : '';
   }
 
-  /** How much of the model the last picture shows; null before the first. */
+  /** Counts of the last picture; null before the first. */
   get drawn(): DrawnCounts | null {
     return this.#drawn ? this.counts : null;
   }
@@ -108,21 +117,21 @@ export class FileScene {
     return this.plan.peek().pane;
   }
 
-  /** Shows what belongs into a pane: the model or its guests, over the same ground. */
+  /** Shows the content of a pane: the model or its guests, over the same ground. */
   showPane(pane: number): void {
     const isOwn = pane === this.pane;
     this.#model.object.visible = isOwn;
-    // Without faces the skeleton is all that there is to see.
+    // A model without faces has only its skeleton to show.
     this.overlays.object.visible = isOwn && (!this.isPlain || this.#model.counts.triangles === 0);
     this.guests.showPane(pane);
   }
 
-  /** How much of what is in a pane is drawn. */
+  /** Counts of what is drawn in a pane. */
   countsOf(guest: string | null): DrawnCounts {
     return (guest === null ? this.counts : this.guests.counts(guest)) ?? NOTHING_DRAWN;
   }
 
-  /** The poses of the two models that are compared, as drawn last; null while there are not two. */
+  /** The poses of the two compared models as drawn last; null without a comparison. */
   drawnTogether(): DrawnTogether | null {
     const other = this.guests.model(OTHER);
     const left = this.#model.frame;
@@ -144,7 +153,7 @@ export class FileScene {
     return this.#model.surface;
   }
 
-  /** From the file's own numbers to the world, as last drawn. */
+  /** From file space to world space, as drawn last. */
   get toWorld(): Matrix4 {
     return this.#held.matrixWorld;
   }
@@ -153,12 +162,12 @@ export class FileScene {
     return this.inputs.peek().selected;
   }
 
-  /** Vertices that the bounds last asked for leave out: they are far away, or not finite. */
+  /** Vertices that the last call of `bounds` ignored: far away, or not finite. */
   get leftOut(): number {
     return this.#leftOut;
   }
 
-  /** World-space bounds of the pose that is shown; empty when there is none. */
+  /** World-space bounds of the current pose; empty without one. */
   bounds(): Box3 {
     const { box, leftOut } = this.#model.extent();
     this.#leftOut = leftOut;
@@ -170,7 +179,7 @@ export class FileScene {
     return this.isPlain ? withoutMarks(inputs) : inputs;
   }
 
-  /** Brings everything up to date with the store. */
+  /** Updates everything from the store. */
   update(): void {
     const inputs = this.#inputs();
     const before = this.#drawn;
@@ -196,12 +205,12 @@ export class FileScene {
     if (shown) this.overlays.update(shown);
   }
 
-  /** What is in the picture; null when nothing is. */
+  /** The content of the picture; null when it is empty. */
   shown(): Shown | null {
     const { frame, lod, meshes, counts } = this.#model;
     if (!frame) return null;
     const inputs = this.#inputs();
-    // A file without faces has nothing but its skeleton to show.
+    // A model without faces has only its skeleton to show.
     const joints = inputs.options.skeleton || counts.triangles === 0;
     const { isPlain } = this;
     return { file: this.file, inputs, frame, lod, meshes, isPlain, joints, size: this.#size };
@@ -217,7 +226,7 @@ export class FileScene {
     this.#fileSpace.updateMatrixWorld();
   }
 
-  /** How far the root (node 0) has gone in a pose from where it is at key 0 of the same animation. */
+  /** How far the root (node 0) has moved in a pose since key 0 of the same animation. */
   #step(request: PoseRequest, frame: Frame): Step {
     const { animation, source } = request;
     if (animation < 0) return NO_STEP;
@@ -235,4 +244,88 @@ export class FileScene {
 
 function rootOf({ nodes }: Frame): Step {
   return { x: nodes[3] ?? 0, z: nodes[11] ?? 0 };
+}
+
+/** Cells from the middle to the rim; each line is split at every cell so that it can fade out. */
+const HALF_CELLS = 16;
+/** Approximate number of cells under the model. */
+const CELLS_UNDER_MODEL = 5;
+/** Every n-th line is stronger. */
+const STRONG_EVERY = 5;
+
+/** The ground under a model: a grid that fades out, with the file's X and Z axes. File space. */
+class Grid {
+  readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
+  readonly #box: Box3;
+  #palette: Palette;
+  /** Offset of its middle, in whole strong cells. */
+  #middle = { x: 0, z: 0 };
+
+  /** Places the grid at the feet of a model with these bounds (file space, not empty). */
+  constructor(box: Box3, palette: Palette) {
+    this.#box = box;
+    this.#palette = palette;
+    const material = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
+    this.object = new LineSegments(gridGeometry(box, palette, this.#middle), material);
+    this.object.frustumCulled = false;
+  }
+
+  /** Moves the ground back under a model that is held in place. @param x how far the model has moved, file space */
+  follow(x: number, z: number): void {
+    this.object.position.set(-x, 0, -z);
+    const cell = stepOf(this.#box) * STRONG_EVERY;
+    const [cellsX, cellsZ] = [Math.round(x / cell), Math.round(z / cell)];
+    if (cellsX === this.#middle.x && cellsZ === this.#middle.z) return;
+    this.#middle = { x: cellsX, z: cellsZ };
+    this.#lay();
+  }
+
+  /** Takes the theme's colours. */
+  paint(palette: Palette): void {
+    this.#palette = palette;
+    this.#lay();
+  }
+
+  #lay(): void {
+    this.object.geometry.dispose();
+    this.object.geometry = gridGeometry(this.#box, this.#palette, this.#middle);
+  }
+}
+
+function stepOf({ min, max }: Box3): number {
+  return niceStep(Math.max(max.x - min.x, max.y - min.y, max.z - min.z), CELLS_UNDER_MODEL);
+}
+
+/** @param moved offset of the middle from the box, in strong cells */
+function gridGeometry(box: Box3, palette: Palette, moved: { x: number; z: number }): BufferGeometry {
+  const { min, max } = box;
+  const step = stepOf(box);
+  const middle = {
+    x: Math.round((min.x + max.x) / 2 / step) + moved.x * STRONG_EVERY,
+    z: Math.round((min.z + max.z) / 2 / step) + moved.z * STRONG_EVERY,
+  };
+  const positions: number[] = [];
+  const colors: number[] = [];
+  const point = (x: number, z: number, { r, g, b }: Color, strength: number) => {
+    const fade = Math.max(0, 1 - Math.hypot(x - middle.x, z - middle.z) / HALF_CELLS);
+    positions.push(x * step, min.y, z * step);
+    colors.push(r, g, b, strength * fade);
+  };
+  const strengthOf = (line: number) => (line === 0 ? 0.9 : line % STRONG_EVERY === 0 ? 0.8 : 0.4);
+  for (let i = -HALF_CELLS; i <= HALF_CELLS; i++) {
+    const x = middle.x + i;
+    const z = middle.z + i;
+    for (let j = -HALF_CELLS; j < HALF_CELLS; j++) {
+      for (const end of [j, j + 1]) {
+        // The line at x = 0 is the Z axis, and the line at z = 0 the X axis.
+        point(x, middle.z + end, x === 0 ? palette.axisZ : palette.grid, strengthOf(x));
+      }
+      for (const end of [j, j + 1]) {
+        point(middle.x + end, z, z === 0 ? palette.axisX : palette.grid, strengthOf(z));
+      }
+    }
+  }
+  return new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
+    .setAttribute('color', new BufferAttribute(new Float32Array(colors), 4));
 }

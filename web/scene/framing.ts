@@ -1,29 +1,28 @@
-/** Where a camera must stand to see a box, and which boxes there are to see. */
+/** Camera positions that frame a box, and the bounds of frames. */
 
 import type { Frame } from '@lithoscope/core';
 import { Box3, MathUtils, Vector3 } from 'three';
 
-/** Place of a perspective camera, world space. */
+/** Position of a perspective camera, world space. */
 export interface Framing {
   position: Vector3;
-  /** What it looks at and orbits around: the middle of the box. */
+  /** The centre of the orbit: the middle of the box. */
   target: Vector3;
-  /** Radius of the sphere around the box; the measure for clipping planes and zoom limits. */
+  /** Radius of the sphere around the box; sets clipping planes and zoom limits. */
   radius: number;
 }
 
-/** Empty space around a framed model, as a part of the free height and width. */
+/** Empty space around a framed model, as a fraction of the free height and width. */
 const MARGIN = 0.05;
 
 const AZIMUTH = -26;
-/** Degrees above the horizon for what stands, such as a person, and for what lies. */
+/** Degrees above the horizon, for upright models, such as a person, and for flat ones. */
 const ELEVATION_UPRIGHT = 9;
 const ELEVATION_FLAT = 34;
 
 /**
- * From the middle of a box to the camera: three quarters from the front, the higher the flatter the box.
- * A model faces −Z in the world: v9+ faces +Z in the file and is mirrored, unmirrored v6 was mirrored when
- * it was made (abc.md §5).
+ * From the middle of a box to the camera: three quarters from the front, higher for flatter boxes. A model faces −Z in
+ * the world: v9+ faces +Z in the file and is mirrored; v6 that is not mirrored was mirrored by its exporter (abc.md §5).
  */
 export function viewDirection(box: Box3): Vector3 {
   const size = box.getSize(new Vector3());
@@ -38,7 +37,7 @@ export function viewDirection(box: Box3): Vector3 {
   return directionTo(AZIMUTH, elevation);
 }
 
-/** Unit vector towards a camera: 0° looks at a model's face, positive azimuth goes to its right hand. */
+/** Unit vector towards a camera: 0° looks at a model's face, positive azimuth turns towards its right hand. */
 export function directionTo(azimuthDegrees: number, elevationDegrees: number): Vector3 {
   const azimuth = MathUtils.degToRad(azimuthDegrees);
   const elevation = MathUtils.degToRad(elevationDegrees);
@@ -50,10 +49,9 @@ export function directionTo(azimuthDegrees: number, elevationDegrees: number): V
 }
 
 /**
- * The nearest camera along `direction` (unit, from the target to the camera, not vertical) that has the
- * whole box in view.
- * @param box not empty; a box without extent is looked at from one unit away
- * @param verticalFov full angle in degrees, of the part of the picture that is to hold the box
+ * The nearest camera along `direction` (unit, from the target to the camera, not vertical) that sees the whole box.
+ * @param box not empty; a box without extent is seen from one unit away
+ * @param verticalFov full angle in degrees, of the part of the picture that must hold the box
  * @param aspect width / height of that part
  */
 export function frameBox(
@@ -83,7 +81,7 @@ export function frameBox(
   return { position: target.clone().addScaledVector(direction, distance), target, radius };
 }
 
-/** The box around a box that turns about its vertical axis: what a camera must see that turns around it. */
+/** The box around all turns of a box about its vertical axis: what the camera of a turntable must see. */
 export function turnedBox(box: Box3): Box3 {
   if (box.isEmpty()) return box;
   const middle = box.getCenter(new Vector3());
@@ -93,8 +91,7 @@ export function turnedBox(box: Box3): Box3 {
 }
 
 /**
- * Half of the height that a camera without perspective needs to see a whole box from each of some directions: all of
- * them then show it at one scale.
+ * Half of the height that an orthographic camera needs to see a whole box from each direction, at one scale.
  * @param directions unit vectors, from the box to the camera, not vertical
  * @param aspect width / height of the picture
  */
@@ -115,30 +112,30 @@ export function orthographicReach(
   return (reach || 1) / (1 - MARGIN);
 }
 
-/** Coordinates beyond this count as none: the card calculates with 32 bits, and its squares would be infinite. */
+/** Larger coordinates are ignored: GPUs calculate with 32 bits, and squares of them would be infinite. */
 const MAX_COORDINATE = 1e18;
-/** Points that are looked at to find out where most of them are. */
+/** Points that are sampled to find out where most of them are. */
 const SAMPLES = 1000;
-/** With these, as many times as far from the middle as half of the points, the model would be a dot in the picture. */
+/** Points farther away than the median distance times this would make the model a dot in the picture. */
 const FAR = 100;
-/** More than this part of the points is no stray: they are left out only when they are hopelessly far. */
+/** A larger fraction of the points is not stray: it is ignored only beyond `HOPELESS` times the median distance. */
 const MAX_STRAY = 0.1;
 const HOPELESS = 1e6;
 
-/** A box, and how many of the points are not in it. */
+/** Bounds of points, and the number of points they ignore. */
 export interface Extent {
-  /** Empty when there is no point. */
+  /** Empty without points. */
   readonly box: Box3;
-  /** Points that are not finite, or so far away that the others would be a dot beside them. */
+  /** Number of points that are not finite or too far away. */
   readonly leftOut: number;
 }
 
-/** Bounds of points that may be anything. @param points three numbers each */
+/** Bounds of arbitrary points. @param points three numbers each */
 export function extentOf(points: ArrayLike<number>): Extent {
   const sound: number[] = [];
   for (let at = 0; at + 2 < points.length; at += 3) {
     const [x = 0, y = 0, z = 0] = [points[at], points[at + 1], points[at + 2]];
-    // Written so that NaN fails.
+    // The comparison fails for NaN.
     if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= MAX_COORDINATE) sound.push(at);
   }
   const { middle, reach } = crowdOf(points, sound);
@@ -153,8 +150,8 @@ export function extentOf(points: ArrayLike<number>): Extent {
 }
 
 /**
- * Where most of some points are: the middle of each axis, and how far from there half of them are at most.
- * @param at where the points stand
+ * The median of points on each axis, and their median distance from it.
+ * @param at indices of the points in `points`
  */
 function crowdOf(points: ArrayLike<number>, at: readonly number[]): { middle: number[]; reach: number } {
   const step = Math.max(1, Math.floor(at.length / SAMPLES));
@@ -163,12 +160,12 @@ function crowdOf(points: ArrayLike<number>, at: readonly number[]): { middle: nu
     (axis) => sorted(samples, (place) => points[place + axis] ?? 0)[samples.length >> 1] ?? 0,
   );
   const distances = sorted(samples, (place) => distanceFrom(middle, points, place));
-  // Where half of the points are one, the others say how large it is.
+  // If more than half of the points coincide, the first of the others counts.
   const reach = distances.slice(samples.length >> 1).find((distance) => distance > 0);
   return { middle, reach: reach ?? 0 };
 }
 
-/** The largest of the distances along an axis. */
+/** Chebyshev distance: the largest distance along an axis. */
 function distanceFrom(middle: readonly number[], points: ArrayLike<number>, at: number): number {
   const [x = 0, y = 0, z = 0] = middle;
   return Math.max(
@@ -183,8 +180,8 @@ function sorted(places: readonly number[], value: (place: number) => number): Fl
 }
 
 /**
- * Bounds of a frame in file space: of the vertices that are drawn, else of the nodes.
- * @param meshes by piece, with the vertices that its triangles use; null for a hidden one
+ * Bounds of a frame in file space: of the drawn vertices, or of the nodes if there are none.
+ * @param meshes by piece, with the vertices used by its triangles; null for a hidden piece
  */
 export function frameExtent(frame: Frame, meshes: readonly ({ vertices: Uint32Array } | null)[]): Extent {
   const vertices = extentOf(verticesOf(frame, meshes));
@@ -208,7 +205,7 @@ function verticesOf({ pieces }: Frame, meshes: readonly ({ vertices: Uint32Array
   return points;
 }
 
-/** 1, 2 or 5 times a power of ten, so that about `cells` of it span `extent`. */
+/** 1, 2 or 5 times a power of ten, so that about `cells` steps span `extent`. */
 export function niceStep(extent: number, cells: number): number {
   const raw = extent / cells;
   if (!(raw > 0) || !Number.isFinite(raw)) return 1;

@@ -1,15 +1,15 @@
-/** What a picture stands on. */
+/** Backgrounds of saved pictures. */
 
 import type { Background } from '../document/view.ts';
 import { cssColor } from '../ui/theme.ts';
 
-/** A background of the view, nothing, or a colour as `#rrggbb`. */
+/** A background of the view, transparent, or a colour as `#rrggbb`. */
 export type Ground = Background | 'transparent' | `#${string}`;
 
-/** Squares of the checkered ground, CSS pixels (scene.css). */
+/** Side of a square of the checkerboard, CSS pixels (as in scene.css). */
 const SQUARE = 16;
 
-/** Fills the canvas of a context. @param ratio pixels for each CSS pixel */
+/** Fills the canvas of a context. @param ratio canvas pixels per CSS pixel */
 export function paintGround(context: CanvasRenderingContext2D, ground: Ground, ratio: number): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);

@@ -1,4 +1,4 @@
-/** Lines and dots of constant width on the screen; by default the model does not hide them. */
+/** Lines and dots of constant width on the screen, by default drawn over the model. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -22,21 +22,21 @@ const { clamp, lerp } = MathUtils;
 /** `renderOrder` of lines; dots come after them. */
 const OVER_THE_MODEL = 10;
 
-/** Texels across the picture of a dot. */
+/** Side of the texture of a dot, texels. */
 const DISC = 64;
 /** Radii of its rim, texels. */
 const RIM_INSIDE = DISC * 0.275;
 const RIM_OUTSIDE = DISC * 0.475;
 
 interface Disc {
-  /** How much of each texel is rim, 0 to 1. */
+  /** Share of the rim in each texel, 0 … 1. */
   readonly rims: Float32Array;
   readonly alphas: Uint8Array;
 }
 
 let shape: Disc | null = null;
 
-/** The shape of every dot, made once: four dots are painted before the first picture. */
+/** The shape of all dots, made once: four dots are painted before the first picture. */
 function disc(): Disc {
   if (shape) return shape;
   const rims = new Float32Array(DISC * DISC);
@@ -53,13 +53,13 @@ function disc(): Disc {
   return shape;
 }
 
-/** Separate lines, their width in CSS pixels. */
+/** Separate lines; width in CSS pixels. */
 export class Lines {
   readonly object: LineSegments2;
 
-  /** @param hideable the model hides the lines behind it */
+  /** @param hideable whether the model hides the lines behind it */
   constructor(width: number, hideable = false) {
-    // A line is a strip of triangles, and the mirrored parent turns their backs to the camera.
+    // Lines are strips of triangles, whose backs face the camera below a mirrored parent.
     const material = new LineMaterial({
       linewidth: width,
       side: DoubleSide,
@@ -75,7 +75,7 @@ export class Lines {
     this.object.material.color.copy(color);
   }
 
-  /** @param all six numbers a line; lines with a number that is not finite are left out */
+  /** @param all six numbers per line; lines with a number that is not finite are omitted */
   set(all: Float32Array | number[]): void {
     const ends = finiteOnly(all, 6);
     this.object.visible = ends.length > 0;
@@ -92,7 +92,7 @@ export class Lines {
   }
 }
 
-/** The numbers without the groups in which one is not finite: three complains of bounds that are none. */
+/** The numbers without groups that contain a number that is not finite: three warns of such bounds. */
 function finiteOnly(numbers: Float32Array | number[], size: number): Float32Array | number[] {
   if (numbers.every(Number.isFinite)) return numbers;
   const kept: number[] = [];
@@ -128,7 +128,7 @@ export class Dots {
     this.object.renderOrder = OVER_THE_MODEL + 1;
   }
 
-  /** @param all three numbers a dot; dots with a number that is not finite are left out */
+  /** @param all three numbers per dot; dots with a number that is not finite are omitted */
   set(all: Float32Array | number[]): void {
     const points = finiteOnly(all, 3);
     this.object.visible = points.length > 0;

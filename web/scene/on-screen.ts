@@ -1,11 +1,11 @@
-/** What the viewport shows that the store does not know: for pictures that are to be the same. */
-
+/** What the viewport shows and the store does not know: for pictures that must look the same. */
 import type { Quaternion } from 'three';
 import type { DrawnFile } from '../document/open-file.ts';
+import { PanelRequest } from '../ui/request.ts';
 import { onEnd } from '../ui/scope.ts';
 import type { CameraPlace } from './camera.ts';
+import type { Insets } from './eye.ts';
 import type { Anchor } from './overlays/measure.ts';
-import type { Insets } from './panes.ts';
 
 export interface OnScreen {
   readonly file: DrawnFile;
@@ -14,15 +14,15 @@ export interface OnScreen {
   readonly height: number;
   readonly insets: Insets;
   readonly camera: CameraPlace;
-  /** The direction of lamps that do not follow the camera; null when they do. */
+  /** Orientation of lights that do not follow the camera; null when they do. */
   readonly lamps: Quaternion | null;
-  /** Places that are measured from and to. */
+  /** End points of the measurement. */
   readonly measured: readonly Anchor[];
 }
 
 let ask: (() => OnScreen | null) | null = null;
 
-/** Answers `onScreen`, until the current scope ends. */
+/** Registers the answer to `onScreen` until the current scope ends. */
 export function offerScreen(answer: () => OnScreen | null): void {
   ask = answer;
   onEnd(() => {
@@ -30,7 +30,10 @@ export function offerScreen(answer: () => OnScreen | null): void {
   });
 }
 
-/** What is on the screen now; null when nothing is drawn there. */
+/** What is on the screen now; null when nothing is drawn. */
 export function onScreen(): OnScreen | null {
   return ask?.() ?? null;
 }
+
+/** Asks the viewport for its canvas with the current picture, which must be copied at once; ignored if it is empty. */
+export const snapshotRequests = new PanelRequest<(picture: HTMLCanvasElement) => void>();

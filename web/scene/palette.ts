@@ -11,7 +11,7 @@ export interface Palette {
   readonly grid: Color;
   readonly axisX: Color;
   readonly axisZ: Color;
-  /** Light from above and from below. */
+  /** Colours of the light from above and from below. */
   readonly sky: Color;
   readonly ground: Color;
   /** Lines drawn over the lit model. */
@@ -23,7 +23,7 @@ export interface Palette {
   readonly back: Color;
 }
 
-/** Reads the palette of the theme that holds now. */
+/** Reads the palette of the current theme. */
 export function readPalette(): Palette {
   return {
     model: tokenColor('--model'),
@@ -44,7 +44,7 @@ export function readPalette(): Palette {
 
 const WHITE = new Color(0xffffff);
 
-/** A colour of styles/tokens.css in the theme that holds now. */
+/** A colour of styles/tokens.css in the current theme. */
 export function tokenColor(token: string): Color {
   return new Color(cssColor(token));
 }

@@ -1,6 +1,6 @@
 /**
- * Pointing at the model: what a click would select lights up. A click selects the element under the pointer, a click
- * again what is around it, a click beside the model nothing; a double click goes nearer.
+ * Pointing at the model: the element that a click would select is highlighted. A click selects the element under the
+ * pointer, a further click its parent, a click beside the model nothing; a double click zooms in.
  */
 
 import type { ModelElement } from '@lithoscope/core';
@@ -16,46 +16,52 @@ import { announcement } from '../store/notices.ts';
 import { fileText, visible } from '../ui/dom.ts';
 import { listen, onEnd } from '../ui/scope.ts';
 import { measuring } from './commands.ts';
-import { placesOf } from './element-places.ts';
+import { placesOf, socketMatrices } from './element-places.ts';
+import type { PanePlace } from './eye.ts';
 import type { FileScene } from './file-scene.ts';
 import { isNearer, type PickedGuest } from './guests.ts';
 import { type Anchor, surfaceAnchor } from './overlays/measure.ts';
-import type { Shown } from './overlays/overlay.ts';
-import { socketMatrices } from './overlays/sockets.ts';
-import type { PanePlace } from './panes.ts';
-import { nearestPoint, type PicturePoint, type Projection, pickMesh, surfaceAt } from './picking.ts';
+import {
+  elementsOf,
+  nearestPoint,
+  type PicturePoint,
+  type Projection,
+  pickMesh,
+  surfaceAt,
+} from './picking.ts';
+import type { Shown } from './scene-inputs.ts';
 import type { Stage } from './stage.ts';
 
-/** A press that moves farther than this turns the view and picks nothing, CSS pixels. */
+/** A press that moves farther than this is a drag, which picks nothing, CSS pixels. */
 const CLICK_SLACK = 4;
-/** A joint or socket is picked within this distance, CSS pixels. */
+/** Pick radius of joints and sockets, CSS pixels. */
 const MARK_REACH = 9;
-/** A look-up that took longer than this is made again only when the pointer rests for REST_MS; milliseconds. */
+/** After a lookup slower than this, the next waits until the pointer rests for REST_MS; milliseconds. */
 const SLOW_MS = 8;
 const REST_MS = 80;
 
-/** What the viewport has and does for it. */
+/** What picking needs of the viewport. */
 export interface PickHost {
-  /** What is in the picture now. */
+  /** The current scene. */
   scene(): FileScene | null;
-  /** Goes nearer to a place of the world, null for the whole model. */
+  /** Zooms to a point in world space; null for the whole model. */
   focus(place: Vector3 | null): void;
-  /** Measures from a place, or to it. */
+  /** Measures from or to a place. */
   measure(anchor: Anchor): void;
 }
 
-/** Follows the pointer over one canvas; its listeners belong to the current scope. */
+/** Follows the pointer over one canvas. Its listeners belong to the current scope. */
 export class PickPanel {
   readonly #canvas: HTMLCanvasElement;
   readonly #stage: Stage;
   readonly #host: PickHost;
   readonly #tip = fileText('', 'scene-label scene-tip');
-  /** Where the primary button went down. */
+  /** The press of the primary button. */
   #pressed: PointerEvent | null = null;
   #hovered: PointerEvent | null = null;
   #request = 0;
   #rest = 0;
-  /** Of the last look-up while the pointer moved, milliseconds. */
+  /** Duration of the last lookup while the pointer moved, milliseconds. */
   #cost = 0;
 
   constructor(element: HTMLElement, canvas: HTMLCanvasElement, stage: Stage, host: PickHost) {
@@ -67,7 +73,7 @@ export class PickPanel {
     this.#listen();
   }
 
-  /** The skin slot of the piece under the pointer, which lights up; null for no piece. */
+  /** The skin slot of the piece under the pointer, which is highlighted; null beside the model. */
   slotAt(event: MouseEvent): SlotTarget | null {
     const file = activeFile.peek();
     const { piece } =
@@ -88,11 +94,11 @@ export class PickPanel {
       if (!start) return;
       const moved = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
       if (moved > CLICK_SLACK) return;
-      // The second click of a double click stays with what the first has selected.
+      // The second click of a double click keeps the selection of the first.
       if (event.detail < 2) this.#click(this.#placeOf(event));
       else if (event.detail === 2) this.#focus(this.#placeOf(event));
     });
-    // A finger does not hover. At most one look-up a frame.
+    // Touch does not hover. At most one lookup per frame.
     listen(canvas, 'pointermove', (event) => {
       if (event.pointerType === 'touch' || event.buttons !== 0) return;
       this.#hovered = event;
@@ -128,7 +134,7 @@ export class PickPanel {
     return this.#stage.placeOf(event);
   }
 
-  /** Selects the element at a place; where it is selected already, the one around it, and so on in turn. */
+  /** Selects the element at a place; if it is already selected, its parent, and so on cyclically. */
   #click(place: PanePlace): void {
     const scene = this.#host.scene();
     if (!scene) return;
@@ -146,7 +152,7 @@ export class PickPanel {
     select(file, element && selectionAt(file, file.parsed.pathOf(element)), 'viewport');
   }
 
-  /** Takes a place of the model to measure from: the vertex, joint or socket there, else the point of the surface. */
+  /** Measures from a place: the vertex, joint or socket there, or the point of the surface. */
   #measure(place: PanePlace, scene: FileScene): void {
     const shown = place.pane === scene.pane ? scene.shown() : null;
     if (!shown) return;
@@ -157,11 +163,9 @@ export class PickPanel {
     if (anchor) this.#host.measure(anchor);
   }
 
-  /** What a click at a place selects; null for nothing. */
+  /** The element that a click at a place selects; null for nothing. */
   #nextAt(place: PanePlace, { file, selected }: FileScene): ModelElement | null {
-    const elements = this.#elementsAt(place);
-    const at = elements.findIndex((element) => isSame(element, selected, file));
-    return elements[(at + 1) % elements.length] ?? null;
+    return nextOf(this.#elementsAt(place), selected, file);
   }
 
   #focus(at: PanePlace): void {
@@ -181,14 +185,14 @@ export class PickPanel {
     this.#host.focus(surface ?? found);
   }
 
-  /** Where the surface of the model itself is met; world space. */
+  /** The point on the surface of the model itself; world space. */
   #surfaceAt({ pane, point }: PanePlace, scene: FileScene): Vector3 | null {
     const shown = pane === scene.pane ? scene.shown() : null;
     const met = shown && surfaceAt(shown.meshes, this.#stage.projection(scene.toWorld), point);
     return met?.place.applyMatrix4(scene.toWorld) ?? null;
   }
 
-  /** Another model at a place; null where none is, or where the model itself is before it. */
+  /** The guest at a place; null if there is no guest, or the model itself is in front of it. */
   #guestAt(place: PanePlace): PickedGuest | null {
     const scene = this.#host.scene();
     if (!scene) return null;
@@ -197,13 +201,13 @@ export class PickPanel {
     const guest = scene.guests.pick(place.pane, place.point, projection, eye);
     if (!guest) return null;
     const own = this.#elementsAt(place);
-    // A mark lies over all surfaces.
+    // Marks are drawn over all surfaces.
     if (own.length === 0) return guest;
     if (own[0]?.piece === undefined) return null;
     return isNearer(guest.place, this.#surfaceAt(place, scene), eye) ? guest : null;
   }
 
-  /** Lights up what a click at a place would select; null for no place. */
+  /** Highlights what a click at a place would select; null for no place. */
   #hover(place: PanePlace | null): void {
     const scene = this.#host.scene();
     if (!scene) return;
@@ -226,7 +230,7 @@ export class PickPanel {
   }
 }
 
-/** The elements at a place, from the finest to the piece around it: marks lie over the mesh. Empty for nothing. */
+/** The elements at a point, from the finest to the piece; marks come before the mesh. Empty for nothing. */
 function elementsAt(
   point: PicturePoint,
   projection: Projection,
@@ -246,39 +250,41 @@ function elementsAt(
     if (node >= 0) return [{ node }];
   }
   const picked = pickMesh(meshes, projection, point);
-  if (!picked) return [];
-  const { piece, vertex, face } = picked;
-  return [
-    ...(vertex === undefined ? [] : [{ piece, lod, vertex }]),
-    ...(face === undefined ? [] : [{ piece, lod, face }]),
-    { piece },
-  ];
+  return picked ? elementsOf(picked, lod) : [];
 }
 
-/** Selects what was clicked in the file that it belongs to, and says which that is. */
-function selectInGuest({ guest: { file }, elements }: PickedGuest, host: DrawnFile): void {
-  const selected = selectedElement(file);
+/** The element after the selected one, cyclically; the first one if none of them is selected. */
+function nextOf(
+  elements: readonly ModelElement[],
+  selected: ModelElement,
+  file: DrawnFile,
+): ModelElement | null {
   const at = elements.findIndex((element) => isSame(element, selected, file));
-  const element = elements[(at + 1) % elements.length];
+  return elements[(at + 1) % elements.length] ?? null;
+}
+
+/** Selects the clicked element of a guest in its own file, and announces it. */
+function selectInGuest({ guest: { file }, elements }: PickedGuest, host: DrawnFile): void {
+  const element = nextOf(elements, selectedElement(file), file);
   if (!element) return;
   const path = file.parsed.pathOf(element);
   select(file, selectionAt(file, path), 'viewport');
   if (file.id !== host.id) announcement.value = `Selected in ${file.name}: ${path}`;
 }
 
-/** `sword.abc: Blade`; the piece alone in a picture of the same file. */
+/** `sword.abc: Blade`; only the piece if the guest is the same file. */
 function guestName({ guest: { file }, elements }: PickedGuest, host: DrawnFile): string {
   const piece = file.info.pieces[elements.at(-1)?.piece ?? -1]?.name ?? '';
   return file.id === host.id ? piece : visible(`${file.name}: ${piece}`, 80);
 }
 
-/** The names of sockets and nodes, which are drawn as marks without words. */
+/** The names of sockets and nodes, whose marks have no labels. */
 function nameOf({ info }: DrawnFile, { node, socket }: ModelElement): string | undefined {
   if (socket !== undefined) return info.sockets[socket]?.name;
   return node === undefined ? undefined : info.nodes[node]?.name;
 }
 
-/** Sets what is lit up, unless it is so already. */
+/** Highlights an element, unless it is already highlighted. */
 function highlight(file: DrawnFile, element: ModelElement | null): void {
   if (!isSame(element ?? {}, highlighted.peek() ?? {}, file)) highlighted.value = element;
 }

@@ -1,4 +1,5 @@
-/** What of the deformed mesh is at a place of the picture. Without DOM and store; all coordinates are in file space. */
+/** Picking: the part of the deformed mesh at a point of the picture. All coordinates are in file space. */
+import type { ModelElement } from '@lithoscope/core';
 import {
   type BufferGeometry,
   DoubleSide,
@@ -10,13 +11,13 @@ import {
   Vector4,
 } from 'three';
 
-/** A place in the picture: from its middle, −1 … 1 to the right and up. */
+/** A point in the picture; normalized device coordinates, −1 … 1 to the right and up. */
 export interface PicturePoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** How file space comes into the picture. */
+/** The projection of file space into the picture. */
 export interface Projection {
   /** From file space to clip space. */
   readonly clip: Matrix4;
@@ -25,36 +26,36 @@ export interface Projection {
   readonly height: number;
 }
 
-/** A piece as it is drawn: three corners a triangle, not indexed. */
+/** A piece as drawn: three corners per triangle, not indexed. */
 export interface PickedMesh {
-  /** `boundingSphere` must fit the positions, or three passes the mesh over. */
+  /** Its `boundingSphere` must fit the positions, or three ignores the mesh. */
   readonly geometry: BufferGeometry;
   /** Vertex of each corner. */
   readonly corners: Uint32Array;
-  /** Index in the file's face list, one a triangle. */
+  /** Index in the file's face list, for each triangle. */
   readonly faces: Uint32Array;
 }
 
-/** The vertex and the face at a place; both belong to the one piece. */
+/** The vertex and face at a point, of the same piece. */
 export interface Picked {
-  /** Index into the meshes that were given. */
+  /** Index into the given meshes. */
   readonly piece: number;
-  /** The visible vertex within VERTEX_REACH; absent when there is none. */
+  /** The visible vertex within VERTEX_REACH, if any. */
   readonly vertex?: number;
-  /** The front-most face at the place itself; absent beside the outline. */
+  /** The front-most face at the point itself; absent beside the outline. */
   readonly face?: number;
 }
 
-/** A vertex is picked within this distance, CSS pixels. */
+/** Pick radius of vertices, CSS pixels. */
 const VERTEX_REACH = 8;
-/** Nearest vertices that are tested for being hidden: in a distant model all of them may be near. */
+/** Nearest vertices that are tested for visibility: in a distant model all of them may be near. */
 const MAX_TESTED = 12;
-/** Part of its distance by which a vertex may lie behind the surface and still be on it. */
+/** Fraction of its distance by which a visible vertex may lie behind the surface. */
 const ON_SURFACE = 1e-4;
 
 /**
- * The face at a place and the nearest of its corners; beside the outline the nearest vertex. Null for nothing.
- * @param meshes by piece, null for a hidden one
+ * The face at a point and the nearest of its corners; beside the outline the nearest vertex. Null for nothing.
+ * @param meshes by piece; null for a hidden piece
  */
 export function pickMesh(
   meshes: readonly (PickedMesh | null)[],
@@ -87,16 +88,25 @@ export function pickMesh(
   };
 }
 
-/** A place on the surface; file space. */
+/** The picked elements, from the finest to the piece. */
+export function elementsOf({ piece, vertex, face }: Picked, lod: number): ModelElement[] {
+  return [
+    ...(vertex === undefined ? [] : [{ piece, lod, vertex }]),
+    ...(face === undefined ? [] : [{ piece, lod, face }]),
+    { piece },
+  ];
+}
+
+/** A point on the surface; file space. */
 export interface SurfacePlace {
-  /** Index into the meshes that were given. */
+  /** Index into the given meshes. */
   readonly piece: number;
   /** Its corners begin at three times this. */
   readonly triangle: number;
   readonly place: Vector3;
 }
 
-/** Where the surface is met at a place of the picture; null beside it. @param meshes as in `pickMesh` */
+/** The point of the surface at a point of the picture; null beside the model. @param meshes as in `pickMesh` */
 export function surfaceAt(
   meshes: readonly (PickedMesh | null)[],
   projection: Projection,
@@ -110,17 +120,17 @@ interface Hit {
   readonly piece: number;
   /** Its corners begin at three times this. */
   readonly triangle: number;
-  /** From the near plane. */
+  /** On the near plane. */
   readonly origin: Vector3;
   readonly place: Vector3;
   readonly distance: number;
 }
 
 const ray = new Raycaster();
-/** Both sides of a face are picked, however they are drawn. */
+/** Picks both sides of a face, however they are drawn. */
 const bothSides = new MeshBasicMaterial({ side: DoubleSide });
 
-/** The front-most hit. The ray goes from the near plane to the far plane: only what is drawn is picked. */
+/** The front-most hit. The ray goes from the near to the far plane: only what is drawn is picked. */
 function firstHit(
   meshes: readonly (PickedMesh | null)[],
   { clip }: Projection,
@@ -133,7 +143,7 @@ function firstHit(
   ray.set(origin, way.normalize());
   const targets = meshes.map((mesh): Mesh | null => mesh && new Mesh(mesh.geometry, bothSides));
   const drawn = targets.filter((target) => target !== null);
-  // A corner that is not a number gives a distance that is none.
+  // A corner that is NaN gives a distance that is NaN.
   const hits = ray.intersectObjects<Mesh>(drawn, false).filter(({ distance }) => distance >= 0);
   const [hit] = hits.sort((a, b) => a.distance - b.distance);
   if (!hit) return null;
@@ -150,7 +160,7 @@ interface NearPoint {
   readonly distance: number;
 }
 
-/** The points from `first` to before `end` that are within reach of a place. */
+/** The points [first, end) within reach of a point of the picture. */
 function pointsNear(
   points: ArrayLike<number>,
   projection: Projection,
@@ -170,8 +180,8 @@ function pointsNear(
 }
 
 /**
- * The point nearest to a place, or −1 when none is near.
- * @param points three numbers a point
+ * The index of the point nearest to a point of the picture, or −1 if no point is within reach.
+ * @param points three numbers per point
  * @param reach CSS pixels
  */
 export function nearestPoint(
@@ -184,7 +194,7 @@ export function nearestPoint(
   return near.sort((a, b) => a.distance - b.distance)[0]?.index ?? -1;
 }
 
-/** Where a point (three numbers from `at`) is in the picture, CSS pixels from its top left; null when it is not in view. */
+/** Position of a point (three numbers from `at`) in the picture, CSS pixels from its top left; null if not in view. */
 export function projectPoint(
   points: ArrayLike<number>,
   at: number,
@@ -197,7 +207,7 @@ export function projectPoint(
 
 const clipped = new Vector4();
 
-/** Null before the near plane, behind the far plane, and for numbers that are not finite. */
+/** Null outside the near and far planes, and for numbers that are not finite. */
 function placeInPicture(points: ArrayLike<number>, at: number, { clip }: Projection): PicturePoint | null {
   const { x, y, z, w } = clipped
     .set(points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0, 1)

@@ -1,4 +1,4 @@
-/** Tools that change the file in the picture, as the viewport has them: a part of the page that comes when it is wanted. */
+/** The viewport's side of the tools that change the file in the picture; the tools themselves are loaded on demand. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { levelsTogether } from '../document/drawn-together.ts';
@@ -13,51 +13,51 @@ import { measuring } from './commands.ts';
 import type { FileScene } from './file-scene.ts';
 import type { Stage } from './stage.ts';
 
-/** What the viewport lends to its tools. */
+/** What the tools need of the viewport. */
 export interface PictureHost {
-  /** Around the canvas, of the size of the picture. */
+  /** The element around the canvas, of the same size. */
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly stage: Stage;
-  /** Of the active file. */
+  /** The scene of the active file. */
   scene(): FileScene | null;
 }
 
 export interface PictureTools {
-  /** The scene is up to date with the store, and about to be drawn. */
+  /** Called when the scene is up to date, before it is drawn. */
   beforeDraw(): void;
-  /** Moves what lies over the picture to where the camera sees its place. */
+  /** Moves elements over the picture to the places they belong to. */
   afterDraw(): void;
 }
 
-/** To add a socket to the active file. */
+/** Requests to add a socket to the active file. */
 export const socketRequests = new PanelRequest();
 
-/** The tools were asked for by a command; they stay from then on. */
+/** Whether a command asked for the tools, which then stay. */
 const toolsWanted: Signal<boolean> = signal(false);
 
-/** The active file, while its picture is one that can be worked in: alone, and its content can be changed. Reads signals. */
+/** The active file, if it can be edited in the picture: alone, and its content is editable. Reads signals. */
 function fileAtWork(): OpenFile | null {
   const file = activeFile.value;
   if (!file?.model || !file.parsed.isEditable || measuring.value || compared.value) return null;
   return levelsTogether(file).length > 1 ? null : file;
 }
 
-/** Index of the socket that has the gizmo; −1 for none. Reads signals. */
+/** Index of the socket with the gizmo; −1 if there is no such socket. Reads signals. */
 export function socketAtWork(): number {
   const file = fileAtWork();
   const { socket = -1 } = file ? selectedElement(file) : {};
   return file?.info.sockets[socket] ? socket : -1;
 }
 
-/** Index of the animation whose dims have handles: one of the file itself; −1 for none. Reads signals. */
+/** Index of the file's own animation whose dims have handles; −1 if there is none. Reads signals. */
 export function dimsAtWork(): number {
   const file = view.dims.value ? fileAtWork() : null;
   const { child, animation } = file?.playback.clip.value ?? { child: -1, animation: -1 };
   return file && child === 0 && animation >= 0 ? animation : -1;
 }
 
-/** Whether the picture needs its tools. Reads signals. */
+/** Whether the tools must be loaded. Reads signals. */
 export const needsTools = (): boolean => toolsWanted.value || socketAtWork() >= 0 || dimsAtWork() >= 0;
 
 export const addSocketCommand: Command = {

@@ -1,14 +1,13 @@
-/** A model as nobody has set anything for it: its skins, a pose, a level. Without page and store. */
+/** A model with default settings, independent of the store: its skins, a pose, a level. */
 
 import type { DrawnModel, Frame, PoseRequest } from '@lithoscope/core';
 import { Box3, Color, Group, type Matrix4 } from 'three';
 import type { Skin } from '../document/open-file.ts';
 import { frameExtent } from './framing.ts';
-import { disposeAll, ModelView } from './model-view.ts';
-import type { PieceMesh } from './piece-mesh.ts';
+import { disposeAll, ModelView, type PieceMesh } from './model-view.ts';
 import { SkinTextures } from './skin-textures.ts';
 
-/** One picture serves both themes, on a ground that shows through: colours between the two (styles/tokens.css). */
+/** Colours between those of the two themes (styles/tokens.css): one transparent picture serves both. */
 export const PLAIN_PALETTE = {
   model: new Color('#cab89e'),
   selected: new Color('#4c9ffe'),
@@ -20,7 +19,7 @@ export const PLAIN_PALETTE = {
   ground: new Color('#6e737b'),
 };
 
-/** How a model looks that nobody has set anything for. */
+/** The default look of a model. */
 export const PLAIN_LOOK = {
   palette: PLAIN_PALETTE,
   ghost: null,
@@ -33,15 +32,15 @@ export const PLAIN_LOOK = {
 
 const REST: PoseRequest = { animation: -1, timeMs: 0, loop: true, lod: 0 };
 
-/** Where the root of a model is, along the ground. */
+/** Position of the root of a model on the ground. */
 export interface Place {
   readonly x: number;
   readonly z: number;
 }
 
-/** A model ready to be drawn. Its owner keeps the file until `dispose`. */
+/** A model to draw. Its owner must keep the file until `dispose`. */
 export class PlainModel {
-  /** In it the model is in the file's own numbers. */
+  /** The model's root object; its children are in file space. */
   readonly object = new Group();
   readonly #file: DrawnModel;
   readonly #view: ModelView;
@@ -51,7 +50,7 @@ export class PlainModel {
   #lod = 0;
   #frame: Frame | null;
 
-  /** Begins in the bind pose (v6: the rest pose). @param skins by slot */
+  /** Starts in the bind pose (v6: the rest pose). @param skins by slot */
   constructor(file: DrawnModel, skins: ReadonlyMap<number, Skin>, takesDxt: boolean) {
     this.#file = file;
     this.#view = new ModelView({ info: file.info, model: file });
@@ -70,25 +69,25 @@ export class PlainModel {
     return this.#view.meshes.some((mesh) => mesh !== null && mesh.triangles > 0);
   }
 
-  /** By piece; null for one without a face at this level. */
+  /** By piece; null for a piece without faces at this level. */
   get meshes(): readonly (PieceMesh | null)[] {
     return this.#view.meshes;
   }
 
-  /** From the file's own numbers to the world, as last drawn. */
+  /** From file space to world space, as drawn last. */
   get toWorld(): Matrix4 {
     return this.#held.matrixWorld;
   }
 
-  /** Takes other skins, by slot. */
+  /** Replaces the skins, by slot. */
   wear(skins: ReadonlyMap<number, Skin>): void {
     this.#skins = skins;
     this.#paint();
   }
 
   /**
-   * Takes a pose and its level; in one that cannot be evaluated the model stays as it is.
-   * @param start where the root was at the start of the animation: the model stays over that place
+   * Applies a pose and its level; a pose that cannot be evaluated changes nothing.
+   * @param start position of the root at the start of the animation, over which the model is held
    */
   pose(request: PoseRequest, start: Place | null = null): void {
     const frame = this.#file.evaluate(request, this.#frame ?? undefined);
@@ -106,12 +105,12 @@ export class PlainModel {
     }
   }
 
-  /** Where the root (node 0) is on the ground, file space. */
+  /** Position of the root (node 0) on the ground, file space. */
   get root(): Place {
     return { x: this.#frame?.nodes[3] ?? 0, z: this.#frame?.nodes[11] ?? 0 };
   }
 
-  /** Bounds of the pose; world space. */
+  /** Bounds of the pose, world space. */
   bounds(): Box3 {
     if (!this.#frame) return new Box3();
     this.object.updateMatrixWorld(true);

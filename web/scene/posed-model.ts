@@ -1,27 +1,26 @@
-/** A model in a pose, with its surface: what is drawn of the file in front, and of each model on it or beside it. */
+/** A model in a pose, with its surface: the active file, or a guest in its picture. */
 
 import type { Frame, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import { Box3 } from 'three';
 import type { DrawnFile } from '../document/open-file.ts';
 import { wholePiece } from './element-places.ts';
 import { type Extent, frameExtent } from './framing.ts';
-import type { Ghost } from './materials.ts';
-import { countDrawn, type DrawnCounts, disposeAll, ModelView } from './model-view.ts';
-import type { ModelInputs } from './overlays/overlay.ts';
+import { countDrawn, type DrawnCounts, disposeAll, ModelView, type PieceMesh } from './model-view.ts';
 import type { Palette } from './palette.ts';
-import type { PieceMesh } from './piece-mesh.ts';
+import type { ModelInputs } from './scene-inputs.ts';
+import type { Ghost } from './shading.ts';
 import { Surface } from './surface.ts';
 
-/** Everything of it is in the file's own space. It holds the file until `dispose`. */
+/** All of it is in file space. Holds the file until `dispose`. */
 export class PosedModel {
   readonly file: DrawnFile;
   readonly surface: Surface;
-  /** Scripting time of the last pose, milliseconds: evaluating it, and filling the buffers. */
+  /** Scripting time of the last pose: evaluation, and filling the buffers; milliseconds. */
   readonly cost = { evaluateMs: 0, buffersMs: 0 };
   readonly #model: ModelView;
   #lod: number;
   #frame: Frame | null;
-  /** What it was brought up to date with last; null before the first time. */
+  /** Inputs of the last update; null before the first. */
   #drawn: ModelInputs | null = null;
   #palette: Palette | null = null;
   #ghost: Ghost | null = null;
@@ -30,8 +29,8 @@ export class PosedModel {
   #counts = countDrawn([]);
 
   /**
-   * Begins in the bind pose.
-   * @param takesDxt whether the graphics card takes DXT pictures
+   * Starts in the bind pose.
+   * @param takesDxt whether the GPU supports DXT textures
    */
   constructor(file: DrawnFile, takesDxt: boolean, { request: { lod }, interpretation }: ModelInputs) {
     this.file = file;
@@ -42,7 +41,7 @@ export class PosedModel {
     this.#frame = this.#bindPose(interpretation);
   }
 
-  /** Of the meshes; its owner puts it into the scene and takes it out. */
+  /** The meshes; the owner adds them to the scene and removes them. */
   get object(): ModelView['object'] {
     return this.#model.object;
   }
@@ -51,7 +50,7 @@ export class PosedModel {
     return this.#lod;
   }
 
-  /** The pose that is shown; null for a file that is no model. */
+  /** The current pose; null if the file is not a model. */
   get frame(): Frame | null {
     return this.#frame;
   }
@@ -60,7 +59,7 @@ export class PosedModel {
     return this.#counts;
   }
 
-  /** By piece; null for a hidden one. The same array until one of them is another. */
+  /** By piece; null for a hidden piece. The same array until one of them changes. */
   get meshes(): readonly (PieceMesh | null)[] {
     return this.#meshes;
   }
@@ -70,7 +69,7 @@ export class PosedModel {
     return this.#frame ? frameExtent(this.#frame, this.#model.meshes) : { box: new Box3(), leftOut: 0 };
   }
 
-  /** Brings pose and surface up to date. @param ghost how it is seen through another model; null: as it is */
+  /** Updates pose and surface. @param ghost how it is drawn over another model; null: as usual */
   update(inputs: ModelInputs, palette: Palette, ghost: Ghost | null = null): void {
     const before = this.#drawn;
     const { request } = inputs;
@@ -88,12 +87,12 @@ export class PosedModel {
     this.#ghost = ghost;
   }
 
-  /** A pose of the same level that is not shown; null when it cannot be evaluated. */
+  /** Evaluates a pose of the same level without showing it; null when that fails. */
   evaluate(request: PoseRequest): Frame | null {
     return this.file.model?.evaluate(request) ?? null;
   }
 
-  /** Gives back what it has on the graphics card. */
+  /** Frees the GPU resources. */
   dispose(): void {
     disposeAll(this.object);
     this.surface.dispose();
@@ -101,7 +100,7 @@ export class PosedModel {
 
   #evaluate({ request, interpretation }: ModelInputs): void {
     const begun = performance.now();
-    // An animation that cannot be evaluated leaves the model in its bind pose.
+    // If the animation cannot be evaluated, show the bind pose.
     this.#frame = this.#frameOf(request) ?? this.#bindPose(interpretation);
     const evaluated = performance.now();
     if (this.#frame) this.#model.update(this.#frame);
@@ -109,7 +108,7 @@ export class PosedModel {
     this.cost.buffersMs = performance.now() - evaluated;
   }
 
-  /** The frame is filled again: playing allocates nothing. */
+  /** Fills the last frame again, so that playing allocates nothing. */
   #frameOf(request: PoseRequest): Frame | null {
     return this.file.model?.evaluate(request, this.#frame ?? undefined) ?? null;
   }
@@ -129,7 +128,7 @@ export class PosedModel {
       wireframe: options.wireframe,
       hidden,
       backfaces: options.backfaces,
-      // Its outline marks it too, and leaves its colours as they are.
+      // With the outline on, it marks the selected piece, whose colours stay as they are.
       selectedPiece: options.outline ? -1 : wholePiece(selected),
       highlightedPiece: wholePiece(highlighted),
     });
@@ -141,7 +140,7 @@ export class PosedModel {
   }
 }
 
-/** Whether the model is painted the same; its pose may be another. */
+/** Whether two inputs give the same surface; the pose may differ. */
 function looksAlike(a: ModelInputs, b: ModelInputs): boolean {
   return (
     a.options === b.options &&

@@ -1,5 +1,4 @@
-/** Skins as textures of the graphics card. */
-
+/** Skins as textures of the graphics card, and what a driver cannot do with them. */
 import {
   type CompressedPixelFormat,
   CompressedTexture,
@@ -16,8 +15,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import type { Skin, SkinPicture } from '../document/open-file.ts';
-
-import type { Cover } from './materials.ts';
+import type { Cover } from './shading.ts';
 
 const COMPRESSED: Readonly<Record<string, CompressedPixelFormat>> = {
   dxt1: RGBA_S3TC_DXT1_Format,
@@ -25,29 +23,29 @@ const COMPRESSED: Readonly<Record<string, CompressedPixelFormat>> = {
   dxt5: RGBA_S3TC_DXT5_Format,
 };
 
-/** Greys of the cover for a slot without a skin, and squares of it along one turn of the texture. */
+/** Greys of the checkerboard for a missing skin, and its squares per repeat of the texture. */
 const CHECKER = [172, 158];
 const SQUARES = 16;
 
-/** Whether a graphics card takes DXT pictures in the colours that they are made for. */
+/** Whether the GPU supports DXT textures in sRGB. */
 export function takesDxt({ extensions }: Pick<WebGLRenderer, 'extensions'>): boolean {
   return (
     extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
   );
 }
 
-/** Textures for the skins in use: one a skin, however many pieces wear it, and gone when none does. */
+/** Textures of the skins in use: one per skin, however many pieces use it, disposed of when no piece does. */
 export class SkinTextures {
   readonly missing: Cover = { map: checker(), alpha: false };
   readonly #takesDxt: boolean;
   readonly #textures = new Map<Skin, Texture>();
 
-  /** @param takesDxt whether the card takes DXT in sRGB */
+  /** @param takesDxt whether the GPU supports DXT textures in sRGB */
   constructor(takesDxt: boolean) {
     this.#takesDxt = takesDxt;
   }
 
-  /** Covers by slot; textures of other skins are given back. */
+  /** Covers by slot; disposes of the textures of other skins. */
   use(skins: ReadonlyMap<number, Skin>): ReadonlyMap<number, Cover> {
     const used = new Set(skins.values());
     for (const [skin, texture] of this.#textures) {
@@ -71,13 +69,13 @@ export class SkinTextures {
   }
 }
 
-/** A texture of a picture; null when it has no pixels that could be shown. */
+/** The texture of a picture; null without pixels that can be shown. */
 export function makeTexture(picture: SkinPicture, takesDxt: boolean): Texture | null {
   const [first] = picture.levels;
   if (!first || first.width === 0 || first.height === 0) return null;
   const format = COMPRESSED[picture.format];
   if (!format) return rgbaTexture(picture);
-  // A card cannot make the smaller levels of a compressed picture, and takes none that is cut within a block.
+  // GPUs cannot generate mipmaps of compressed textures, and reject sizes that are not whole blocks.
   const fits = takesDxt && picture.levels.length > 1 && first.width % 4 === 0 && first.height % 4 === 0;
   const decoded = fits ? null : picture.decoded;
   if (decoded) return decoded.format === 'rgba' ? makeTexture(decoded, takesDxt) : null;
@@ -118,4 +116,38 @@ function checker(): Texture {
   const result = finished(texture, true);
   result.magFilter = NearestFilter;
   return result;
+}
+
+/** Matches Mesa's software driver in a renderer's name: “llvmpipe (LLVM 15.0.6, 256 bits)”, also within ANGLE's. */
+const MESA_SOFTWARE = /llvmpipe/i;
+
+/** WebKit's name for every driver; on Apple platforms it is the real one. */
+const HIDDEN = 'Apple GPU';
+const APPLE = /^(Mac|iP)/;
+
+/**
+ * Disables anisotropic filtering on a driver that cannot cope with it: Mesa's software driver (22.3) takes seconds to
+ * minutes for a few triangles, and the browser freezes. WebKit on Linux hides the driver, so it is disabled there too.
+ * @param platform `navigator.platform`: `Linux x86_64`
+ */
+export function tameFiltering(
+  renderer: Pick<WebGLRenderer, 'getContext' | 'capabilities' | 'domElement'>,
+  platform: string = navigator.platform,
+): void {
+  const name = driverName(renderer.getContext());
+  if (!MESA_SOFTWARE.test(name) && (name !== HIDDEN || APPLE.test(platform))) return;
+  const tame = () => {
+    renderer.capabilities.getMaxAnisotropy = () => 1;
+  };
+  tame();
+  // three queries the capabilities again when the context is restored; its own listener was registered first.
+  renderer.domElement.addEventListener('webglcontextrestored', tame);
+}
+
+/** Firefox gives the name without the extension, of which it warns; Chromium only with it. */
+function driverName(gl: WebGLRenderingContext | WebGL2RenderingContext): string {
+  const name = String(gl.getParameter(gl.RENDERER));
+  if (name !== 'WebKit WebGL') return name;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  return info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : name;
 }

@@ -1,20 +1,19 @@
-/** Renderer, scene, lights and camera on a canvas. Draws only when asked to: an idle page draws nothing. */
+/** Renderer, scene, lights and camera on a canvas. Draws only on request: an idle page draws nothing. */
 import { Matrix4, type Object3D, Scene, Vector2, WebGLRenderer } from 'three';
 import { listen, onEnd, onResize } from '../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
-import { tameFiltering } from './filtering.ts';
-import { Lights } from './lights.ts';
-import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './panes.ts';
+import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './eye.ts';
 import type { Projection } from './picking.ts';
-import { takesDxt } from './skin-textures.ts';
+import { Lights } from './shading.ts';
+import { takesDxt, tameFiltering } from './skin-textures.ts';
 
 const MAX_PIXEL_RATIO = 2;
 
-/** What a stage tells its owner. */
+/** Events of a stage, for its owner. */
 export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
-  /** Before a picture is drawn: bring the scene up to date. */
+  /** Before a picture is drawn: update the scene. */
   beforeDraw(): void;
-  /** Before a pane is drawn: show in the scene what belongs into it, and nothing else. */
+  /** Before a pane is drawn: show only the pane's content in the scene. */
   beforePane(pane: number): void;
   /** A picture was drawn. */
   afterDraw(): void;
@@ -22,13 +21,13 @@ export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
   contextChanged(lost: boolean): void;
 }
 
-/** What the model of a file is put on, to be drawn. */
+/** Where a `FileScene` is drawn. */
 export interface SceneHost {
   readonly scene: Scene;
   readonly lights: Lights;
-  /** Whether the card takes DXT pictures in the colours that they are made for. */
+  /** Whether the GPU supports DXT textures in sRGB. */
   readonly takesDxt: boolean;
-  /** Takes an object from the scene; nothing of the renderer refers to it afterwards. */
+  /** Removes an object from the scene; the renderer does not refer to it afterwards. */
   remove(object: Object3D): void;
 }
 
@@ -36,12 +35,12 @@ export interface SceneHost {
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
   try {
     const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true });
-    // Asking whether three's own shaders compiled would wait for the compiler at the first picture.
+    // Checking three's own shaders would block the first picture until they are compiled.
     renderer.debug.checkShaderErrors = false;
     tameFiltering(renderer);
     return renderer;
   } catch {
-    // three has said in the console why.
+    // three has logged the reason.
     return null;
   }
 }
@@ -54,12 +53,12 @@ export class Stage implements SceneHost {
   readonly #renderer: WebGLRenderer;
   readonly #canvas: HTMLCanvasElement;
   readonly #events: StageEvents;
-  /** Of the canvas, CSS pixels: asking the canvas itself in every frame would have the page laid out. */
+  /** Size of the canvas, CSS pixels: reading it from the canvas in every frame would force a layout. */
   #width = 0;
   #height = 0;
   #insets: Insets = { top: 0, bottom: 0 };
   #panes: readonly PaneRect[] = paneRects(1, 0, 0);
-  /** Nothing was drawn yet. */
+  /** Whether nothing has been drawn yet. */
   #isBlank = true;
   #request = 0;
   #lost = false;
@@ -87,14 +86,14 @@ export class Stage implements SceneHost {
     });
   }
 
-  /** Asks for a picture in the next frame. */
+  /** Requests a picture in the next frame. */
   invalidate(): void {
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#draw);
   }
 
   remove(object: Object3D): void {
     this.scene.remove(object);
-    // These still hold what was drawn last.
+    // The render lists still hold what was drawn last.
     this.#renderer.renderLists.dispose();
     this.invalidate();
   }
@@ -103,22 +102,22 @@ export class Stage implements SceneHost {
     return takesDxt(this.#renderer);
   }
 
-  /** Size and what covers a part of it, CSS pixels. */
+  /** Size and insets of the picture, CSS pixels. */
   get size(): { readonly width: number; readonly height: number; readonly insets: Insets } {
     return { width: this.#width, height: this.#height, insets: this.#insets };
   }
 
-  /** What the last picture cost: draw calls, and milliseconds of scripting to give them to the card. */
+  /** Cost of the last picture: draw calls, and milliseconds of scripting to submit them. */
   get cost(): { calls: number; renderMs: number } {
     return { calls: this.#renderer.info.render.calls, renderMs: this.#renderMs };
   }
 
-  /** The parts of the picture, of one size: the same camera sees each. One is the whole picture. */
+  /** The panes of the picture, of one size, each seen by the same camera. A single pane is the whole picture. */
   get panes(): readonly PaneRect[] {
     return this.#panes;
   }
 
-  /** Parts the picture. */
+  /** Divides the picture into panes. */
   setPanes(count: number): void {
     if (count === this.#panes.length) return;
     this.camera.isParted = count > 1;
@@ -126,14 +125,14 @@ export class Stage implements SceneHost {
     this.invalidate();
   }
 
-  /** Keeps what is framed clear of overlays, and panes clear of what lies at the top; heights in CSS pixels. */
+  /** Keeps the framed model clear of overlays, and panes clear of the top one; heights in CSS pixels. */
   setInsets(top: number, bottom: number): void {
     this.#insets = { top, bottom };
     this.#arrange(this.#panes.length);
     this.invalidate();
   }
 
-  /** Which pane a place of the window is in, and where in its picture. */
+  /** The pane of a point in the window, and the point in that pane. */
   placeOf({ clientX, clientY }: MouseEvent): PanePlace {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [clientX - box.left, clientY - box.top];
@@ -144,13 +143,13 @@ export class Stage implements SceneHost {
     return { pane, point: { x: ((x - left) / width) * 2 - 1, y: 1 - ((y - top) / height) * 2 } };
   }
 
-  /** Where a place of a pane is in the picture, CSS pixels from its top left. */
+  /** The position of a point of a pane in the picture, CSS pixels from its top left. */
   pixelsOf({ pane, point }: PanePlace): { readonly left: number; readonly top: number } {
     const { left = 0, top = 0, width = 0, height = 0 } = this.#panes[pane] ?? {};
     return { left: left + ((point.x + 1) / 2) * width, top: top + ((1 - point.y) / 2) * height };
   }
 
-  /** How the space below `toWorld` comes into a pane of the picture that was last drawn. */
+  /** The projection of the space of `toWorld` into a pane of the picture that was drawn last. */
   projection(toWorld: Matrix4): Projection {
     const { matrixWorldInverse, projectionMatrix } = this.camera.eye;
     const { width = 0, height = 0 } = this.#panes[0] ?? {};
@@ -172,12 +171,12 @@ export class Stage implements SceneHost {
     this.#height = this.#canvas.clientHeight;
     this.#arrange(this.#panes.length);
     if (this.#isBlank && this.#width > 0) {
-      // The first picture is work of its own: the panels beside it need not wait for it.
+      // Draw the first picture in a later task: the panels beside it need not wait for it.
       this.#isBlank = false;
       this.invalidate();
       return;
     }
-    // Drawn at once: a new size clears the canvas, and an empty picture would flash.
+    // Draw at once: a new size clears the canvas, and an empty picture would flash.
     cancelAnimationFrame(this.#request);
     this.#draw();
   }
@@ -198,7 +197,7 @@ export class Stage implements SceneHost {
     if (this.camera.turns) this.invalidate();
   };
 
-  /** Hands over the canvas with the picture of this moment, which is gone once the browser has shown it. */
+  /** Passes on the canvas with the current picture, which is lost once the browser has presented it. */
   snapshot(take: (canvas: HTMLCanvasElement) => void): void {
     if (this.#lost || this.#width === 0 || this.#height === 0) return;
     this.#render(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
@@ -222,7 +221,7 @@ export class Stage implements SceneHost {
 
   #renderPanes(): void {
     const renderer = this.#renderer;
-    // What the last picture drew where there is no pane.
+    // Clear the area without panes.
     renderer.clear();
     renderer.setScissorTest(true);
     this.#panes.forEach(({ left, top, width, height }, pane) => {

@@ -1,6 +1,6 @@
 /**
- * Draws any moment of a file at any size, apart from the viewport: with a context of its own, as the viewport would
- * draw it at that size. What the user sees stays as it is.
+ * The studio draws any moment of a file at any size, as the viewport would, in a WebGL context of its own. The viewport
+ * does not change.
  */
 
 import { batch, type Signal, signal } from '@preact/signals-core';
@@ -17,67 +17,66 @@ import type {
 import { withContent } from '../document/state.ts';
 import { view } from '../document/view.ts';
 import { radiusOf } from './camera.ts';
-import { levelAt, lodDistances } from './distance.ts';
-import { Eye } from './eye.ts';
+import { arrangePanes, Eye, type Insets, type PaneRect } from './eye.ts';
 import { FileScene } from './file-scene.ts';
 import { viewDirection } from './framing.ts';
 import { type Ground, paintGround } from './ground.ts';
-import { Lights } from './lights.ts';
+import { levelAt, lodDistances } from './levels.ts';
 import { type OnScreen, onScreen } from './on-screen.ts';
-import { arrangePanes, type Insets, type PaneRect } from './panes.ts';
+import { Lights } from './shading.ts';
 import { takesDxt } from './skin-textures.ts';
 import { createRenderer, type SceneHost } from './stage.ts';
-import { NO_WEBGL } from './words.ts';
+import { NO_WEBGL } from './viewport-labels.ts';
 
-/** Pixels that the card draws at once: with four samples each, and their depth, 130 MB. A larger picture has several tiles. */
+/** Largest side of a tile, pixels: with four samples per pixel and depth, 130 MB. Larger pictures have several tiles. */
 const TILE = 2048;
-/** What browsers take as a canvas: longest side and area, pixels. */
+/** Limits of browsers for a canvas: longest side and area, pixels. */
 const MAX_SIDE = 16_384;
 const MAX_AREA = 2 ** 27;
-/** Moments whose bounds are those of an animation, at most. */
+/** Moments that are sampled for the bounds of an animation. */
 const MAX_MOMENTS = 60;
-/** Without a model that could be framed; world space. */
+/** Framed without a model; world space. */
 const NOTHING_TO_SEE = new Box3(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
 
 /** A moment of a file. */
 export interface Moment {
   readonly clip: Clip;
   readonly timeMs: number;
-  /** Time of the models at the sockets, as `Playback.attachedMs`. */
+  /** Time of the attached models, as `Playback.attachedMs`. */
   readonly attachedMs: number;
   readonly layers: readonly AnimationLayer[];
 }
 
-/** Where the camera of a picture stands. */
+/** The camera of a picture. */
 export type ShotCamera =
-  /** Where the user's does; nothing that the viewport shows is cut off in a picture of other proportions. */
+  /** The user's camera; a picture with another aspect ratio shows at least what the viewport shows. */
   | { readonly from: 'view' }
-  /** Where it sees a box (world space) whole. */
+  /** Frames a box (world space). */
   | {
       readonly from: 'frame';
       readonly box: Box3;
-      /** From the box to the camera, a unit vector that is not vertical; else three quarters in front. */
+      /** From the box to the camera, a unit vector, not vertical; by default three quarters from the front. */
       readonly direction?: Vector3;
     }
-  /** At a place (world space). `box` is all that there is to see. */
+  /** At a position (world space). `box` is everything visible. */
   | { readonly from: 'place'; readonly state: CameraState; readonly box: Box3 };
 
-/** A picture that is to be drawn. */
+/** A picture to draw. */
 export interface Shot {
-  /** Null: as it was on the screen when the studio was opened. */
+  /** Null: the moment on the screen when the studio was opened. */
   readonly moment: Moment | null;
   readonly camera: ShotCamera;
-  /** As the view has it when it is left out. */
+  /** By default as in the view. */
   readonly orthographic?: boolean;
-  /** Degrees that the camera has turned around what it looks at, the way of the turntable. */
+  /** Turn of the camera around its target, in the direction of the turntable; degrees. */
   readonly turn?: number;
-  /** In CSS pixels, of which marks have their widths. */
+  /** Size in CSS pixels, which also scale the marks. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of the picture for each CSS pixel, each way. */
+  /** Pixels of the picture per CSS pixel. */
   readonly ratio: number;
   readonly ground: Ground;
-  /** Grid, skeleton, boxes, measures, and what is selected. */
+  /** Whether grid, skeleton, boxes, measurements and the selection are drawn. */
   readonly overlays: boolean;
 }
 
@@ -87,8 +86,8 @@ export function largestRatio(width: number, height: number): number {
 }
 
 /**
- * Opens a studio; `dispose` gives back everything, its context too.
- * Throws an error with a sentence for the user without WebGL.
+ * Opens a studio; `dispose` frees everything, its context included.
+ * @throws Error with a sentence for the user, without WebGL
  */
 export function openStudio(file: OpenFile): Studio {
   const canvas = document.createElement('canvas');
@@ -104,7 +103,7 @@ export function openStudio(file: OpenFile): Studio {
 
 function giveBack(renderer: WebGLRenderer): void {
   renderer.dispose();
-  // The browser has few contexts, and takes the viewport's when there are too many.
+  // Browsers allow few contexts, and drop the viewport's when there are too many.
   renderer.forceContextLoss();
 }
 
@@ -114,8 +113,8 @@ export class Studio {
   readonly #lights: Lights;
   readonly #root = new Scene();
   readonly #scene: FileScene;
-  readonly #file: Double;
-  /** Null when another file is on the screen, or none. */
+  readonly #file: FileCopy;
+  /** Null if the file is not on the screen. */
   readonly #screen: OnScreen | null;
   readonly #canvas = document.createElement('canvas');
   readonly #context: CanvasRenderingContext2D;
@@ -132,7 +131,7 @@ export class Studio {
     });
     const screen = onScreen();
     this.#screen = screen?.file.id === file.id ? screen : null;
-    this.#file = doubleOf(file);
+    this.#file = copyOf(file);
     const scene = this.#root;
     this.#lights = new Lights(scene, this.#eye.perspective);
     const host: SceneHost = {
@@ -143,39 +142,39 @@ export class Studio {
     };
     this.#scene = new FileScene(host, this.#file);
     if (this.#screen?.lamps) this.#lights.standAs(this.#screen.lamps);
-    // A file that is closed or read again meanwhile stays what it is here.
+    // Keep the content, even if the file is closed or reloaded.
     const held = new Promise<void>((resolve) => {
       this.#letGo = resolve;
     });
     void withContent(file.parsed, () => held);
   }
 
-  /** The moment that was on the screen, without the blend from an animation before. */
+  /** The moment that was on the screen, without the transition from the previous animation. */
   get moment(): Moment {
     const { clip, timeMs, attachedMs, layers } = this.#file.before;
     return { clip, timeMs, attachedMs, layers };
   }
 
-  /** From what the user looks at towards the camera, a unit vector; null without a picture on the screen. */
+  /** From the target of the user's camera to the camera, a unit vector; null without a picture on the screen. */
   get direction(): Vector3 | null {
     if (!this.#screen) return null;
     const { position, target } = this.#screen.camera;
     return new Vector3(...position).sub(new Vector3(...target)).normalize();
   }
 
-  /** Whether there is something to be seen at all: a face or a node. */
+  /** Whether there is anything to draw: a face or a node. */
   get hasModel(): boolean {
     return !this.#scene.bounds().isEmpty();
   }
 
-  /** World-space bounds of what is seen at a moment, the models at sockets included; empty when there is nothing. */
+  /** World-space bounds of the picture at a moment, attached models included; may be empty. */
   boundsAt(moment: Moment | null): Box3 {
     this.#goTo(moment);
     this.#scene.update();
     return this.#scene.bounds();
   }
 
-  /** The same over a whole animation. @param layers that lie over it */
+  /** World-space bounds over a whole animation. @param layers over the animation */
   boundsOver(clip: Clip, layers: readonly AnimationLayer[] = []): Box3 {
     const length = clipInfo(this.#file, clip)?.length ?? 0;
     const count = length > 0 ? MAX_MOMENTS : 1;
@@ -188,8 +187,8 @@ export class Studio {
   }
 
   /**
-   * Draws a picture. The canvas is the same for each: copy or encode it before the next.
-   * Throws an error with a sentence for the user when card or browser give up.
+   * Draws a picture. All pictures share one canvas: copy or encode it before the next.
+   * @throws Error with a sentence for the user, when GPU or browser fail
    */
   shoot(shot: Shot): HTMLCanvasElement {
     const steps = this.draw(shot);
@@ -199,7 +198,7 @@ export class Studio {
     }
   }
 
-  /** The same by steps, between which the page can go on. Nothing else may be drawn here until it is done. */
+  /** Like `shoot`, in steps, between which the page can respond. Draw nothing else here until it is done. */
   *draw(shot: Shot): Generator<void, HTMLCanvasElement> {
     const { width, height, ratio } = shot;
     this.#setSize(Math.floor(width * ratio), Math.floor(height * ratio));
@@ -247,7 +246,7 @@ export class Studio {
     });
   }
 
-  /** What lies over the viewport covers as much of a picture of another size. */
+  /** The viewport's insets, scaled to the size of the picture. */
   #insetsFor({ camera, height }: Shot): Insets {
     const screen = this.#screen;
     if (camera.from !== 'view' || !screen) return { top: 0, bottom: 0 };
@@ -268,9 +267,9 @@ export class Studio {
           width: tile.width / ratio,
           height: tile.height / ratio,
         };
-    // What a division lost must not cost a pixel.
-    const [width, height] = [part.width, part.height].map((length) => length + 1e-6) as [number, number];
-    renderer.setDrawingBufferSize(isWhole ? part.width : width, isWhole ? part.height : height, ratio);
+    // Rounding must not lose a pixel.
+    const rounding = isWhole ? 0 : 1e-6;
+    renderer.setDrawingBufferSize(part.width + rounding, part.height + rounding, ratio);
     this.#stand(shot, rect, insets, part);
     const scene = this.#scene;
     const { look, info } = this.#file;
@@ -301,16 +300,16 @@ export class Studio {
     const screen = this.#screen;
     camera.fov = view.fieldOfView.peek();
     const isView = shot.camera.from === 'view' && screen !== null;
-    // A picture that is narrower shows as much to the sides.
+    // A narrower picture shows the same width.
     const lost = isView ? screen.width / screen.height / (shot.width / shot.height) : 1;
     if (lost > 1)
       camera.fov = MathUtils.radToDeg(2 * Math.atan(Math.tan(MathUtils.degToRad(camera.fov / 2)) * lost));
     eye.fit(width, height, insets, part);
     const { position, target, radius } = this.#placeFor(shot);
-    const axis = new Vector3(0, 1, 0);
-    const offset = position.clone().sub(target);
-    if (shot.turn) offset.applyAxisAngle(axis, -MathUtils.degToRad(shot.turn));
-    if (shot.turn) position.copy(target).add(offset);
+    if (shot.turn) {
+      const up = new Vector3(0, 1, 0);
+      position.sub(target).applyAxisAngle(up, -MathUtils.degToRad(shot.turn)).add(target);
+    }
     camera.position.copy(position);
     camera.lookAt(target);
     eye.update(target, radius);
@@ -344,13 +343,13 @@ function placed(position: CameraState['position'], target: CameraState['target']
   return { position: new Vector3(...position), target: new Vector3(...target), radius: radius || 1 };
 }
 
-/** A file that can be set to any moment while the user's stays as it is. */
-interface Double extends DrawnFile {
-  /** The moment of the user's. */
+/** A copy of a file that can be set to any moment; the user's file does not change. */
+interface FileCopy extends DrawnFile {
+  /** The moment of the user's file. */
   readonly before: Moment & { readonly transition: Transition | null };
 }
 
-function doubleOf(file: DrawnFile): Double {
+function copyOf(file: DrawnFile): FileCopy {
   const { playback, look } = file;
   const own = <T>(of: Signal<T>): Signal<T> => signal(of.peek());
   const { clip, timeMs, attachedMs, layers, transition } = playback;
@@ -378,7 +377,7 @@ function doubleOf(file: DrawnFile): Double {
 const isAll = (tile: PaneRect, rect: PaneRect, ratio: number) =>
   tile.width === Math.floor(rect.width * ratio) && tile.height === Math.floor(rect.height * ratio);
 
-/** A pane in parts of about one size that the card draws at once; pixels from its top left. */
+/** The tiles of a pane, of about one size; pixels from its top left. */
 function tilesOf(pane: PaneRect, ratio: number): PaneRect[] {
   const rows = partsOf(Math.floor(pane.height * ratio));
   const columns = partsOf(Math.floor(pane.width * ratio));

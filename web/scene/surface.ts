@@ -1,4 +1,4 @@
-/** The surface of the model of one file: its skins, or colours for weights, influences or winding, with their legend. */
+/** The surface of a model: its skins, or colours for weights, influences or winding, with their legend. */
 
 import type { Weights } from '@lithoscope/core';
 import { Color } from 'three';
@@ -8,30 +8,30 @@ import type { Coloring } from '../document/view.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { cssColor } from '../ui/theme.ts';
 import type { ModelLook, ModelView } from './model-view.ts';
-import type { ModelInputs } from './overlays/overlay.ts';
 import { tokenColor } from './palette.ts';
+import type { ModelInputs } from './scene-inputs.ts';
 import { SkinTextures } from './skin-textures.ts';
 
 type SurfaceLook = Pick<ModelLook, 'covers' | 'missing' | 'coloring'>;
 
 const CLAY: SurfaceLook = { covers: new Map(), missing: null, coloring: 'none' };
 
-/** The textures that it makes are disposed of by `dispose`. */
+/** Owns its textures until `dispose`. */
 export class Surface {
-  /** Empty while the colours have no meaning. */
+  /** Empty unless the colours have a meaning. */
   readonly legend = el('div', { class: 'scene-legend' });
   readonly #file: DrawnFile;
   readonly #textures: SkinTextures;
-  /** What the present colours of the vertices depend on. */
+  /** What the current vertex colours depend on. */
   #colored: readonly unknown[] = [];
 
-  /** @param takesDxt whether the card takes DXT pictures */
+  /** @param takesDxt whether the GPU supports DXT textures */
   constructor(file: DrawnFile, takesDxt: boolean) {
     this.#file = file;
     this.#textures = new SkinTextures(takesDxt);
   }
 
-  /** Brings skins and colours up to date. */
+  /** Updates skins and colours. */
   look(model: ModelView, lod: number, inputs: ModelInputs): SurfaceLook {
     const file = this.#file;
     const { coloring } = inputs.options;
@@ -60,15 +60,15 @@ export class Surface {
     this.#textures.dispose();
   }
 
-  /** A model without any skin is clay; beside one that has a skin, a slot without shows that it is missing. */
+  /** A model without skins is clay; once one slot has a skin, the other slots show that theirs is missing. */
   #skins({ skins }: ModelInputs): Pick<SurfaceLook, 'covers' | 'missing'> {
     return { covers: this.#textures.use(skins), missing: skins.size > 0 ? this.#textures.missing : null };
   }
 }
 
-/** From no weight to all of it; light enough everywhere for the shading to be seen. */
+/** Colours from weight 0 to weight 1, all light enough for the shading to be visible. */
 const HEAT = ['--heat-0', '--heat-1', '--heat-2', '--heat-3', '--heat-4'];
-/** One to six influences; more are not in any known file and look like six. */
+/** Colours of one to six influences; no known file has more, which would look like six. */
 const INFLUENCES = [
   '--influences-1',
   '--influences-2',
@@ -79,7 +79,7 @@ const INFLUENCES = [
 ];
 const NONE = '--influences-0';
 
-/** Three numbers a vertex. @param node whose weights are shown, −1 for none */
+/** Colours with three numbers per vertex. @param node whose weights are shown; −1 for no node */
 function vertexColors(coloring: Coloring, weights: Weights, node: number): Float32Array {
   return coloring === 'weights' ? heat(weights, node) : influences(weights);
 }
@@ -94,7 +94,7 @@ function heat({ start, node: nodes, bias }: Weights, node: number): Float32Array
       all += part;
       if (nodes[w] === node) share += part;
     }
-    // Biases of an infinite sum have no share.
+    // With an infinite sum of biases there are no shares.
     const part = all > 0 && Number.isFinite(all) ? share / all : 0;
     const place = Math.min(Math.max(part, 0), 1) * (ramp.length - 1);
     const step = Math.min(Math.floor(place), ramp.length - 2);

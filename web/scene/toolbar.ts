@@ -1,37 +1,41 @@
-/** The row of pictures over the viewport: view switches, framing, display options, and the level of detail. */
+/**
+ * The row of buttons over the viewport: view switches, framing, and the display options, a popover with every view
+ * option.
+ */
 
-import { levelsTogether } from '../document/drawn-together.ts';
-import { previewDistance } from '../document/lod-preview.ts';
-import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
-import { counted } from '../explain/describe.ts';
+import {
+  type Background,
+  type Coloring,
+  type Lighting,
+  MAX_FIELD_OF_VIEW,
+  MIN_FIELD_OF_VIEW,
+  type Shading,
+  type ViewSwitch,
+  view,
+} from '../document/view.ts';
 import { command } from '../store/commands.ts';
 import { commandButton } from '../ui/command-button.ts';
-import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
+import { el, icon, setAttribute } from '../ui/dom.ts';
+import { checkbox, choice, group, shownWhile, slider } from '../ui/form.ts';
 import { overflowRow } from '../ui/overflow.ts';
 import { placeBeside, popoverToggle } from '../ui/popover.ts';
-import { effect, onEnd } from '../ui/scope.ts';
+import { effect } from '../ui/scope.ts';
 import { displayRequests } from './commands.ts';
-import { displayOptions } from './display.ts';
-import { levelAt, lodDistances } from './distance.ts';
-
-/** The slider of distances ends so far behind the last of them. */
-const BEYOND = 1.25;
-/** More levels than this are chosen by a slider. */
-const MAX_LISTED_LEVELS = 32;
+import { levelsButton } from './levels.ts';
 
 interface Tool {
   /** Command. */
   readonly id: string;
-  /** Its name; the command's own label says it in full. */
+  /** Short name; the command's label is the long one. */
   readonly name: string;
   /** SVG paths on a 24 × 24 grid. */
   readonly picture: readonly string[];
-  /** The greater, the longer it stays out of the menu. */
+  /** Tools with larger values move into the overflow menu later. */
   readonly keep: number;
 }
 
-/** Tools with a picture, in the order of the row. */
+/** Tools in the order of the row. */
 const TOOLS: readonly Tool[] = [
   {
     id: 'view.skeleton',
@@ -66,8 +70,8 @@ const TOOLS: readonly Tool[] = [
 const DISPLAY_PICTURE = ['M4 7h8M18 7h2M4 17h2M12 17h8', 'M15 4.5v5M9 14.5v5'];
 
 /**
- * Builds the toolbar and keeps it in step with the store.
- * @param host the view: the display options open beside it
+ * Builds the toolbar, which follows the store.
+ * @param host the view, beside which the display options open
  */
 export function sceneToolbar(host: HTMLElement): HTMLElement {
   const row = el('div', { class: 'scene-toolbar', role: 'toolbar', 'aria-label': 'View' });
@@ -97,174 +101,122 @@ function displayButton(host: HTMLElement): HTMLButtonElement {
   return element;
 }
 
-/** The level that is drawn, and a list to choose another; hidden where there is only one. */
-function levelsButton(): { readonly element: HTMLElement; follow(): void } {
-  const element = button('', () => toggle(), { class: 'scene-lod' });
-  const toggle = popoverToggle(element, levelOptions);
-  return {
-    element,
-    follow() {
-      const file = activeFile.value;
-      element.hidden = !file || file.info.lodCount < 2;
-      if (!file) return;
-      const { lodByDistance } = file.look;
-      const by = lodByDistance.value ? ' by distance' : '';
-      const word = file.info.features.collapses ? 'Collapses' : 'LOD';
-      const shown = levelsTogether(file).join(', ');
-      element.replaceChildren(`${word} ${shown}`, el('span', { 'aria-hidden': 'true' }, '▾'));
-      setAttribute(element, 'title', `Level of detail ${shown}${by}: choose another`);
+const SHADINGS: readonly (readonly [Shading, string])[] = [
+  ['textured', 'Textured'],
+  ['shaded', 'Shaded'],
+  ['flat', 'Flat'],
+  ['wire', 'Wire'],
+];
+const COLORINGS: readonly (readonly [Coloring, string])[] = [
+  ['none', 'Material'],
+  ['weights', 'Weights'],
+  ['influences', 'Influences'],
+  ['winding', 'Winding'],
+];
+const LIGHTINGS: readonly (readonly [Lighting, string])[] = [
+  ['studio', 'Studio'],
+  ['headlight', 'Headlight'],
+  ['side', 'Side'],
+  ['unlit', 'Unlit'],
+];
+const BACKGROUNDS: readonly (readonly [Background, string])[] = [
+  ['theme', 'Theme'],
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+  ['checker', 'Checker'],
+];
+const OVERLAYS: readonly (readonly [ViewSwitch, string])[] = [
+  ['wireframe', 'Wireframe'],
+  ['xray', 'X-ray'],
+  ['skeleton', 'Skeleton'],
+  ['bindSkeleton', 'Bind skeleton'],
+  ['sockets', 'Sockets'],
+  ['vertexNormals', 'Vertex normals'],
+  ['faceNormals', 'Face normals'],
+  ['dims', 'Animation dims'],
+  ['meshBox', 'Mesh box'],
+  ['keyBounds', 'Key bounds'],
+  ['grid', 'Floor grid'],
+  ['backfaces', 'Back faces in red'],
+  ['outline', 'Outline of a piece'],
+];
+const CAMERA: readonly (readonly [ViewSwitch, string])[] = [
+  ['orthographic', 'Orthographic'],
+  ['turntable', 'Turntable'],
+  ['lightFollows', 'Light follows camera'],
+  ['inPlace', 'Hold in place'],
+  ['stats', 'Statistics'],
+];
+const SIDES: readonly (readonly [string, string])[] = [
+  ['front', 'Front'],
+  ['back', 'Back'],
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['top', 'Top'],
+  ['bottom', 'Bottom'],
+];
+
+/** Builds the popover of the display options. */
+function displayOptions(): HTMLElement {
+  return el(
+    'div',
+    {
+      class: 'popover options display',
+      id: 'display-options',
+      popover: 'auto',
+      role: 'dialog',
+      'aria-label': 'Display',
     },
-  };
-}
-
-/** Builds the popover of the levels; it follows the active file. */
-function levelOptions(): HTMLElement {
-  const element = el('div', {
-    class: 'popover scene-levels',
-    popover: 'auto',
-    role: 'dialog',
-    'aria-label': 'Level of detail',
-  });
-  effect(() => {
-    const file = activeFile.value;
-    element.replaceChildren();
-    if (!file || file.info.lodCount < 2) return undefined;
-    const control =
-      file.info.features.collapses || file.info.lodCount > MAX_LISTED_LEVELS
-        ? levelSlider(file)
-        : levelButtons(file);
-    control.element.append(commandButton(command('view.levels'), 'Side by side'));
-    element.append(control.element);
-    return effect(() => control.show(file.look.lod.value, file.look.lodByDistance.value));
-  });
-  return element;
-}
-
-/** A control for `OpenFile.lod`, and how it shows a level. */
-interface LevelControl {
-  element: HTMLElement;
-  show(lod: number, byDistance: boolean): void;
-}
-
-/** The user's own choice of a level. */
-function choose(file: OpenFile, lod: number): void {
-  file.look.lodByDistance.value = false;
-  file.look.lod.value = lod;
-}
-
-/** Lets the distance choose among the levels; null when the file says nothing of distances. */
-function distanceButton(file: OpenFile): HTMLButtonElement | null {
-  if (lodDistances(file.info.header).length === 0) return null;
-  return button(
-    'By distance',
-    () => {
-      file.look.lodByDistance.value = !file.look.lodByDistance.peek();
-    },
-    { title: 'Draw the level that a game draws at this distance of the camera (LODDistances)' },
-  );
-}
-
-/** Looks from other distances, and shows which level a game draws there; the camera is back when it loses the focus. */
-function distanceSlider({ id: file, info }: OpenFile): HTMLElement {
-  const distances = lodDistances(info.header).filter(Number.isFinite);
-  const max = Math.max(1, ...distances) * BEYOND;
-  const slider = el('input', { type: 'range', min: 0, max, step: max / 500, value: 0 });
-  const value = el('output');
-  const end = () => {
-    if (previewDistance.peek()?.file !== file) return;
-    previewDistance.value = null;
-  };
-  slider.addEventListener('input', () => {
-    previewDistance.value = { file, distance: slider.valueAsNumber };
-  });
-  slider.addEventListener('blur', end);
-  effect(() => {
-    const preview = previewDistance.value;
-    const distance = preview?.file === file ? preview.distance : null;
-    value.textContent =
-      distance === null
-        ? ''
-        : `${Math.round(distance)}: level ${levelAt(distances, info.lodCount, distance)}`;
-  });
-  onEnd(end);
-  const title = 'Look from a distance, at the level that a game draws there; the file stays as it is';
-  return el('label', { class: 'scene-level-slider', title }, 'From', slider, value);
-}
-
-function levelButtons(file: OpenFile): LevelControl {
-  const buttons = Array.from({ length: file.info.lodCount }, (_, lod) => {
-    const words = el('span', { class: 'scene-level-words' }, levelWords(file, lod));
-    const label = el('span', { class: 'scene-level' }, `Level ${lod}`, words);
-    return button(label, () => choose(file, lod), {
-      'aria-label': `Level ${lod}`,
-      title: levelTitle(file, lod),
-    });
-  });
-  const distance = distanceButton(file);
-  return {
-    element: el(
-      'div',
-      { class: 'scene-level-list' },
-      ...buttons,
-      ...(distance ? [distance, distanceSlider(file)] : []),
+    choice('Shading', view.shading, SHADINGS),
+    choice('Colours', view.coloring, COLORINGS),
+    choice('Lighting', view.lighting, LIGHTINGS),
+    choice('Background', view.background, BACKGROUNDS),
+    group(
+      'Overlays',
+      switches(OVERLAYS),
+      el(
+        'div',
+        { class: 'display-actions' },
+        commandButton(command('view.measure'), 'Measure a distance', 'button-small'),
+      ),
     ),
-    show(lod, byDistance) {
-      if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
-      buttons.forEach((element, level) => {
-        setAttribute(element, 'aria-pressed', String(level === lod));
-      });
-    },
-  };
-}
-
-/** How many faces a level has, and from which distance a game draws it. */
-function levelWords({ info }: OpenFile, lod: number): string {
-  const faces = info.pieces.reduce((sum, { lods }) => sum + (lods[lod]?.faces ?? 0), 0);
-  const distance = lodDistances(info.header)[lod - 1];
-  return [counted(faces, 'face'), ...(distance === undefined ? [] : [`from ${+distance.toFixed(2)}`])].join(
-    ' · ',
-  );
-}
-
-function levelTitle(file: OpenFile, lod: number): string {
-  const { info } = file;
-  const distance = lodDistances(info.header)[lod - 1];
-  const level =
-    lod === 0
-      ? 'Full detail'
-      : distance === undefined
-        ? `Level ${lod}`
-        : `Used from a distance of ${+distance.toFixed(2)}`;
-  const empty = info.pieces.filter(
-    ({ lods }) => lods[lod]?.faces === 0 && lods.some(({ faces }) => faces > 0),
-  );
-  return empty.length === 0
-    ? level
-    : `${level}; no faces here: ${empty.map(({ name }) => visible(name, 60)).join(', ')}`;
-}
-
-/** v6: every step takes one edge, and with it two triangles, away. */
-function levelSlider(file: OpenFile): LevelControl {
-  const last = file.info.lodCount - 1;
-  const slider = el('input', { type: 'range', min: 0, max: last });
-  const value = el('output');
-  slider.addEventListener('input', () => {
-    choose(file, slider.valueAsNumber);
-  });
-  const word = file.info.features.collapses ? 'Collapses' : 'Level';
-  const label = el('label', { class: 'scene-level-slider' }, word, slider, value);
-  const distance = distanceButton(file);
-  return {
-    element: el(
-      'div',
-      { class: 'scene-level-list' },
-      label,
-      ...(distance ? [distance, distanceSlider(file)] : []),
+    group(
+      'Camera',
+      fieldOfView(),
+      el(
+        'div',
+        { class: 'options-choice display-sides', role: 'group', 'aria-label': 'Look from' },
+        ...SIDES.map(([id, label]) => commandButton(command(`camera.${id}`), label)),
+      ),
+      switches(CAMERA),
     ),
-    show(lod, byDistance) {
-      if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
-      slider.value = String(lod);
-      value.textContent = `${lod} / ${last}`;
-    },
-  };
+    group(
+      'Picture',
+      el(
+        'div',
+        { class: 'display-actions' },
+        commandButton(command('export.picture'), 'Picture…', 'button-small'),
+        commandButton(command('view.picture'), 'Save as PNG', 'button-small'),
+        commandButton(command('view.copyPicture'), 'Copy', 'button-small'),
+      ),
+    ),
+  );
+}
+
+function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElement {
+  const labels = options.map(([option, label]) => {
+    const element = checkbox(label, view[option], {});
+    if (option !== 'keyBounds') return element;
+    return shownWhile(() => activeFile.value?.info.features.keyBounds === true, element);
+  });
+  return el('div', { class: 'display-switches' }, ...labels);
+}
+
+function fieldOfView(): HTMLElement {
+  const value = el('output');
+  effect(() => {
+    value.textContent = `${view.fieldOfView.value}°`;
+  });
+  const range = slider(view.fieldOfView, { min: MIN_FIELD_OF_VIEW, max: MAX_FIELD_OF_VIEW });
+  return el('label', { class: 'display-slider' }, 'Field of view', range, value);
 }

@@ -1,4 +1,4 @@
-/** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
+/** The viewport panel: canvas, overlays, keys, and messages about what cannot be drawn. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { Box3, Vector3, type WebGLRenderer } from 'three';
@@ -16,23 +16,27 @@ import { usePart } from '../ui/parts.ts';
 import { effect, listen, once, onEnd, onResize, page } from '../ui/scope.ts';
 import { Axes } from './axes.ts';
 import { type CameraRequest, cameraRequests, measuring } from './commands.ts';
-import { levelAt, lodDistances } from './distance.ts';
-import { isPreviewing, watchDistancePreview } from './distance-preview.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
+import { isPreviewing, levelAt, lodDistances, watchDistancePreview } from './levels.ts';
 import type { DrawnCounts } from './model-view.ts';
-import { type OnScreen, offerScreen } from './on-screen.ts';
-import { outOfViewLine } from './out-of-view.ts';
+import { type OnScreen, offerScreen, snapshotRequests } from './on-screen.ts';
 import type { Anchor } from './overlays/measure.ts';
-import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
 import { needsTools, type PictureTools } from './picture-tools.ts';
-import { snapshotRequests } from './snapshot.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
-import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
-import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL } from './words.ts';
+import {
+  CONTEXT_LOST,
+  formatCounts,
+  formatLabel,
+  formatMissing,
+  mountStats,
+  NO_WEBGL,
+  outOfViewLine,
+  PaneCaptions,
+} from './viewport-labels.ts';
 import './scene.css';
 
 /** Whether a model has been drawn since the page was opened. */
@@ -40,18 +44,18 @@ export const isDrawn: Signal<boolean> = signal(false);
 
 /** Height of the line of counts, CSS pixels. */
 const BOTTOM_INSET = 32;
-/** Part of the model's size that a double click brings into view. */
+/** Fraction of the model's size that a double click brings into view. */
 const FOCUSED = 0.25;
-/** Framed when a file has nothing to draw; world space. */
+/** Framed if a file has nothing to draw; world space. */
 const NOTHING_TO_SEE = around(new Vector3(), 1);
-/** A camera that looked straight down would have no way up. Degrees. */
+/** A camera that looks straight down has no up direction. Degrees. */
 const MAX_ELEVATION = 89.9;
 
 /**
- * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
- * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
- * `data-triangles`, `data-guests` (the other models in it), `data-panes` (triangles in each of its panes), `data-camera`
- * (where it stands and what it looks at: six numbers, world space), `data-drawn` (pictures so far).
+ * Builds the viewport in `host`; it belongs to the current scope. Attributes of the host describe the last picture, for
+ * tests: `data-pose` (`animation@milliseconds`, −1 is the bind pose), `data-triangles`, `data-guests` (other models),
+ * `data-panes` (triangles of each pane), `data-camera` (position and target: six numbers, world space), `data-drawn`
+ * (number of pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
@@ -70,19 +74,19 @@ class Viewport implements StageEvents {
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
   readonly #captions = new PaneCaptions();
-  /** What a measurement says, for those who do not see it: other notes change with every frame. */
+  /** Announces measurements to screen readers; other notes change with every frame. */
   readonly #spoken = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   readonly #toolbar: HTMLElement;
   readonly #showStats: ReturnType<typeof mountStats>;
-  /** Of the active file. */
+  /** The scene of the drawn file. */
   #scene: FileScene | null = null;
-  /** Null until they are wanted. */
+  /** Null until they are loaded. */
   #tools: PictureTools | null = null;
-  /** The camera as it was last put into the store from here. */
+  /** The camera that was last stored from here. */
   #keptCamera: CameraState | null = null;
   #lost = false;
   #drawn = 0;
-  /** What the line of counts says. */
+  /** Counts in the line of counts. */
   #counted: DrawnCounts | null = null;
   #leftOut = 0;
   #noted = '';
@@ -120,7 +124,7 @@ class Viewport implements StageEvents {
       else if (!camera.moveByKey(event)) return;
       event.preventDefault();
     });
-    // Before the page's own keys: Escape ends measuring, and leaves what is selected.
+    // Escape ends measuring, before the page's own keys would clear the selection.
     listen(document, 'keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !measuring.peek() || isOpenOverThePage())
         return;
@@ -202,9 +206,9 @@ class Viewport implements StageEvents {
   cameraChanged(byUser: boolean): void {
     if (isPreviewing()) return;
     const camera = this.#scene?.file.look.camera;
-    // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
+    // Until the user moves the camera, it frames the model, whatever the size of the panel.
     const kept = camera?.peek();
-    // A camera that was just put into the store is on its way here: what moves meanwhile must not take its place.
+    // A camera that was set in the store by another module is applied soon: do not overwrite it.
     if (byUser || (kept && kept === this.#keptCamera)) this.#keepCamera();
   }
 
@@ -213,7 +217,7 @@ class Viewport implements StageEvents {
     this.#updateMessage();
   }
 
-  /** Draws a file until the run of the current effect ends. */
+  /** Draws a file until the current effect runs again. */
   #show(file: DrawnFile): void {
     const scene = new FileScene(this.#stage, file);
     const labels = scene.overlays.element;
@@ -230,7 +234,7 @@ class Viewport implements StageEvents {
     });
     effect(() => {
       const camera = file.look.camera.value;
-      // The camera stays for a preview, which would look as large as what it changes.
+      // Keep the camera for a preview: framing would hide a change of size.
       if (file !== activeFile.peek()?.drawn.peek())
         this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.bounds());
       else if (!camera) this.#frame();
@@ -244,7 +248,7 @@ class Viewport implements StageEvents {
     });
   }
 
-  /** Stands the camera where the store says; without a place there, where the model is in view. */
+  /** Moves the camera to where the store has it; without a stored camera, frames the model. */
   #standAsKept(): void {
     const scene = this.#scene;
     const camera = scene?.file.look.camera.peek();
@@ -266,7 +270,7 @@ class Viewport implements StageEvents {
     const stage = this.#stage;
     const scene = this.#scene;
     const { width, height, insets } = stage.size;
-    // In a narrow window another panel may be shown instead.
+    // In a narrow window another panel may cover the view.
     if (!scene || width === 0 || height === 0) return null;
     return {
       file: scene.file,
@@ -282,7 +286,7 @@ class Viewport implements StageEvents {
   #updateMessage(): void {
     const scene = this.#scene;
     const text = this.#lost ? CONTEXT_LOST : scene ? formatMissing(scene.file, scene.drawn) : '';
-    // A screen reader speaks it whenever it is set.
+    // Setting the text makes screen readers announce it.
     if (this.#message.textContent !== text) this.#message.textContent = text;
     this.#message.classList.toggle('alone', this.#lost || scene?.file.info.nodes.length === 0);
   }
@@ -298,7 +302,7 @@ class Viewport implements StageEvents {
     this.#captions.update(scene?.file ?? null, panes);
     this.#host.classList.toggle('parted', panes.length > 1);
     this.#host.dataset.panes = panes.map(({ counts }) => counts.triangles).join(' ');
-    // Labels are placed in the pane of the model.
+    // Labels belong to the pane of the model.
     const rect = rects[plan?.pane ?? 0];
     const labels = scene?.overlays.element;
     if (rect && labels) {
@@ -331,14 +335,14 @@ class Viewport implements StageEvents {
     this.#notes.replaceChildren(...notes.map((note) => el('div', {}, note)));
   }
 
-  /** @param direction as `OrbitCamera.frame` takes it */
+  /** @param direction as in `OrbitCamera.frame` */
   #frame(direction?: Vector3): void {
     const box = this.#scene?.bounds();
-    // Without anything to see the axes still lie in some way.
+    // The axes need a camera even without a model.
     if (box) this.#stage.camera.frame(box.isEmpty() ? NOTHING_TO_SEE : box, direction);
   }
 
-  /** Frames what is selected, else the model, from the side where the camera is. */
+  /** Frames the selection, or the model, from the current side. */
   #frameSelection(): void {
     const scene = this.#scene;
     const shown = scene?.shown();
@@ -358,7 +362,7 @@ class Viewport implements StageEvents {
     this.#stage.invalidate();
   }
 
-  /** Measures from what is selected, or to it: the way of the keyboard. */
+  /** Measures from or to the selection, by keyboard. */
   #measureSelected(): void {
     const shown = this.#scene?.shown();
     const { selected } = this.#scene ?? {};
@@ -366,7 +370,7 @@ class Viewport implements StageEvents {
     else this.#spoken.textContent = 'Select a vertex, node or socket to measure from.';
   }
 
-  /** Goes nearer to a place; to the whole model when there is none. */
+  /** Zooms to a place; null for the whole model. */
   #focus(place: Vector3 | null): void {
     const whole = this.#scene?.bounds();
     if (!whole) return;
@@ -389,7 +393,7 @@ class Viewport implements StageEvents {
     });
   }
 
-  /** Moves the camera for the user: it is kept where it is then. */
+  /** Moves the camera for the user, and stores it. */
   #moveCamera(move: (stage: Stage) => void): void {
     move(this.#stage);
     this.#keepCamera();

@@ -6,7 +6,7 @@ export const texturePanel: Panel = {
   id: 'texture',
   tab: 'Texture',
   title: 'the texture',
-  mount: { load: () => import('../skins/texture-view.ts').then((part) => part.mountTexture) },
+  mount: { load: () => import('./texture-view.ts').then((part) => part.mountTexture) },
   needed: () => activeFile.value?.texture != null,
 };
 
@@ -14,6 +14,6 @@ export const spritePanel: Panel = {
   id: 'sprite',
   tab: 'Sprite',
   title: 'the sprite',
-  mount: { load: () => import('../skins/sprite-view.ts').then((part) => part.mountSprite) },
+  mount: { load: () => import('./sprite-view.ts').then((part) => part.mountSprite) },
   needed: () => activeFile.value?.sprite != null,
 };

@@ -1,33 +1,33 @@
-/** A picture on a checkerboard that is zoomed and moved; draws only when something has changed. */
+/** A picture on a checkerboard that can be zoomed and moved; draws only after changes. */
 
-import { el } from '../ui/dom.ts';
+import { button, el, fileText } from '../ui/dom.ts';
 import { effect, onEnd, onResize } from '../ui/scope.ts';
 import { cssColor, theme } from '../ui/theme.ts';
-import './picture-canvas.css';
 import type { TexelRect } from './texel.ts';
+import './pictures.css';
 
 type Point = readonly [x: number, y: number];
 
 export interface PictureOptions {
-  /** Draws over the picture; the context is in CSS pixels, `toView` converts texels to them. */
+  /** Draws over the picture, in CSS pixels; `toView` converts texels to them. */
   readonly drawOver?: (context: CanvasRenderingContext2D, toView: (x: number, y: number) => Point) => void;
-  /** The texel under the pointer (with its fraction), or null. */
+  /** Called with the texel under the pointer (fractional), or null. */
   readonly pointed?: (at: Point | null) => void;
   readonly clicked?: (at: Point) => void;
-  /** Repeats the picture without end. */
+  /** Whether the picture repeats endlessly. */
   readonly tiled?: boolean;
 }
 
-/** CSS pixels a texel. */
+/** CSS pixels per texel. */
 const MIN_SCALE = 1 / 64;
 const MAX_SCALE = 64;
 const ZOOM_STEP = 1.25;
-/** Part of the panel that an arrow key moves. */
+/** Fraction of the panel that an arrow key moves. */
 const PAN_STEP = 0.1;
-/** A press that moves farther than this moves the picture and is no click, CSS pixels. */
+/** A press that moves farther than this is a drag, not a click, CSS pixels. */
 const CLICK_SLACK = 4;
 const MARGIN = 16;
-/** Side of a field of the checkerboard, CSS pixels. */
+/** Side of a square of the checkerboard, CSS pixels. */
 const CHECK = 8;
 
 export class PictureCanvas {
@@ -35,15 +35,15 @@ export class PictureCanvas {
   readonly #options: PictureOptions;
   #picture: HTMLCanvasElement | null = null;
   #bounds: TexelRect = { x: 0, y: 0, width: 1, height: 1 };
-  /** CSS pixels a texel, and where texel (0, 0) is. */
+  /** CSS pixels per texel, and the position of texel (0, 0). */
   #scale = 1;
   #left = 0;
   #top = 0;
-  /** The whole picture stays in view until the user moves it. */
+  /** Whether the whole picture stays in view, until the user moves it. */
   #fitted = true;
   #frame = 0;
 
-  /** @param label its name for assistive technology */
+  /** @param label accessible name */
   constructor(label: string, options: PictureOptions = {}) {
     this.#options = options;
     this.element = el('canvas', {
@@ -63,7 +63,7 @@ export class PictureCanvas {
 
   /**
    * Shows a picture.
-   * @param bounds what `fit` brings into view; when it has another size, what was in view stays there
+   * @param bounds the area that `fit` brings into view; if its size changes, the visible area stays the same
    */
   show(picture: HTMLCanvasElement | null, bounds: TexelRect): void {
     const { width } = this.#bounds;
@@ -81,14 +81,14 @@ export class PictureCanvas {
     this.#fitted = true;
     if (clientWidth === 0 || clientHeight === 0) return;
     const free = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
-    // Whole steps where there is room: every texel is as large as its neighbours.
+    // Whole numbers if there is room, so that all texels have the same size.
     this.#scale = clamp(free >= 2 ? Math.floor(free) : free);
     this.#left = Math.round((clientWidth - width * this.#scale) / 2 - x * this.#scale);
     this.#top = Math.round((clientHeight - height * this.#scale) / 2 - y * this.#scale);
     this.invalidate();
   };
 
-  /** Zooms to a scale, CSS pixels a texel; about the middle unless told. */
+  /** Zooms to a scale, CSS pixels per texel; by default about the middle. */
   zoomTo(scale: number, x = this.element.clientWidth / 2, y = this.element.clientHeight / 2): void {
     const next = clamp(scale);
     this.#moveTo(x - ((x - this.#left) * next) / this.#scale, y - ((y - this.#top) * next) / this.#scale);
@@ -99,7 +99,7 @@ export class PictureCanvas {
   readonly zoomOut = (): void => this.zoomTo(this.#scale / ZOOM_STEP);
   readonly ownSize = (): void => this.zoomTo(1);
 
-  /** Asks for a drawing in the next frame. */
+  /** Requests a drawing in the next frame. */
   invalidate(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
@@ -146,7 +146,7 @@ export class PictureCanvas {
     this.zoomTo(this.#scale * ZOOM_STEP ** -steps, event.clientX - left, event.clientY - top);
   }
 
-  /** False for a key without a meaning on the canvas. */
+  /** Returns false for a key without a function on the canvas. */
   #useKey(key: string): boolean {
     const { clientWidth, clientHeight } = this.element;
     const move = (right: number, down: number) => () =>
@@ -181,7 +181,7 @@ export class PictureCanvas {
 
   #resize(): void {
     if (this.#fitted) this.fit();
-    // Drawn at once: a new size clears the canvas, and an empty picture would flash.
+    // Draw at once: a new size clears the canvas, and an empty picture would flash.
     this.#draw();
   }
 
@@ -217,6 +217,23 @@ export class PictureCanvas {
     context.fillStyle = pattern;
     context.fillRect(...area);
   }
+}
+
+/** The buttons that zoom a picture. */
+export function zoomButtons({ zoomOut, zoomIn, fit, ownSize }: PictureCanvas): HTMLElement {
+  return el(
+    'div',
+    { class: 'button-group' },
+    button('−', zoomOut, { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
+    button('+', zoomIn, { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
+    button('Fit', fit, { title: 'All of the picture (Home)' }),
+    button('1:1', ownSize, { title: 'In its own size (1)' }),
+  );
+}
+
+/** The facts below a picture, as rows of a list. */
+export function factRows(facts: readonly (readonly [name: string, value: string])[]): HTMLElement[] {
+  return facts.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, fileText(value))));
 }
 
 function clamp(scale: number): number {

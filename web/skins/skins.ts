@@ -13,13 +13,13 @@ import { acceptTextures } from '../opening/drop.ts';
 import { chooseFiles } from '../opening/open.ts';
 import { hasLibrary, originLink } from '../opening/sources/origin.ts';
 import { showTexture } from '../opening/textures/assign.ts';
-import { watchSkins } from '../opening/textures/follow.ts';
 import {
   chooseSkin,
   type SlotState,
   setAlpha,
   slotStates,
   textureLoadOf,
+  watchSkins,
 } from '../opening/textures/slots.ts';
 import type { LoadedPicture } from '../textures/picture.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
@@ -27,24 +27,22 @@ import { CROSS } from '../ui/icons.ts';
 import { pane } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { each, effect, once, page } from '../ui/scope.ts';
+import { drawThumbnail, THUMBNAIL_SIZE } from './texel-canvas.ts';
 import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './words.ts';
 import './skins.css';
-import { texelCanvas } from './texel-canvas.ts';
 
-/** Side of the picture of a skin, CSS pixels. */
-const THUMBNAIL_SIZE = 56;
-/** Textures that are listed to choose from; others can be dropped. */
+/** Most textures that are listed to choose from; others can be dropped. */
 const MAX_LISTED = 500;
-/** Characters of a name in the list. */
+/** Most characters of a name in the list. */
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Adds to the viewport the line about missing skins, and the UV view when it is asked for.
- * @param viewport the panel of the model
+ * Adds the line about missing skins to the viewport, and the UV view on demand.
+ * @param viewport the panel of the view
  */
 export function mountSkinTools(viewport: HTMLElement): void {
   watchSkins(filesInView);
-  // Below the buttons: framing keeps clear of the toolbar.
+  // Below the toolbar, of which framing keeps clear.
   viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(
     () => uvPiece.value !== null,
@@ -65,7 +63,7 @@ export function mountSkins(host: HTMLElement): void {
     const file = activeFile.value;
     list.replaceChildren();
     if (!file?.model) return;
-    // One for all cards: matching the slots asks every texture for its name.
+    // Shared by all cards: matching the slots compares the names of all textures.
     const states = computed(() => slotStates(file));
     each(
       list,
@@ -81,7 +79,7 @@ export function mountSkins(host: HTMLElement): void {
   });
 }
 
-/** @param stateOf the state of the slot; reads signals */
+/** @param stateOf gives the state of the slot; reads signals */
 function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undefined): HTMLElement {
   const thumbnail = el('canvas', { class: 'skin-thumbnail', width: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE });
   const name = el('span', { class: 'skin-name' });
@@ -125,7 +123,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     setAttribute(facts, 'class', `skin-facts${problem ? ' severity-error' : ''}`);
     const text = loaded ? formatPicture(loaded) : problem || (source ? 'Reading…' : 'No skin');
     facts.replaceChildren(fileText(text));
-    drawThumbnail(thumbnail, loaded, state.alpha);
+    drawThumbnail(thumbnail, loaded, state.alpha ? 'rgba' : 'rgb');
   });
   const title = el('h4', {}, `Slot ${slot}`, name);
   const alphaLabel = el(
@@ -143,16 +141,16 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
   );
 }
 
-/** The name of a texture; a button for a DTX, which opens on its own. */
+/** The name of a texture; for a DTX, a button that opens it. */
 function nameOf(source: FileSource, loaded: LoadedPicture | null): HTMLElement {
   const words = fileText(baseName(source.name));
-  // One of the library has its place as a link.
+  // A texture of the library has a link to its place instead.
   if (!loaded?.isDtx || source.entry) return words;
   const title = `Open ${visible(source.name)}`;
   return button(words, () => void showTexture(source), { class: 'link', title });
 }
 
-/** Values of the choices other than a texture, which has its number. */
+/** Values of the choices that are not a texture; textures have their index. */
 const BY_NAME = 'name';
 const NONE = 'none';
 
@@ -175,20 +173,7 @@ function choose(file: OpenFile, slot: number, value: string): void {
   else chooseSkin(file, slot, textures.peek()[Number(value)]);
 }
 
-function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null, alpha: boolean): void {
-  const context = canvas.getContext('2d');
-  context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
-  if (!context || !loaded) return;
-  const texels = loaded.thumbnail;
-  const scale = THUMBNAIL_SIZE / Math.max(texels.width, texels.height);
-  const [width, height] = [texels.width * scale, texels.height * scale];
-  context.imageSmoothingEnabled = scale < 1;
-  context.imageSmoothingQuality = 'high';
-  const shown = texelCanvas(texels, alpha ? 'rgba' : 'rgb');
-  context.drawImage(shown, (THUMBNAIL_SIZE - width) / 2, (THUMBNAIL_SIZE - height) / 2, width, height);
-}
-
-/** The selected piece when it has the slot, else the first that has. */
+/** Shows the UV view of the selected piece if it has the slot, or of the first piece that has it. */
 function showUv(file: OpenFile, slot: number): void {
   const having = file.info.pieces.flatMap(({ materialIndex }, i) => (materialIndex === slot ? i : []));
   const { piece = -1 } = selectedElement(file);
@@ -198,7 +183,7 @@ function showUv(file: OpenFile, slot: number): void {
   });
 }
 
-/** The line in the viewport that names missing skins, until it is closed for the file. */
+/** The line in the viewport that names missing skins, until the user dismisses it for the file. */
 function missingLine(): HTMLElement {
   const text = el('span', { class: 'skin-missing-text', role: 'status' });
   const isWhole = signal(false);

@@ -1,4 +1,4 @@
-/** The view of a sprite: its frames one after the other, as a picture that moves and as a strip. */
+/** The view of a sprite: its frames as an animation and as a strip. */
 
 import { computed } from '@preact/signals-core';
 import { selectionAt } from '../document/elements.ts';
@@ -10,23 +10,18 @@ import { activeFile } from '../document/state.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { chooseFiles } from '../opening/open.ts';
-import { type FrameState, frameStates } from '../opening/textures/frames.ts';
-import { type TextureLoad, textureLoadOf } from '../opening/textures/slots.ts';
+import { type FrameState, frameStates, type TextureLoad, textureLoadOf } from '../opening/textures/slots.ts';
 import { command } from '../store/commands.ts';
 import type { LoadedPicture } from '../textures/picture.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { nameElement } from '../ui/focus.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
-import { PictureCanvas } from './picture-canvas.ts';
-import { texelCanvas } from './texel-canvas.ts';
+import { factRows, PictureCanvas, zoomButtons } from './picture-canvas.ts';
+import { drawThumbnail, THUMBNAIL_SIZE, texelCanvas } from './texel-canvas.ts';
 import { formatPicture, spriteFacts } from './words.ts';
-import './texture.css';
-import './sprite.css';
 
-/** Side of the picture of a frame, CSS pixels. */
-const THUMBNAIL_SIZE = 56;
-/** A frame in the strip by its path, as the structure has it. */
+/** The path of a frame in the structure. */
 const FRAME_PATH = /^Sprite\.Frames\[(\d+)\]/;
 
 /** Builds the view in `host`; it follows the active file. */
@@ -61,11 +56,7 @@ export function mountSprite(host: HTMLElement): void {
   );
   effect(() => {
     const file = sprite.value;
-    facts.replaceChildren(
-      ...(file?.sprite?.sprite ? spriteFacts(file.sprite.sprite) : []).map(([name, value]) =>
-        el('div', {}, el('dt', {}, name), el('dd', {}, fileText(value))),
-      ),
-    );
+    facts.replaceChildren(...factRows(file?.sprite?.sprite ? spriteFacts(file.sprite.sprite) : []));
     canvas.fit();
   });
   effect(() => {
@@ -84,7 +75,7 @@ export function mountSprite(host: HTMLElement): void {
 
 const NO_SPRITE = { picture: null, words: 'The head of this sprite cannot be read, so there is no picture.' };
 
-/** The picture of the frame that is shown, or why there is none. Reads signals. */
+/** The picture of the current frame, or why it has no picture. Reads signals. */
 function shown(
   file: OpenFile,
   frames: readonly FrameState[],
@@ -99,7 +90,7 @@ function shown(
 
 const pictures = new WeakMap<LoadedPicture, HTMLCanvasElement>();
 
-/** Made once: frames come by many times a second. */
+/** The canvas of a picture, made once: frames are shown many times a second. */
 function pictureOf(loaded: LoadedPicture): HTMLCanvasElement | null {
   const [level] = (loaded.picture.decoded ?? loaded.picture).levels;
   const made = pictures.get(loaded) ?? (level ? texelCanvas(level, 'rgb') : null);
@@ -107,7 +98,7 @@ function pictureOf(loaded: LoadedPicture): HTMLCanvasElement | null {
   return made;
 }
 
-/** Lets time pass while a sprite plays. Reads signals. */
+/** Advances the time while a sprite plays. Reads signals. */
 function letTimePass(file: OpenFile | null): void {
   if (!file?.playback.playing.value) return;
   let last = performance.now();
@@ -140,7 +131,7 @@ function chooseFrame(file: OpenFile | null, slot: number): void {
   if (file) void chooseFiles({ file, slot });
 }
 
-/** Space on the picture, whose other keys zoom and move it. */
+/** Handles Space on the picture; its other keys zoom and move it. */
 function pressed(event: KeyboardEvent): void {
   const file = activeFile.peek();
   if (event.key !== ' ' || !file) return;
@@ -184,20 +175,13 @@ function toolbar(canvas: PictureCanvas, spriteNow: () => OpenFile | null): HTMLE
       el('span', { class: 'group-label' }, 'Frame'),
       position,
     ),
-    el(
-      'div',
-      { class: 'button-group' },
-      button('−', canvas.zoomOut, { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
-      button('+', canvas.zoomIn, { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
-      button('Fit', canvas.fit, { title: 'All of the picture (Home)' }),
-      button('1:1', canvas.ownSize, { title: 'In its own size (1)' }),
-    ),
+    zoomButtons(canvas),
   );
 }
 
 /**
- * @param fileNow the sprite, another object when it was read again; reads signals
- * @param stateOf the state of the frame; reads signals
+ * @param fileNow gives the sprite; reads signals
+ * @param stateOf gives the state of the frame; reads signals
  */
 function frameCard(
   frame: number,
@@ -230,7 +214,7 @@ function frameCard(
     choose.hidden = state.source !== null;
     setAttribute(show, 'title', words);
     setAttribute(show, 'aria-label', `Frame ${frame}: ${words}`);
-    drawThumbnail(thumbnail, load?.state === 'ready' ? load.loaded : null);
+    drawThumbnail(thumbnail, load?.state === 'ready' ? load.loaded : null, 'rgb');
   });
   const isShown = computed(() => {
     const file = fileNow();
@@ -260,16 +244,4 @@ function missingWords(frames: readonly FrameState[], count: number): string {
   const them = lacking.size === 1 ? 'it here, or choose it' : 'them here, or choose each';
   const are = lacking.size === 1 ? 'is' : 'are';
   return `${lacking.size} of ${counted(wanted.size, 'texture')} ${are} missing: drop ${them}. ${listed}`.trim();
-}
-
-function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null): void {
-  const context = canvas.getContext('2d');
-  context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
-  if (!context || !loaded) return;
-  const { thumbnail } = loaded;
-  const scale = THUMBNAIL_SIZE / Math.max(thumbnail.width, thumbnail.height);
-  const [width, height] = [thumbnail.width * scale, thumbnail.height * scale];
-  context.imageSmoothingEnabled = scale < 1;
-  const picture = texelCanvas(thumbnail, 'rgb');
-  context.drawImage(picture, (THUMBNAIL_SIZE - width) / 2, (THUMBNAIL_SIZE - height) / 2, width, height);
 }

@@ -1,4 +1,4 @@
-/** Texels ⇄ bytes of a DTX (dtx.md). */
+/** Conversion between texels and bytes of a DTX (dtx.md). */
 import type { TextureInfo, TextureLevel } from '@lithoscope/dtx';
 
 /** A half-open range of bytes. */
@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Some texels of one level. */
+/** A rectangle of texels of one level. */
 export interface TexelRect {
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export interface TexelLocation extends TexelRect {
   readonly level: number;
 }
 
-/** Bytes of a texel, or of a 4 × 4 block; 0 where texels have no bytes of their own that are known. */
+/** Bytes of a texel, or of a 4 × 4 block; 0 if the layout is unknown. */
 const TEXEL_BYTES: Readonly<Record<TextureInfo['format'], number>> = {
   PALETTE8: 1,
   PALETTE32: 1,
@@ -33,14 +33,14 @@ const TEXEL_BYTES: Readonly<Record<TextureInfo['format'], number>> = {
   unknown: 0,
 };
 
-/** Width and height of the block that has bytes of its own. */
+/** Width and height of a block, the smallest unit with separate bytes. */
 function blockSize(format: TextureInfo['format']): number {
   return format.startsWith('DXT') ? 4 : 1;
 }
 
 /**
- * The bytes of the texel at a place: its own, or those of its block. Null when they are not known.
- * @param alpha the byte with its alpha instead, where alpha lies in a plane of its own
+ * The bytes of a texel, or of its block. Null if they are unknown.
+ * @param alpha the byte with its alpha instead, if the level has a separate alpha plane
  */
 export function texelBytes(
   format: TextureInfo['format'],
@@ -53,7 +53,7 @@ export function texelBytes(
   const size = TEXEL_BYTES[format];
   if (!inside || size === 0) return null;
   if (alpha && level.alphaLength > 0) {
-    // Four bits a texel, the left one in the lower.
+    // Four bits per texel, the left texel in the lower bits.
     const start = level.alphaOffset + Math.floor((y * level.width + x) / 2);
     return { start, end: start + 1 };
   }
@@ -63,7 +63,7 @@ export function texelBytes(
   return { start, end: start + size };
 }
 
-/** The texels that a byte belongs to; null for bytes of no level. */
+/** The texels of a byte; null for bytes outside the levels. */
 export function texelsAt({ faces, format }: TextureInfo, offset: number): TexelLocation | null {
   for (const [face, levels] of faces.entries()) {
     for (const [level, info] of levels.entries()) {

@@ -1,4 +1,4 @@
-/** The view of a texture without a model: its picture by face and level, its texels and its facts. */
+/** The view of a texture as a file: its picture by face and level, its texels and its facts. */
 
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
 import { batch, type Signal, signal } from '@preact/signals-core';
@@ -10,15 +10,14 @@ import { formatInWords } from '../pictures/dtx.ts';
 import type { Texels } from '../pictures/picture.ts';
 import { reasonOf } from '../store/core.ts';
 import { pictureDecoder } from '../textures/decoder.ts';
-import { button, el, fileText, setAttribute } from '../ui/dom.ts';
+import { button, el, setAttribute } from '../ui/dom.ts';
 import { nameElement } from '../ui/focus.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { cssColor } from '../ui/theme.ts';
-import { PictureCanvas } from './picture-canvas.ts';
+import { factRows, PictureCanvas, zoomButtons } from './picture-canvas.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
 import { type Channels, texelCanvas } from './texel-canvas.ts';
 import { formatSize, textureFacts } from './words.ts';
-import './texture.css';
 
 /** The faces of a cube map in the order of `TextureInfo.faces`. */
 const FACES = ['+X', '−X', '+Y', '−Y', '+Z', '−Z'];
@@ -38,11 +37,11 @@ class TextureView {
   readonly #level = signal(0);
   readonly #face = signal(0);
   readonly #channels = signal<Channels>('rgb');
-  /** Null while the level is decoded, and when it cannot be. */
+  /** Null while the level is being decoded, and if that fails. */
   readonly #texels = signal<Texels | null>(null);
-  /** Why there is no picture. */
+  /** Why there is no picture; '' if there is one. */
   readonly #problem = signal('');
-  /** The file that `#texels` belong to. */
+  /** The file of `#texels`. */
   #decoded: DtxFile | null = null;
   readonly #picture: PictureCanvas;
 
@@ -66,7 +65,7 @@ class TextureView {
     );
     effect(() => {
       const texture = currentTexture();
-      facts.replaceChildren(...(texture ? factRows(texture) : []));
+      facts.replaceChildren(...factRows(texture ? textureFacts(texture) : []));
       this.#picture.fit();
       batch(() => {
         this.#level.value = 0;
@@ -89,7 +88,7 @@ class TextureView {
     });
   }
 
-  /** Decodes the level beside the page; the one before stays in view until it is there, if it is of the same file. */
+  /** Decodes the level in the worker; meanwhile the previous one of the same file stays in view. */
   #decode(): void {
     const file = activeFile.value?.texture ?? null;
     const face = this.#face.value;
@@ -117,16 +116,7 @@ class TextureView {
   }
 
   #toolbar(): HTMLElement {
-    const { zoomOut, zoomIn, fit, ownSize } = this.#picture;
-    const zoom = el(
-      'div',
-      { class: 'button-group' },
-      button('−', zoomOut, { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
-      button('+', zoomIn, { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
-      button('Fit', fit, { title: 'All of the picture (Home)' }),
-      button('1:1', ownSize, { title: 'In its own size (1)' }),
-    );
-    // A row each: pressing a face makes the levels anew, and must not take the face's button from the keyboard.
+    // Separate rows: choosing a face rebuilds the levels, and must not remove the focused button of the face.
     const faces = el('div', { class: 'texture-choices' });
     const levels = el('div', { class: 'texture-choices' });
     effect(() => {
@@ -142,7 +132,7 @@ class TextureView {
     return el(
       'div',
       { class: 'texture-toolbar', role: 'toolbar', 'aria-label': 'Picture' },
-      zoom,
+      zoomButtons(this.#picture),
       choices('Channels', this.#channels, CHANNELS),
       faces,
       levels,
@@ -166,7 +156,7 @@ class TextureView {
     if (file && bytes) select(file, rangeBetween(file.parsed, bytes.start, bytes.end - 1), 'texture');
   }
 
-  /** Turns to the face and level of the selected bytes. */
+  /** Shows the face and level of the selected bytes. */
   #showSelected(): void {
     const selected = selectedTexels(activeFile.value);
     if (!selected) return;
@@ -181,7 +171,7 @@ class TextureView {
     toView: (x: number, y: number) => readonly [number, number],
   ): void {
     const selected = selectedTexels(activeFile.peek());
-    // A whole level, or more, is marked in structure and bytes only.
+    // Larger selections are marked in structure and bytes only.
     if (!selected?.alone) return;
     if (selected.level !== this.#level.peek() || selected.face !== this.#face.peek()) return;
     const [left, top] = toView(selected.x, selected.y);
@@ -206,7 +196,7 @@ function whyNot(file: DtxFile | null): string {
   return 'No level of this texture is whole, so there is no picture.';
 }
 
-/** Buttons of which one is pressed. */
+/** A group of toggle buttons, one of which is pressed. */
 function choices<T>(
   label: string,
   chosen: Signal<T>,
@@ -224,13 +214,7 @@ function choices<T>(
   return el('div', { class: 'button-group', role: 'group', 'aria-label': label }, words, ...buttons);
 }
 
-function factRows(texture: TextureInfo): HTMLElement[] {
-  return textureFacts(texture).map(([name, value]) =>
-    el('div', {}, el('dt', {}, name), el('dd', {}, fileText(value))),
-  );
-}
-
-/** The texels of the first selected byte; `alone` when the last one belongs to them as well. */
+/** The texels of the first selected byte; `alone` if the last selected byte belongs to the same texels. */
 function selectedTexels(file: OpenFile | null): (TexelLocation & { alone: boolean }) | null {
   const selection = file?.selection.value;
   const texture = file?.texture?.texture;

@@ -1,5 +1,4 @@
-/** The faces of a piece over its texture, beside the model. */
-
+/** The UV view: the faces of a piece over its texture, beside the model. */
 import type { PieceTopology } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { selectedElement, selectionAt } from '../document/elements.ts';
@@ -16,13 +15,12 @@ import { effect } from '../ui/scope.ts';
 import { cssColor } from '../ui/theme.ts';
 import { PictureCanvas } from './picture-canvas.ts';
 import { texelCanvas } from './texel-canvas.ts';
-import './uv-view.css';
 import { drawnTriangle, facesAt, nextFace, storedCorners, strayCorners, uvBounds, uvTriangle } from './uv.ts';
 
-/** Side of the checkerboard in place of a missing skin, texels. */
+/** Side of the checkerboard that replaces a missing skin, texels. */
 const BLANK_SIZE = 256;
 
-/** A piece in the view. */
+/** The piece in the view. */
 interface Shown {
   readonly file: OpenFile;
   readonly piece: number;
@@ -30,7 +28,7 @@ interface Shown {
   readonly mesh: PieceTopology;
 }
 
-/** Builds the view over `host`; it shows itself while `uvPiece` says so. */
+/** Builds the view over `host`; it is visible while `uvPiece` is set. */
 export function mountUvView(host: HTMLElement): void {
   host.append(new UvView().element);
 }
@@ -43,7 +41,7 @@ class UvView {
   readonly #canvas: PictureCanvas;
   #picture = blank();
   #framed: PieceTopology | null = null;
-  /** Had the focus before the view opened. */
+  /** The element that had the focus before the view opened. */
   #focusedBefore: Element | null = null;
 
   constructor() {
@@ -100,7 +98,7 @@ class UvView {
   #show(shown: Shown | null): void {
     this.element.hidden = shown === null;
     if (!shown) {
-      // A closed view keeps nothing of a file.
+      // A closed view must not retain anything of a file.
       this.#framed = null;
       this.#picture = blank();
       this.#canvas.show(null, { x: 0, y: 0, width: 1, height: 1 });
@@ -112,7 +110,7 @@ class UvView {
     this.#title.textContent = `Slot ${slot}`;
     this.#picture = skinOf(file, slot) ?? blank();
     const { width, height } = this.#picture;
-    // Another piece or level is brought into view; another skin keeps what is in view.
+    // Bring a new piece or level into view; with a new skin, keep the visible area.
     if (mesh !== this.#framed) this.#canvas.fit();
     this.#framed = mesh;
     const bounds = uvBounds(mesh);
@@ -124,7 +122,7 @@ class UvView {
     });
   }
 
-  /** The view takes the focus when it opens, and gives it back when it closes. */
+  /** Takes the focus when the view opens, and returns it when the view closes. */
   #moveFocus(isOpen: boolean): void {
     if (isOpen) {
       this.#focusedBefore = document.activeElement;
@@ -177,7 +175,7 @@ function fillPieces(list: HTMLSelectElement, { info }: OpenFile, piece: number):
   list.hidden = info.pieces.length < 2;
 }
 
-/** Texture coordinates of the selected face; else the number of faces. */
+/** Texture coordinates of the selected face, or the number of faces. */
 function noteOf({ file, piece, lod, mesh }: Shown): Node {
   const { face, piece: selected, lod: level } = selectedElement(file);
   const count = counted(mesh.faces.length, 'face');
@@ -188,10 +186,10 @@ function noteOf({ file, piece, lod, mesh }: Shown): Node {
   return fileText(`Face ${face}: ${places.join(' ')}${drawnElsewhere(mesh, face, stored)}`);
 }
 
-/** Says when a face is not drawn where its numbers are. */
+/** Says if a face is not drawn at its stored coordinates. */
 function drawnElsewhere(mesh: PieceTopology, face: number, stored: Float32Array | null): string {
   const drawn = uvTriangle(mesh, mesh.faces.indexOf(face));
-  // v6 keeps clear of the edges by a ten-thousandth, which is no news.
+  // Ignore the inset of 0.0001 from the edges in v6.
   const isElsewhere = stored?.some((value, i) => !(Math.abs(value - (drawn?.[i] ?? value)) < 0.001));
   return isElsewhere ? '. Drawn inside the texture.' : '';
 }
@@ -220,7 +218,7 @@ function selectFace(now: Shown | null, u: number, v: number): void {
     select(file, selectionAt(file, file.parsed.pathOf({ piece, lod, face })), 'texture');
 }
 
-/** Pales the repeats around the texture. */
+/** Dims the repeats around the texture. */
 function shadeRepeats(context: CanvasRenderingContext2D, texture: [number, number, number, number]): void {
   context.save();
   context.globalAlpha = 0.5;
@@ -259,7 +257,7 @@ function drawFaces(
     const corners = drawnTriangle(mesh, triangle);
     if (corners) trace(corners);
   }
-  // Light lines over dark ones are visible on any texture.
+  // Light lines over dark lines are visible on any texture.
   context.lineJoin = 'round';
   context.lineWidth = 2.5;
   context.strokeStyle = 'rgb(0 0 0 / 35%)';

@@ -1,16 +1,16 @@
-/** The faces of a piece as they lie on its texture. */
+/** The faces of a piece in texture coordinates. */
 import type { ParsedFile, PieceTopology } from '@lithoscope/core';
 
-/** Corners u, v, u, v, u, v of a triangle of a mesh; null when one is not finite. */
+/** Corners u, v, u, v, u, v of a triangle; null if a number is not finite. */
 export function uvTriangle({ uvs }: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
   const corners = uvs.subarray(triangle * 6, triangle * 6 + 6);
   return corners.length === 6 && corners.every(Number.isFinite) ? corners : null;
 }
 
-/** Coordinates beyond this are so far from the texture that a line to them says nothing, nor can a canvas draw it. */
+/** Larger coordinates are too far from the texture to be drawn. */
 const MAX_REACH = 1000;
 
-/** The same; null also when a corner is out of reach. */
+/** The corners of a triangle; null if one is not finite or out of reach. */
 export function drawnTriangle(mesh: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
   const corners = uvTriangle(mesh, triangle);
   return corners?.every(isInReach) ? corners : null;
@@ -21,9 +21,10 @@ function isInReach(value: number): boolean {
 }
 
 /**
- * Corners u, v, u, v, u, v of a face as the file stores them. A mesh has them as they are drawn: finite, and in v6 inside
- * the texture (docs/format/abc.md §2.11).
- * @param face its path; null when it is not there
+ * Corners u, v, u, v, u, v of a face as stored. In a mesh they are as drawn: finite, and in v6 inside the texture
+ * (docs/format/abc.md §2.11).
+ * @param face path of the face
+ * @returns null if the face does not exist
  */
 export function storedCorners(parsed: ParsedFile, face: string): Float32Array | null {
   const corners = new Float32Array(6);
@@ -39,7 +40,7 @@ export function storedCorners(parsed: ParsedFile, face: string): Float32Array | 
   return corners;
 }
 
-/** Faces that are not drawn, and why: corners out of reach, and those with a coordinate that is no finite number. */
+/** Counts faces that are not drawn, and their corners that are out of reach or not finite. */
 export function strayCorners(mesh: Pick<PieceTopology, 'uvs' | 'faces'>): {
   readonly faces: number;
   readonly far: number;
@@ -59,7 +60,7 @@ export function strayCorners(mesh: Pick<PieceTopology, 'uvs' | 'faces'>): {
   return { faces, far, notNumbers };
 }
 
-/** Faces of the file that lie over a point, in the order of the file. */
+/** Faces at a point, in file order. */
 export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v: number): number[] {
   const found: number[] = [];
   mesh.faces.forEach((face, triangle) => {
@@ -69,33 +70,33 @@ export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v
   return found;
 }
 
-/** The point is on the same side of all three edges, or on one. */
+/** Whether a point is on the same side of all three edges, or on one of them. */
 function contains(corners: Float32Array, u: number, v: number): boolean {
   const [u0 = 0, v0 = 0, u1 = 0, v1 = 0, u2 = 0, v2 = 0] = corners;
   const a = (u1 - u0) * (v - v0) - (v1 - v0) * (u - u0);
   const b = (u2 - u1) * (v - v1) - (v2 - v1) * (u - u1);
   const c = (u0 - u2) * (v - v2) - (v0 - v2) * (u - u2);
-  // A triangle without area contains no point.
+  // A triangle without area contains no points.
   if (a + b + c === 0) return false;
   return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
 }
 
-/** The face behind the one that is selected, so that pressing again goes through faces that share their texels. */
+/** The face after the selected one, so that repeated presses cycle through overlapping faces. */
 export function nextFace(faces: readonly number[], selected: number | undefined): number | undefined {
   return faces[(faces.indexOf(selected ?? -1) + 1) % faces.length];
 }
 
-export interface UvBounds {
+interface UvBounds {
   readonly u: number;
   readonly v: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Repeats of the picture that are brought into view, in each direction. */
+/** Most repeats of the picture that are brought into view, in each direction. */
 const MAX_TILES = 8;
 
-/** The texture and the faces that reach beyond it, up to MAX_TILES; what is out of reach is passed over. */
+/** Bounds of the texture and of faces outside it, up to MAX_TILES; ignores corners out of reach. */
 export function uvBounds({ uvs }: Pick<PieceTopology, 'uvs'>): UvBounds {
   let [left, top, right, bottom] = [0, 0, 1, 1];
   const within = (value: number) => Math.min(MAX_TILES / 2, Math.max(-MAX_TILES / 2, value));

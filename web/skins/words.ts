@@ -7,7 +7,7 @@ import type { SlotState } from '../opening/textures/slots.ts';
 import { formatInWords } from '../pictures/dtx.ts';
 import type { LoadedPicture } from '../textures/picture.ts';
 
-/** Slots, and names of textures, that the line about missing skins tells. */
+/** Most slots and texture names in the line about missing skins. */
 const MAX_SLOTS = 8;
 const MAX_NAMES = 2;
 const MAX_WHOLE_NAMES = 50;
@@ -23,7 +23,7 @@ const RULES: Readonly<Record<MatchRule, string>> = {
 
 /**
  * Why a slot has its texture, or the names that were not found.
- * @param inLibrary there is a library, which was looked through as well
+ * @param inLibrary whether a library was searched as well
  */
 export function formatReason({ chosen, match }: SlotState, inLibrary: boolean): string {
   if (chosen) return 'Chosen by you';
@@ -35,7 +35,7 @@ export function formatReason({ chosen, match }: SlotState, inLibrary: boolean): 
     : 'No name is known for this slot';
 }
 
-/** `256 × 256 · DXT1 · 4 levels`, and what is missing of it */
+/** `256 × 256 · DXT1 · 4 levels`, and what is missing. */
 export function formatPicture({ picture, levels, format, width, height, problem }: LoadedPicture): string {
   const [drawn] = picture.levels;
   const smaller = drawn && drawn.width < width ? [`drawn at ${drawn.width} × ${drawn.height}`] : [];
@@ -43,19 +43,19 @@ export function formatPicture({ picture, levels, format, width, height, problem 
   return [`${width} × ${height}`, format, ...several, ...smaller, ...(problem ? [problem] : [])].join(' · ');
 }
 
-/** The slots that have no texture and were not left without one by the user. */
+/** The slots without a texture, except where the user chose no texture. */
 export function missingSlots(states: readonly SlotState[]): SlotState[] {
   return states.filter(({ source, chosen }) => source === null && chosen !== null);
 }
 
 export interface MissingWords {
-  /** `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX`; '' when none is missing. */
+  /** `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX`; '' if nothing is missing. */
   readonly text: string;
-  /** Names that are not in it. */
+  /** Number of names that it omits. */
   readonly more: number;
 }
 
-/** @param isWhole with every name, and not only the first of the first slots */
+/** @param isWhole whether to list all names, not only the first name of the first slots */
 export function missingWords(states: readonly SlotState[], isWhole: boolean): MissingWords {
   const missing = missingSlots(states);
   if (missing.length === 0) return { text: '', more: 0 };
@@ -73,7 +73,7 @@ function listOf(slots: readonly number[]): string {
   return slots.length > MAX_SLOTS ? `${shown} …` : shown;
 }
 
-/** A texture in a list, by its name and the folder it lies in. */
+/** The name of a texture in a list, with its folder. */
 export function textureName(name: string): string {
   const bare = baseName(name);
   const folder = name.slice(0, Math.max(0, name.length - bare.length - 1));
@@ -92,7 +92,7 @@ export function formatSize({ width, height }: { width: number; height: number })
   return `${width} × ${height}`;
 }
 
-/** Names and values in the order of the page. */
+/** Names and values of the facts about a texture, in page order. */
 export function textureFacts(texture: TextureInfo): (readonly [name: string, value: string])[] {
   const { faces, flags, flagNames, userFlags, group, commandString } = texture;
   const [face = []] = faces;
@@ -113,7 +113,7 @@ export function textureFacts(texture: TextureInfo): (readonly [name: string, val
   ];
 }
 
-/** The same of a sprite. */
+/** Names and values of the facts about a sprite, in page order. */
 export function spriteFacts(sprite: SpriteInfo): (readonly [name: string, value: string])[] {
   const { framesPerSecond, transparent, translucent, colorKey } = sprite;
   const key = `0x${colorKey.toString(16).toUpperCase().padStart(8, '0')}`;

@@ -1,17 +1,14 @@
-/** Bytes → picture, as the worker does it: one picture, whatever its format. */
-
+/** Bytes to picture, for any format. Runs in a worker. */
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { SkinPicture } from '../document/open-file.ts';
 import type { PictureKind } from '../explain/file-kind.ts';
 import { dtxTexels } from '../pictures/dtx.ts';
-import { KIND_NAMES, refusedBySize, statedSize, type Texels } from '../pictures/picture.ts';
+import { KIND_NAMES, refusedBySize, statedSize, type Texels, type DecodedPicture, MAX_TEXELS } from '../pictures/picture.ts';
 import { decodePcx, decodeTga } from '../pictures/tga-pcx.ts';
-import { readBitmap } from './bitmap.ts';
 import type { DtxPicture } from './dtx-picture.ts';
-import { drawnLevels, withSmallerLevels } from './levels.ts';
-import type { LoadedPicture } from './picture.ts';
+import { drawnLevels, type LoadedPicture, withSmallerLevels } from './picture.ts';
 
-/** What a picture is asked for: all of it, or the texels of one level of a DTX. */
+/** Orders of the worker: a whole picture, or the texels of one level of a DTX. */
 export interface PictureTask {
   readonly kind: PictureKind;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -22,12 +19,12 @@ export interface LevelTask {
   readonly level: number;
 }
 
-/** Shorter side of the small picture at least, texels: twice the 56 CSS pixels of a list. */
+/** Minimum of the shorter side of a thumbnail, texels: twice the 56 CSS pixels of a list. */
 const THUMBNAIL_SIDE = 112;
 
 /**
- * Decodes. Rejects with a phrase: `it ends in its first row`.
- * @param decodeDtx does it for a DTX; rejects with a phrase
+ * Decodes a picture. Rejects with a phrase: `it ends in its first row`.
+ * @param decodeDtx decodes a DTX; rejects with a phrase
  */
 export async function decodePicture(
   { kind, bytes }: PictureTask,
@@ -57,7 +54,7 @@ export async function decodePicture(
   };
 }
 
-/** A small level, or the only one. */
+/** The smallest level that is large enough for a thumbnail, or the largest level. */
 function thumbnailOf({ picture }: { picture: SkinPicture }): Texels {
   const { levels } = picture.decoded ?? picture;
   const small =
@@ -66,7 +63,7 @@ function thumbnailOf({ picture }: { picture: SkinPicture }): Texels {
   return small;
 }
 
-/** Again where the memory is allocated: no path to a decoder goes round the limits. */
+/** Checks the size again before memory is allocated: no path to a decoder may bypass the limits. */
 function checkedSize({ kind, bytes }: PictureTask): { width: number; height: number } {
   const refused = refusedBySize(kind, bytes);
   const size = statedSize(kind, bytes);
@@ -80,4 +77,52 @@ export async function decodeLevel(
   loadDtx: () => Promise<DtxLibrary>,
 ): Promise<Texels> {
   return dtxTexels(await loadDtx(), bytes, face, level);
+}
+
+/**
+ * Decodes a PNG, JPEG or BMP by the browser, after its header was checked. Rejects when the browser cannot.
+ *
+ * The texels are read through WebGL: a 2D canvas premultiplies alpha, which turns transparent texels black, but most
+ * skins are drawn opaque whatever their alpha (abc.md §6).
+ */
+async function readBitmap(blob: Blob): Promise<DecodedPicture> {
+  const bitmap = await createImageBitmap(blob, {
+    premultiplyAlpha: 'none',
+    colorSpaceConversion: 'none',
+  }).catch((cause) => {
+    throw new Error('the browser cannot read it', { cause });
+  });
+  const { width, height } = bitmap;
+  try {
+    if (width * height > MAX_TEXELS) throw new Error(`it is larger than its header says`);
+    const data = readTexels(bitmap);
+    if (data) return { width, height, data, rows: height };
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    if (!context) throw new Error('the browser gives no canvas');
+    context.drawImage(bitmap, 0, 0);
+    const { buffer } = context.getImageData(0, 0, width, height).data;
+    return { width, height, data: new Uint8Array(buffer), rows: height };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The texels, not premultiplied; null without WebGL, or if the picture is too large for it. */
+function readTexels(bitmap: ImageBitmap): Uint8Array | null {
+  const { width, height } = bitmap;
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+  if (!gl) return null;
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
+  const texture = gl.getParameter(gl.TEXTURE_BINDING_2D);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+  const data = new Uint8Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data);
+  const failed = gl.getError() !== gl.NO_ERROR;
+  // Browsers allow few contexts: free this one without waiting for the garbage collector.
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return failed ? null : data;
 }

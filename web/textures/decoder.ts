@@ -6,14 +6,14 @@ import type { LevelTask, PictureTask } from './decode.ts';
 import type { LoadedPicture } from './picture.ts';
 import type { PictureWork } from './picture-worker.ts';
 
-/** A picture that takes longer is given up: the largest take a tenth of this on a slow machine. */
+/** Decoding is cancelled after this time; the largest pictures take a tenth of it on a slow machine. */
 const TIME_LIMIT_MS = 10_000;
-/** The worker and the memory that it grew to are kept so long for the next picture. */
+/** The idle worker and its memory are kept this long for the next picture. */
 const IDLE_MS = 2_000;
 
 /**
- * Decodes one picture after the other, so that their memory does not add up. The worker starts with the first, ends
- * when none has been asked for in a while, and is replaced when a picture takes too long.
+ * Decodes one picture at a time, which limits memory. The worker starts with the first picture, ends when idle, and is
+ * replaced when a picture takes too long.
  */
 export class PictureDecoder {
   readonly #worker: TaskWorker<PictureWork>;
@@ -24,14 +24,14 @@ export class PictureDecoder {
   }
 
   /**
-   * Decodes. Rejects with a phrase for the user.
-   * @param task its bytes are handed over to the worker, and gone
+   * Decodes a picture. Rejects with a phrase for the user.
+   * @param task its bytes are transferred to the worker
    */
   picture(task: PictureTask): Promise<LoadedPicture> {
     return this.#worker.run('picture', task, { transfer: [task.bytes.buffer], timeLimit: TIME_LIMIT_MS });
   }
 
-  /** The same for one level of a DTX. */
+  /** Decodes one level of a DTX. Rejects like `picture`, and transfers the bytes. */
   level(task: LevelTask): Promise<Texels> {
     return this.#worker.run('level', task, { transfer: [task.bytes.buffer], timeLimit: TIME_LIMIT_MS });
   }
@@ -41,5 +41,5 @@ function startWorker(): Worker {
   return new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** For the whole page. */
+/** The decoder of the page. */
 export const pictureDecoder = new PictureDecoder();

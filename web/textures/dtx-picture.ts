@@ -1,19 +1,18 @@
-/** DTX textures as pictures for the scene: compressed as they are where they are compressed. */
+/** DTX textures as pictures for the scene, which stay compressed if they are. */
 
 import type { DtxFile, DtxLibrary } from '@lithoscope/dtx';
 import type { SkinPicture } from '../document/open-file.ts';
 import { decodableTexture, formatInWords, texelsOf, withoutLevels } from '../pictures/dtx.ts';
-import { drawnLevels, storedLevels, withSmallerLevels } from './levels.ts';
-import type { LoadedPicture } from './picture.ts';
+import { drawnLevels, type LoadedPicture, storedLevels, withSmallerLevels } from './picture.ts';
 
 export type DtxPicture = Pick<LoadedPicture, 'picture' | 'format' | 'width' | 'height' | 'levels'>;
 
-/** For `decodePicture`, by a module that is loaded when it is needed. */
+/** The argument `decodeDtx` of `decodePicture`; loads the WebAssembly module on demand. */
 export function dtxDecoder(load: () => Promise<DtxLibrary>): (bytes: Uint8Array) => Promise<DtxPicture> {
   return async (bytes) => dtxPicture(await load(), bytes);
 }
 
-/** Throws an error with the reason when there is no level that can be shown. */
+/** @throws Error with the reason, if no level can be shown */
 function dtxPicture(library: DtxLibrary, bytes: Uint8Array): DtxPicture {
   const file = library.open(bytes);
   try {

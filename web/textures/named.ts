@@ -1,4 +1,4 @@
-/** The bytes of a texture with their name → a picture, by whoever decodes. What cannot be read becomes a sentence. */
+/** The bytes and name of a texture to a picture, with errors as sentences. */
 
 import { identify, isPicture } from '../explain/file-kind.ts';
 import { reasonOf } from '../lib/reason.ts';
@@ -7,8 +7,8 @@ import type { PictureTask } from './decode.ts';
 import type { LoadedPicture } from './picture.ts';
 
 /**
- * Decodes. Rejects with a sentence for the user.
- * @param bytes handed over to `decode`, and gone where that is a worker
+ * Decodes a texture. Rejects with a sentence for the user.
+ * @param bytes passed to `decode`, which transfers them if it uses a worker
  * @param decode rejects with a phrase
  */
 export async function pictureOf(

@@ -1,4 +1,4 @@
-/** The worker that decodes pictures: whatever one of them does, the page goes on, and ends the worker if it must. */
+/** The worker that decodes pictures: a hostile one cannot block the page, which ends the worker if necessary. */
 import { DtxLibrary } from '@lithoscope/dtx';
 import { loadOnce } from '../lib/once.ts';
 import type { Texels } from '../pictures/picture.ts';
@@ -20,7 +20,7 @@ serve<PictureWork>({
   async picture(task) {
     const loaded = await decodePicture(task, dtxDecoder(loadDtx));
     const { picture, thumbnail } = loaded;
-    // A level may be the thumbnail too.
+    // The thumbnail may be one of the levels.
     return handed(loaded, [...picture.levels, ...(picture.decoded?.levels ?? []), thumbnail]);
   },
   async level(task) {

@@ -1,9 +1,8 @@
 /** Files of the library as sources: which is which, where links find them, and what takes the place of what. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isSameSource } from '../../../web/opening/source.ts';
-import { fileAt } from '../../../web/opening/sources/entry.ts';
-import { sourceOf } from '../../../web/opening/sources/library-file.ts';
-import { isSame, sameSource, sourceFrom } from '../../../web/opening/sources/new-source.ts';
+import { fileAt, sourceOf } from '../../../web/opening/sources/library-file.ts';
+import { isSame, sameSource, sourceFrom } from '../../../web/opening/sources/open-source.ts';
 import {
   addLibraryFiles,
   addLibrarySource,

@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { type ChainLimits, followChain } from '../../../web/opening/partial/chain.ts';
 import { structureOf } from '../../../web/opening/partial/open.ts';
+import { type ChainLimits, followChain } from '../../../web/opening/partial/structure.ts';
 import { parseFilter } from '../../../web/structure/tree/filter.ts';
 import { loadCore } from '../support/core.ts';
 import { realFiles } from '../support/real-files.ts';

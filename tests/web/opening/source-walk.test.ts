@@ -1,8 +1,8 @@
 /** Folders of the library are walked by names alone, sorted, within bounds, and can be left at any time. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Folder, type FolderFile, folderOfFiles, isFolder } from '../../../web/opening/dropped.ts';
-import { sortedByName, walk } from '../../../web/opening/sources/walk.ts';
+import { type Folder, type FolderFile, folderOfFiles, isFolder } from '../../../web/opening/source.ts';
+import { sortedByName, walk } from '../../../web/opening/sources/list.ts';
 
 /** A folder as a tree: names of files, and folders. */
 interface Tree {

@@ -15,8 +15,7 @@ import {
 import { showFrame, shownFrame } from '../../../web/document/sprites.ts';
 import { addTextures, textures } from '../../../web/document/textures.ts';
 import { identify } from '../../../web/explain/file-kind.ts';
-import { frameStates } from '../../../web/opening/textures/frames.ts';
-import { chooseSkin } from '../../../web/opening/textures/slots.ts';
+import { chooseSkin, frameStates } from '../../../web/opening/textures/slots.ts';
 import { libraryKindOf } from '../../../web/store/library.ts';
 import { lithoscope } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';

@@ -13,11 +13,9 @@ import {
 import { OpenFile } from '../../../web/document/open-file.ts';
 import { canPlay, chooseClip, seek, tick } from '../../../web/document/playback.ts';
 import { addFiles, closeAllFiles, closeFile, files } from '../../../web/document/state.ts';
-import { attachedGuests } from '../../../web/scene/attached.ts';
-import { Guests } from '../../../web/scene/guests.ts';
-import { sceneInputs } from '../../../web/scene/inputs.ts';
-import type { Shown } from '../../../web/scene/overlays/overlay.ts';
+import { attachedGuests, Guests } from '../../../web/scene/guests.ts';
 import type { Palette } from '../../../web/scene/palette.ts';
+import { type Shown, sceneInputs } from '../../../web/scene/scene-inputs.ts';
 import { loadCore } from '../support/core.ts';
 import { sample } from '../support/samples.ts';
 

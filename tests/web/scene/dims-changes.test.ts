@@ -7,7 +7,7 @@ import { OpenFile } from '../../../web/document/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
 import { dimsPath } from '../../../web/edit/dims.ts';
 import { undo } from '../../../web/edit/history.ts';
-import { setDims } from '../../../web/scene/gizmo/dims-changes.ts';
+import { setDims } from '../../../web/scene/gizmo/dims-tool.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';

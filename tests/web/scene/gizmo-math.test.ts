@@ -3,8 +3,7 @@ import type { Quat, SocketInfo, Vec3 } from '@lithoscope/core';
 import { Matrix4, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eulerXyz } from '../../../web/bytes/inspector/rotations.ts';
-import { standingAt } from '../../../web/scene/distance-preview.ts';
-import { alongAxis } from '../../../web/scene/gizmo/box-axis.ts';
+import { alongAxis } from '../../../web/scene/gizmo/dims-tool.ts';
 import {
   fromEuler,
   moved,
@@ -16,7 +15,8 @@ import {
   toWorld,
   turned,
   turnedAbout,
-} from '../../../web/scene/gizmo/socket-space.ts';
+} from '../../../web/scene/gizmo/socket-changes.ts';
+import { standingAt } from '../../../web/scene/levels.ts';
 import { loadCore } from '../support/core.ts';
 import { expectClose } from '../support/expect-close.ts';
 import { sample } from '../support/samples.ts';

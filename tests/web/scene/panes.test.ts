@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrangePanes, paneRects } from '../../../web/scene/panes.ts';
+import { arrangePanes, paneRects } from '../../../web/scene/eye.ts';
 
 /** Columns and rows that a number of panes makes. */
 function gridOf(count: number, width: number, height: number): string {

@@ -12,6 +12,7 @@ import {
   Vector2,
 } from 'three';
 import { describe, expect, test } from 'vitest';
+import { PieceMesh } from '../../../web/scene/model-view.ts';
 import {
   nearestPoint,
   type PickedMesh,
@@ -19,7 +20,6 @@ import {
   pickMesh,
   projectPoint,
 } from '../../../web/scene/picking.ts';
-import { PieceMesh } from '../../../web/scene/piece-mesh.ts';
 
 /** 200 × 200 pixels that show x and y from −1 to 1 as they are; a larger z is farther. */
 const FLAT: Projection = { clip: new Matrix4(), width: 200, height: 200 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BIND_POSE } from '../../../web/document/open-file.ts';
-import { pictureName } from '../../../web/scene/words.ts';
+import { pictureName } from '../../../web/scene/viewport-labels.ts';
 
 import { modelWith } from '../support/fakes.ts';
 

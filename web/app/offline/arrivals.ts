@@ -1,8 +1,7 @@
 /** What an address of the page is opened for: files that another program shares, or the wish to open some. */
 
-import type { OpenArrived } from '../../opening/dropped.ts';
 import { takeLaunched } from '../../opening/launched.ts';
-import { snapshotSource } from '../../opening/source.ts';
+import { type OpenArrived, snapshotSource } from '../../opening/source.ts';
 import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
 import { button, el, icon } from '../../ui/dom.ts';

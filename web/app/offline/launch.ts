@@ -1,9 +1,7 @@
 /** Files and addresses that the desktop opens in the window of the installed page. */
 
-import type { OpenArrived } from '../../opening/dropped.ts';
-import { folderOfHandle } from '../../opening/dropped.ts';
 import type { LaunchedFiles } from '../../opening/launched.ts';
-import { handleSource } from '../../opening/source.ts';
+import { folderOfHandle, handleSource, type OpenArrived } from '../../opening/source.ts';
 import { pageAddress } from '../../ui/address.ts';
 
 /**

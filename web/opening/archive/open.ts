@@ -1,4 +1,4 @@
-/** An archive as a file to look at: its structure and every byte. Its entries are listed by the library. */
+/** Opens archives in tabs, which show structure and bytes; the library lists their entries. */
 
 import { blobOf } from '../../archive/read.ts';
 import { type FileSource, OpenFile } from '../../document/open-file.ts';
@@ -9,13 +9,12 @@ import { reasonOf } from '../../store/core.ts';
 import type { LibrarySource } from '../../store/library.ts';
 import { dismissNotice, notify, spoken } from '../../store/notices.ts';
 import { LongTask } from '../long-task.ts';
-import { changed, settle } from '../reload.ts';
-import { Twins } from '../twins.ts';
+import { changed, settle, Twins } from '../reload.ts';
 import { readArchive } from './read.ts';
 
 const sources = new WeakMap<LibrarySource, FileSource>();
 
-/** The same for an archive of the library; a source of another kind has no bytes of its own. */
+/** Opens an archive of the library in a tab; does nothing for other kinds of sources. */
 export async function openLibraryArchive(library: LibrarySource): Promise<void> {
   const { name, locator, url, handle } = library;
   if (!locator) return;
@@ -31,8 +30,7 @@ export async function openLibraryArchive(library: LibrarySource): Promise<void> 
 }
 
 /**
- * Opens a REZ in a tab. One that is open already gets the content that it has now. What is no REZ opens too: for its
- * bytes, and for what its findings say.
+ * Opens a REZ in a tab, or updates its tab if it is already open. Any other file opens too, for its bytes and findings.
  */
 export async function openArchiveFile(source: FileSource): Promise<void> {
   dismissNotice();

@@ -1,4 +1,4 @@
-/** Reads an archive: its directories now, its bytes as they are looked at. */
+/** Reads an archive: its directories at once, its bytes when they are shown. */
 
 import type { RezFile } from '@lithoscope/rez';
 import type { ByteSource } from '../../archive/locator.ts';
@@ -8,16 +8,15 @@ import type { FileSource } from '../../document/open-file.ts';
 import { notify } from '../../store/notices.ts';
 import { loadRez } from '../../store/rez.ts';
 import { loadPart } from '../../ui/parts.ts';
-import { BlobReader } from '../partial/read.ts';
-import { WatchedBytes } from '../partial/watched.ts';
+import { BlobReader, WatchedBytes } from '../partial/bytes.ts';
 
-/** What is read, and how that ends. */
+/** The bytes of an archive. */
 interface Opened extends ByteSource {
   readonly content?: Blob;
   close(): void;
 }
 
-/** Any bytes give a file: what is wrong with them is in its findings. Rejects with a sentence for the user. */
+/** Reads an archive. Any bytes give a file, whose findings say what is wrong. Rejects with a sentence for the user. */
 export async function readArchive(source: FileSource, signal?: AbortSignal): Promise<RezFile> {
   const { name } = source;
   const library = await loadPart(loadRez);

@@ -1,26 +1,29 @@
-/** The bytes of a partially loaded file: slices of it are read when they are shown, and the latest are kept. */
+/** The bytes of a partially loaded file: slices are read by a worker when they are shown, and the latest are kept. */
+import { signal } from '@preact/signals-core';
+import { TaskWorker } from '../../ui/tasks/worker.ts';
+import type { SliceWork } from './worker.ts';
 
 /** Reads the bytes [start, end) from where they are. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
-export interface SliceLimits {
+interface SliceLimits {
   /** Bytes of a slice. */
   readonly slice: number;
-  /** Bytes that are kept at most; the slice that was not looked at for longest goes first. */
+  /** Most bytes that are kept; the least recently used slice is dropped first. */
   readonly kept: number;
 }
 
 const LIMITS: SliceLimits = { slice: 256 * 1024, kept: 32 * 1024 * 1024 };
 
 export class PartialBytes {
-  /** By number; the one that was looked at last is the last. */
+  /** By slice number, in LRU order: most recently used last. */
   readonly #slices = new Map<number, Uint8Array>();
   readonly #coming = new Set<number>();
   readonly #listeners = new Set<() => void>();
   #isClosed = false;
 
   /**
-   * @param failed called when a slice could not be read; it is tried again when it is looked at again
+   * @param failed called when a slice cannot be read; it is tried again when it is needed again
    */
   constructor(
     readonly size: number,
@@ -29,7 +32,7 @@ export class PartialBytes {
     private readonly limits: SliceLimits = LIMITS,
   ) {}
 
-  /** Bytes that are kept now. */
+  /** Number of bytes that are kept now. */
   get kept(): number {
     let sum = 0;
     for (const slice of this.#slices.values()) sum += slice.length;
@@ -37,8 +40,8 @@ export class PartialBytes {
   }
 
   /**
-   * The bytes [start, end), or null while slices of them are fetched. For what is looked at: a range longer than
-   * a quarter of what is kept is never there; `read` has it.
+   * The bytes [start, end), or null while slices of them are read. Ranges longer than a quarter of what is kept always
+   * give null: use `read`.
    */
   at(start: number, end: number): Uint8Array | null {
     const from = clamp(start, this.size);
@@ -57,27 +60,27 @@ export class PartialBytes {
     return whole ? joined(parts) : null;
   }
 
-  /** The same bytes, waited for; of any length. */
+  /** Reads the bytes [start, end), of any length. */
   async read(start: number, end: number): Promise<Uint8Array> {
     const from = clamp(start, this.size);
     const to = Math.max(from, clamp(end, this.size));
     return to > from ? this.readRange(from, to) : EMPTY;
   }
 
-  /** Calls back whenever slices have come. Returns how to stop that. */
+  /** Calls a listener whenever slices have arrived. Returns a function that removes it. */
   onArrival(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Lets everything go. Slices that are on their way are dropped, and no failure is told. */
+  /** Drops everything. Pending slices are ignored, as are their failures. */
   close(): void {
     this.#isClosed = true;
     this.#slices.clear();
     this.#listeners.clear();
   }
 
-  /** A slice that is there; else it is fetched. */
+  /** A slice, if it is there; otherwise starts to read it. */
   #look(number: number): Uint8Array | null {
     const slice = this.#slices.get(number);
     if (!slice) {
@@ -122,7 +125,7 @@ function clamp(offset: number, size: number): number {
   return Math.min(Math.max(offset, 0), size);
 }
 
-/** A view where it can be, else a copy. */
+/** A single part as it is, or a copy of several joined. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [only = EMPTY] = parts;
   if (parts.length <= 1) return only;
@@ -133,4 +136,45 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return all;
+}
+
+/** Partial bytes for effects: an effect that asks for missing bytes runs again when they arrive. */
+export class WatchedBytes extends PartialBytes {
+  readonly #arrivals = signal(0);
+
+  /** @param failed called when a slice cannot be read; it is tried again when it is needed again */
+  constructor(size: number, readRange: ReadRange, failed: (reason: unknown) => void) {
+    super(size, readRange, failed);
+    this.onArrival(() => {
+      this.#arrivals.value++;
+    });
+  }
+
+  override at(start: number, end: number): Uint8Array | null {
+    const bytes = super.at(start, end);
+    if (!bytes) this.#arrivals.value;
+    return bytes;
+  }
+}
+
+/**
+ * Reads parts of one file in a worker, as slicing a file waits for other processes of the browser. The worker starts with
+ * the first request, or the first after a failure, and ends with `close`.
+ */
+export class BlobReader {
+  readonly #worker = new TaskWorker<SliceWork>(
+    () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    { atOnce: Number.POSITIVE_INFINITY, words: { stopped: 'the reading worker could not be started' } },
+  );
+
+  constructor(private readonly blob: Blob) {}
+
+  /** The bytes [start, end). Rejects if the file was deleted, changed or closed. */
+  async read(start: number, end: number): Promise<Uint8Array> {
+    return new Uint8Array(await this.#worker.run('read', { blob: this.blob, start, end }));
+  }
+
+  close(): void {
+    this.#worker.end(new Error('the file was closed'));
+  }
 }

@@ -1,18 +1,15 @@
-/** Opens files that are too large to be parsed: header and section heads are parsed, all bytes are read when they are shown. */
+/** Opens files that are too large to be parsed: header and section heads are parsed, other bytes are read when shown. */
 
 import { type Finding, type Info, type Lithoscope, ParsedFile } from '@lithoscope/core';
 import { formatCount } from '../../explain/describe.ts';
 import { partialFinding } from '../../explain/partial.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import type { PartialBytes, ReadRange } from './bytes.ts';
-import { followChain, type PartialChain } from './chain.ts';
-import { BlobReader } from './read.ts';
-import { PartialStructure } from './structure.ts';
-import { WatchedBytes } from './watched.ts';
+import { BlobReader, type PartialBytes, type ReadRange, WatchedBytes } from './bytes.ts';
+import { followChain, type PartialChain, PartialStructure } from './structure.ts';
 
 /** Offsets in the format have 32 bits. */
 const MAX_BYTES = 2 ** 32 - 1;
-/** Of a longer first section, only the head is parsed. */
+/** Of longer first sections, only the head is parsed. */
 const MAX_HEADER_BYTES = 1 << 20;
 
 const NO_BYTES = new Uint8Array(0);
@@ -58,8 +55,8 @@ class PartialFile extends ParsedFile {
 }
 
 /**
- * Opens a file without reading more of it than its header and the heads of its sections.
- * @param unreadable called with a sentence when bytes that were looked at could not be read
+ * Opens a file, reading only its header and the heads of its sections.
+ * @param unreadable called with a sentence when bytes to be shown cannot be read
  */
 export async function openPartial(
   core: Lithoscope,
@@ -88,7 +85,7 @@ export async function openPartial(
   }
 }
 
-/** What can be known of a file without reading it all. */
+/** The structure of a file, as far as it is known without reading all of it. */
 export async function structureOf(
   core: Lithoscope,
   size: number,
@@ -110,12 +107,12 @@ export async function structureOf(
   return new PartialStructure(chain.sections, parsed, { info, findings }, core);
 }
 
-/** What stands before the header of an ABC that is in an LTB. */
+/** Type of the section before the header of an ABC in an LTB. */
 const WRAPPER = 'LTBHeader';
 
 const NO_CHAIN: PartialChain = { sections: [], rest: null, findings: [] };
 
-/** What the header says; that there are no pieces in it is no fact about the file. */
+/** Facts from the header. Its lists are omitted: that they are empty does not hold for the file. */
 function namesOf({ format, version, token, header, commandString, features }: Info) {
   return { format, version, token, header, commandString, features };
 }
@@ -130,7 +127,7 @@ function longChain({ sections, rest }: PartialChain): Finding[] {
   return [partialFinding('CHAIN_NOT_FOLLOWED', [formatCount(sections.length), formatOffset(rest)], place)];
 }
 
-/** What is not known of a file but by reading it all. */
+/** Values for facts that are unknown without reading the whole file. */
 const NOTHING = {
   pieces: [],
   nodes: [],

@@ -1,9 +1,11 @@
 /**
- * The structure of a partially loaded file, asked like that of a parsed one: the core has parsed the header; of every
- * other section the head is known, and its data is one opaque field.
+ * The structure of a partially loaded file, with the interface of a parsed one: the core has parsed the header; of
+ * each other section only the head is read, and its data is one opaque field.
  */
+
 import {
   BYTE_STATES,
+  type ChainPart,
   type Coverage,
   type EditOperation,
   type EditRefusal,
@@ -18,12 +20,13 @@ import {
   type Lithoscope,
   type ParsedFile,
   type SearchPart,
+  type SectionInfo,
   type StateRanges,
   type StructureNode,
 } from '@lithoscope/core';
 import type { Structure } from '@lithoscope/module';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
-import type { PartialSection } from './chain.ts';
+import type { ReadRange } from './bytes.ts';
 
 /** A leaf. */
 type Field = StructureNode & { readonly type: LeafType };
@@ -33,17 +36,17 @@ const NEXT_SIZE = 4;
 
 export class PartialStructure implements Structure {
   readonly #headerEnd: number;
-  /** Leaves behind the header, by offset. */
+  /** Leaves after the header, by offset. */
   readonly #fields: Field[] = [];
-  /** Sections, and the leaf behind them. */
+  /** Sections, and the leaf after them. */
   readonly #top: StructureNode[] = [];
-  /** Sections behind the header, and all leaves. */
+  /** Sections after the header, and all leaves, by path. */
   readonly #nodes = new Map<string, StructureNode>();
 
   /**
-   * @param header the sections up to Header, as the core has parsed them alone; null when the file is no model
-   * @param facts about the file as a whole
-   * @param core says what fits a filter
+   * @param header the sections up to Header, parsed separately; null if the file is not a model
+   * @param facts facts about the whole file
+   * @param core matches filters
    */
   constructor(
     sections: readonly PartialSection[],
@@ -60,7 +63,7 @@ export class PartialStructure implements Structure {
       this.#top.push(sectionNode(section, index, fields.length));
       this.#fields.push(...fields);
     }
-    // All of a file that is no model; what follows a broken or very long chain.
+    // The whole file if it is not a model; otherwise the bytes after a broken or very long chain.
     const last = sections.at(-1);
     const start = last ? last.offset + last.size : this.#headerEnd;
     const [name, state] = last ? (['Unparsed', 'unparsed'] as const) : (['Data', 'opaque'] as const);
@@ -163,7 +166,7 @@ export class PartialStructure implements Structure {
     return this.header?.elements(path) ?? null;
   }
 
-  /** By names and types; values are searched in the header alone. */
+  /** Searches names and types; values only in the header. */
   edit(): EditRefusal {
     return { refused: 'A file that is partially loaded cannot be changed.', operation: 0, canForce: false };
   }
@@ -195,7 +198,7 @@ export class PartialStructure implements Structure {
     };
   }
 
-  /** The header when an offset is in it. */
+  /** The header, if an offset is in it. */
   #inHeader(offset: number): ParsedFile | null {
     return offset < this.#headerEnd ? this.header : null;
   }
@@ -226,7 +229,7 @@ function sectionNode({ path, offset, size }: PartialSection, section: number, co
 }
 
 function fieldsOf({ path, offset, size, type }: PartialSection, section: number): Field[] {
-  // A length, then a byte a character (Latin-1).
+  // The length, then one byte per character (Latin-1).
   const next = offset + 2 + type.length;
   const data = next + NEXT_SIZE;
   const of = (name: string) => ({ path: `${path}.${name}`, name, section });
@@ -252,7 +255,7 @@ function fieldsOf({ path, offset, size, type }: PartialSection, section: number)
   ];
 }
 
-/** A leaf; none when it has no bytes. */
+/** A leaf; empty if it has no bytes. */
 function leaf(field: Partial<StructureNode> & { type: LeafType; start: number; end: number }): Field[] {
   return field.start < field.end ? [{ ...NODE, ...field }] : [];
 }
@@ -279,3 +282,74 @@ const NODE: StructureNode = {
   unit: '',
   refers: '',
 };
+
+interface PartialSection extends SectionInfo {
+  /** Its structure path. */
+  readonly path: string;
+}
+
+export interface PartialChain {
+  readonly sections: readonly PartialSection[];
+  /** Offset of the first head that was not read, as there are too many; null if the chain has ended. */
+  readonly rest: number | null;
+  /** Findings about the end of the chain, with full paths. */
+  readonly findings: readonly Finding[];
+}
+
+export interface ChainLimits {
+  /** Most sections. */
+  readonly sections: number;
+  /** Most time, ms: heads that are far apart need one read each. */
+  readonly time: number;
+  /** Bytes of the first read for a head; doubled if the head does not fit. */
+  readonly window: number;
+}
+
+/** Real files have about ten sections, read in milliseconds. */
+const LIMITS: ChainLimits = { sections: 2000, time: 1000, window: 4096 };
+
+/**
+ * Follows the chain of sections from the first byte of the file, reading only their heads.
+ * @param size of the file, below 2³²
+ */
+export async function followChain(
+  core: Pick<Lithoscope, 'chain'>,
+  size: number,
+  read: ReadRange,
+  limits: ChainLimits = LIMITS,
+): Promise<PartialChain> {
+  const begun = performance.now();
+  const sections: PartialSection[] = [];
+  const counts = new Map<string, number>();
+  const findings: Finding[] = [];
+  let offset: number | null = 0;
+  let { window } = limits;
+  while (offset !== null) {
+    if (sections.length >= limits.sections || performance.now() - begun > limits.time) break;
+    const bytes = await read(offset, Math.min(offset + window, size));
+    const part: ChainPart = core.chain(bytes, offset, size, offset, limits.sections - sections.length);
+    for (const section of part.sections) sections.push({ ...section, path: numbered(counts, section.path) });
+    // A head has at most 64 KB: its name and two numbers.
+    window = part.next === offset ? window * 2 : limits.window;
+    offset = part.next;
+    findings.push(...part.findings.map((finding) => placed(finding, sections.at(-1)?.path ?? '')));
+  }
+  return { sections, rest: offset, findings };
+}
+
+/** `Pieces`, `Pieces#2`. */
+function numbered(counts: Map<string, number>, path: string): string {
+  const count = (counts.get(path) ?? 0) + 1;
+  counts.set(path, count);
+  return count === 1 ? path : `${path}#${count}`;
+}
+
+/** A finding with full paths: the core knows only the field; bytes after the last section are in no section. */
+function placed(finding: Finding, section: string): Finding {
+  const at = (path: string) => (finding.code === 'SECTION_HEAD_BAD' ? path : `${section}.${path}`);
+  return {
+    ...finding,
+    path: at(finding.path),
+    places: finding.places.map((place) => ({ ...place, path: at(place.path) })),
+  };
+}

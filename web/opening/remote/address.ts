@@ -1,12 +1,12 @@
-/** Addresses that users paste → addresses that files are fetched from. */
+/** Converts addresses that users paste to addresses that files are fetched from. */
 import { pageAddress } from '../../ui/address.ts';
 
-/** What an address comes to: where to fetch from, or why not, as a sentence. */
+/** The address to fetch from, or a sentence that says why it cannot be fetched. */
 export type Resolved = { readonly url: URL } | { readonly problem: string };
 
 /**
- * The full address that an address means, if the page may read from it: https, or where the page itself comes
- * from. A page about a file on GitHub, GitLab or Gitea becomes the file.
+ * The full address, if the page may read from it: https, or the origin of the page. The address of a page about a file on
+ * GitHub, GitLab or Gitea becomes that of the file.
  */
 export function resolveAddress(address: string, base = pageAddress()): Resolved {
   const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
@@ -30,7 +30,7 @@ export function resolveAddress(address: string, base = pageAddress()): Resolved 
   return { url: new URL(rawAddress(url) ?? url) };
 }
 
-/** Characters of an address that a sentence shows. */
+/** Most characters of an address in a sentence. */
 const MAX_SHOWN = 200;
 
 function whyNotRead(protocol: string): string {
@@ -42,7 +42,7 @@ function whyNotRead(protocol: string): string {
     : 'This page reads only https: download the file and drop it here.';
 }
 
-/** The last part of the path, as people read it. */
+/** The last part of the path, decoded. */
 export function fileName({ pathname, host }: URL): string {
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
   try {
@@ -52,13 +52,13 @@ export function fileName({ pathname, host }: URL): string {
   }
 }
 
-/** A page about a file → the file itself; null for other addresses. */
+/** The address of the file that a page is about; null for other addresses. */
 export function rawAddress({ origin, host, pathname }: URL): string | null {
   if (/^(www\.)?github\.com$/.test(host)) {
     const [, repository, path] = /^\/([^/]+\/[^/]+)\/(?:blob|raw|blame|edit)\/(.+)$/.exec(pathname) ?? [];
     return repository && path ? `https://raw.githubusercontent.com/${repository}/${path}` : null;
   }
-  // The forms of these two say what they are on any host.
+  // GitLab and Gitea are recognized by the form of the path, on any host.
   const gitLab = /^(\/.+)\/-\/(?:blob|blame|edit)\/(.+)$/.exec(pathname);
   if (gitLab) return `${origin}${gitLab[1]}/-/raw/${gitLab[2]}`;
   const gitea = /^(\/.*[^/]+\/[^/]+)\/src\/(branch|commit|tag)\/(.+)$/.exec(pathname);
@@ -66,8 +66,8 @@ export function rawAddress({ origin, host, pathname }: URL): string | null {
 }
 
 /**
- * The same file by the host's programming interface, which lets other pages read it where the raw address does
- * not: GitLab and Gitea send the header (CORS) only there. Null where there is none.
+ * The address of the file in the host's API, which other pages may read, unlike the raw address: GitLab and Gitea send
+ * the CORS header only there. Null if the host has no API.
  */
 export function interfaceAddress({ origin, pathname }: URL): string | null {
   const gitLab = /^\/(.+)\/-\/raw\/([^/]+)\/(.+)$/.exec(pathname);
@@ -79,7 +79,7 @@ export function interfaceAddress({ origin, pathname }: URL): string | null {
   return gitea ? `${origin}/api/v1/repos/${gitea[1]}/raw/${gitea[3]}?ref=${gitea[2]}` : null;
 }
 
-/** A path as one part of another path. */
+/** Encodes a path as one segment of another path. */
 function reencoded(path: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(path));

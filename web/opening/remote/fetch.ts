@@ -1,46 +1,33 @@
-/** Fetches one file: without credentials, with progress, within a limit. */
-
+/** Fetches one file: without credentials, with progress, within a limit. Says why it could not be fetched. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { FileSource } from '../../document/open-file.ts';
+import { formatMegabytes } from '../../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { fileName, interfaceAddress } from './address.ts';
 import { inTurn } from './turns.ts';
-import {
-  brokenOff,
-  type FetchTarget,
-  offline,
-  redirectedAway,
-  refusedBy,
-  stalled,
-  storedElsewhere,
-  tooLarge,
-  unreachable,
-  webPage,
-  withheld,
-} from './words.ts';
 
 /** A file that is being fetched. */
 export interface Transfer {
   readonly name: string;
-  /** Where it comes from: a server may pass the request on to another. */
+  /** The host, which changes with redirects. */
   readonly host: Signal<string>;
   readonly received: Signal<number>;
-  /** 0 while the server has not said it. */
+  /** 0 while unknown. */
   readonly total: Signal<number>;
   cancel(): void;
 }
 
-/** In the order in which they were asked for. */
+/** The running transfers, oldest first. */
 export const transfers: Signal<readonly Transfer[]> = signal([]);
 
-/** Without any progress. */
+/** Time limit without progress. */
 const TIMEOUT_MS = 30_000;
 
-/** A file could not be fetched: the message is a sentence for the user. */
+/** A failed fetch; the message is a sentence for the user. */
 export class FetchError extends Error {
   constructor(
     sentence: string,
-    /** It is larger than the limit, and could be loaded. */
+    /** Whether the file exceeds the limit, and can be loaded without it. */
     readonly tooLarge = false,
   ) {
     super(sentence);
@@ -64,11 +51,11 @@ export function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blob> {
 }
 
 /**
- * Fetches a file that may be there: with one request, and null when there is none. Rejects with FetchCancelled.
- * @param url beside a file that was fetched
+ * Fetches a file that may exist, with one request; null if it does not. Rejects with FetchCancelled.
+ * @param url beside a fetched file
  */
 export async function fetchIfThere(url: URL): Promise<Blob | null> {
-  // Where the host has an interface the raw address is withheld.
+  // Hosts with an API do not let other pages read the raw address.
   const address = new URL(interfaceAddress(url) ?? url);
   try {
     return await transferred(url, MAX_PARSED_BYTES, (task) => fetchFrom(address, { ...task, isGuess: true }));
@@ -78,7 +65,7 @@ export async function fetchIfThere(url: URL): Promise<Blob | null> {
   }
 }
 
-/** A fetched file as a source: the first reading gives what has been fetched, later ones fetch again. */
+/** A fetched file as a source: the first read gives the fetched content, later ones fetch again. */
 export function remoteSource(url: URL, fetched: Blob): FileSource {
   let ready: Blob | null = fetched;
   return {
@@ -92,7 +79,7 @@ export function remoteSource(url: URL, fetched: Blob): FileSource {
   };
 }
 
-/** Fetches with a line of progress. */
+/** Fetches with a progress line. */
 async function transferred(url: URL, limit: number, load: (task: Task) => Promise<Blob>): Promise<Blob> {
   const target: FetchTarget = { name: fileName(url), host: url.host, own: url.origin === location.origin };
   const cancelling = new AbortController();
@@ -117,11 +104,11 @@ interface Task {
   readonly transfer: Transfer;
   readonly signal: AbortSignal;
   readonly limit: number;
-  /** It may not be there: why it did not come is not asked. */
+  /** Whether the file may not exist, so that the reason for a failure is not investigated. */
   readonly isGuess: boolean;
 }
 
-/** There was no readable answer; another address may give one. */
+/** No readable answer; another address may give one. */
 class Unanswered extends FetchError {}
 
 async function fetchFrom(url: URL, { target, transfer, signal, limit, isGuess }: Task): Promise<Blob> {
@@ -156,7 +143,7 @@ async function fetchFrom(url: URL, { target, transfer, signal, limit, isGuess }:
     return blob;
   } finally {
     window.clearTimeout(timer);
-    // Ends the request when the file is refused halfway.
+    // Ends the request when the file is rejected halfway.
     waiting.abort();
   }
 }
@@ -167,7 +154,7 @@ async function ask(url: URL, signal: AbortSignal, target: FetchTarget, isGuess: 
   const violations = watchPolicy(url);
   try {
     const response = await fetch(url, { ...REQUEST, signal });
-    // The Content-Security-Policy refuses it already, where there is one.
+    // A Content-Security-Policy, if there is one, has already refused it.
     if (!mayRead(new URL(response.url || url))) throw new FetchError(redirectedAway(target));
     return response;
   } catch (cause) {
@@ -202,13 +189,13 @@ async function* partsOf(
   }
 }
 
-/** Files of one server for which it is found out why they did not come; of others a sentence says all that it may be. */
+/** Most files per server whose failure is investigated; for others a sentence lists the possible reasons. */
 const MAX_PROBED = 3;
 
-/** By host. */
+/** Number of investigated failures, by host. */
 const probed = new Map<string, number>();
 
-/** The browser does not say why there is no answer; two more requests narrow it down. */
+/** Why there is no answer: the browser does not say, and two more requests narrow it down. */
 async function whyUnanswered(url: URL, violations: PolicyWatch, target: FetchTarget): Promise<FetchError> {
   if (!navigator.onLine && !target.own) return new FetchError(offline(target));
   if (violations.seen()) return new Unanswered(redirectedAway(target));
@@ -221,14 +208,14 @@ async function whyUnanswered(url: URL, violations: PolicyWatch, target: FetchTar
     );
   const redirect = await probe({ redirect: 'manual' });
   if (redirect?.type === 'opaqueredirect') return new Unanswered(redirectedAway(target));
-  // The page learns only that there is an answer.
+  // An opaque response only tells that there is an answer.
   const opaque = await probe({ mode: 'no-cors' });
   if (violations.seen()) return new Unanswered(redirectedAway(target));
   return new Unanswered(opaque ? withheld(target) : unreachable(target));
 }
 
 interface PolicyWatch {
-  /** The policy has stopped a request to the server: first addresses are allowed, so it was a redirect. */
+  /** Whether the policy has blocked a request to the server: the first address is allowed, so it was a redirect. */
   seen(): boolean;
   stop(): void;
 }
@@ -245,17 +232,89 @@ function watchPolicy(url: URL): PolicyWatch {
   };
 }
 
-/** Enough for the white space and comments at the head of a web page. */
+/** Enough for white space and comments at the start of a web page. */
 const HEAD_BYTES = 1024;
 
 const PAGE =
   /^\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body|title|script|meta)[\s>]/i;
 const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\//;
 
-/** A sentence about a web page or a pointer that came instead of a file; null for anything else. The type that servers state is often wrong. */
+/**
+ * A sentence about a web page or Git LFS pointer that came instead of a file; null for other content. Looks at the
+ * content, as servers often send a wrong type.
+ */
 export async function contentProblem(file: Blob, target: FetchTarget): Promise<string | null> {
   const bytes = await file.slice(0, HEAD_BYTES).arrayBuffer();
   const text = new TextDecoder('latin1').decode(bytes).replace(/^ï»¿/, '');
   if (PAGE.test(text)) return webPage(target);
   return POINTER.test(text) ? storedElsewhere(target) : null;
+}
+
+/** The file to fetch. */
+export interface FetchTarget {
+  readonly name: string;
+  readonly host: string;
+  /** Whether the host is the page's own server. */
+  readonly own: boolean;
+}
+
+const DROP = 'Or download the file and drop it here.';
+
+function offline({ name }: FetchTarget): string {
+  return `${name} could not be fetched: this machine is offline. Connect it and retry.`;
+}
+
+/** No answer at all. */
+function unreachable({ name, host, own }: FetchTarget): string {
+  if (own) return `${name} could not be fetched: the server of this page did not answer. Retry later.`;
+  return `${name} could not be fetched: ${host} did not answer. Check the address, or retry later. If it opens in another tab, the server lets no other page read its files (CORS): download it there and drop it here.`;
+}
+
+/** An answer that the browser keeps from the page. */
+function withheld({ name, host }: FetchTarget): string {
+  return `${name} could not be read: ${host} answers, but lets no other page read its files (CORS). Download the file and drop it here, or put it on a server that allows it.`;
+}
+
+function redirectedAway({ name, host }: FetchTarget): string {
+  return `${name} was not fetched: ${host} passes the request on to an address that this page may not read, as it is not https or lets no other page read it. Use the address where the file is in the end, or download it and drop it here.`;
+}
+
+export function refusedBy(status: number, { name, host }: FetchTarget): string {
+  const [reason, remedy] = reasonFor(status);
+  return `${name} could not be fetched from ${host}: ${reason} (the server answered ${status}). ${remedy}`;
+}
+
+function reasonFor(status: number): readonly [string, string] {
+  if (status === 404 || status === 410) {
+    return ['there is no such file', 'Check the address: capitals count, and files are moved or renamed.'];
+  }
+  if (status === 401 || status === 403) {
+    return ['it is not public', 'This page sends no passwords: download the file and drop it here.'];
+  }
+  if (status === 429) return ['it was asked too often', 'Retry in a while.'];
+  return status >= 500
+    ? ['the server failed', `Retry later. ${DROP}`]
+    : ['it was refused', `Check the address. ${DROP}`];
+}
+
+function webPage({ name, host }: FetchTarget): string {
+  return `${host} gave a web page where ${name} was expected. Use the address of the file itself: often a button “Raw” or “Download” leads there.`;
+}
+
+function storedElsewhere({ name, host }: FetchTarget): string {
+  return `${host} gave a Git LFS pointer instead of ${name}: the file itself is stored elsewhere. Download it with the host’s own button and drop it here.`;
+}
+
+/** @param size null if the server does not send it */
+export function tooLarge(size: number | null, limit: number, { name }: FetchTarget): string {
+  const has = size === null ? `more than ${formatMegabytes(limit)}` : formatMegabytes(size);
+  return `${name} has ${has}: a link does not load more than ${formatMegabytes(limit)} by itself. Load it anyway if you expect a file of that size.`;
+}
+
+function stalled(seconds: number, { name, host }: FetchTarget): string {
+  return `${name} did not arrive: nothing came from ${host} for ${seconds} seconds. Retry, or download the file and drop it here.`;
+}
+
+function brokenOff({ name, host }: FetchTarget): string {
+  return `${name} did not arrive whole: the connection to ${host} broke off. Retry.`;
 }

@@ -1,20 +1,22 @@
-/** Files that are being fetched, with progress and cancel; and those that failed, with retry. */
+/** Fetches with retry, and their list: files on their way, with progress and cancel; and failures, with retry. */
 import { type Signal, signal } from '@preact/signals-core';
 import { formatMegabytes } from '../../explain/describe.ts';
+import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
+import { reasonOf } from '../../store/core.ts';
+import { announcement } from '../../store/notices.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { ALERT, CROSS } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
 import { each, effect, page } from '../../ui/scope.ts';
-import { type Transfer, transfers } from './fetch.ts';
-import { type Failure, failures } from './retry.ts';
+import { FetchCancelled, FetchError, fetchFile, type Transfer, transfers } from './fetch.ts';
 import './fetch.css';
 
-/** A transfer that ends sooner has no line. */
+/** Shorter transfers are not shown. */
 const SHOW_DELAY_MS = 300;
 
 let mounted = false;
 
-/** Shows the lists from now on. */
+/** Adds the lists to the page, once. */
 export function showFetches(): void {
   if (mounted) return;
   mounted = true;
@@ -49,7 +51,7 @@ function cancelAll(): void {
   for (const { cancel } of transfers.peek()) cancel();
 }
 
-/** A list that grows after a delay, and shrinks at once. */
+/** The list, to which items are added after a delay. */
 function delayed(list: Signal<readonly Transfer[]>, ms: number): Signal<readonly Transfer[]> {
   const late: Signal<readonly Transfer[]> = signal([]);
   effect(() => {
@@ -82,7 +84,7 @@ function transferRow({ name, host, received, total, cancel }: Transfer): HTMLEle
   effect(() => {
     const got = received.value;
     const whole = total.value;
-    // Servers may compress, and state the compressed size.
+    // For compressed transfers servers send the compressed size.
     const known = whole > 0 && got <= whole;
     if (known) {
       bar.max = whole;
@@ -122,4 +124,67 @@ function failureRow({ sentence, retry, loadAnyway, dismiss }: Failure): HTMLElem
       : button('Retry', retry, { class: 'button-small' }),
     button(icon(CROSS), dismiss, { class: 'button-quiet', 'aria-label': 'Dismiss' }),
   );
+}
+
+/** A failed fetch, and the actions for it. */
+interface Failure {
+  readonly address: string;
+  /** The reason, and the remedy. */
+  readonly sentence: string;
+  retry(): void;
+  /** For a file above the limit. */
+  readonly loadAnyway: (() => void) | null;
+  dismiss(): void;
+}
+
+const failures: Signal<readonly Failure[]> = signal([]);
+
+/** The file, or the promise of a retry. */
+interface FetchResult {
+  /** Null if the fetch failed. */
+  readonly blob: Blob | null;
+  /** The file after a retry; null if the user dismisses the failure. */
+  readonly retried: Promise<Blob | null>;
+}
+
+const NEVER: Promise<null> = Promise.resolve(null);
+
+/** Fetches a file; if that fails, the user can retry. */
+export async function fetchWithRetry(url: URL, limit = MAX_PARSED_BYTES): Promise<FetchResult> {
+  failures
+    .peek()
+    .find(({ address }) => address === url.href)
+    ?.dismiss();
+  try {
+    return { blob: await fetchFile(url, limit), retried: NEVER };
+  } catch (error) {
+    if (!(error instanceof FetchCancelled)) return { blob: null, retried: offerRetry(url, limit, error) };
+    announcement.value = error.message;
+    return { blob: null, retried: NEVER };
+  }
+}
+
+function offerRetry(url: URL, limit: number, error: unknown): Promise<Blob | null> {
+  return new Promise((resolve) => {
+    const close = () => {
+      failures.value = failures.value.filter((one) => one !== failure);
+    };
+    const again = async (upTo: number) => {
+      close();
+      const { blob, retried } = await fetchWithRetry(url, upTo);
+      resolve(blob ?? retried);
+    };
+    const failure: Failure = {
+      address: url.href,
+      sentence: reasonOf(error),
+      retry: () => void again(limit),
+      loadAnyway:
+        error instanceof FetchError && error.tooLarge ? () => void again(Number.POSITIVE_INFINITY) : null,
+      dismiss: () => {
+        close();
+        resolve(null);
+      },
+    };
+    failures.value = [...failures.value, failure];
+  });
 }

@@ -1,12 +1,12 @@
-/** Requests wait for each other: a link may name many files, and one server may have them all. */
+/** Limits the number of simultaneous requests: a link may name many files on one server. */
 
-/** Requests that run at a time: as many as browsers send to one server by themselves. */
+/** Simultaneous requests: as many as browsers send to one server. */
 const MAX_AT_ONCE = 6;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs a request when it is its turn. Rejects with the signal's reason when that ends the waiting. */
+/** Runs a request in turn. Rejects with the signal's reason if it aborts while waiting. */
 export async function inTurn<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   if (running >= MAX_AT_ONCE) await nextTurn(signal);
   else running++;
@@ -15,7 +15,7 @@ export async function inTurn<T>(request: () => Promise<T>, signal: AbortSignal):
     return await request();
   } finally {
     const next = waiting.shift();
-    // The turn passes from one to the other.
+    // Pass the turn to the next request.
     if (next) next();
     else running--;
   }

@@ -1,32 +1,30 @@
-/** Archives and folders that are gone or have changed: said once, with the way back. */
+/** Archives and folders that are gone or have changed: reports it once, and lists them again. */
 
 import { askForParts } from '../../archive/http.ts';
 import { reasonOf } from '../../store/core.ts';
 import { type LibrarySource, librarySources } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
 import { effect, listen } from '../../ui/scope.ts';
-import { folderOfHandle } from '../dropped.ts';
-import { pickFiles, pickFolder } from '../pick.ts';
-import { handleSource } from '../source.ts';
+import { folderOfHandle, handleSource, pickFiles, pickFolder } from '../source.ts';
 import { asArchive, openInLibrary } from './arrive.ts';
-import type { NewSource } from './new-source.ts';
+import { lookAt } from './library-file.ts';
+import type { NewSource } from './list.ts';
 import { replaceSource } from './open-source.ts';
-import { lookAt } from './state.ts';
 
-/** What is said of a source in a state; once for each time that it comes into it. */
+/** The report about a source, made each time it gets into a state. */
 const SAID: Readonly<Record<'gone' | 'changed', string>> = {
   gone: 'is no longer where it was: its files cannot be read.',
   changed: 'has changed since its files were listed: they are not read before it is listed again.',
 };
 
-/** Says what becomes of the sources, and looks at them when the user comes back to the page, until the current scope ends. */
+/** Reports changes of sources, and checks them when the user returns to the page, until the current scope ends. */
 export function watchSources(): void {
   const said = new WeakMap<LibrarySource, string>();
   effect(() => {
     for (const source of librarySources.value) {
       const { value } = source.state;
       if ((value === 'gone' || value === 'changed') && said.get(source) !== value) {
-        // After what is said of the file whose reading has shown it: this has the way back.
+        // After the report about the file whose reading revealed it, as this one has the button.
         setTimeout(() => say(source, value));
       }
       said.set(source, value);
@@ -47,23 +45,23 @@ function say(source: LibrarySource, state: 'gone' | 'changed'): void {
   });
 }
 
-/** What the button of a source that is gone or has changed does, in words. */
+/** Label of the button of a source that is gone or has changed. */
 export function againLabel(source: LibrarySource): string {
   return canListAgain(source) ? 'List it again' : 'Choose it again';
 }
 
-/** It is still there, and the page knows the way. */
+/** Whether a source still exists and has a handle or an address. */
 function canListAgain({ state, handle, url }: LibrarySource): boolean {
   return state.value !== 'gone' && (handle !== undefined || url !== '');
 }
 
-/** Lists a source as it is now; the user chooses it again where the page has no way to it. */
+/** Lists a source again; if it has neither handle nor address, the user chooses it again. */
 export async function listAgain(source: LibrarySource): Promise<void> {
   try {
     const added = canListAgain(source) ? await wayBack(source) : await chooseAgain(source);
     if (!added) return;
     const name = added.kind === 'folder' ? added.folder.name : added.kind === 'archive' ? added.name : '';
-    // Another one is not put in its place.
+    // A source with another name is added, not replaced.
     if (name.toLowerCase() === source.name.toLowerCase()) await replaceSource(source, added);
     else await openInLibrary([added]);
   } catch (error) {
@@ -91,12 +89,12 @@ async function chooseAgain({ kind }: LibrarySource): Promise<NewSource | null> {
   return archive;
 }
 
-/** An archive or folder of the disk as a source; null for a file that is no archive. */
+/** An archive or folder of the disk as a source; null if a file is not an archive. */
 export async function asSource(
   handle: FileSystemFileHandle | FileSystemDirectoryHandle,
 ): Promise<NewSource | null> {
   if (handle.kind === 'directory') return { kind: 'folder', folder: folderOfHandle(handle) };
-  // It is said when it is gone.
+  // Throws if the file is gone.
   await handle.getFile();
   return asArchive(handleSource(handle));
 }

@@ -1,4 +1,4 @@
-/** What was dropped or chosen → tabs, and the library. */
+/** Opens what was dropped or chosen, in tabs or in the library. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { FileSource } from '../../document/open-file.ts';
@@ -9,24 +9,24 @@ import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/li
 import { notify } from '../../store/notices.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
-import type { OpenArrived } from '../dropped.ts';
 import { importGltf } from '../gltf.ts';
 import { LongTask } from '../long-task.ts';
 import { openSources } from '../open.ts';
 import { type Identified, identified } from '../read.ts';
+import type { OpenArrived } from '../source.ts';
 import { sourceOf } from './library-file.ts';
-import type { NewSource } from './new-source.ts';
+import type { NewSource } from './list.ts';
 import { addSources } from './open-source.ts';
 
-/** Somebody waits for a file of what is opened next: then nothing else comes to the front. */
+/** Whether a caller waits for a file of what is opened next, so that no other file becomes active. */
 export const isAwaited: Signal<boolean> = signal(false);
 
-/** More files at once are a source of the library; others are a tab each. */
+/** Most files that open in tabs; more files become a source of the library. */
 const MAX_TABS = 20;
 
 /**
- * Opens files as tabs; archives, folders, and very many files as sources of the library. Of several models there the
- * first is previewed; a single one is opened.
+ * Opens files in tabs, and archives, folders and very many files in the library. Of several models in the library the
+ * first is previewed; a single model is opened.
  */
 export const openArrived: OpenArrived = async ({ files, folders }, slot = null) => {
   const added: NewSource[] = folders.map((folder) => ({ kind: 'folder', folder }));
@@ -37,7 +37,7 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
     const words = (done: string) => `Looking at ${done} of ${files.length} files…`;
     const task = new LongTask('Looking at files', words, files.length);
     for (const file of files) {
-      // Whoever opens one that cannot be read says why.
+      // If it cannot be read, opening it will report the reason.
       const found = await identified(file).catch(() => file);
       if (task.isCancelled) return;
       const archive = 'blob' in found ? archiveFrom(found) : null;
@@ -51,13 +51,13 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
   if (added.length > 0) await openInLibrary(added, tabs.length === 0);
 };
 
-/** A file as an archive; null for what is none, or cannot be read. */
+/** A file as an archive; null if it is not an archive, or cannot be read. */
 export async function asArchive(file: FileSource): Promise<NewSource | null> {
   const found = await identified(file).catch(() => null);
   return found && archiveFrom(found);
 }
 
-/** The same of a file that was looked at. */
+/** An identified file as an archive; null if it is not an archive. */
 export function archiveFrom({ source, kind, blob }: Identified): NewSource | null {
   if (kind !== 'rez' && kind !== 'zip') return null;
   const { name, handle, url } = source;
@@ -66,17 +66,17 @@ export function archiveFrom({ source, kind, blob }: Identified): NewSource | nul
 }
 
 /**
- * Puts sources into the library and shows it.
- * @param mayOpen a model of them comes to the front
+ * Adds sources to the library and shows it.
+ * @param mayOpen whether a model of them is opened or previewed
  */
 export async function openInLibrary(added: readonly NewSource[], mayOpen = true): Promise<void> {
   const opens = mayOpen && !isAwaited.peek();
-  // By the time that a model is there.
+  // Start loading the core, so that it is ready for the first model.
   void loadCore();
   showPanel('library');
   let isPreviewed = !opens;
   const models: LibraryFile[] = [];
-  // As soon as there are several: a large folder takes long to list.
+  // Preview as soon as several models are known: listing a large folder takes long.
   const came = (files: readonly LibraryFile[]) => {
     if (isPreviewed) return;
     models.push(...files.filter(isReadableModel));
@@ -89,7 +89,7 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   const listed = libraryFiles.peek().filter(({ source }) => ofThese.has(source));
   const gltf = listed.filter(({ path }) => kindNamed(path) === 'gltf');
   const known = listed.filter(({ kind }) => KNOWN.has(kind));
-  // Pictures beside it are its skins.
+  // Pictures beside a glTF are its skins.
   if (gltf.length > 0 && opens && !known.some(({ kind }) => kind === 'model')) {
     const first = firstInList(gltf);
     if (first) void importGltf(sourceOf(first));
@@ -99,7 +99,7 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
     if (!isPreviewed) await openFirst(known);
     return;
   }
-  // Then its own bytes are what there is to see.
+  // Without known files, show the bytes of the archive.
   const archive = listed.find(({ source }) => source.kind === 'rez')?.source;
   if (archive && opens) {
     await usePart(
@@ -113,7 +113,7 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   }
 }
 
-/** Opens the one readable model of the files; without one, previews the first of them. */
+/** Opens the model, if there is exactly one that is readable; otherwise previews the first readable file. */
 async function openFirst(known: readonly LibraryFile[]): Promise<void> {
   const models = known.filter(isReadableModel);
   if (models.length === 1) return openSources(models.map(sourceOf));
@@ -121,7 +121,7 @@ async function openFirst(known: readonly LibraryFile[]): Promise<void> {
   if (picture) await openSources([sourceOf(picture)], { preview: true });
 }
 
-/** The file that the library lists first: by source, folder and name. */
+/** The first file in the order of the library: by source, folder and name. */
 function firstInList(files: readonly LibraryFile[]): LibraryFile | null {
   let first: LibraryFile | null = null;
   let key: readonly (number | string)[] = [];

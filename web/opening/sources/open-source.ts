@@ -1,5 +1,8 @@
-/** Archives, folders and many files → the library; files of the library → what can be opened. */
+/** Adds archives, folders and sets of files to the library. */
 
+import { signal } from '@preact/signals-core';
+import type { Locator } from '../../archive/locator.ts';
+import type { FileSource } from '../../document/open-file.ts';
 import { changeFiles, files as openFiles } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { plainPath } from '../../lib/file-names.ts';
@@ -10,34 +13,35 @@ import {
   closeLibrarySource,
   type LibraryFile,
   type LibrarySource,
+  libraryFiles,
   librarySources,
+  newLibraryId,
   replaceLibrarySource,
 } from '../../store/library.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { LongTask } from '../long-task.ts';
 import { rememberSources } from '../recent.ts';
 import { sourceOf } from './library-file.ts';
-import { listSource, type TakeFiles } from './list.ts';
-import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
+import { listSource, type NewSource, type TakeFiles } from './list.ts';
 
 /**
- * Puts sources into the library and lists their files there, beside each other. What is in the library already is
- * listed again: its open files stay open, as files of what it is now.
- * @param came called with files as they come, but not with those of a source that is listed again
- * @returns those that are listed; one that the user cancelled, or of which nothing could be listed, is not in the library
+ * Adds sources to the library and lists their files, in parallel. A source that is already in the library is listed
+ * again; its open files stay open, as files of the new listing.
+ * @param came called with files as they are listed, but not for a source that is listed again
+ * @returns the listed sources, without those that were cancelled or could not be listed
  */
 export async function addSources(
   added: readonly NewSource[],
   came: TakeFiles = () => {},
 ): Promise<readonly LibrarySource[]> {
   const listings: Promise<LibrarySource | null>[] = [];
-  // One after the other: the same archive may be there twice.
+  // One after the other: `added` may contain the same archive twice.
   for (const one of added) listings.push(addSource(one, came, await sameSource(one)));
   const listed = await Promise.all(listings);
   return listed.filter((source) => source !== null);
 }
 
-/** Lists a source in the place of another one: the same as it is now, or another one of its name. */
+/** Replaces a source by its current state, or by another source of the same name. */
 export function replaceSource(before: LibrarySource, after: NewSource): Promise<LibrarySource | null> {
   return addSource(after, () => {}, before);
 }
@@ -54,7 +58,7 @@ async function addSource(
   if (!before) addLibrarySource(source);
   const take: TakeFiles = (files) => {
     listed = listed.concat(files);
-    // What is there stays until all has come.
+    // Keep the old files until all new ones are listed.
     if (before) return;
     if (librarySources.peek().includes(source)) {
       addLibraryFiles(files);
@@ -89,14 +93,14 @@ async function addSource(
   return source;
 }
 
-/** Sources of open files that are not in the library any more. */
+/** Sources of open files that are no longer in the library. */
 function closedSources(): LibrarySource[] {
   const known = new Set(librarySources.peek());
   const all = openFiles.peek().flatMap(({ source: { entry } }) => (entry ? [entry.source] : []));
   return [...new Set(all)].filter((source) => !known.has(source));
 }
 
-/** Makes open files of a source files of the one that took its place; one that is not there any more stays as it was. */
+/** Moves open files of a source to the source that replaced it; files that no longer exist there do not change. */
 function moveOpenFiles(before: LibrarySource, fresh: readonly LibraryFile[]): void {
   const open = openFiles.peek().filter(({ source }) => source.entry?.source === before);
   if (open.length === 0) return;
@@ -104,7 +108,7 @@ function moveOpenFiles(before: LibrarySource, fresh: readonly LibraryFile[]): vo
   const byPath = new Map<string, LibraryFile>();
   for (const file of fresh) {
     const path = plainPath(file.path);
-    // Of two with one path the first counts.
+    // Of two files with the same path the first counts.
     if (wanted.has(path) && !byPath.has(path)) byPath.set(path, file);
   }
   changeFiles(
@@ -113,4 +117,60 @@ function moveOpenFiles(before: LibrarySource, fresh: readonly LibraryFile[]): vo
       return entry ? [{ file, source: sourceOf(entry) }] : [];
     }),
   );
+}
+
+/** A new source, in the state `reading`. */
+export function sourceFrom(added: NewSource): LibrarySource {
+  const common = {
+    id: newLibraryId(),
+    locator: null,
+    url: '',
+    state: signal<'reading' | 'ready' | 'gone' | 'changed'>('reading'),
+    problems: signal<readonly string[]>([]),
+  };
+  if (added.kind === 'files') return { ...common, name: counted(added.files.length, 'file'), kind: 'files' };
+  const { handle, name } = added.kind === 'folder' ? added.folder : added;
+  const named = { ...common, name, ...(handle && { handle }) };
+  if (added.kind === 'folder') return { ...named, kind: 'folder' };
+  const { archive, locator, url = '' } = added;
+  return { ...named, kind: archive, locator, url };
+}
+
+/** The equal source in the library; null if there is none. */
+export async function sameSource(added: NewSource): Promise<LibrarySource | null> {
+  const source = sourceFrom(added);
+  for (const other of librarySources.peek()) {
+    if (added.kind === 'files' ? hasFiles(source, other, added.files) : await isSame(source, other)) {
+      return other;
+    }
+  }
+  return null;
+}
+
+/** Whether two sources are the same archive or folder. */
+export async function isSame(source: LibrarySource, other: LibrarySource): Promise<boolean> {
+  const { name, kind, url, handle, locator } = other;
+  if (kind === 'files' || source.name !== name || source.kind !== kind || source.url !== url) return false;
+  if (url !== '') return true;
+  if (source.handle && handle) return source.handle.isSameEntry(handle);
+  return !source.handle && !handle && isSameBlob(source.locator, locator);
+}
+
+/** Whether two files without handles seem to be the same, without reading them. */
+function isSameBlob(a: Locator | null, b: Locator | null): boolean {
+  if (!a || !b || !('blob' in a) || !('blob' in b)) return false;
+  const [first, second] = [a.blob, b.blob];
+  if (!(first instanceof File) || !(second instanceof File)) return false;
+  return first.size === second.size && first.lastModified === second.lastModified;
+}
+
+function hasFiles(added: LibrarySource, source: LibrarySource, files: readonly FileSource[]): boolean {
+  if (source.kind !== 'files' || source.name !== added.name) return false;
+  const known = new Set(
+    libraryFiles
+      .peek()
+      .filter((file) => file.source === source)
+      .map(({ path }) => path),
+  );
+  return files.every(({ name }) => known.has(name));
 }

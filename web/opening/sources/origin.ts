@@ -1,4 +1,4 @@
-/** Where in the library a file was found that the model wears or plays from. */
+/** Where in the library a skin or child model was found. */
 
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
@@ -10,7 +10,7 @@ export function placeWords({ source, path }: LibraryFile): HTMLElement {
   return el('span', {}, fileText(source.name), ' › ', fileText(path));
 }
 
-/** The same as a link: a press previews the file. */
+/** A link with the place of a file, which previews the file. */
 export function originLink(file: LibraryFile): HTMLElement {
   const { source, path } = file;
   const preview = () => void openSources([sourceOf(file)], { preview: true });
@@ -20,7 +20,7 @@ export function originLink(file: LibraryFile): HTMLElement {
   });
 }
 
-/** Whether there is a library in which something could be missing. Reads a signal. */
+/** Whether the library has sources. Reads a signal. */
 export function hasLibrary(): boolean {
   return librarySources.value.length > 0;
 }

@@ -1,4 +1,4 @@
-/** Textures among the files that the user opens: skins of models, or files of their own. */
+/** Textures among the files that the user opens: skins of models, or files in tabs. */
 
 import { type FileSource, OpenFile } from '../../document/open-file.ts';
 import { activeFile, activeId, addFiles, files } from '../../document/state.ts';
@@ -10,12 +10,11 @@ import { announcement, notify } from '../../store/notices.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
 import type { SlotTarget } from '../source.ts';
-import { frameStates } from './frames.ts';
-import { chooseSkin, slotStates } from './slots.ts';
+import { chooseSkin, frameStates, slotStates } from './slots.ts';
 
-/** Of textures that no model uses, so many are opened as files. */
+/** Most textures without a model that open in tabs. */
 const MAX_TABS = 50;
-/** More textures are counted instead of named. */
+/** Most textures that are named; more are counted. */
 const MAX_SENTENCES = 3;
 
 export interface TextureAssignment {
@@ -26,16 +25,16 @@ export interface TextureAssignment {
 }
 
 export interface TextureContext {
-  /** The slot that the first texture is meant for. */
+  /** The slot for the first texture. */
   readonly slot: SlotTarget | null;
-  /** Models came with the textures: these are their skins. */
+  /** Whether models were opened with the textures, which are then their skins. */
   readonly withModels: boolean;
 }
 
 /**
- * Keeps textures for the models. A DTX that comes without models and that no open model uses is a file to look at.
+ * Keeps textures for the models. A DTX that is opened without models, and that no open model uses, opens in a tab.
  * @param pictures textures that were read
- * @param beside textures that lay in a folder or belong to a sample, not read
+ * @param beside unread textures, of a folder or a sample
  */
 export async function assignTextures(
   pictures: readonly FileContent[],
@@ -65,7 +64,7 @@ export async function assignTextures(
   }
 }
 
-/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' when no open model or sprite wants the texture. */
+/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' if no open model or sprite uses the texture. */
 function coveredBy(source: FileSource): string {
   for (const file of files.peek()) {
     const slot = slotStates(file).find((state) => state.source === source);
@@ -82,7 +81,7 @@ function whatIsCovered(covered: readonly string[]): string[] {
   return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
 }
 
-/** `PICTURE.PNG is ready. Open its model.`; with a model in front, which does not name it, how that can wear it. */
+/** `PICTURE.PNG is ready. Open its model.`; if a model is active, how to use it as a skin there. */
 function whatIsKept(names: readonly string[]): string {
   const [name = ''] = names;
   if (names.length === 0) return '';
@@ -98,7 +97,7 @@ function whatIsKept(names: readonly string[]): string {
     : `${textures} are ready. Open their models.`;
 }
 
-/** Opens a texture as a file of its own, or goes to it. */
+/** Opens a texture in a tab, or activates its tab. */
 export async function showTexture(source: FileSource): Promise<void> {
   const open = files.peek().find((file) => file.texture !== null && file.source.name === source.name);
   if (open) {

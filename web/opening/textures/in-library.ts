@@ -1,4 +1,4 @@
-/** Textures in the library, by the games' rules (docs/format/dtx.md). */
+/** Finds textures in the library, by the games' rules (docs/format/dtx.md). */
 import { isRemote } from '../../archive/locator.ts';
 import { libraryIndex, type Seeker } from '../../document/library-index.ts';
 import type { FileSource } from '../../document/open-file.ts';
@@ -13,13 +13,13 @@ import type { Facts } from '../../explain/facts.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { sourceOf } from '../sources/library-file.ts';
 
-/** The textures of the library as a file sees them: those of its own source first. Reads a signal. */
+/** The textures of the library from the point of view of a file: those of its own source first. Reads a signal. */
 function libraryTextures(seeker: Seeker): TextureSet<LibraryFile> {
   const index = libraryIndex();
   return { at: (path) => index.at(path, 'texture', seeker) };
 }
 
-/** The same as what can be read. Reads a signal. */
+/** The textures of the library as sources. Reads a signal. */
 export function libraryTextureSources(seeker: Seeker): TextureSet<FileSource> {
   const textures = libraryTextures(seeker);
   return {
@@ -44,7 +44,7 @@ export function libraryDependencies(file: LibraryFile, names: ModelNames): Depen
 }
 
 /**
- * Whether a file may be read for another one, as nobody asked for it: what is at an address only for what is at one too.
+ * Whether a file may be read for another one without the user's request: remote files only for remote files.
  */
 export function isAtHand(found: LibraryFile, file: LibraryFile): boolean {
   return !isRemote(found.locator) || isRemote(file.locator);
@@ -56,8 +56,8 @@ export function libraryFrame(file: LibraryFile, path: string): LibraryFile | nul
 }
 
 /**
- * Whether a model of the library wants a skin that is not in the library: null for what is no model, and while what is
- * missing may still come. Reads signals.
+ * Whether skins of a model of the library are missing; null for other files, and while the library is being listed.
+ * Reads signals.
  */
 export function skinsMissing(
   file: LibraryFile,

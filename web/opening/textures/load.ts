@@ -1,4 +1,4 @@
-/** Files of textures → pictures for the scene, whatever their format. What cannot be read becomes a sentence. */
+/** Loads textures of any format as pictures for the scene, with errors as sentences. */
 
 import type { FileSource } from '../../document/open-file.ts';
 import { pictureDecoder } from '../../textures/decoder.ts';

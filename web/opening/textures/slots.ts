@@ -1,10 +1,14 @@
-/** The slots of the open models: which texture each has, why, and what the user has set. */
+/**
+ * The skin slots of the open models and the frames of sprites: which texture each has, why, and what the user has
+ * set.
+ */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { seekerOf } from '../../document/library-index.ts';
-import type { FileSource, OpenFile } from '../../document/open-file.ts';
+import type { FileSource, OpenFile, Skin } from '../../document/open-file.ts';
 import { textures } from '../../document/textures.ts';
 import {
+  findTexture,
   matchSlot,
   type NamedModel,
   type SlotMatch,
@@ -15,26 +19,27 @@ import { slotsOf } from '../../explain/facts.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LoadedPicture } from '../../textures/picture.ts';
 import { loadPart } from '../../ui/parts.ts';
+import { effect } from '../../ui/scope.ts';
 import { libraryTextureSources } from './in-library.ts';
 
-/** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
+/** The loading state of a texture; `problem` is a sentence. */
 export type TextureLoad =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly loaded: LoadedPicture }
   | { readonly state: 'failed'; readonly problem: string };
 
-/** What a slot has. */
+/** The state of a skin slot. */
 export interface SlotState {
   readonly slot: number;
   readonly match: SlotMatch<FileSource>;
-  /** What the user chose, null for nothing; undefined: what the names say. */
+  /** The user's choice, null for no texture; undefined: by name. */
   readonly chosen: FileSource | null | undefined;
-  /** The texture it has, by choice or by name. */
+  /** Its texture, by choice or by name. */
   readonly source: FileSource | null;
   readonly alpha: boolean;
 }
 
-/** A file loads each texture once. */
+/** Loads by file: each file loads a texture once. */
 const loads = new WeakMap<OpenFile, Map<FileSource, Signal<TextureLoad>>>();
 
 function loadsOf(file: OpenFile): Map<FileSource, Signal<TextureLoad>> {
@@ -46,28 +51,28 @@ function loadsOf(file: OpenFile): Map<FileSource, Signal<TextureLoad>> {
   return found;
 }
 
-/** The textures that were given, by name. */
+/** The opened textures, by name. */
 const givenTextures: ReadonlySignal<TextureIndex<FileSource>> = computed(
   () => new TextureIndex(textures.value),
 );
 
-/** Where a file's textures are looked for: among those that were given, then in the library. Reads signals. */
-export function textureSets(file: OpenFile): TextureSet<FileSource>[] {
+/** Where textures of a file are searched: among the opened ones, then in the library. Reads signals. */
+function textureSets(file: OpenFile): TextureSet<FileSource>[] {
   return [givenTextures.value, libraryTextureSources(seekerOf(file))];
 }
 
-/** The texture that took the place of another when it was given again, or that one. */
-export function newest(source: FileSource): FileSource {
+/** The newest texture of the same name, which replaced the source when it was opened again. */
+function newest(source: FileSource): FileSource {
   return textures.value.find(({ name }) => name === source.name) ?? source;
 }
 
-/** The slots of a model; none of what is no model. Reads signals. */
+/** The slots of a model; empty for other files. Reads signals. */
 export function slotStates(file: OpenFile): SlotState[] {
   if (!file.model) return [];
   const { chosen, alpha } = file.skins;
   const slots = slotsOf(file.info);
   const { commandString } = file.info;
-  // The library's own paths begin in their source.
+  // Paths in the library start in their source.
   const named: NamedModel = { name: seekerOf(file).path, commandString, slots };
   const sets = textureSets(file);
   return slots.map((slot) => {
@@ -78,7 +83,7 @@ export function slotStates(file: OpenFile): SlotState[] {
   });
 }
 
-/** Chooses a texture for a slot: null for none, undefined for what the names say. */
+/** Chooses a texture for a slot: null for no texture, undefined to find it by name. */
 export function chooseSkin(file: OpenFile, slot: number, source: FileSource | null | undefined): void {
   const { chosen } = file.skins;
   const changed = new Map(chosen.value);
@@ -87,7 +92,7 @@ export function chooseSkin(file: OpenFile, slot: number, source: FileSource | nu
   chosen.value = changed;
 }
 
-/** Lets the alpha of a slot's texture count, or not. */
+/** Switches the alpha of a slot's texture. */
 export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
   const { alpha } = file.skins;
   const changed = new Set(alpha.value);
@@ -96,7 +101,7 @@ export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
   alpha.value = changed;
 }
 
-/** The texture of a slot; the first call starts to load it. Reads a signal. */
+/** The loading state of a texture; the first call starts loading. Reads a signal. */
 export function textureLoadOf(file: OpenFile, source: FileSource): TextureLoad {
   const loads = loadsOf(file);
   let load = loads.get(source);
@@ -117,12 +122,75 @@ async function read(source: FileSource, load: Signal<TextureLoad>): Promise<void
   }
 }
 
-/** Reads the textures of a file again: its content was, and they may have changed as well. */
-export function rereadSkins(file: OpenFile): void {
+/** Reads the textures of a file again after the file was reloaded, as they may have changed, too. */
+function rereadSkins(file: OpenFile): void {
   const loads = loadsOf(file);
   batch(() => {
     for (const [source, load] of loads) {
       if (source.handle || source.url || load.peek().state === 'failed') void read(source, load);
     }
   });
+}
+
+export interface FrameState {
+  /** As the file has it. */
+  readonly path: string;
+  /** What the user chose, else what was found by the path or by the name in it; null: missing. */
+  readonly source: FileSource | null;
+}
+
+/** The listed frames of a sprite; none of what is no sprite. Reads signals. */
+export function frameStates(file: OpenFile): FrameState[] {
+  const { sprite, skins } = file;
+  const sets = textureSets(file);
+  const { path: near } = seekerOf(file);
+  const chosen = skins.chosen.value;
+  // Frames may repeat: search each path once.
+  const found = new Map<string, FileSource | null>();
+  return (sprite?.sprite?.frames ?? []).map((path, frame) => {
+    const choice = chosen.get(frame);
+    if (choice) return { path, source: newest(choice) };
+    if (!found.has(path)) found.set(path, findTexture(sets, path, near));
+    return { path, source: found.get(path) ?? null };
+  });
+}
+
+/** The model of each file when its skins were read. */
+const seen = new WeakMap<OpenFile, unknown>();
+
+/** Updates the skins of models from their slots. @param inView gives the open files in the picture; reads signals */
+export function watchSkins(inView: () => readonly OpenFile[]): void {
+  effect(() => {
+    for (const file of new Set(inView())) {
+      if (file.model) follow(file);
+    }
+  });
+}
+
+/** Follows one file until the current effect runs again. */
+function follow(file: OpenFile): void {
+  const before = seen.get(file);
+  if (before && before !== file.model) rereadSkins(file);
+  if (file.model) seen.set(file, file.model);
+  effect(() => fillSkins(file));
+}
+
+/** Updates the skins of a file. Unchanged skins stay the same objects; the old skin stays until the new one is loaded. */
+function fillSkins(file: OpenFile): void {
+  const before = file.skins.worn.peek();
+  const skins = new Map<number, Skin>();
+  for (const { slot, source, alpha } of slotStates(file)) {
+    if (!source) continue;
+    const old = before.get(slot);
+    const load = textureLoadOf(file, source);
+    if (load.state === 'ready') {
+      const { picture } = load.loaded;
+      const same = old?.picture === picture && old.alpha === alpha;
+      skins.set(slot, same ? old : { name: source.name, picture, alpha });
+    } else if (load.state === 'loading' && old) {
+      skins.set(slot, old);
+    }
+  }
+  const changed = skins.size !== before.size || [...skins].some(([slot, skin]) => before.get(slot) !== skin);
+  if (changed) file.skins.worn.value = skins;
 }

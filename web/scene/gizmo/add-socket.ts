@@ -1,4 +1,4 @@
-/** Adding a socket: its name, the node that carries it, and where on it; the place may be taken from the surface. */
+/** Adding a socket: its name, its node, and its location, which may be picked on the surface. */
 
 import type { ModelElement, Vec3 } from '@lithoscope/core';
 import { Matrix4, Vector3 } from 'three';
@@ -11,12 +11,12 @@ import { openDialog } from '../../ui/dialog.ts';
 import { button, el, optionsOf, visible } from '../../ui/dom.ts';
 import { listen, onEnd, type Scope, scope } from '../../ui/scope.ts';
 import { placesOf } from '../element-places.ts';
-import type { Shown } from '../overlays/overlay.ts';
 import { surfaceAt } from '../picking.ts';
 import { type PictureHost, socketRequests } from '../picture-tools.ts';
+import type { Shown } from '../scene-inputs.ts';
 import { addSocket } from './socket-changes.ts';
 
-/** What the dialog proposes. */
+/** The defaults of the dialog. */
 interface Proposal {
   readonly name: string;
   readonly node: number;
@@ -26,7 +26,7 @@ interface Proposal {
 
 const NO_STEP: Readonly<Vec3> = [0, 0, 0];
 
-/** Takes the requests for a socket, until the current scope ends. */
+/** Answers requests for a socket until the current scope ends. */
 export function takeSocketRequests(host: PictureHost): void {
   let placing: Scope | null = null;
   const own = scope();
@@ -58,7 +58,7 @@ export function takeSocketRequests(host: PictureHost): void {
       'click',
       (event) => {
         if (event.target !== canvas || !pressed) return;
-        // A press that moves farther turns the view.
+        // A press that moves farther is a drag of the view.
         if (Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) > 4) return;
         event.stopImmediatePropagation();
         const scene = host.scene();
@@ -106,7 +106,7 @@ function atSelected(file: OpenFile, shown: Shown | null): Omit<Proposal, 'name'>
   return onNode(shown, heaviestNode(file, piece, lod ?? shown.lod, vertex), new Vector3(...at));
 }
 
-/** A place of the surface on the node that moves the nearest corner most. */
+/** A point of the surface, on the node with the largest weight in the nearest corner. */
 function onSurface(shown: Shown, piece: number, triangle: number, place: Vector3): Omit<Proposal, 'name'> {
   const mesh = shown.meshes[piece];
   const corner = (k: number) => new Vector3().fromArray(mesh?.positions ?? [], (triangle * 3 + k) * 3);
@@ -115,7 +115,7 @@ function onSurface(shown: Shown, piece: number, triangle: number, place: Vector3
   return onNode(shown, heaviestNode(shown.file, piece, shown.lod, vertex), place);
 }
 
-/** The node with the largest share in a vertex; the root for one that nothing moves. */
+/** The node with the largest weight in a vertex; the root for a vertex without weights. */
 function heaviestNode({ model }: DrawnFile, piece: number, lod: number, vertex: number): number {
   const weights = model?.weights(piece, lod);
   let found = 0;
@@ -130,7 +130,7 @@ function heaviestNode({ model }: DrawnFile, piece: number, lod: number, vertex: 
   return found;
 }
 
-/** A place (file space) in the numbers of a node; its origin when the node's matrix has no inverse. */
+/** A point in file space, relative to a node; the node's origin if its matrix is singular. */
 function onNode({ frame }: Shown, node: number, place: Vector3): Omit<Proposal, 'name'> {
   const matrix = new Matrix4().fromArray(frame.nodes.subarray(node * 16, node * 16 + 16)).transpose();
   const [x, y, z] = place.clone().applyMatrix4(matrix.invert()).toArray().map(Math.fround) as Vec3;
@@ -147,7 +147,7 @@ function freeName({ info }: DrawnFile): string {
 
 const nameOf = (number: number) => (number === 1 ? 'Socket' : `Socket ${number}`);
 
-/** @param choosePlace the place is to be clicked, for a socket of this name */
+/** @param choosePlace lets the user click the location of a socket of this name */
 function askFor(file: OpenFile, proposal: Proposal, choosePlace: (name: string) => void): void {
   const name = el('input', { type: 'text', value: proposal.name, required: true, spellcheck: 'false' });
   const node = el(

@@ -1,23 +1,23 @@
-/** The dialog that chooses a model for a socket: one that is open, or one from the disk. */
+/** The dialog that chooses a model for a socket: an open one, or a file. */
 
 import { attach, attachableFiles } from '../../document/attachments.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeId } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { openAndStay } from '../../motion/animation-sources.ts';
-import { pickFiles } from '../../opening/pick.ts';
+import { pickFiles } from '../../opening/source.ts';
 import { announcement } from '../../store/notices.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import './attach.css';
 
-/** Files that are listed; others are found by their names. */
+/** Most files that are listed; others are found by name. */
 const MAX_LISTED = 50;
-/** Sockets that are offered. */
+/** Most sockets that are offered. */
 const MAX_SOCKETS = 1000;
 
-/** Asks for a model. @param socket index of the socket that is proposed */
+/** Asks for a model. @param socket index of the preselected socket */
 export function openAttach(file: OpenFile, socket: number): void {
   const sockets = el(
     'select',
@@ -64,7 +64,7 @@ export function openAttach(file: OpenFile, socket: number): void {
   });
 }
 
-/** Those whose names have every word of a text. */
+/** Files whose names contain every word of a text. */
 function matching(models: readonly OpenFile[], text: string): OpenFile[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   return models.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
@@ -72,6 +72,6 @@ function matching(models: readonly OpenFile[], text: string): OpenFile[] {
 
 async function openFor(file: OpenFile, take: (model: OpenFile) => void): Promise<void> {
   const model = await openAndStay(file, await pickFiles(false));
-  // The file may have been closed, or another one chosen, while it was read.
+  // The file may have been closed, or another one chosen, in the meantime.
   if (model && activeId.peek() === file.id) take(model);
 }

@@ -1,22 +1,23 @@
 /** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
-
 import type { ParsedFile, Vec3 } from '@lithoscope/core';
+import { Vector3 } from 'three';
 import { dimsOf, draft } from '../../document/draft.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
 import { roundedText } from '../../explain/values.ts';
+import { dimsOperations, dimsPath } from '../../edit/dims.ts';
+import { change } from '../../edit/history.ts';
 import { spoken } from '../../store/notices.ts';
-import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { keyLabel } from '../../ui/keyboard.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
-import { projectPoint } from '../picking.ts';
+import { type PicturePoint, type Projection, projectPoint } from '../picking.ts';
 import { dimsAtWork, type PictureHost } from '../picture-tools.ts';
-import { alongAxis } from './box-axis.ts';
-import { hasDims, setDims } from './dims-changes.ts';
-import { endsGesture, gestureWord, numberField, onEscape } from './fields.ts';
+import { endsGesture, mergeKey, numberField, onEscape } from './fields.ts';
+import { formatNumbers } from './socket-changes.ts';
 
 const AXES = ['X', 'Y', 'Z'] as const;
-/** A slider has an end, for assistive technology; dims have none. */
+/** Maximum that assistive technology is told: a slider must have one, but dims are unlimited. */
 const MAX_SPOKEN = 1e6;
 const NO_DIMS: Readonly<Vec3> = [0, 0, 0];
 
@@ -26,20 +27,20 @@ interface Face {
   readonly side: 1 | -1;
 }
 
-/** A drag that goes on. */
+/** The current drag. */
 interface Drag {
   readonly pointer: number;
   readonly face: Face;
   readonly file: OpenFile;
-  /** As it was when the drag began. */
+  /** Content of the file when the drag started. */
   readonly parsed: ParsedFile;
   readonly animation: number;
   readonly from: Readonly<Vec3>;
-  /** From where the pointer took the face to the face itself, units. */
+  /** Distance from the pointer to the face when the drag started, units. */
   readonly grip: number;
 }
 
-/** Follows the animation at work; its elements and listeners end with the current scope. */
+/** Follows the animation being edited. Its elements and listeners end with the current scope. */
 export class DimsTool {
   readonly panel: HTMLElement;
   readonly #host: PictureHost;
@@ -48,7 +49,7 @@ export class DimsTool {
   readonly #label = el('div', { class: 'scene-label gizmo-label', hidden: true });
   #drag: Drag | null = null;
 
-  /** @param step of keys and snapped drags; reads signals */
+  /** @param step gives the step of keys and snapped drags; reads signals */
   constructor(host: PictureHost, step: () => number) {
     this.#host = host;
     this.#step = step;
@@ -78,7 +79,7 @@ export class DimsTool {
       this.#end();
   }
 
-  /** Moves the handles to the faces; hides them without a box. */
+  /** Moves the handles to the faces, or hides them if there is no box. */
   afterDraw(): void {
     const scene = this.#host.scene();
     const extents = scene && this.#hasBox() ? this.#extents() : null;
@@ -100,7 +101,7 @@ export class DimsTool {
     return (file && dimsOf(file, dimsAtWork())) ?? NO_DIMS;
   }
 
-  /** Without numbers in the file there is no box. */
+  /** Whether the file has dims that can be shown as a box. */
   #hasBox(): boolean {
     const file = activeFile.peek();
     const extents = this.#extents();
@@ -193,7 +194,7 @@ export class DimsTool {
     if (extents) setDims(drag.file, drag.animation, extents);
   }
 
-  /** Ends a drag; what it did is gone. */
+  /** Ends a drag without applying it. */
   #end(): void {
     if (!this.#drag) return;
     this.#drag = null;
@@ -201,14 +202,14 @@ export class DimsTool {
     this.#host.stage.invalidate();
   }
 
-  /** @param by what it is set by, so that a change goes on with the one before */
+  /** @param by the control that sets it: consecutive changes by one control are merged */
   #set(axis: number, value: number, by: string): void {
     const file = activeFile.peek();
     if (!file) return;
     const half = Math.fround(Math.max(0, Number(value.toPrecision(9))));
     const extents = this.#extents().map((other, i) => (i === axis ? half : other)) as Vec3;
     const animation = dimsAtWork();
-    if (setDims(file, animation, extents, gestureWord(`${by} of ${animation}`)))
+    if (setDims(file, animation, extents, mergeKey(`${by} of ${animation}`)))
       spoken.value = `${AXES[axis]} ${roundedText(half)}`;
   }
 
@@ -245,4 +246,46 @@ export class DimsTool {
     });
     return panel;
   }
+}
+
+/** Sine of the angle between the axis and the line of sight below which a pointer says nothing about the axis. */
+const MIN_SINE = 0.05;
+
+/**
+ * The coordinate along an axis through the origin (file space) that is nearest to what a place of the picture shows;
+ * null when the axis points at the eye.
+ * @param axis 0 is x, 1 is y, 2 is z
+ */
+export function alongAxis({ clip }: Projection, { x, y }: PicturePoint, axis: number): number | null {
+  const toFile = clip.clone().invert();
+  const from = new Vector3(x, y, -1).applyMatrix4(toFile);
+  const sight = new Vector3(x, y, 1).applyMatrix4(toFile).sub(from).normalize();
+  const along = sight.getComponent(axis);
+  const square = 1 - along * along;
+  if (!(square > MIN_SINE * MIN_SINE)) return null;
+  // The points of the two lines that are nearest to each other.
+  const value = (from.getComponent(axis) - along * from.dot(sight)) / square;
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Whether the file stores dims for an animation. */
+function hasDims({ model }: OpenFile, animation: number): boolean {
+  return model !== null && dimsPath(model, animation) !== null;
+}
+
+/** Changes dims, the half sizes of an animation's collision box. @param merge as in `Gesture` */
+export function setDims(file: OpenFile, animation: number, extents: Readonly<Vec3>, merge?: string): boolean {
+  const path = file.model && dimsPath(file.model, animation);
+  const found = file.info.animations[animation];
+  const operations = file.model && dimsOperations(file.model, animation, extents);
+  if (!path || !found || !operations) return false;
+  if (operations.length === 0) return true;
+  return change(file, {
+    label: `Change the dims of ${visible(found.name, 60)}`,
+    path,
+    operations,
+    before: formatNumbers(found.extents),
+    after: formatNumbers(extents),
+    ...(merge !== undefined && { merge }),
+  });
 }

@@ -1,4 +1,4 @@
-/** Fields and buttons of the tools in the picture. */
+/** Fields and buttons of the picture tools. */
 
 import type { Signal } from '@preact/signals-core';
 import { readReal } from '../../explain/value-text.ts';
@@ -8,33 +8,33 @@ import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect, listen } from '../../ui/scope.ts';
 
 export interface NumberField {
-  /** What stands before it. */
+  /** The text before it. */
   readonly label: string;
-  /** Its name, for assistive technology. */
+  /** Accessible name. */
   readonly name: string;
-  /** An f32. Reads signals. */
+  /** Its value, an f32. Reads signals. */
   readonly value: () => number;
-  /** Of its arrow keys. Reads signals. */
+  /** Step of its arrow keys. Reads signals. */
   readonly step?: () => number;
   readonly min?: number;
-  /** Digits behind the point that are shown; else as many as the number has. */
+  /** Decimal places that are shown; by default as many as the number has. */
   readonly digits?: number;
-  /** Writes a finite number; it is shown again as it is when that is refused. */
+  /** Sets a finite number; if that is refused, the field shows the old value. */
   readonly set: (value: number) => void;
 }
 
-/** How many times the focus has left a tool. */
+/** Number of times the focus has left a tool. */
 let visits = 0;
 
-/** What is done with an element after the focus left it is another gesture. */
+/** Starts a new gesture whenever the focus leaves an element. */
 export function endsGesture(element: HTMLElement): void {
   element.addEventListener('focusout', () => visits++);
 }
 
-/** A word for `Gesture.merge`: the same until the focus leaves the tool. @param what what is done, and with what */
-export const gestureWord = (what: string): string => `${what}, ${visits}`;
+/** A key for `Gesture.merge`, the same until the focus leaves the tool. @param what the action and its object */
+export const mergeKey = (what: string): string => `${what}, ${visits}`;
 
-/** Escape while something is dragged ends that, and nothing else. The listener belongs to the current scope. */
+/** Makes Escape end a drag, and nothing else meanwhile. The listener belongs to the current scope. */
 export function onEscape(isDragging: () => boolean, end: () => void): void {
   listen(
     window,
@@ -50,8 +50,8 @@ export function onEscape(isDragging: () => boolean, end: () => void): void {
 }
 
 /**
- * It follows its value, except while another one is being typed. It takes what every number of the page takes: `-5+1/2`
- * and `0x10` too.
+ * A number field that follows its value, except while the user types. It accepts expressions, as all number fields of
+ * the page do: `-5+1/2`, `0x10`.
  */
 export function numberField({ label, name, value, step, min, digits, set }: NumberField): HTMLElement {
   const input = el('input', {
@@ -72,7 +72,7 @@ export function numberField({ label, name, value, step, min, digits, set }: Numb
     input.value = shown();
     setAttribute(input, 'aria-valuenow', input.value || undefined);
   };
-  /** What is typed as a number; a sentence when it is none that fits. */
+  /** The typed number, or a sentence if it is invalid. */
   const typed = (): number | string => {
     const read = readReal(input.value);
     if ('problem' in read) return read.problem;
@@ -97,7 +97,7 @@ export function numberField({ label, name, value, step, min, digits, set }: Numb
         min ?? Number.NEGATIVE_INFINITY,
         (typeof now === 'number' ? now : value()) + way * step(),
       );
-      // The digits that float arithmetic adds are nobody's.
+      // Drop the digits that float arithmetic adds.
       set(Number(next.toPrecision(9)));
       show();
     } else if (event.key === 'Escape' && input.value !== shown()) {
@@ -113,7 +113,7 @@ export function numberField({ label, name, value, step, min, digits, set }: Numb
   return el('label', { class: 'tool-number' }, label, input);
 }
 
-/** Buttons of which one is on. @param options value, label, title */
+/** A group of toggle buttons, one of which is pressed. @param options value, label, title */
 export function switchButtons<T extends string>(
   name: string,
   chosen: Signal<T>,

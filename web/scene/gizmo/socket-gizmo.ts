@@ -1,6 +1,7 @@
-/** The handles at the selected socket: a drag moves or turns it in the picture, and is written when it ends. */
+/** The gizmo of the selected socket: a drag moves or turns it in the picture, and changes the file when it ends. */
 
 import type { ParsedFile } from '@lithoscope/core';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { MathUtils, Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
@@ -14,36 +15,55 @@ import { tokenColor } from '../palette.ts';
 import { projectPoint } from '../picking.ts';
 import { type PictureHost, socketAtWork } from '../picture-tools.ts';
 import { onEscape } from './fields.ts';
-import { setSocket } from './socket-changes.ts';
-import type { SocketMode } from './socket-mode.ts';
 import {
   moved,
   type SocketFrame,
   type SocketPlace,
+  setSocket,
   snapped,
   socketFrame,
   toWorld,
   turned,
   type WorldPlace,
-} from './socket-space.ts';
+} from './socket-changes.ts';
 
-/** Of the handles: a part of a quarter of the picture's height. */
+export interface SocketMode {
+  readonly action: Signal<'move' | 'turn'>;
+  /** The axes of the handles: those of the file, or the socket's own. */
+  readonly space: Signal<'world' | 'local'>;
+  /** Step of snapped drags and keys, units. */
+  readonly step: Signal<number>;
+  /** Whether the pointer is coarse, such as a finger. */
+  readonly isCoarse: ReadonlySignal<boolean>;
+}
+
+/** Follows the kind of pointer until the current scope ends. */
+export function socketMode(): SocketMode {
+  const coarse = matchMedia('(pointer: coarse)');
+  const isCoarse = signal(coarse.matches);
+  listen(coarse, 'change', () => {
+    isCoarse.value = coarse.matches;
+  });
+  return { action: signal('move'), space: signal('world'), step: signal(1), isCoarse };
+}
+
+/** Size of the handles, in quarters of the picture's height. */
 const SIZE = 0.8;
-/** The same for a finger. */
+/** Size of the handles for a coarse pointer. */
 const COARSE_SIZE = 1.4;
 const TURN_STEP = MathUtils.degToRad(15);
 
-/** A drag that goes on. */
+/** The current drag. */
 interface Drag {
   readonly pointer: number;
   readonly file: OpenFile;
-  /** As it was when the drag began. */
+  /** Content of the file when the drag started. */
   readonly parsed: ParsedFile;
   readonly socket: number;
   readonly from: SocketPlace;
   readonly frame: SocketFrame;
   readonly start: WorldPlace;
-  /** Playback goes on afterwards. */
+  /** Whether playback resumes after the drag. */
   readonly played: boolean;
 }
 
@@ -52,18 +72,18 @@ export class SocketGizmo {
   readonly #host: PictureHost;
   readonly #mode: SocketMode;
   readonly #controls: TransformControls;
-  /** What the handles move: stands where the socket is, in the world. */
+  /** The object that the handles move: at the socket, in the world. */
   readonly #proxy = new Object3D();
   readonly #label = el('div', { class: 'scene-label gizmo-label', hidden: true });
   #drag: Drag | null = null;
-  /** The click that ends a drag selects nothing. */
+  /** Whether to ignore the click that ends a drag. */
   #swallows = false;
 
   constructor(host: PictureHost, mode: SocketMode) {
     this.#host = host;
     this.#mode = mode;
     const { stage, element } = host;
-    // Without an element: it is told of the pointer here, before camera and picking are.
+    // Without an element: pointer events are passed on from here, before camera and picking get them.
     this.#controls = new TransformControls(stage.camera.eye, null);
     const helper = this.#controls.getHelper();
     stage.scene.add(this.#proxy, helper);
@@ -85,7 +105,7 @@ export class SocketGizmo {
     this.#host.stage.invalidate();
   }
 
-  /** Puts the handles to the socket; hides them without one. */
+  /** Moves the handles to the socket, or hides them if there is no socket. */
   beforeDraw(): void {
     const controls = this.#controls;
     const scene = this.#host.scene();
@@ -114,7 +134,7 @@ export class SocketGizmo {
     const at = this.#drag ? this.#placeInPicture() : null;
     this.#label.hidden = at === null;
     if (at) this.#label.style.transform = `translate(${at.left.toFixed(1)}px, ${at.top.toFixed(1)}px)`;
-    // For tests, and whoever styles the page.
+    // For tests.
     const place = this.#controls.object ? this.#placeInPicture() : null;
     this.#host.element.dataset.gizmo = place ? `${place.left.toFixed(1)} ${place.top.toFixed(1)}` : '';
   }
@@ -167,7 +187,7 @@ export class SocketGizmo {
     );
   }
 
-  /** What three's controls know of a pointer. */
+  /** The part of a pointer event that three's controls read. */
   #pointer(event: PointerEvent, button: number): PointerEvent {
     const { x, y } = this.#host.stage.placeOf(event).point;
     return { x, y, button } as PointerEvent;
@@ -193,7 +213,7 @@ export class SocketGizmo {
     canvas.setPointerCapture(event.pointerId);
     const { playing } = file.playback;
     const start = { position: this.#proxy.position.clone(), quaternion: this.#proxy.quaternion.clone() };
-    // What moves under the pointer cannot be put anywhere.
+    // Stop playback: a moving socket cannot be placed.
     const { parsed } = shown.file;
     this.#drag = {
       pointer: event.pointerId,
@@ -237,7 +257,7 @@ export class SocketGizmo {
     this.#proxy.position.copy(start.position).add(snapped(offset, axes, this.#mode.step.peek()));
   }
 
-  /** Where the handles are now, as the socket's own numbers. */
+  /** The transform of the socket at the current position of the handles. */
   #place({ from, frame, start }: Drag): SocketPlace {
     const offset = new Vector3().subVectors(this.#proxy.position, start.position);
     const turn = this.#proxy.quaternion.clone().multiply(start.quaternion.clone().invert());
@@ -269,7 +289,7 @@ export class SocketGizmo {
     if (place) setSocket(drag.file, drag.socket, place);
   }
 
-  /** Ends a drag; what it did is gone. */
+  /** Ends a drag without applying it. */
   #end(): void {
     const drag = this.#drag;
     if (!drag) return;

@@ -1,4 +1,4 @@
-/** The numbers of the selected socket, beside its handles, and what else can be done with it. */
+/** The panel of the selected socket: its numbers, and its commands. */
 
 import type { SocketInfo, Vec3 } from '@lithoscope/core';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
@@ -9,10 +9,17 @@ import { keyLabel } from '../../ui/keyboard.ts';
 import { effect, listen } from '../../ui/scope.ts';
 import { type PictureHost, socketAtWork } from '../picture-tools.ts';
 import { openAttach } from './attach-dialog.ts';
-import { endsGesture, gestureWord, numberField, switchButtons } from './fields.ts';
-import { removeSocket, setSocket } from './socket-changes.ts';
-import type { SocketMode } from './socket-mode.ts';
-import { fromEuler, type SocketPlace, socketFrame, stepped, turnedAbout } from './socket-space.ts';
+import { endsGesture, mergeKey, numberField, switchButtons } from './fields.ts';
+import {
+  fromEuler,
+  removeSocket,
+  type SocketPlace,
+  setSocket,
+  socketFrame,
+  stepped,
+  turnedAbout,
+} from './socket-changes.ts';
+import type { SocketMode } from './socket-gizmo.ts';
 
 const BIN = ['M5 7h14M10 7V4h4v3', 'M7 7l1 13h8l1-13'];
 const AXES = ['X', 'Y', 'Z'] as const;
@@ -32,30 +39,30 @@ const MOVE = `Drag the arrows to move the socket; ${CTRL} snaps to steps. Arrow 
 const TURN = `Drag the rings to turn the socket; ${CTRL} snaps to 15°. Arrow keys: about Y and X, Page Up and Page Down: about Z, 5° each`;
 const NO_PLACE: SocketPlace = { location: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
-/** The socket at work, in the file. Reads signals. */
+/** The edited socket as stored in the file. Reads signals. */
 const socketInFile = (): SocketInfo | undefined => activeFile.value?.info.sockets[socketAtWork()];
 
-/** The same as the picture shows it. Reads signals. */
+/** The edited socket as the picture shows it. Reads signals. */
 function placeInPicture(): SocketPlace {
   draft.value;
   const file = activeFile.value;
   return (file && socketsOf(file)[socketAtWork()]) ?? NO_PLACE;
 }
 
-/** @param part what of it is changed, so that a change goes on with the one before */
+/** @param part the changed part: consecutive changes of one part are merged */
 function set(to: Partial<SocketPlace>, part: string): void {
   const file = activeFile.peek();
   const socket = socketAtWork();
-  if (file) setSocket(file, socket, to, gestureWord(`${part} of socket ${socket}`));
+  if (file) setSocket(file, socket, to, mergeKey(`${part} of socket ${socket}`));
 }
 
 function remove({ canvas }: PictureHost): void {
   const file = activeFile.peek();
-  // The button goes with the socket.
+  // The button disappears with the socket.
   if (file && removeSocket(file, socketAtWork())) canvas.focus({ preventScroll: true });
 }
 
-/** Builds the panel; it follows the socket at work, and its listeners end with the current scope. */
+/** Builds the panel, which follows the edited socket. Its listeners end with the current scope. */
 export function socketPanel(host: PictureHost, mode: SocketMode): HTMLElement {
   const panel = el(
     'section',
@@ -94,7 +101,7 @@ function attach(): void {
   if (file) openAttach(file, socketAtWork());
 }
 
-/** What a drag does; with the focus in it, arrow keys do the same by steps. */
+/** The mode of drags; with the focus in it, arrow keys move or turn the socket by steps. */
 function toolbar(host: PictureHost, mode: SocketMode): HTMLElement {
   const title = el('strong', { class: 'tool-title' });
   effect(() => {
@@ -136,7 +143,7 @@ function toolbar(host: PictureHost, mode: SocketMode): HTMLElement {
   return row;
 }
 
-/** Moves or turns the socket by a step. @param way along an axis */
+/** Moves or turns the socket by a step. @param way unit vector along an axis */
 function step(host: PictureHost, mode: SocketMode, [x, y, z]: Readonly<Vec3>): void {
   const scene = host.scene();
   const shown = scene?.shown();
@@ -148,7 +155,7 @@ function step(host: PictureHost, mode: SocketMode, [x, y, z]: Readonly<Vec3>): v
     const length = mode.step.peek();
     set({ location: stepped(from, frame, space, [x * length, y * length, z * length]) }, 'move keys');
   } else {
-    // Up and down tip it over X, right and left turn it about Y, as a thumb would.
+    // Up and down turn it about X, right and left about Y.
     const angle = ((x + y + z) * KEY_TURN * Math.PI) / 180;
     const axis: Vec3 = [Math.abs(y), Math.abs(x), Math.abs(z)];
     set({ rotation: turnedAbout(from, frame, space, axis, angle) }, 'turn keys');
@@ -199,7 +206,7 @@ function rotationFields(): HTMLElement {
   return group;
 }
 
-/** The same with another number. */
+/** The vector with one number replaced. */
 function replaced(values: Readonly<Vec3>, at: number, by: number): Vec3 {
   return values.map((value, i) => (i === at ? by : value)) as Vec3;
 }

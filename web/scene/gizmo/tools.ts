@@ -1,4 +1,4 @@
-/** What changes the file in the picture: sockets by a gizmo, dims by handles. Loaded when it is first wanted. */
+/** Tools that change the file in the picture: a gizmo for sockets, handles for dims. Loaded on demand. */
 
 import { computed } from '@preact/signals-core';
 import { activeFile } from '../../document/state.ts';
@@ -8,20 +8,19 @@ import { theme } from '../../ui/theme.ts';
 import { dimsAtWork, type PictureHost, type PictureTools, socketAtWork } from '../picture-tools.ts';
 import { takeSocketRequests } from './add-socket.ts';
 import { DimsTool } from './dims-tool.ts';
-import { SocketGizmo } from './socket-gizmo.ts';
-import { socketMode } from './socket-mode.ts';
+import { stepFor } from './socket-changes.ts';
+import { SocketGizmo, socketMode } from './socket-gizmo.ts';
 import { socketPanel } from './socket-panel.ts';
-import { stepFor } from './socket-space.ts';
 import './gizmo.css';
 
-/** Builds the tools; they belong to the current scope, and each shows itself while it has something to work at. */
+/** Builds the tools, which belong to the current scope. Each is visible while it has something to edit. */
 export function mountTools(host: PictureHost): PictureTools {
   const { stage } = host;
   const mode = socketMode();
   const panels = el('div', { class: 'picture-tools' });
   host.element.append(panels);
   const parts = new Set<PictureTools>();
-  /** For as long as the run of the current effect. */
+  /** Shows a tool; the returned function hides it. */
   const show = (panel: HTMLElement, part: PictureTools) => {
     panels.append(panel);
     parts.add(part);

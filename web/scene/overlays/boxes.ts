@@ -1,4 +1,4 @@
-/** Boxes over the model, each with a note: the mesh as it is now, the dims of the animation, the bounds of a v6 key. */
+/** Boxes over the model, each with a note: the current mesh, the dims of the animation, the bounds of a v6 key. */
 
 import type { ParsedFile } from '@lithoscope/core';
 import { dimsOf } from '../../document/draft.ts';
@@ -9,24 +9,24 @@ import { counted } from '../../explain/describe.ts';
 import { frameExtent } from '../framing.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
-import type { Overlay, Shown } from './overlay.ts';
+import type { Overlay, Shown } from '../scene-inputs.ts';
 
-/** Smallest and largest x, y, z; file space. */
+/** Minimum and maximum x, y, z; file space. */
 interface Box {
   readonly min: ArrayLike<number>;
   readonly max: ArrayLike<number>;
 }
 
-/** A box, or none, and a sentence about it. */
+/** A box, if there is one, and a sentence about it. */
 interface BoxNote {
   readonly box: Box | null;
   readonly note: string;
 }
 
-/** Of the edges, CSS pixels. */
+/** Width of the edges, CSS pixels. */
 const WIDTH = 1.5;
 
-/** The dims that ModelEdit writes until they are set. */
+/** The dims that ModelEdit writes by default. */
 const DEFAULT_DIMS = '128,16,16';
 
 /** Pairs of corners that differ in one axis; bit 0 of a corner is x, bit 1 y, bit 2 z. */
@@ -34,7 +34,7 @@ const EDGES = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
   [1, 2, 4].flatMap((axis) => (corner & axis ? [] : [corner, corner | axis])),
 );
 
-/** @param find gives the box of a picture */
+/** @param find gives the box in a picture */
 function boxOverlay(token: string, find: (shown: Shown) => BoxNote): Overlay {
   const lines = new Lines(WIDTH);
   let note = '';
@@ -54,7 +54,7 @@ function boxOverlay(token: string, find: (shown: Shown) => BoxNote): Overlay {
   };
 }
 
-/** Ends of the edges, six numbers each. */
+/** End points of the edges, six numbers each. */
 function boxEdges({ min, max }: Box): number[] {
   return EDGES.flatMap((corner) => [0, 1, 2].map((axis) => (corner & (1 << axis) ? max : min)[axis] ?? 0));
 }
@@ -64,7 +64,7 @@ function formatSize({ min, max }: Box): string {
   return [0, 1, 2].map((axis) => +((max[axis] ?? 0) - (min[axis] ?? 0)).toFixed(2)).join(' × ');
 }
 
-/** The box around all vertices that are drawn, as they are now. */
+/** The box around all drawn vertices in the current pose. */
 export function meshBox(): Overlay {
   return boxOverlay('--hue-pieces', ({ frame, meshes }) => {
     const { box: bounds, leftOut } = frameExtent(frame, meshes);
@@ -75,7 +75,7 @@ export function meshBox(): Overlay {
   });
 }
 
-/** The collision box of the animation that is chosen: half sizes, set by the animator (abc.md §4). */
+/** The collision box of the current animation: half sizes, set by the animator (abc.md §4). */
 export function dims(): Overlay {
   return boxOverlay('--hue-children', ({ file, inputs: { animation, clip } }) => {
     if (!animation) return { box: null, note: 'The bind pose has no dims: choose an animation.' };
@@ -89,7 +89,7 @@ export function dims(): Overlay {
   });
 }
 
-/** v6: the bounds that the file keeps for the key that is shown (KeyframeData). */
+/** v6: the bounds that the file stores for the current key (KeyframeData). */
 export function keyBounds({ info, model, parsed }: DrawnFile): Overlay {
   let times: Float64Array = new Float64Array();
   let timesOf = -1;
@@ -109,7 +109,7 @@ export function keyBounds({ info, model, parsed }: DrawnFile): Overlay {
   });
 }
 
-/** The bounds of a key as stored; null when the file has none. */
+/** The stored bounds of a key; null if the file has none. */
 function storedBounds(parsed: ParsedFile, animation: number, key: number): Box | null {
   const path = `Animation.Anims[${animation}].KeyframeData[${key}]`;
   const [min, max] = ['BoundsMin', 'BoundsMax'].map((name) => parsed.resolve(`${path}.${name}`));

@@ -1,33 +1,32 @@
-/** Measuring: two places of the model, the line between them, and how far they are apart in the file's own units. */
+/** Measuring: two points of the model, the line between them, and their distance in file units. */
 
 import type { ModelElement } from '@lithoscope/core';
 import { Group } from 'three';
 import { roundedText } from '../../explain/values.ts';
 import { el } from '../../ui/dom.ts';
-import { formatDistance, sharesOf } from '../distance.ts';
-import { placesOf } from '../element-places.ts';
+import { formatDistance, placesOf, sharesOf } from '../element-places.ts';
 import { Dots, Lines } from '../lines.ts';
 import { type Palette, tokenColor } from '../palette.ts';
 import { type Projection, projectPoint, type SurfacePlace } from '../picking.ts';
-import type { Shown } from './overlay.ts';
+import type { Shown } from '../scene-inputs.ts';
 
 /** CSS pixels. */
 const DOT = 11;
 const WIDTH = 2;
 
-/** A place that moves with the model: a vertex, node or socket, or a point of a triangle. */
+/** An end point that moves with the model: a vertex, node or socket, or a point of a triangle. */
 export type Anchor =
   | { readonly element: ModelElement }
   | {
       readonly piece: number;
       readonly lod: number;
-      /** Its corners begin at three times this. */
+      /** Its corners start at three times this. */
       readonly triangle: number;
-      /** Shares of the corners. */
+      /** Barycentric coordinates. */
       readonly shares: readonly number[];
     };
 
-/** The anchor of a place on the surface. */
+/** The anchor of a point on the surface. */
 export function surfaceAnchor(
   { piece, triangle, place }: SurfacePlace,
   { meshes, lod }: Shown,
@@ -36,7 +35,7 @@ export function surfaceAnchor(
   return positions ? { piece, lod, triangle, shares: sharesOf(place, positions, triangle * 9) } : null;
 }
 
-/** Where an anchor is in a pose, file space; null when it is not in the picture. */
+/** Position of an anchor in a pose, file space; null if it is not in the picture. */
 function placeOf(anchor: Anchor, shown: Shown): number[] | null {
   if ('element' in anchor) {
     const [place, ...others] = placesOf(anchor.element, shown);
@@ -53,11 +52,11 @@ function placeOf(anchor: Anchor, shown: Shown): number[] | null {
 /** The marks of one measurement; file space. */
 export class Measure {
   readonly object = new Group();
-  /** Over the middle of the line. */
+  /** The label over the middle of the line. */
   readonly element = el('div', { class: 'scene-label scene-distance', hidden: true });
   readonly #line = new Lines(WIDTH);
   readonly #dots = new Dots(DOT);
-  /** None while nothing is measured, then one or two. */
+  /** Empty, or one or two end points. */
   #anchors: readonly Anchor[] = [];
   #places: readonly number[][] = [];
   #isOn = false;
@@ -66,7 +65,7 @@ export class Measure {
     this.object.add(this.#line.object, this.#dots.object);
   }
 
-  /** What to do next, or the distance; '' while it is off. */
+  /** The next step, or the distance; '' while measuring is off. */
   get note(): string {
     if (!this.#isOn) return '';
     const [a, b] = this.#places;
@@ -76,17 +75,17 @@ export class Measure {
     return a ? 'Measure: press the second place.' : 'Measure: press the first place. Escape ends.';
   }
 
-  /** The places that were taken. */
+  /** The end points so far. */
   get anchors(): readonly Anchor[] {
     return this.#anchors;
   }
 
-  /** Measures what another measurement does. */
+  /** Replaces the end points. */
   take(anchors: readonly Anchor[]): void {
     this.#anchors = anchors;
   }
 
-  /** Takes the next place; after two it begins anew. */
+  /** Adds an end point; after two, a new measurement starts. */
   add(anchor: Anchor): void {
     const complete = this.#anchors.length !== 1 || this.#places.length !== 1;
     this.#anchors = complete ? [anchor] : [...this.#anchors, anchor];

@@ -1,19 +1,19 @@
-/** Names over the picture, where they lie close together. CSS pixels. */
+/** Places names over the picture so that they do not overlap. CSS pixels. */
 
-/** Of a name, CSS pixels: height of its line, and width of a character, nearly. */
+/** Height of a line and approximate width of a character, CSS pixels. */
 const LINE = 17;
 const CHARACTER = 7;
-/** A name gives way so many lines at most. */
+/** Most lines by which a name moves down. */
 const MAX_SHIFT = 6;
 
-/** Where a name stands. */
+/** The area of a name, CSS pixels. */
 export interface Taken {
   readonly left: number;
   readonly top: number;
   readonly width: number;
 }
 
-/** The place for a name at or below a point where it lies over none before it; takes the place. */
+/** The top of the first free place for a name at or below a point; marks the place as taken. */
 export function freeTop(taken: Taken[], at: { left: number; top: number }, text: string): number {
   const width = text.length * CHARACTER;
   const isOver = (top: number) =>

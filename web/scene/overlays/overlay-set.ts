@@ -1,23 +1,22 @@
 /**
- * Everything that is drawn over the model of one file: skeleton, marks of the selected and the highlighted element, and
- * the overlays of the display options, each made when it is first shown.
+ * All that is drawn over the model of one file: skeleton, marks of the selected and highlighted elements, and the
+ * overlays of the display options, each made when it is first shown.
  */
 
 import { Group } from 'three';
 import type { DrawnFile } from '../../document/open-file.ts';
 import type { ViewSwitch } from '../../document/view.ts';
-
 import { el } from '../../ui/dom.ts';
 import { measuring } from '../commands.ts';
 import { placesOf, wholePiece } from '../element-places.ts';
-import type { Palette } from '../palette.ts';
+import { Lines } from '../lines.ts';
+import { triangleNormal } from '../model-view.ts';
+import { type Palette, tokenColor } from '../palette.ts';
 import type { Projection } from '../picking.ts';
+import type { Overlay, Shown } from '../scene-inputs.ts';
 import { dims, keyBounds, meshBox } from './boxes.ts';
 import { Measure } from './measure.ts';
-import { faceNormals, vertexNormals } from './normals.ts';
-import { Outline } from './outline.ts';
-import type { Overlay, Shown } from './overlay.ts';
-import { SelectionMarks } from './selection-marks.ts';
+import { Outline, SelectionMarks } from './selection-marks.ts';
 import { bindSkeleton, Skeleton } from './skeleton.ts';
 import { Sockets } from './sockets.ts';
 
@@ -31,7 +30,7 @@ const OVERLAYS: readonly (readonly [ViewSwitch, (file: DrawnFile) => Overlay])[]
   ['keyBounds', keyBounds],
 ];
 
-/** Strength of the mark of the highlighted element; that of the selected one is 1. */
+/** Strength of the mark of the highlighted element; the selected element has 1. */
 const HIGHLIGHT = 0.45;
 
 export class OverlaySet {
@@ -45,7 +44,7 @@ export class OverlaySet {
   readonly #outline = new Outline();
   readonly #selected = new SelectionMarks(1);
   readonly #highlighted = new SelectionMarks(HIGHLIGHT);
-  /** Those that have been shown. */
+  /** Overlays that have been shown. */
   readonly #made = new Map<ViewSwitch, Overlay>();
   #shown: Overlay[] = [];
 
@@ -62,11 +61,11 @@ export class OverlaySet {
     this.element.append(this.measure.element);
   }
 
-  /** Brings all that is switched on to the picture. */
+  /** Updates all overlays that are switched on. */
   update(shown: Shown): void {
     const { inputs, frame, joints } = shown;
     const { selected, highlighted, options } = inputs;
-    // A socket has a place of its own, and a vertex or face in a node's list too.
+    // Sockets have their own position, as have vertices and faces in a node's list.
     const node = selected.socket === undefined ? (selected.node ?? -1) : -1;
     this.#skeleton.update(frame.nodes, node, joints);
     this.#outline.update(options.outline ? (shown.meshes[wholePiece(selected)] ?? null) : null);
@@ -96,14 +95,14 @@ export class OverlaySet {
     for (const overlay of this.#made.values()) overlay.paint();
   }
 
-  /** Moves labels to where their marks are seen. */
+  /** Moves labels to their marks in the picture. */
   place(projection: () => Projection): void {
     for (const overlay of this.#shown) overlay.place?.(projection());
     if (measuring.peek()) this.measure.place(projection());
     else this.measure.element.hidden = true;
   }
 
-  /** Sentences about what is seen. */
+  /** Sentences about what is visible. */
   notes(): string[] {
     return [...this.#shown, this.measure].flatMap(({ note }) => note || []);
   }
@@ -115,4 +114,71 @@ export class OverlaySet {
     overlay.paint();
     return overlay;
   }
+}
+
+/** Length of a line, fraction of the model's size. */
+const LENGTH = 0.025;
+
+/** Adds the line of a normal; both arrays have three numbers from the given index. */
+type Add = (points: Float32Array, point: number, normals: Float32Array, normal: number) => void;
+
+/** Normals as short lines on the deformed model. @param addAll adds every normal of a picture */
+function normalLines(token: string, addAll: (shown: Shown, add: Add) => void): Overlay {
+  const lines = new Lines(1, true);
+  // Six numbers per line; filled again for every frame.
+  let ends = new Float32Array(6);
+  let filled = 0;
+  let length = 0;
+  const add: Add = (points, point, normals, normal) => {
+    if (filled === ends.length) {
+      const larger = new Float32Array(ends.length * 2);
+      larger.set(ends);
+      ends = larger;
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      const from = points[point + axis] ?? 0;
+      ends[filled + axis] = from;
+      ends[filled + 3 + axis] = from + (normals[normal + axis] ?? 0) * length;
+    }
+    filled += 6;
+  };
+  return {
+    object: lines.object,
+    update(shown) {
+      filled = 0;
+      length = shown.size * LENGTH;
+      addAll(shown, add);
+      lines.set(ends.subarray(0, filled));
+    },
+    paint() {
+      lines.paint(tokenColor(token));
+    },
+  };
+}
+
+function vertexNormals(): Overlay {
+  return normalLines('--hue-bindings', ({ frame, meshes }, add) => {
+    frame.pieces.forEach(({ positions, normals }, piece) => {
+      for (const vertex of meshes[piece]?.vertices ?? []) add(positions, vertex * 3, normals, vertex * 3);
+    });
+  });
+}
+
+/** From the middles of the triangles; outward by the file's winding. */
+function faceNormals(): Overlay {
+  const middle = new Float32Array(3);
+  const normal = new Float32Array(3);
+  return normalLines('--hue-animation', ({ meshes }, add) => {
+    for (const mesh of meshes) {
+      if (!mesh) continue;
+      const { positions } = mesh;
+      for (let at = 0; at < positions.length; at += 9) {
+        triangleNormal(positions, at, normal, 0);
+        for (let i = at; i < at + 3; i++) {
+          middle[i - at] = ((positions[i] ?? 0) + (positions[i + 3] ?? 0) + (positions[i + 6] ?? 0)) / 3;
+        }
+        add(middle, 0, normal, 0);
+      }
+    }
+  });
 }

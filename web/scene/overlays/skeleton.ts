@@ -6,7 +6,7 @@ import type { DrawnFile } from '../../document/open-file.ts';
 
 import { Dots, Lines } from '../lines.ts';
 import { type Palette, tokenColor } from '../palette.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay } from '../scene-inputs.ts';
 
 /** Sizes in CSS pixels. */
 const JOINT_SIZE = 8;
@@ -15,12 +15,12 @@ const SELECTED_SIZE = 14;
 const BONE_WIDTH = 2;
 const BIND_WIDTH = 1.5;
 
-/** Writes where a node is to three numbers from `to`. @param matrices `Frame.nodes`: 16 row-major numbers a node */
+/** Writes the position of a node to `out` from `to`. @param matrices `Frame.nodes`: 16 row-major numbers per node */
 function placeNode(matrices: Float32Array, node: number, out: Float32Array, to: number): void {
   for (let axis = 0; axis < 3; axis++) out[to + axis] = matrices[node * 16 + axis * 4 + 3] ?? 0;
 }
 
-/** Bones of a pose as lines; the arrays are made once for a file. */
+/** Bones of a pose as lines; the arrays are made once per file. */
 class Bones {
   readonly lines: Lines;
   readonly #parents: readonly number[];
@@ -64,7 +64,7 @@ class Joints {
   }
 }
 
-/** The skeleton of one file in the pose that is shown. The selected node shows even while the rest is hidden. */
+/** The skeleton of one file in the current pose. The selected node is visible even while the rest is hidden. */
 export class Skeleton {
   readonly object = new Group();
   readonly #nodes: readonly NodeInfo[];
@@ -74,7 +74,7 @@ export class Skeleton {
   readonly #roots: Joints;
   readonly #selectedBone = new Lines(BONE_WIDTH * 2);
   readonly #selectedJoint = new Dots(SELECTED_SIZE);
-  /** Of the selected node, and of its bone. A playing frame makes no arrays. */
+  /** Positions of the selected node and its bone, reused so that playing allocates nothing. */
   readonly #place = new Float32Array(3);
   readonly #ends = new Float32Array(6);
 
@@ -90,9 +90,9 @@ export class Skeleton {
 
   /**
    * Shows the nodes of a frame.
-   * @param matrices `Frame.nodes`: 16 row-major numbers a node
-   * @param selected index of the marked node, −1 for none
-   * @param all bones and joints show too
+   * @param matrices `Frame.nodes`: 16 row-major numbers per node
+   * @param selected index of the marked node, −1 for no node
+   * @param all whether all bones and joints are visible
    */
   update(matrices: Float32Array, selected: number, all: boolean): void {
     this.#all.visible = all;
@@ -115,7 +115,7 @@ export class Skeleton {
   }
 }
 
-/** The skeleton of the bind pose (v6: rest pose), as a ghost beside the one that moves. */
+/** The skeleton of the bind pose (v6: rest pose), as a ghost beside the animated one. */
 export function bindSkeleton({ info, model }: DrawnFile): Overlay {
   const bones = new Bones(info.nodes, BIND_WIDTH);
   let shown: unknown = null;

@@ -1,44 +1,22 @@
-/** Sockets: where they are in a pose, and their overlay of small axes with names. */
-
-import type { SocketInfo } from '@lithoscope/core';
-import { Group, Matrix4, Quaternion, Vector3 } from 'three';
+import { Group, type Matrix4 } from 'three';
 import { socketsOf } from '../../document/draft.ts';
 import type { DrawnFile } from '../../document/open-file.ts';
-
 import { el, fileText } from '../../ui/dom.ts';
+import { socketMatrices } from '../element-places.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
 import { type Projection, projectPoint } from '../picking.ts';
+import type { Overlay, Shown } from '../scene-inputs.ts';
 import { freeTop, type Taken } from './names.ts';
-import type { Overlay, Shown } from './overlay.ts';
 
-/** Of an axis: length as a part of the model's size, width in CSS pixels. */
+/** Length of an axis as a fraction of the model's size, and width in CSS pixels. */
 const LENGTH = 0.05;
 const WIDTH = 2;
-/** Names that are written; a file may claim any number of sockets. */
+/** Most names that are shown; a file may claim any number of sockets. */
 const MAX_NAMES = 200;
 const AXES = ['--axis-x', '--axis-y', '--axis-z'];
 
-const ONE = new Vector3(1, 1, 1);
-
-/**
- * The axes and places of sockets in file space: the node's matrix times the socket's transform. A socket whose node
- * does not exist is where its numbers say.
- * @param nodes `Frame.nodes`: 16 row-major numbers a node
- */
-export function socketMatrices(sockets: readonly SocketInfo[], nodes: Float32Array): Matrix4[] {
-  return sockets.map(({ node, rotation, location }) => {
-    const local = new Matrix4().compose(
-      new Vector3(...location),
-      new Quaternion(...rotation).normalize(),
-      ONE,
-    );
-    const matrix = nodes.subarray(node * 16, node * 16 + 16);
-    return matrix.length === 16 ? local.premultiply(new Matrix4().fromArray(matrix).transpose()) : local;
-  });
-}
-
-/** Each socket moves with its node. */
+/** The sockets in the current pose. */
 export class Sockets implements Overlay {
   readonly object = new Group();
   readonly element: HTMLElement;

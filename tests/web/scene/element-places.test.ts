@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { formatDistance, sharesOf } from '../../../web/scene/distance.ts';
+import { formatDistance, sharesOf } from '../../../web/scene/element-places.ts';
 
 describe('measuring', () => {
   test('a place of a triangle is known by its shares of the corners', () => {

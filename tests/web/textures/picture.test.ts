@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSmallerLevels } from '../../../web/textures/levels.ts';
+import { withSmallerLevels } from '../../../web/textures/picture.ts';
 
 test('smaller levels are half the size each, down to one texel', () => {
   const data = new Uint8Array(5 * 2 * 4).fill(77);

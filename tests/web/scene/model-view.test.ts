@@ -1,6 +1,6 @@
 import { Raycaster, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { PieceMesh } from '../../../web/scene/piece-mesh.ts';
+import { PieceMesh } from '../../../web/scene/model-view.ts';
 
 /** One triangle in the XY plane, counter-clockwise seen from +Z, over four vertices. */
 const topology = {

@@ -1,0 +1,249 @@
+/** Levels of detail: which one is drawn at a distance, a preview of other distances, and the button that chooses one. */
+
+import type { Info } from '@lithoscope/core';
+import { computed } from '@preact/signals-core';
+import { Vector3 } from 'three';
+import { levelsTogether } from '../document/drawn-together.ts';
+import { previewDistance } from '../document/lod-preview.ts';
+import type { CameraState, OpenFile } from '../document/open-file.ts';
+import { activeFile } from '../document/state.ts';
+import { counted } from '../explain/describe.ts';
+import { command } from '../store/commands.ts';
+import { commandButton } from '../ui/command-button.ts';
+import { button, el, setAttribute, visible } from '../ui/dom.ts';
+import { popoverToggle } from '../ui/popover.ts';
+import { effect, onEnd } from '../ui/scope.ts';
+
+/** The slider of distances ends at the last distance times this. */
+const BEYOND = 1.25;
+/** More levels than this are chosen by a slider. */
+const MAX_LISTED_LEVELS = 32;
+
+/**
+ * The level drawn at a distance: level i up to distances[i], then the last level (abc.md §4).
+ * @param distances `Header.LODDistances`, one fewer than there are levels
+ * @param lodCount number of levels
+ */
+export function levelAt(distances: readonly number[], lodCount: number, distance: number): number {
+  const level = distances.findIndex((limit) => distance <= limit);
+  return Math.max(0, Math.min(level < 0 ? distances.length : level, lodCount - 1));
+}
+
+/** The level distances of a file; empty if it has none (v6). */
+export function lodDistances(header: Info['header']): number[] {
+  const distances = header.LODDistances;
+  return Array.isArray(distances) ? distances : [];
+}
+
+/** What a preview needs of the viewport. */
+export interface DistanceHost {
+  /** The current camera. */
+  camera(): CameraState;
+  /** Moves the camera without storing it. */
+  stand(camera: CameraState): void;
+  /** Moves the camera to where the store has it. */
+  standBack(): void;
+}
+
+const isOn = computed(() => {
+  const file = activeFile.value;
+  return file?.model != null && previewDistance.value?.file === file.id;
+});
+
+/** Whether level and camera are those of a preview. Reads no signal, as effects that move the camera ask. */
+export const isPreviewing = (): boolean => isOn.peek();
+
+/** Shows level and distance of a preview, and restores both when it ends. Belongs to the current scope. */
+export function watchDistancePreview(host: DistanceHost): void {
+  effect(() => {
+    if (!isOn.value) return;
+    const look = activeFile.peek()?.look;
+    if (!look) return;
+    const lod = look.lod.peek();
+    const start = host.camera();
+    onEnd(() => {
+      look.lod.value = lod;
+      host.standBack();
+    });
+    effect(() => {
+      const preview = previewDistance.value;
+      const info = activeFile.value?.info;
+      if (!preview || !info) return;
+      const { distance, distances = lodDistances(info.header) } = preview;
+      look.lod.value = levelAt(distances, info.lodCount, distance);
+      host.stand({ position: standingAt(start, distance), target: start.target });
+    });
+  });
+}
+
+/** The camera position on the line of sight at a distance from the origin, or the nearest one that the line reaches. */
+export function standingAt({ position, target }: CameraState, distance: number): CameraState['position'] {
+  const to = new Vector3(...target);
+  const back = new Vector3(...position).sub(to).normalize();
+  const along = to.dot(back);
+  const square = along * along - to.lengthSq() + distance * distance;
+  return to.addScaledVector(back, Math.max(Math.sqrt(Math.max(square, 0)) - along, 0)).toArray();
+}
+
+/** The button that shows the current level and opens the list of levels; hidden if there is only one. */
+export function levelsButton(): { readonly element: HTMLElement; follow(): void } {
+  const element = button('', () => toggle(), { class: 'scene-lod' });
+  const toggle = popoverToggle(element, levelOptions);
+  return {
+    element,
+    follow() {
+      const file = activeFile.value;
+      element.hidden = !file || file.info.lodCount < 2;
+      if (!file) return;
+      const { lodByDistance } = file.look;
+      const by = lodByDistance.value ? ' by distance' : '';
+      const word = file.info.features.collapses ? 'Collapses' : 'LOD';
+      const shown = levelsTogether(file).join(', ');
+      element.replaceChildren(`${word} ${shown}`, el('span', { 'aria-hidden': 'true' }, '▾'));
+      setAttribute(element, 'title', `Level of detail ${shown}${by}: choose another`);
+    },
+  };
+}
+
+/** Builds the popover of the levels, which follows the active file. */
+function levelOptions(): HTMLElement {
+  const element = el('div', {
+    class: 'popover scene-levels',
+    popover: 'auto',
+    role: 'dialog',
+    'aria-label': 'Level of detail',
+  });
+  effect(() => {
+    const file = activeFile.value;
+    element.replaceChildren();
+    if (!file || file.info.lodCount < 2) return undefined;
+    const control =
+      file.info.features.collapses || file.info.lodCount > MAX_LISTED_LEVELS
+        ? levelSlider(file)
+        : levelButtons(file);
+    const distance = distanceButton(file);
+    if (distance) control.element.append(distance, distanceSlider(file));
+    control.element.append(commandButton(command('view.levels'), 'Side by side'));
+    element.append(control.element);
+    return effect(() => {
+      if (distance) setAttribute(distance, 'aria-pressed', String(file.look.lodByDistance.value));
+      control.show(file.look.lod.value);
+    });
+  });
+  return element;
+}
+
+/** A control for `look.lod`. */
+interface LevelControl {
+  readonly element: HTMLElement;
+  show(lod: number): void;
+}
+
+/** Sets the level that the user chose. */
+function choose(file: OpenFile, lod: number): void {
+  file.look.lodByDistance.value = false;
+  file.look.lod.value = lod;
+}
+
+/** The switch that chooses the level by distance; null if the file has no level distances. */
+function distanceButton(file: OpenFile): HTMLButtonElement | null {
+  if (lodDistances(file.info.header).length === 0) return null;
+  return button(
+    'By distance',
+    () => {
+      file.look.lodByDistance.value = !file.look.lodByDistance.peek();
+    },
+    { title: 'Draw the level that a game draws at this distance of the camera (LODDistances)' },
+  );
+}
+
+/** The slider that previews a distance and the level a game draws there; the preview ends when it loses the focus. */
+function distanceSlider({ id: file, info }: OpenFile): HTMLElement {
+  const distances = lodDistances(info.header).filter(Number.isFinite);
+  const max = Math.max(1, ...distances) * BEYOND;
+  const slider = el('input', { type: 'range', min: 0, max, step: max / 500, value: 0 });
+  const value = el('output');
+  const end = () => {
+    if (previewDistance.peek()?.file !== file) return;
+    previewDistance.value = null;
+  };
+  slider.addEventListener('input', () => {
+    previewDistance.value = { file, distance: slider.valueAsNumber };
+  });
+  slider.addEventListener('blur', end);
+  effect(() => {
+    const preview = previewDistance.value;
+    const distance = preview?.file === file ? preview.distance : null;
+    value.textContent =
+      distance === null
+        ? ''
+        : `${Math.round(distance)}: level ${levelAt(distances, info.lodCount, distance)}`;
+  });
+  onEnd(end);
+  const title = 'Look from a distance, at the level that a game draws there; the file stays as it is';
+  return el('label', { class: 'scene-level-slider', title }, 'From', slider, value);
+}
+
+function levelButtons(file: OpenFile): LevelControl {
+  const buttons = Array.from({ length: file.info.lodCount }, (_, lod) => {
+    const words = el('span', { class: 'scene-level-words' }, levelWords(file, lod));
+    const label = el('span', { class: 'scene-level' }, `Level ${lod}`, words);
+    return button(label, () => choose(file, lod), {
+      'aria-label': `Level ${lod}`,
+      title: levelTitle(file, lod),
+    });
+  });
+  return {
+    element: el('div', { class: 'scene-level-list' }, ...buttons),
+    show(lod) {
+      buttons.forEach((element, level) => {
+        setAttribute(element, 'aria-pressed', String(level === lod));
+      });
+    },
+  };
+}
+
+/** Faces of a level, and the distance from which a game draws it. */
+function levelWords({ info }: OpenFile, lod: number): string {
+  const faces = info.pieces.reduce((sum, { lods }) => sum + (lods[lod]?.faces ?? 0), 0);
+  const distance = lodDistances(info.header)[lod - 1];
+  return [counted(faces, 'face'), ...(distance === undefined ? [] : [`from ${+distance.toFixed(2)}`])].join(
+    ' · ',
+  );
+}
+
+function levelTitle(file: OpenFile, lod: number): string {
+  const { info } = file;
+  const distance = lodDistances(info.header)[lod - 1];
+  const level =
+    lod === 0
+      ? 'Full detail'
+      : distance === undefined
+        ? `Level ${lod}`
+        : `Used from a distance of ${+distance.toFixed(2)}`;
+  const empty = info.pieces.filter(
+    ({ lods }) => lods[lod]?.faces === 0 && lods.some(({ faces }) => faces > 0),
+  );
+  return empty.length === 0
+    ? level
+    : `${level}; no faces here: ${empty.map(({ name }) => visible(name, 60)).join(', ')}`;
+}
+
+/** v6: each step collapses one edge, and with it removes two triangles. */
+function levelSlider(file: OpenFile): LevelControl {
+  const last = file.info.lodCount - 1;
+  const slider = el('input', { type: 'range', min: 0, max: last });
+  const value = el('output');
+  slider.addEventListener('input', () => {
+    choose(file, slider.valueAsNumber);
+  });
+  const word = file.info.features.collapses ? 'Collapses' : 'Level';
+  const label = el('label', { class: 'scene-level-slider' }, word, slider, value);
+  return {
+    element: el('div', { class: 'scene-level-list' }, label),
+    show(lod) {
+      slider.value = String(lod);
+      value.textContent = `${lod} / ${last}`;
+    },
+  };
+}
