@@ -2,7 +2,7 @@
 import type { Frame, ModelElement, SocketInfo } from '@lithoscope/core';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { socketsOf } from '../document/draft.ts';
-import { roundedText } from '../explain/preview.ts';
+import { roundedText } from '../explain/values.ts';
 import { extentOf, frameExtent } from './framing.ts';
 import type { PieceMesh } from './model-view.ts';
 import type { Shown } from './scene-inputs.ts';

@@ -8,7 +8,7 @@ import { view } from '../../document/view.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
 import { onScreen } from '../../scene/on-screen.ts';
-import { savedName } from '../../scene/words.ts';
+import { savedName } from '../../scene/viewport-labels.ts';
 import { effect } from '../../ui/scope.ts';
 import { CODECS, codecFor, type VideoCodec, type VideoFormat } from './encode.ts';
 import {

@@ -15,7 +15,7 @@ import { LongTask } from '../../opening/long-task.ts';
 import { directionTo, orthographicReach, viewDirection } from '../../scene/framing.ts';
 import type { Ground } from '../../scene/ground.ts';
 import { largestRatio, type Moment, openStudio, type Shot, type Studio } from '../../scene/studio.ts';
-import { pictureName, savedName } from '../../scene/words.ts';
+import { pictureName, savedName } from '../../scene/viewport-labels.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { copyPng, saveBlob } from '../../ui/clipboard.ts';

@@ -1,7 +1,7 @@
 /** Files by address, which a link or the user names, and the files beside them. */
 
 import { askForParts } from '../../archive/http.ts';
-import { archiveKind } from '../../archive/kind.ts';
+import { archiveKind } from '../../archive/locator.ts';
 import { bytesSource } from '../../archive/source.ts';
 import { animationSourcesOf } from '../../document/animation-clips.ts';
 import type { FileSource, OpenFile } from '../../document/open-file.ts';
