@@ -1,7 +1,7 @@
 /** What the workspace as a whole can do. */
 
 import { activeFile, activeId, files } from '../document/state.ts';
-import { requestClose } from '../edit/close.ts';
+import { requestClose } from '../edit/commands.ts';
 import type { Command } from '../store/commands.ts';
 import { singleKeysCommand } from '../ui/keyboard.ts';
 import { collapsed } from '../ui/layout.ts';

@@ -3,16 +3,16 @@
 import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, files, keepPreview, moveFile, previewId } from '../document/state.ts';
-import { requestClose } from '../edit/close.ts';
+import { requestClose } from '../edit/commands.ts';
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { keyLabel } from '../ui/keyboard.ts';
+import { type StepKeys, stepTo } from '../ui/list-keys.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
-import { type StepKeys, stepTo } from '../ui/step-keys.ts';
 import { findFileCommand } from './commands.ts';
-import { cutName } from './file-name.ts';
+import { cutName } from './file-label.ts';
 
 /** More are found by the list: a row of hundreds helps nobody. */
 const MAX_TABS = 60;

@@ -31,3 +31,7 @@ export function makeFrame(root: HTMLElement): Frame {
   root.dataset.state = 'empty';
   return { root, header, actions, notices, offers, toasts, main };
 }
+
+/** A link to a page of the documentation. All of them open in one tab. */
+export const docsLink = (href: string, words: string): HTMLElement =>
+  el('a', { class: 'link', href, target: 'lithoscope-docs' }, words);

@@ -5,8 +5,8 @@ import { button, el } from '../ui/dom.ts';
 import { keyLabel, singleKeys, singleKeysCommand } from '../ui/keyboard.ts';
 import { keysOfRow } from '../ui/panel-keys.ts';
 import { effect } from '../ui/scope.ts';
-import { docsLink } from './docs-link.ts';
-import { installCommand, serviceWorkers } from './offline/install.ts';
+import { docsLink } from './frame.ts';
+import { installCommand, serviceWorkers } from './offline/installed.ts';
 import { PANEL_KEYS } from './panel-keys.ts';
 import { showTour } from './tour/offer.ts';
 

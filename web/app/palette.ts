@@ -11,9 +11,8 @@ import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { openDialog } from '../ui/dialog.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { keyLabel } from '../ui/keyboard.ts';
-import { matching } from './command-search.ts';
-import { fileFacts } from './file-facts.ts';
-import { type Place, placesNamed } from './places.ts';
+import { fileFacts } from './file-label.ts';
+import { matching, type Place, placesNamed } from './palette-search.ts';
 
 /** Files that are listed; more words find the others. */
 const MAX_LISTED = 100;

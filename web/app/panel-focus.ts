@@ -1,11 +1,12 @@
 /** The keyboard's way from panel to panel: F6 and Shift+F6, as in VS Code and browsers, and a link past the header. */
-
 import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { button } from '../ui/dom.ts';
 import { type Pane, pane } from '../ui/layout.ts';
 import { type Region, regionElement } from '../ui/regions.ts';
+import { effect } from '../ui/scope.ts';
+import type { Frame } from './frame.ts';
 
 interface Stop {
   readonly name: string;
@@ -92,4 +93,25 @@ export const panelFocusCommands: readonly Command[] = [
 /** The first stop of the Tab key, in sight while it has the focus: past the header to the structure. */
 export function skipLink(): HTMLButtonElement {
   return button('Skip to the structure', () => STOPS[1] && enter(STOPS[1]), { class: 'skip-link' });
+}
+
+/**
+ * Who opened a file by the keyboard goes on at its tab, as the button that was pressed is out of view then; who closed
+ * the last one, at the button that opens another. A press of the mouse leaves the keys to the page.
+ */
+export function watchFocus({ root, main }: Frame): void {
+  let wasOpen = false;
+  effect(() => {
+    const isOpen = activeFile.value !== null;
+    if (isOpen === wasOpen) return;
+    wasOpen = isOpen;
+    const focused = document.activeElement;
+    const byKeyboard = focused?.matches(':focus-visible') ?? false;
+    const start = main.querySelector('.empty');
+    if (isOpen && byKeyboard && start?.contains(focused)) {
+      queueMicrotask(() => root.querySelector<HTMLElement>('.tab-current .tab-name')?.focus());
+    } else if (!isOpen && byKeyboard) {
+      queueMicrotask(() => start?.querySelector<HTMLElement>('.empty-target button')?.focus());
+    }
+  });
 }

@@ -16,22 +16,18 @@ import { loadCore } from '../store/core.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { BYTES, CONTRAST, HELP, LAYERS, PENCIL, PLAY, SEARCH, SHARE } from '../ui/icons.ts';
-import { handleKey } from '../ui/keyboard.ts';
+import { handleKey, watchPopovers } from '../ui/keyboard.ts';
 import { mountNotice } from '../ui/notice.ts';
-import { watchPopovers } from '../ui/over-the-page.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import type { Ability } from './abilities.ts';
-import { docsLink } from './docs-link.ts';
-import { makeFrame } from './frame.ts';
-import { installCommand, watchInstall } from './offline/install.ts';
-import { watchLaunches } from './offline/launch.ts';
-import { recentList } from './recent-list.ts';
-import { movingSampleCards } from './sample-cards.ts';
+import { docsLink, makeFrame } from './frame.ts';
+import { installCommand, watchInstall, watchLaunches } from './offline/installed.ts';
 import { mountSessionBar } from './session-bar.ts';
+import { movingSampleCards, recentList } from './start-lists.ts';
 import './empty.css';
-import { pageAddress } from '../ui/address.ts';
+import { pageAddress } from '../ui/environment.ts';
 
 /** Fetches the workspace; once it has come, always the same. `isAsked`: somebody waits for it. */
 type LoadWorkspace = (isAsked?: boolean) => Promise<typeof import('./workspace.ts')>;

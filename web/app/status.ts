@@ -1,5 +1,4 @@
 /** The foot of the page: what is selected, how much of the file is understood. */
-
 import { BYTE_STATES, type Coverage } from '@lithoscope/core';
 import { stepToGap } from '../bytes/hex/gaps.ts';
 import type { OpenFile } from '../document/open-file.ts';
@@ -9,13 +8,14 @@ import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../lib/hex.ts';
 import { percent } from '../lib/percent.ts';
 import { commandButton } from '../ui/command-button.ts';
-import { button, el, icon } from '../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { LAYOUT_ICONS } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
-import { mountCaretField } from './caret-field.ts';
 import { layoutCommands } from './commands.ts';
 import { historyButtons } from './history.ts';
-import './status.css';
+import './workspace.css';
+import { fieldAt } from '../document/caret.ts';
+import { describeSelection } from '../document/field-facts.ts';
 
 export function mountStatus(host: HTMLElement): void {
   const selected = el('span', { class: 'status-selection' });
@@ -70,4 +70,36 @@ function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
     part.append(el('strong', {}, percent(count, size)));
     return part;
   });
+}
+
+/** Longer values are cut, characters. */
+const MAX_VALUE_LENGTH = 80;
+
+function mountCaretField(host: HTMLElement): void {
+  const path = fileText('', 'mono');
+  const type = el('span');
+  const value = fileText('', 'status-value mono');
+  host.append(path, type, value);
+  effect(() => {
+    const file = activeFile.value;
+    // Until something is selected nobody has put the caret anywhere.
+    const field = file?.selection.value && file.parsed.size > 0 ? fieldAtCaret(file) : null;
+    host.hidden = field === null;
+    write(path, visible(field?.path ?? ''));
+    write(type, field?.type ?? '');
+    write(value, visible(field?.value ?? '', MAX_VALUE_LENGTH));
+    const doc = field && [field.path, field.type, field.value, field.doc].filter(Boolean).join(' · ');
+    setAttribute(host, 'title', doc ? visible(doc, 4 * MAX_VALUE_LENGTH) : undefined);
+  });
+}
+
+/** Every move of the caret comes here: what stays as it is costs nothing. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function fieldAtCaret(file: OpenFile): { path: string; type: string; value: string; doc: string } {
+  const field = fieldAt(file.parsed, file.caret.value.offset);
+  const { chain, type, value, doc } = describeSelection(file, field);
+  return { path: chain.at(-1)?.path ?? 'Outside all sections', type, value, doc };
 }

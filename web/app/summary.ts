@@ -5,8 +5,8 @@ import { computed } from '@preact/signals-core';
 import { clipCounts } from '../document/animation-clips.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
-import { editButtons } from '../edit/buttons.ts';
-import { convertCommand, isConvertible, openConvert } from '../edit/convert/open-convert.ts';
+import { convertCommand, isConvertible, openConvert } from '../edit/open-dialogs.ts';
+import { editButtons } from '../edit/panels.ts';
 import {
   counted,
   countsOf,

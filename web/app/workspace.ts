@@ -1,5 +1,4 @@
 /** Everything that an open file needs: its panels, what divides them, what shows when. */
-
 import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
@@ -25,7 +24,7 @@ import { filmCommand } from '../export/film/commands.ts';
 import { pictureCommands } from '../export/picture/commands.ts';
 import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
-import { linkCommands } from '../links/commands.ts';
+import { copyLinkCommand, linkCommands } from '../links/commands.ts';
 import { timelineCommands } from '../motion/timeline/commands.ts';
 import { archiveCommands } from '../opening/archive/commands.ts';
 import { fileCommands } from '../opening/commands.ts';
@@ -38,33 +37,33 @@ import { attachCommand } from '../outline/commands.ts';
 import { sceneCommands } from '../scene/commands.ts';
 import { addSocketCommand } from '../scene/picture-tools.ts';
 import { registerCommands } from '../store/commands.ts';
-import { loadCore } from '../store/core.ts';
+import { loadCore, loadedCore } from '../store/core.ts';
 import { librarySources } from '../store/library.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { tableCommands } from '../structure/table/commands.ts';
-import { el, visible } from '../ui/dom.ts';
+import { el, icon, visible } from '../ui/dom.ts';
 import { pane } from '../ui/layout.ts';
 import { filterCommand } from '../ui/list-filter.ts';
 import { fetchEarly, panelCommands } from '../ui/panels.ts';
 import { loadPart, openPart, usePart } from '../ui/parts.ts';
 import { setRegion } from '../ui/regions.ts';
-import { effect, once, page } from '../ui/scope.ts';
-import { columns, paneSwitcher } from './columns.ts';
+import { effect, liveEffects, once, page } from '../ui/scope.ts';
 import { pageCommands } from './commands.ts';
-import { mountDiagnostics } from './diagnostics.ts';
-import { watchFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
-import { mountHeader } from './header.ts';
-import { historyCommands, mountHistory } from './history.ts';
-import { isIdle, whenIdle, whenShown } from './idle.ts';
-import { panelFocusCommands, skipLink } from './panel-focus.ts';
-import { PANELS } from './panels.ts';
+import { historyButtons, historyCommands, mountHistory } from './history.ts';
+import { panelFocusCommands, skipLink, watchFocus } from './panel-focus.ts';
+import { columns, isIdle, PANELS, paneSwitcher, whenIdle, whenShown } from './panels.ts';
 import { persistRecentPictures } from './recent-pictures.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import { offerTour, tourCommand } from './tour/offer.ts';
-import './panels.css';
+import './workspace.css';
 import '../styles/narrow.css';
+import { mountGoTo } from '../bytes/goto/goto.ts';
+import { loadDtx } from '../store/lazy-cores.ts';
+import { commandButton } from '../ui/command-button.ts';
+import { LINK, SEARCH } from '../ui/icons.ts';
+import { fileTabs } from './file-tabs.ts';
 
 // What the start page asks the workspace for, when that has come: knip.json.
 /** @lazy */
@@ -213,4 +212,41 @@ function goOffline(): void {
     () => longTasks.value.length === 0 && (isFree.value || activeFile.value !== null),
     () => whenShown(follow),
   );
+}
+
+/** What a file adds to the head of the page: tabs, history, the go-to field, the link. */
+function mountHeader({ header, actions }: Frame): void {
+  const goTo = el('div', { class: 'header-field' });
+  mountGoTo(goTo);
+  actions.before(fileTabs(), historyButtons('header-history'), goTo);
+  actions.prepend(commandButton(goToCommand, icon(...SEARCH), 'button-quiet header-goto'));
+  header.querySelector('.button-action')?.after(linkButton());
+}
+
+/** A narrow page shows its icon alone. */
+function linkButton(): HTMLButtonElement {
+  const label = el('span', { class: 'header-link' }, icon(...LINK), el('span', {}, 'Copy link'));
+  return commandButton(copyLinkCommand, label, 'button-header');
+}
+
+/** Numbers that must not grow with use: `lithoscope.diagnostics()` in the browser's console, and in the tests. */
+declare global {
+  var lithoscope: { readonly diagnostics: typeof diagnostics } | undefined;
+}
+
+interface Diagnostics {
+  /** Effects that have not ended. */
+  readonly effects: number;
+  /** Bytes in use in the memories of the WebAssembly modules. */
+  readonly wasmBytes: number;
+}
+
+async function diagnostics(): Promise<Diagnostics> {
+  const libraries = await Promise.all([loadedCore(), loadDtx.begun]);
+  const wasmBytes = libraries.reduce((sum, library) => sum + (library?.memory() ?? 0), 0);
+  return { effects: liveEffects(), wasmBytes };
+}
+
+function mountDiagnostics(): void {
+  globalThis.lithoscope = { diagnostics };
 }

@@ -5,11 +5,10 @@ import { counted, formatCount } from '../explain/describe.ts';
 import { preview } from '../explain/preview.ts';
 import { formatOffset } from '../lib/hex.ts';
 import { type Bookmark, bookmarksOf, bookmarksWithin } from './bookmarks.ts';
-import { selectedChain } from './elements.ts';
-import { findingAt, marksOf } from './finding-marks.ts';
+import { findingAt, marksOf } from './marks.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Reference, referenceOf } from './references.ts';
-import type { NodeRange } from './selection.ts';
+import { type NodeRange, selectedChain } from './selection.ts';
 
 export interface FieldFacts {
   /** From the section to the node itself; empty outside all of them. */

@@ -1,17 +1,22 @@
 /** What plays: choosing, seeking, and the loop that lets time pass. */
-
-import type { AnimationInfo } from '@lithoscope/core';
-import { batch } from '@preact/signals-core';
+import type { AnimationInfo, FrozenPose } from '@lithoscope/core';
+import type { SpriteInfo } from '@lithoscope/dtx';
+import { batch, type Signal } from '@preact/signals-core';
+import { flag, keptSignal } from '../store/kept.ts';
 import { announcement } from '../store/notices.ts';
 import { clipAfter, clipInfo, sameClip } from './animation-clips.ts';
 import { attachmentsGoOn, attachmentsPlay } from './attachments.ts';
-import type { FrameEvent } from './frame-events.ts';
-import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile, type PlayMode } from './open-file.ts';
+import type { FrameEvent } from './keyframes.ts';
+import {
+  type AnimationLayer,
+  BIND_POSE,
+  type Clip,
+  type OpenFile,
+  type PlayMode,
+  type Transition,
+} from './open-file.ts';
 import { advance, firedBy } from './playback-clock.ts';
 import { poseRequest } from './pose-request.ts';
-
-import { frameDuration, spriteLength, spriteMoves } from './sprites.ts';
-import { advanceTransition, blending, startTransition } from './transition.ts';
 
 /** Speeds offered; 1 is real time. */
 export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
@@ -191,4 +196,61 @@ function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
     };
   });
   return moved.some(({ timeMs }, i) => timeMs !== layers[i]?.timeMs) ? moved : null;
+}
+
+/** How long a frame is shown, ms; of a sprite without a rate a second, so that its frames can be stepped through. */
+function frameDuration({ framesPerSecond }: SpriteInfo): number {
+  return 1000 / Math.max(1, framesPerSecond);
+}
+
+/** Length of all frames, ms; 0 when there is none. */
+function spriteLength(sprite: SpriteInfo): number {
+  return sprite.frames.length * frameDuration(sprite);
+}
+
+/** Whether its frames follow each other: the engine stays at the first when there is no rate. */
+function spriteMoves({ frames, framesPerSecond }: SpriteInfo): boolean {
+  return frames.length > 1 && framesPerSecond > 0;
+}
+
+/** What times that went through sums may lack to the start of a frame, parts of a frame. */
+const SLACK = 1e-6;
+
+/** The frame that is shown, −1 without frames. Reads the time. */
+export function shownFrame({ sprite, playback }: OpenFile): number {
+  const info = sprite?.sprite;
+  if (!info) return -1;
+  const frame = Math.floor(playback.timeMs.value / frameDuration(info) + SLACK);
+  return Math.min(Math.max(frame, 0), info.frames.length - 1);
+}
+
+/** Shows a frame from its start. */
+export function showFrame({ sprite, playback }: OpenFile, frame: number): void {
+  if (sprite?.sprite) playback.timeMs.value = frame * frameDuration(sprite.sprite);
+}
+
+/** Whether animations blend into each other. Kept. */
+export const blending: Signal<boolean> = keptSignal('transitions', flag(true));
+
+/**
+ * The beginning of a transition; null for a cut.
+ * @param from what is seen; of an interrupted transition the blend as it stands
+ * @param durationMs InterpolationTime of the new animation; 0 cuts
+ */
+function startTransition(from: FrozenPose | null, durationMs: number): Transition | null {
+  return from && durationMs > 0 ? { from, elapsedMs: 0, durationMs } : null;
+}
+
+/**
+ * Lets time pass. The new animation stands at its start until the transition is over; what is left of the tick
+ * then is its own.
+ */
+function advanceTransition(
+  transition: Transition | null,
+  elapsedMs: number,
+): { transition: Transition | null; leftMs: number } {
+  if (!transition) return { transition, leftMs: elapsedMs };
+  const passed = transition.elapsedMs + elapsedMs;
+  if (passed < transition.durationMs) return { transition: { ...transition, elapsedMs: passed }, leftMs: 0 };
+  return { transition: null, leftMs: passed - transition.durationMs };
 }

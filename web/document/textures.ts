@@ -1,5 +1,4 @@
 /** Files that were given as textures: none is read before a model wants it. */
-
 import { type Signal, signal } from '@preact/signals-core';
 import type { FileSource } from './open-file.ts';
 
@@ -12,3 +11,6 @@ export function addTextures(added: readonly FileSource[]): void {
   const names = new Set(added.map(({ name }) => name));
   textures.value = [...added, ...textures.value.filter(({ name }) => !names.has(name))];
 }
+
+/** Index into `info.pieces` of the active file; null while the view is closed. */
+export const uvPiece: Signal<number | null> = signal(null);

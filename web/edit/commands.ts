@@ -1,15 +1,15 @@
 /** Taking changes back, saving, closing. */
-
 import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { activeFile, files } from '../document/state.ts';
+import { activeFile, closeAllFiles, closeFile, files } from '../document/state.ts';
+import { formatCount } from '../explain/describe.ts';
+import { baseName } from '../lib/file-names.ts';
+import { reopenCommand } from '../opening/commands.ts';
 import type { Command } from '../store/commands.ts';
-import { isDialogOpen } from '../ui/over-the-page.ts';
+import { announcement } from '../store/notices.ts';
+import { isDialogOpen } from '../ui/keyboard.ts';
 import { usePart } from '../ui/parts.ts';
-import { requestClose } from './close.ts';
-import { convertCommand } from './convert/open-convert.ts';
-import { fixAllCommand } from './fix/open-fix.ts';
-import { transformCommand } from './transform/open-transform.ts';
+import { convertCommand, fixAllCommand, transformCommand } from './open-dialogs.ts';
 import { editorsOpened } from './value/open-value.ts';
 
 export const undoCommand: Command = {
@@ -111,3 +111,36 @@ export const editCommands: readonly Command[] = [
   convertCommand,
   transformCommand,
 ];
+
+/**
+ * Closes open files, by their ids.
+ * @returns whether they were closed: the user may take it back
+ */
+export async function requestClose(ids: readonly number[]): Promise<boolean> {
+  const closing = files.peek().filter(({ id }) => ids.includes(id));
+  if (closing.some(({ edits }) => isUnsaved(edits.peek()))) {
+    let mayClose = false;
+    await usePart(
+      () => import('./save.ts'),
+      async ({ settle }) => {
+        mayClose = await settle(closing.map(({ id }) => id));
+      },
+    );
+    if (!mayClose) return false;
+  }
+  const open = new Set(closing.map(({ id }) => id));
+  const before = announcement.peek();
+  // Together they are reopened together.
+  if (files.peek().every(({ id }) => open.has(id))) closeAllFiles();
+  else for (const id of open) closeFile(id);
+  const [first] = closing;
+  if (first) {
+    const what = closing.length === 1 ? baseName(first.name) : `${formatCount(closing.length)} files`;
+    const after = announcement.peek();
+    // A file that others used has told what they lose.
+    const isSaid = after !== before && typeof after === 'string' && after !== '';
+    const text = isSaid ? after : `${what} closed.`;
+    announcement.value = { text, action: { label: 'Reopen', run: reopenCommand.run } };
+  }
+  return true;
+}

@@ -5,7 +5,7 @@ import { BlobSource } from '../archive/source.ts';
 import { OpenFile } from '../document/open-file.ts';
 import { addFiles, compared, dropFiles, isOpen } from '../document/state.ts';
 import { reasonOf } from '../store/core.ts';
-import { editingCore } from '../store/editing.ts';
+import { editingCore } from '../store/lazy-cores.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { effect, page } from '../ui/scope.ts';
 

@@ -24,7 +24,7 @@ export function watchChanges(): void {
     anyUnsaved,
     () =>
       void usePart(
-        () => import('./keeper.ts'),
+        () => import('./kept-changes.ts'),
         (part) => page.run(() => part.persistChanges()),
       ),
   );

@@ -8,8 +8,14 @@ import { untracked } from '@preact/signals-core';
 import { childFile, clipInfo, sameClip } from '../document/animation-clips.ts';
 import type { BookmarkData } from '../document/bookmark.ts';
 import { addBookmarks, moveBookmarks } from '../document/bookmarks.ts';
-import type { Content } from '../document/content.ts';
-import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../document/content-moves.ts';
+import {
+  type Content,
+  type Moves,
+  movedIndex,
+  movedOffset,
+  movedPath,
+  movedRange,
+} from '../document/content.ts';
 import { proposedLevels } from '../document/drawn-together.ts';
 import type { Step } from '../document/edits.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../document/open-file.ts';

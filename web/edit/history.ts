@@ -11,12 +11,11 @@ import type {
 } from '@lithoscope/core';
 import { forced } from '../changes/forced.ts';
 import { newError } from '../changes/new-errors.ts';
-import { Content } from '../document/content.ts';
-import { inverseLists } from '../document/content-moves.ts';
+import { Content, inverseLists } from '../document/content.ts';
 import type { Edits, Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, changeFiles, isOpen, keepPreview } from '../document/state.ts';
-import { editingCore } from '../store/editing.ts';
+import { editingCore } from '../store/lazy-cores.ts';
 import { notify, spoken } from '../store/notices.ts';
 import { changedAfter } from './changed.ts';
 import { follow, forgotten } from './follow.ts';

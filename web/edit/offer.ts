@@ -17,8 +17,7 @@ import { Twins } from '../opening/twins.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { changedAfter } from './changed.ts';
-import { keepNow } from './keeper.ts';
-import { abandoned, type Found, forgetKept, type KeptChanges, readKept } from './kept.ts';
+import { abandoned, type Found, forgetKept, type KeptChanges, keepNow, readKept } from './kept-changes.ts';
 import { keptOffer } from './kept-offer.ts';
 import { forward, spliced } from './splices.ts';
 

@@ -2,7 +2,7 @@
 
 import { untracked } from '@preact/signals-core';
 import { editsToJson } from '../changes/edit-json.ts';
-import { byteMovesOf, movedOffset, movedPath } from '../document/content-moves.ts';
+import { byteMovesOf, movedOffset, movedPath } from '../document/content.ts';
 import type { Edits, Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { select } from '../document/selection.ts';

@@ -2,11 +2,11 @@
 
 import type { EditOperation, EditSplice, ListChange, ParsedFile } from '@lithoscope/core';
 import { newError } from '../changes/new-errors.ts';
-import { inverseLists } from '../document/content-moves.ts';
+import { inverseLists } from '../document/content.ts';
 import type { Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { isOpen } from '../document/state.ts';
-import { editingCore } from '../store/editing.ts';
+import { editingCore } from '../store/lazy-cores.ts';
 import { announcement } from '../store/notices.ts';
 import { difference } from './changed.ts';
 import { commit } from './history.ts';

@@ -9,9 +9,9 @@ import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { LongTask } from '../opening/long-task.ts';
 import { saveTarget } from '../opening/save-target.ts';
+import { loadRez } from '../store/lazy-cores.ts';
 import { type LibraryFile, libraryFiles } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import { loadRez } from '../store/rez.ts';
 import { loadPart } from '../ui/parts.ts';
 
 /** The archive that an entry lies in, as a file of its own. */

@@ -1,10 +1,9 @@
 /** Writes changed files: to where they came from, to another place, or as downloads. */
-
 import { batch } from '@preact/signals-core';
 import { isUnsaved, type Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, changeFiles, files, isOpen, keepPreview } from '../document/state.ts';
-import { counted, formatMegabytes } from '../explain/describe.ts';
+import { counted, formatCount, formatMegabytes } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { isWithdrawn } from '../lib/reason.ts';
 import { rememberOpened } from '../opening/recent.ts';
@@ -40,7 +39,7 @@ export async function save(file: OpenFile): Promise<boolean> {
   return saveAs(file);
 }
 
-/** Saves every file that has changes, one after the other; ends when the user takes one back. @lazy */
+/** Saves every file that has changes, one after the other; ends when the user takes one back. */
 export async function saveAll(): Promise<boolean> {
   const unsaved = files.peek().filter(({ edits }) => isUnsaved(edits.peek()));
   for (const [i, file] of unsaved.entries()) {
@@ -55,7 +54,7 @@ export async function saveAll(): Promise<boolean> {
   return true;
 }
 
-/** Asks where a file goes, where the browser can ask; else it is a download. @lazy */
+/** Asks where a file goes, where the browser can ask; else it is a download. */
 export async function saveAs(file: OpenFile): Promise<boolean> {
   if (!isOpen(file)) return false;
   return guarded(file, async () => {
@@ -257,4 +256,42 @@ function sentenceFor({ name, parsed }: OpenFile, error: unknown): string {
     default:
       return `${name} was not saved: ${reasonOf(error).replace(/\.$/, '') || 'the browser could not write it'}. ${STAYS}`;
   }
+}
+
+/** Names that a question lists. */
+const MAX_NAMES = 5;
+
+/** Asks what to do with unsaved changes, and does it. @returns whether the files may be closed now */
+export async function settle(ids: readonly number[]): Promise<boolean> {
+  const unsaved = files.peek().filter(({ id, edits }) => ids.includes(id) && isUnsaved(edits.peek()));
+  const [first] = unsaved;
+  if (!first) return true;
+  const isOne = unsaved.length === 1;
+  const names = unsaved.slice(0, MAX_NAMES).map(({ name }) => baseName(name));
+  const rest = unsaved.length - names.length;
+  const list = `${names.join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
+  if (isOne) activeId.value = first.id;
+  const isNew = isOne && first.edits.peek().isNew === true;
+  const answer = await ask(
+    isNew
+      ? `Save ${list}?`
+      : isOne
+        ? `Save changes to ${list}?`
+        : `Save changes to ${formatCount(unsaved.length)} files?`,
+    [
+      isNew
+        ? 'It is new, and will be lost if it is not saved.'
+        : `${isOne ? '' : `${list}. `}Unsaved changes will be lost.`,
+    ],
+    [
+      { id: 'save', label: isOne ? 'Save' : 'Save all' },
+      { id: 'lose', label: 'Don’t save' },
+    ],
+  );
+  if (answer === null) return false;
+  if (answer === 'lose') return true;
+  for (const file of unsaved) if (!(await save(file))) return false;
+  const changed = files.peek().find(({ id, edits }) => ids.includes(id) && isUnsaved(edits.peek()));
+  if (changed) announcement.value = `${changed.name} was changed while it was saved: it stays open.`;
+  return !changed;
 }

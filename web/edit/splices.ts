@@ -1,7 +1,7 @@
 /** Bytes that took the place of others: applied, taken back, put together. */
 
 import type { EditSplice } from '@lithoscope/core';
-import type { ByteMove } from '../document/content-moves.ts';
+import type { ByteMove } from '../document/content.ts';
 import type { ChangedRange, StepSplice } from '../document/edits.ts';
 
 /** The bytes with others instead of some. @param splices ascending, not overlapping */

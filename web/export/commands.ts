@@ -1,7 +1,7 @@
 /** The commands for copying and exporting; actions.ts runs them. */
 
-import { selectedElement } from '../document/elements.ts';
-import { currentKeys } from '../document/frame-events.ts';
+import { currentKeys } from '../document/keyframes.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { glbRequest } from '../library/commands.ts';
 import type { Command } from '../store/commands.ts';

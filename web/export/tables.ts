@@ -1,8 +1,8 @@
 /** Saving tables as CSV: a list of the file, the keys of an animation, the problems. */
 import { safePath } from '../archive/paths.ts';
 import { clipModel } from '../document/animation-clips.ts';
-import { selectedChain, selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
+import { selectedChain, selectedElement } from '../document/selection.ts';
 import { activeFile, withContent } from '../document/state.ts';
 import { REPORT_COLUMNS, reportRows } from '../explain/report-table.ts';
 import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../lib/csv.ts';

@@ -8,7 +8,7 @@ import { bareName, baseName } from '../lib/file-names.ts';
 import { isSampleAddress } from '../opening/samples.ts';
 import { slotStates } from '../opening/textures/slots.ts';
 import { libraryQuery, librarySources } from '../store/library.ts';
-import { pageAddress } from '../ui/address.ts';
+import { pageAddress } from '../ui/environment.ts';
 import type { LinkedAttachment, PackedFile, Supplied } from './codecs.ts';
 import type { Link } from './link.ts';
 import { describeSelection, describeView } from './view.ts';

@@ -2,7 +2,7 @@
 
 import { resolveAddress } from '../opening/remote/address.ts';
 import { sampleAt, sampleSources } from '../opening/samples.ts';
-import { pageAddress } from '../ui/address.ts';
+import { pageAddress } from '../ui/environment.ts';
 import type { Camera, Supplied } from './codecs.ts';
 import { formatLink } from './format.ts';
 import type { Link } from './link.ts';

@@ -3,7 +3,7 @@
  * and more.
  */
 
-import { addressWith } from '../ui/address.ts';
+import { addressWith } from '../ui/environment.ts';
 import { LINK_LIMITS, LinkBudget } from './budget.ts';
 import { type Codec, unknownOptions } from './codecs.ts';
 import { FIELDS, type Link } from './link.ts';

@@ -90,7 +90,7 @@ async function keep(): Promise<void> {
   });
 }
 
-/** What is read of a file that has no other way back: as it is saved. Changes of it are kept by themselves (web/edit/keeper.ts). */
+/** What is read of a file that has no other way back: as it is saved. Changes of it are kept by themselves (web/edit/kept-changes.ts). */
 function contentOf({ parsed, source, edits }: OpenFile): Uint8Array | FileSource {
   return parsed.isPartial ? source : (edits.peek().savedBytes ?? parsed.bytes);
 }

@@ -1,9 +1,9 @@
 /** The panel "Events": the frame strings of the chosen animation with their times; one that fires flashes. */
 
-import { selectedElement } from '../document/elements.ts';
-import { currentEvents, type FrameEvent } from '../document/frame-events.ts';
+import { currentEvents, type FrameEvent } from '../document/keyframes.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { seek } from '../document/playback.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { button, el } from '../ui/dom.ts';
 import { RowGrid } from '../ui/row-grid.ts';

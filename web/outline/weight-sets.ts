@@ -1,11 +1,11 @@
 /** The section "Weight sets": their list, and the weights of the selected one, which can be changed. */
 
 import { computed } from '@preact/signals-core';
-import { selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { isChangeable } from '../edit/lists/row.ts';
-import { withEditing } from '../store/editing.ts';
+import { withEditing } from '../store/lazy-cores.ts';
 import { button, el } from '../ui/dom.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, scope } from '../ui/scope.ts';

@@ -1,9 +1,9 @@
-/** The picture while a distance is looked at that the camera does not have (store/lod-preview.ts). */
+/** The picture while a distance is looked at that the camera does not have (document/previews.ts). */
 
 import { computed } from '@preact/signals-core';
 import { Vector3 } from 'three';
-import { previewDistance } from '../document/lod-preview.ts';
 import type { CameraState } from '../document/open-file.ts';
+import { previewDistance } from '../document/previews.ts';
 import { activeFile } from '../document/state.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { levelAt, lodDistances } from './distance.ts';

@@ -1,7 +1,7 @@
 /** Where elements of the model are in a pose. */
 import type { Frame, ModelElement } from '@lithoscope/core';
 import { Box3 } from 'three';
-import { socketsOf } from '../document/draft.ts';
+import { socketsOf } from '../document/previews.ts';
 import { extentOf, frameExtent } from './framing.ts';
 import type { Shown } from './overlays/overlay.ts';
 import { socketMatrices } from './overlays/sockets.ts';

@@ -3,8 +3,8 @@
 import type { ModelElement } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, Matrix4, type Vector3 } from 'three';
-import { socketsOf } from '../document/draft.ts';
 import type { DrawnFile } from '../document/open-file.ts';
+import { socketsOf } from '../document/previews.ts';
 import { placesOf, wholePiece } from './element-places.ts';
 import { mirrorsZ, withoutMarks } from './inputs.ts';
 import type { Ghost } from './materials.ts';

@@ -3,10 +3,10 @@
 import type { ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { clipInfo } from '../document/animation-clips.ts';
-import { draft } from '../document/draft.ts';
-import { selectedElement } from '../document/elements.ts';
 import type { DrawnFile } from '../document/open-file.ts';
 import { poseRequest } from '../document/pose-request.ts';
+import { draft } from '../document/previews.ts';
+import { selectedElement } from '../document/selection.ts';
 import { highlighted, view } from '../document/view.ts';
 import { theme } from '../ui/theme.ts';
 import type { ModelInputs, SceneInputs, ViewOptions } from './overlays/overlay.ts';

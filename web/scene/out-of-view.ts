@@ -1,7 +1,7 @@
 /** A line over the picture when what is selected cannot be in it, with a button that brings it in. */
 
-import { selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';

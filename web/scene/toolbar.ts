@@ -1,15 +1,14 @@
 /** The row of pictures over the viewport: view switches, framing, display options, and the level of detail. */
 
 import { levelsTogether } from '../document/drawn-together.ts';
-import { previewDistance } from '../document/lod-preview.ts';
 import type { OpenFile } from '../document/open-file.ts';
+import { previewDistance } from '../document/previews.ts';
 import { activeFile } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
-import { overflowRow } from '../ui/overflow.ts';
-import { placeBeside, popoverToggle } from '../ui/popover.ts';
+import { overflowRow, placeBeside, popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { displayRequests } from './commands.ts';
 import { displayOptions } from './display.ts';

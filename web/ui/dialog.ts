@@ -2,7 +2,7 @@
 
 import { button, el, icon } from './dom.ts';
 import { CROSS } from './icons.ts';
-import { showOver } from './over-the-page.ts';
+import { showOver } from './keyboard.ts';
 import { page, scope } from './scope.ts';
 import './overlays.css';
 

@@ -7,7 +7,6 @@ import { el } from './dom.ts';
 import { effect } from './scope.ts';
 import './popover.css';
 import './form.css';
-import './options.css';
 
 /** A value that can be read, with or without following it, and set: a signal, or a part of one. */
 export interface Option<T> {

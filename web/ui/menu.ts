@@ -3,7 +3,7 @@
 import { type Command, runCommand } from '../store/commands.ts';
 import { button, el } from './dom.ts';
 import { keyLabel } from './keyboard.ts';
-import { type StepKeys, stepTo } from './step-keys.ts';
+import { type StepKeys, stepTo } from './list-keys.ts';
 import './popover.css';
 import './menu.css';
 

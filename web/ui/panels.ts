@@ -3,11 +3,12 @@
  * sheet of keys, links and the tour read the description.
  */
 
+import { type Signal, signal, untracked } from '@preact/signals-core';
 import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { isChosen, type PanelId, showPanel, type TabId } from './layout.ts';
 import { loadPart, usePart } from './parts.ts';
-import { once, page } from './scope.ts';
+import { effect, once, page } from './scope.ts';
 
 /** Fills the element of a panel, in the scope of the page. */
 type Mount = (element: HTMLElement) => void;
@@ -92,4 +93,30 @@ export function panelCommands(panels: readonly Panel[]): Command[] {
       },
     ];
   });
+}
+
+/** A request waits until the panel takes it, so a panel that is made later takes it too. A later request replaces it. */
+export class PanelRequest<T = void> {
+  readonly #waiting: Signal<{ readonly value: T } | null> = signal(null);
+
+  send(value: T): void {
+    this.#waiting.value = { value };
+  }
+
+  /** Whether nobody has taken the last request yet. */
+  get isWaiting(): boolean {
+    return this.#waiting.value !== null;
+  }
+
+  /** Takes each request, until the current scope ends. */
+  on(take: (value: T) => void): void {
+    effect(() => {
+      const waiting = this.#waiting.value;
+      if (!waiting) return;
+      untracked(() => {
+        this.#waiting.value = null;
+        take(waiting.value);
+      });
+    });
+  }
 }

@@ -1,9 +1,9 @@
 /** Tabs over panels that share a place, by the ARIA pattern: arrows move along the tabs and choose. */
 import type { Signal } from '@preact/signals-core';
 import { button, el, setAttribute } from './dom.ts';
-import { overflowRow } from './overflow.ts';
+import { type StepKeys, stepTo } from './list-keys.ts';
+import { overflowRow } from './popover.ts';
 import { effect } from './scope.ts';
-import { type StepKeys, stepTo } from './step-keys.ts';
 import './panel-bar.css';
 
 const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from '../../../web/app/command-search.ts';
+import { matching } from '../../../web/app/palette-search.ts';
 import type { Command } from '../../../web/store/commands.ts';
 
 const commands = ['Show the skeleton', 'Frame the model', 'Play or pause'].map((label): Command => {

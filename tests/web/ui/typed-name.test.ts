@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeNamed, TypedName } from '../../../web/ui/typed-name.ts';
+import { placeNamed, TypedName } from '../../../web/ui/list-keys.ts';
 
 const NONE = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 

@@ -8,7 +8,7 @@ import { notify } from '../../store/notices.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, FOLDER, HELP } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
-import { openHandles } from './launch.ts';
+import { openHandles } from './installed.ts';
 
 /** Where the service worker has put what was shared, under the address of the page that takes it. */
 const SHARED_CACHE = 'lithoscope-shared';

@@ -5,13 +5,13 @@ import { isUnsaved } from '../../document/edits.ts';
 import { files } from '../../document/state.ts';
 import { leaveKept } from '../../edit/follow-changes.ts';
 import { notify } from '../../store/notices.ts';
-import { pageAddress } from '../../ui/address.ts';
 import { button, el, icon } from '../../ui/dom.ts';
+import { pageAddress } from '../../ui/environment.ts';
 import { CROSS, REDO } from '../../ui/icons.ts';
 import { addOffer } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, listen } from '../../ui/scope.ts';
-import { serviceWorkers } from './install.ts';
+import { serviceWorkers } from './installed.ts';
 
 /** A page that stays open asks for a new version so often, ms. */
 const ASK_MS = 60 * 60 * 1000;
@@ -97,7 +97,7 @@ async function reloadKept(): Promise<void> {
   const present = () => files.peek().map(({ edits }) => edits.peek());
   if (!present().some(isUnsaved)) return location.reload();
   await usePart(
-    () => import('../../edit/keeper.ts'),
+    () => import('../../edit/kept-changes.ts'),
     async ({ keepNow }) => {
       let kept: readonly unknown[];
       do {

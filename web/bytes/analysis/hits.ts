@@ -1,7 +1,7 @@
 /** The view *Hits*: every place of the last search, with what is around it, in this file or in all open ones. */
 
 import { fieldAt, rangeBetween } from '../../document/caret.ts';
-import { hits } from '../../document/find-hits.ts';
+import { hits } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { activeFile, activeId, files } from '../../document/state.ts';

@@ -9,7 +9,7 @@ import { formatOffset } from '../../lib/hex.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { showBytes } from '../../ui/layout.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import { showAnalysis } from '../analysis/current.ts';
 
 const hasFile = () => activeFile.value !== null;

@@ -2,7 +2,7 @@
 
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { rangeBetween } from '../../document/caret.ts';
-import { hits } from '../../document/find-hits.ts';
+import { hits } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';

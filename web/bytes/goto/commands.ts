@@ -3,7 +3,7 @@
 import { activeFile } from '../../document/state.ts';
 import { formatOffset } from '../../lib/hex.ts';
 import type { Command } from '../../store/commands.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 
 /** To focus the go-to field, with a text to begin with; '' keeps what stands in it. */
 export const goToRequests = new PanelRequest<string>();

@@ -1,6 +1,6 @@
 /** Byte ranges that are painted over the colours of the structure: hits of a search, differences of two files. */
 
-import type { Hits } from '../../document/find-hits.ts';
+import type { Hits } from '../../document/marks.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
 
 /** `current` is the hit that was stepped to. */

@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile, compared } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import type { Overwrite } from '../overwrite/typed-run.ts';
 import type { BytesColumn } from './row-text.ts';
 

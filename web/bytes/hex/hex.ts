@@ -1,10 +1,10 @@
 /** The hex panel: the bytes of the active file. */
 
 import { untracked } from '@preact/signals-core';
-import { hits } from '../../document/find-hits.ts';
+import { hits } from '../../document/marks.ts';
 import { activeFile } from '../../document/state.ts';
 import { command, runCommand } from '../../store/commands.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { el } from '../../ui/dom.ts';
 import { offerFocus } from '../../ui/focus.ts';
 import { keyName } from '../../ui/keyboard.ts';

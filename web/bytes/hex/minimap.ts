@@ -6,8 +6,7 @@
 import type { ParsedFile, SectionInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { bookmarksOf } from '../../document/bookmarks.ts';
-import { type Hits, hits } from '../../document/find-hits.ts';
-import { marksOf } from '../../document/finding-marks.ts';
+import { type Hits, hits, marksOf } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
 import { changedRanges } from '../../edit/changed.ts';

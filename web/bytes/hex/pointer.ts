@@ -4,7 +4,7 @@ import { fieldAt } from '../../document/caret.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import type { NodeRange } from '../../document/selection.ts';
 import { formatOffset, hexDigits } from '../../lib/hex.ts';
-import { isOpenOverThePage } from '../../ui/over-the-page.ts';
+import { isOpenOverThePage } from '../../ui/keyboard.ts';
 import { listen } from '../../ui/scope.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
 import { changeWords } from './changes.ts';

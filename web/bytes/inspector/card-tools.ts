@@ -2,8 +2,8 @@
 
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
+import { addValueHost } from '../../edit/value/commands.ts';
 import { valueNode, whyFixed } from '../../edit/value/editable.ts';
-import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { command } from '../../store/commands.ts';
 import { commandButton } from '../../ui/command-button.ts';

@@ -1,6 +1,6 @@
 /** Focus of controls that are rebuilt with every selection, even with one that they make. */
 import { setAttribute } from '../../ui/dom.ts';
-import { type StepKeys, stepTo } from '../../ui/step-keys.ts';
+import { type StepKeys, stepTo } from '../../ui/list-keys.ts';
 
 const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 

@@ -9,7 +9,7 @@ import { whyFixed } from '../../edit/value/editable.ts';
 import { editValue, openEditor } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { elementNamed, nameElement, placeOfNamed } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';

@@ -1,8 +1,7 @@
 /** The table of facts below the card; each row selects its element. */
 
-import { selectionAt } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectionAt } from '../../document/selection.ts';
 
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { elementFacts, type Fact } from './element-facts.ts';

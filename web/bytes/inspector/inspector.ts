@@ -1,7 +1,7 @@
 /** The inspector below the bytes: the card of the selected field, facts about its element, the data inspector. */
-import { selectedEntry } from '../../document/archive-entry.ts';
-import { selectedElement } from '../../document/elements.ts';
+
 import { describeSelection } from '../../document/field-facts.ts';
+import { selectedElement, selectedEntry } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { command } from '../../store/commands.ts';
 import { flag, keptSignal } from '../../store/kept.ts';

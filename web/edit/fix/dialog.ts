@@ -5,7 +5,7 @@ import { allRepairs, type PlannedChange, type Repairs, repairsOf } from '../../c
 import type { OpenFile } from '../../document/open-file.ts';
 import { isOpen } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
-import { editingCore } from '../../store/editing.ts';
+import { editingCore } from '../../store/lazy-cores.ts';
 import { announcement } from '../../store/notices.ts';
 import { ask } from '../../ui/ask.ts';
 import { el, fileText } from '../../ui/dom.ts';

@@ -6,10 +6,17 @@ import { seek } from '../../document/playback.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
-import { adopt, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
-import { dimsOperations } from '../dims.ts';
-import { donorField, donorIn, donorsFor, MAX_CHOICES } from './donors.ts';
-import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
+import { adopt, dimsOperations, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import {
+  donorField,
+  donorIn,
+  donorsFor,
+  type FormField,
+  type FormOptions,
+  type FormValues,
+  MAX_CHOICES,
+  openForm,
+} from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
 import { changedBy, modelFrom, modelNow, quoted, refusalOf } from './now.ts';
 import type { ListRow } from './row.ts';

@@ -1,9 +1,12 @@
 /** A small form over the page: labelled values, one sentence on what will be done or why not, and a button that does it. */
-
-import { button, el, setAttribute } from '../../ui/dom.ts';
+import { button, el, setAttribute, visible } from '../../ui/dom.ts';
 import type { Refusal } from '../value/inline.ts';
 import '../../ui/popover.css';
 import './lists.css';
+import type { AbcFile } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { files } from '../../document/state.ts';
+import { modelFrom } from './now.ts';
 
 /** Values by their words. */
 type Choices = readonly (readonly [value: string, words: string])[];
@@ -197,4 +200,43 @@ function inputOf({ label, row, unit, value, min, max, step, choices }: FormField
 
 function optionsOf(choices: Choices): HTMLElement[] {
   return choices.map(([value, words]) => el('option', { value }, words));
+}
+
+/** More are not offered. */
+export const MAX_CHOICES = 1000;
+
+interface Donor {
+  readonly file: OpenFile;
+  /** As changes make it since the form was opened; a sentence when there is none. */
+  readonly model: () => AbcFile | string;
+  /** Why its skeleton is another one; '' where it is the same. */
+  readonly why: string;
+}
+
+/** Those that have what is wanted, with the same skeleton first. */
+export function donorsFor(file: OpenFile, model: AbcFile, has: (other: AbcFile) => boolean): Donor[] {
+  return files
+    .peek()
+    .flatMap((other) => {
+      if (other.id === file.id || !other.model || !has(other.model)) return [];
+      return [{ file: other, model: modelFrom(other), why: model.skeletonDifference(other.model) }];
+    })
+    .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''))
+    .slice(0, MAX_CHOICES);
+}
+
+/** The field in which one is chosen. */
+export function donorField(donors: readonly Donor[]): FormField {
+  const [first] = donors;
+  return {
+    id: 'source',
+    label: 'From',
+    value: first ? String(first.file.id) : '',
+    choices: donors.map((donor) => [String(donor.file.id), visible(donor.file.name, 60)]),
+  };
+}
+
+/** The one that is chosen. */
+export function donorIn(donors: readonly Donor[], values: FormValues): Donor | undefined {
+  return donors.find((donor) => String(donor.file.id) === values.text('source'));
 }

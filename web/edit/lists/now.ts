@@ -3,7 +3,7 @@
 import type { AbcFile } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { isOpen } from '../../document/state.ts';
-import { editingCore } from '../../store/editing.ts';
+import { editingCore } from '../../store/lazy-cores.ts';
 import { spoken } from '../../store/notices.ts';
 import { visible } from '../../ui/dom.ts';
 import { isRefused, type Prepared, type Refused } from '../animations.ts';

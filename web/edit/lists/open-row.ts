@@ -3,7 +3,7 @@
  * the page gives each row a `⋯` button and these keys; what they do is fetched with the first of them.
  */
 
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, icon, visible } from '../../ui/dom.ts';
 import { MORE } from '../../ui/icons.ts';

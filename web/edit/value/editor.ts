@@ -3,8 +3,7 @@ import type { StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import { attempt, type Gesture, isStillInFront } from '../history.ts';
-import { hasChoices } from './choices.ts';
-import { valueField } from './field.ts';
+import { hasChoices, valueField } from './field.ts';
 import { openInline, type Refusal, type Typed } from './inline.ts';
 
 export interface ValueEdit {

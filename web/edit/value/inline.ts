@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/combobox.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CHECK, CROSS } from '../../ui/icons.ts';
 import { effect, listen, type Scope, scope } from '../../ui/scope.ts';
-import type { Choice } from './choices.ts';
+import type { Choice } from './field.ts';
 import './inline.css';
 
 /** Why a change was not made. */

@@ -1,9 +1,8 @@
 /** Elements of lists that come, go and move: each gesture is one change, and the selection goes with it. */
 import type { EditOperation, StructureNode } from '@lithoscope/core';
-import { selectionAt } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { nameOf } from '../../document/references.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectionAt } from '../../document/selection.ts';
 import { spoken } from '../../store/notices.ts';
 import { change } from '../history.ts';
 import { type ListEdit, listPath } from './editable.ts';

@@ -9,7 +9,7 @@
  */
 
 import type { OpenFile } from '../../document/open-file.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { announcement } from '../../store/notices.ts';
 import { usePart } from '../../ui/parts.ts';
 import { whyFixed } from './editable.ts';

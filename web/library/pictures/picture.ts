@@ -1,7 +1,7 @@
 /** The picture of a file of the library, for rows and cells. */
 import type { LibraryFile, LibraryKind } from '../../store/library.ts';
-import { isCalm } from '../../ui/calm.ts';
 import { el, icon, visible } from '../../ui/dom.ts';
+import { isCalm } from '../../ui/environment.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
 import { type PictureState, pictureOf } from './pictures.ts';
 import { playInCell } from './play.ts';

@@ -1,6 +1,6 @@
 /** What the menu of an animation offers, as commands for the one that is set to play; and its keys. */
 
-import { currentKeys } from '../../document/frame-events.ts';
+import { currentKeys } from '../../document/keyframes.ts';
 import { activeFile } from '../../document/state.ts';
 import { openRow, runRowAction } from '../../edit/lists/open-row.ts';
 import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';

@@ -3,7 +3,7 @@
 import type { AnimationInfo } from '@lithoscope/core';
 import { type ClipGroup, clipInfo, sameClip } from '../../document/animation-clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
-import { placeNamed, TypedName } from '../../ui/typed-name.ts';
+import { placeNamed, TypedName } from '../../ui/list-keys.ts';
 
 /** Without bind matrices, as in v6, the rest pose is a key of an animation (abc.md §2). */
 export function bindPoseName({ features }: OpenFile['info']): string {

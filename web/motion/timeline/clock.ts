@@ -1,6 +1,6 @@
 /** The clock of playback: lets time pass while the active file plays, and flashes the frame strings that fire. */
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import { currentEvents, type FrameEvent } from '../../document/frame-events.ts';
+import { currentEvents, type FrameEvent } from '../../document/keyframes.ts';
 import { tick } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
 import { effect, listen } from '../../ui/scope.ts';

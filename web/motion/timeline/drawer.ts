@@ -1,7 +1,7 @@
 /** The drawer over the timeline: keys, curves and events. */
 
 import { signal } from '@preact/signals-core';
-import { currentEvents } from '../../document/frame-events.ts';
+import { currentEvents } from '../../document/keyframes.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { elementNamed } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';

@@ -1,7 +1,7 @@
 /** Under the key bar of the drawer: the key at the playhead, its time and frame string, and ways to add and delete keys. */
 
 import { untracked } from '@preact/signals-core';
-import { currentKey, currentKeys } from '../../document/frame-events.ts';
+import { currentKey, currentKeys } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { seek } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';

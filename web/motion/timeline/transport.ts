@@ -1,6 +1,6 @@
 /** The transport under the picture: the bar of time and keys, and one row of controls that cuts none of them. */
 
-import { currentKey, currentKeys } from '../../document/frame-events.ts';
+import { currentKey, currentKeys } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { currentLength, SPEEDS, seek, setMode } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
@@ -10,7 +10,7 @@ import { el, fileText, icon, setAttribute } from '../../ui/dom.ts';
 import { nameElement } from '../../ui/focus.ts';
 import { CURVE } from '../../ui/icons.ts';
 import { collapsed } from '../../ui/layout.ts';
-import { overflowRow } from '../../ui/overflow.ts';
+import { overflowRow } from '../../ui/popover.ts';
 import { effect } from '../../ui/scope.ts';
 import { clipBox } from './clip-box.ts';
 import { PLAY_MODES } from './commands.ts';

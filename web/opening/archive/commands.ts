@@ -1,6 +1,6 @@
 /** What can be done with an open archive. */
 
-import { selectedEntry } from '../../document/archive-entry.ts';
+import { selectedEntry } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
 import { openSelectedEntry } from './entry.ts';

@@ -1,8 +1,8 @@
 /** The entries of an open archive, from its bytes. */
 
 import type { RezFile } from '@lithoscope/rez';
-import { selectedEntry } from '../../document/archive-entry.ts';
 import type { FileSource, OpenFile } from '../../document/open-file.ts';
+import { selectedEntry } from '../../document/selection.ts';
 import { libraryFiles } from '../../store/library.ts';
 import { openSources } from '../open.ts';
 import { sourceOf } from '../sources/library-file.ts';

@@ -1,5 +1,5 @@
 /** Addresses that users paste → addresses that files are fetched from. */
-import { pageAddress } from '../../ui/address.ts';
+import { pageAddress } from '../../ui/environment.ts';
 
 /** What an address comes to: where to fetch from, or why not, as a sentence. */
 export type Resolved = { readonly url: URL } | { readonly problem: string };

@@ -2,7 +2,7 @@
 
 import type { Vec3 } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
-import { dimsOperations, dimsPath } from '../../edit/dims.ts';
+import { dimsOperations, dimsPath } from '../../edit/animations.ts';
 import { change } from '../../edit/history.ts';
 import { visible } from '../../ui/dom.ts';
 import { formatNumbers } from './socket-changes.ts';

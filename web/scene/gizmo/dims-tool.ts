@@ -1,8 +1,8 @@
 /** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
 
 import type { ParsedFile, Vec3 } from '@lithoscope/core';
-import { dimsOf, draft } from '../../document/draft.ts';
 import type { OpenFile } from '../../document/open-file.ts';
+import { dimsOf, draft } from '../../document/previews.ts';
 import { activeFile } from '../../document/state.ts';
 import { roundedText } from '../../explain/preview.ts';
 import { spoken } from '../../store/notices.ts';

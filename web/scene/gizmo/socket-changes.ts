@@ -1,11 +1,10 @@
 /** Changes of sockets, each one step of undo. */
 
 import type { Quat, Vec3 } from '@lithoscope/core';
-import { selectionAt } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectionAt } from '../../document/selection.ts';
 import { files } from '../../document/state.ts';
-import { same, setNumbers } from '../../edit/dims.ts';
+import { same, setNumbers } from '../../edit/animations.ts';
 import { change } from '../../edit/history.ts';
 import { formatF32 } from '../../explain/values.ts';
 import { spoken } from '../../store/notices.ts';

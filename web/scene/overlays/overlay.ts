@@ -2,8 +2,8 @@
 
 import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import type { Object3D } from 'three';
-import type { Draft } from '../../document/draft.ts';
 import type { Clip, DrawnFile, Skin } from '../../document/open-file.ts';
+import type { Draft } from '../../document/previews.ts';
 import type { view } from '../../document/view.ts';
 
 import type { Theme } from '../../ui/theme.ts';

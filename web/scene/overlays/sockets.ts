@@ -2,8 +2,8 @@
 
 import type { SocketInfo } from '@lithoscope/core';
 import { Group, Matrix4, Quaternion, Vector3 } from 'three';
-import { socketsOf } from '../../document/draft.ts';
 import type { DrawnFile } from '../../document/open-file.ts';
+import { socketsOf } from '../../document/previews.ts';
 
 import { el, fileText } from '../../ui/dom.ts';
 import { Lines } from '../lines.ts';

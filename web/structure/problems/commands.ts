@@ -2,7 +2,7 @@
 
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
-import { isSettled, settle } from '../../edit/fix/offered.ts';
+import { isSettled, settle } from '../../edit/open-dialogs.ts';
 import { reportData, reportText } from '../../explain/report.ts';
 import { modelName } from '../../lib/file-names.ts';
 import type { Command } from '../../store/commands.ts';

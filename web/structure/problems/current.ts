@@ -2,7 +2,7 @@
 
 import type { Finding, Severity } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import { selectionOf } from '../../document/finding-marks.ts';
+import { selectionOf } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';

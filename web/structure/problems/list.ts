@@ -2,8 +2,7 @@
 import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { activeFile } from '../../document/state.ts';
-import { isSettled, settle } from '../../edit/fix/offered.ts';
-import { openFix } from '../../edit/fix/open-fix.ts';
+import { isSettled, openFix, settle } from '../../edit/open-dialogs.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { formatOffset } from '../../lib/hex.ts';

@@ -2,7 +2,7 @@
 
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
-import { fixAllCommand, isMendable } from '../../edit/fix/open-fix.ts';
+import { fixAllCommand, isMendable } from '../../edit/open-dialogs.ts';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITIES, SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { command } from '../../store/commands.ts';

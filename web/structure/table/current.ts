@@ -2,7 +2,7 @@
 
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { showPanel } from '../../ui/layout.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import type { TableRows } from './rows.ts';
 
 /** A table and the order of its rows; null: as in the file. */

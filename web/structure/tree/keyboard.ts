@@ -1,6 +1,6 @@
 /** The keys of the tree, by the ARIA pattern for trees, and typing the beginning of a name. */
 import { type KeyPress, keyName } from '../../ui/keyboard.ts';
-import { placeNamed } from '../../ui/typed-name.ts';
+import { placeNamed } from '../../ui/list-keys.ts';
 import type { TreeRows } from './rows.ts';
 
 /** To another row, whatever the rows are. */

@@ -4,7 +4,7 @@ import type { Refers, StructureNode } from '@lithoscope/core';
 import { MARK_COLORS } from '../../document/bookmark.ts';
 import { bookmarksOf } from '../../document/bookmarks.ts';
 import { typeText } from '../../document/field-facts.ts';
-import { marksOf } from '../../document/finding-marks.ts';
+import { marksOf } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { referenceOf } from '../../document/references.ts';
 import { isChanged } from '../../edit/changed.ts';

@@ -17,3 +17,11 @@ export function addressWith(hash: string): string {
   url.hash = hash;
   return url.href;
 }
+
+/** Whether the user wants little to move; it may change while the page is open. */
+export const reducedMotion = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+
+/** Whether the user wants little to move now. */
+export function isCalm(): boolean {
+  return reducedMotion.matches;
+}

@@ -31,3 +31,15 @@ export function editingCore(): Editing {
   if (!loaded) throw new Error('What changes files is not loaded.');
   return loaded;
 }
+
+/** Rejects when it cannot be loaded; the next call then tries again. */
+export const loadDtx = loadOnce(async () => {
+  const { DtxLibrary } = await import('@lithoscope/dtx');
+  return DtxLibrary.load();
+});
+
+/** Rejects when it cannot be loaded; the next call then tries again. */
+export const loadRez = loadOnce(async () => {
+  const { RezLibrary } = await import('@lithoscope/rez');
+  return RezLibrary.load();
+});

@@ -1,6 +1,6 @@
 /** Which structure nodes and bytes have findings: the node itself and all that hold it. */
-
 import type { Finding, FindingPlace, ParsedFile, Severity } from '@lithoscope/core';
+import { type Signal, signal } from '@preact/signals-core';
 import { isSerious, worse } from '../explain/verdict.ts';
 import type { OpenFile } from './open-file.ts';
 import type { NodeRange } from './selection.ts';
@@ -60,7 +60,7 @@ function prefixes(path: string): string[] {
 }
 
 /** The marks of a content, made once. */
-export interface FileMarks {
+interface FileMarks {
   byPath: ReadonlyMap<string, Severity>;
   ranges: readonly MarkedRange[];
 }
@@ -87,3 +87,17 @@ export function selectionOf({ parsed }: OpenFile, place: FindingPlace): NodeRang
   const path = prefixes(place.path).findLast((outer) => parsed.resolve(outer) !== null) ?? '';
   return { ...visibleRange(place, size), path };
 }
+
+/** What was found in the bytes of the active file: the find panel says it, bytes and minimap mark it. */
+export interface Hits {
+  /** Id of the file that was searched. */
+  readonly file: number;
+  /** Where each hit begins, ascending. */
+  readonly starts: Float64Array;
+  /** Bytes of a hit; texts and numbers that are looked for have one length. */
+  readonly length: number;
+  /** Which hit is the current one, −1: none. */
+  readonly current: number;
+}
+
+export const hits: Signal<Hits | null> = signal(null);

@@ -8,7 +8,7 @@ import {
   NO_HISTORY,
   step,
   visit,
-} from '../../../web/document/history.ts';
+} from '../../../web/app/history.ts';
 
 const entry = (start: number, fileId = 1): HistoryEntry => ({
   fileId,

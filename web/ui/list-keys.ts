@@ -1,13 +1,32 @@
-/** Going to a row of a list by the beginning of its name: one rule for every list. */
+/** Keys that lead along a row or column of things, as the ARIA patterns of tabs, menus and lists have it. */
+
+/** The two keys that lead to the next one and to the one before. */
+export interface StepKeys {
+  readonly next: string;
+  readonly previous: string;
+}
+
+/** Where a key leads from `at` among `count`, around the ends; −1 for other keys. */
+export function stepTo(key: string, at: number, count: number, { next, previous }: StepKeys): number {
+  switch (key) {
+    case next:
+      return (at + 1) % count;
+    case previous:
+      return (at + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return -1;
+  }
+}
 
 /** A letter that comes later begins another name, ms. */
 const PAUSE_MS = 800;
 
 /** The parts of a KeyboardEvent that say what is typed, and when. */
-export type TypedKey = Pick<
-  KeyboardEvent,
-  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'
->;
+type TypedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
 
 /**
  * What has been typed of a name. Small letters, digits, _ and + begin one: animations of games have names such as

@@ -1,0 +1,65 @@
+/** Installing the page as an app, where the browser offers that, and its service worker, where it has one. */
+import { type Signal, signal } from '@preact/signals-core';
+import { folderOfHandle, type OpenArrived } from '../../opening/dropped.ts';
+import type { LaunchedFiles } from '../../opening/launched.ts';
+import { handleSource } from '../../opening/source.ts';
+import type { Command } from '../../store/commands.ts';
+import { pageAddress } from '../../ui/environment.ts';
+import { listen } from '../../ui/scope.ts';
+
+/** The browser's question, which can be asked once. */
+const question: Signal<BeforeInstallPromptEvent | null> = signal(null);
+
+/** Undefined where there are none, or none are allowed: a frame without an origin throws. */
+export function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The browser offers it some time after the page has loaded, or never. */
+export function watchInstall(): void {
+  listen(window, 'beforeinstallprompt', (event) => {
+    event.preventDefault();
+    question.value = event;
+  });
+  listen(window, 'appinstalled', () => {
+    question.value = null;
+  });
+}
+
+export const installCommand: Command = {
+  id: 'page.install',
+  label: 'Install Lithoscope as an app',
+  group: 'Help',
+  enabled: () => question.value !== null,
+  run: () => {
+    const asked = question.peek();
+    question.value = null;
+    void asked?.prompt();
+  },
+};
+
+/**
+ * @param open opens the files; with their handles, so that they are saved in place
+ * @param follow does what an address of the page, or beside it, is for
+ */
+export function watchLaunches(open: OpenArrived, follow: (address: URL) => void): void {
+  // The address that the window was opened with has been followed already.
+  let followed: string | undefined = performance.getEntriesByType('navigation')[0]?.name;
+  window.launchQueue?.setConsumer(({ files, targetURL }) => {
+    const isNew = targetURL !== undefined && targetURL !== followed;
+    followed = undefined;
+    if (files.length > 0) void openHandles(files, open);
+    else if (isNew) follow(new URL(targetURL, pageAddress()));
+  });
+}
+
+export function openHandles(files: LaunchedFiles, open: OpenArrived): Promise<void> {
+  return open({
+    files: files.flatMap((handle) => (handle.kind === 'file' ? [handleSource(handle)] : [])),
+    folders: files.flatMap((handle) => (handle.kind === 'directory' ? [folderOfHandle(handle)] : [])),
+  });
+}

@@ -1,0 +1,102 @@
+/** The model in another version of the format. The form is fetched when it is asked for. */
+
+import type { ParsedFile } from '@lithoscope/core';
+import { signal } from '@preact/signals-core';
+import type { OpenFile } from '../document/open-file.ts';
+import { activeFile } from '../document/state.ts';
+import type { Command } from '../store/commands.ts';
+import { loadEditing, withEditing } from '../store/lazy-cores.ts';
+import { usePart } from '../ui/parts.ts';
+import type { Wanted } from './fix/dialog.ts';
+
+export function isConvertible({ model, parsed }: OpenFile): boolean {
+  return model !== null && parsed.isEditable && model.info.conversions.length > 0;
+}
+
+/** @param at where the form stands; null: over the page */
+export function openConvert(file: OpenFile, at: HTMLElement | null): void {
+  void usePart(
+    () => withEditing(() => import('./model-forms.ts')),
+    (part) => part.openConvert(file, at),
+  );
+}
+
+export const convertCommand: Command = {
+  id: 'edit.convert',
+  label: 'Convert to another version',
+  group: 'Edit',
+  enabled: () => activeFile.value !== null && isConvertible(activeFile.value),
+  run: () => {
+    if (activeFile.value) openConvert(activeFile.value, null);
+  },
+};
+
+/** The whole model scaled, turned, mirrored or moved. The form is fetched when it is asked for. */
+function isTransformable({ model, parsed }: OpenFile): boolean {
+  return model !== null && parsed.isEditable;
+}
+
+export const transformCommand: Command = {
+  id: 'edit.transform',
+  label: 'Scale, turn or mirror the model…',
+  group: 'Edit',
+  enabled: () => activeFile.value !== null && isTransformable(activeFile.value),
+  run: () => {
+    const file = activeFile.value;
+    if (!file) return;
+    void usePart(
+      () => withEditing(() => import('./model-forms.ts')),
+      (part) => part.openTransform(file),
+    );
+  },
+};
+
+/** Which problems can be mended. Only the core of changes knows: it is asked when the problems are shown. */
+const settled = new WeakSet<ParsedFile>();
+/** Counts the files in it. */
+const settledCount = signal(0);
+
+/** Whether some problem of a file may be mended: its kind often can be. */
+function mayBeMendable({ isEditable, findings }: ParsedFile): boolean {
+  return isEditable && findings.some(({ fix }) => fix !== '');
+}
+
+/** Whether the words of *Fix* stand only where something mends the problem. Reads signals. */
+export function isSettled(parsed: ParsedFile): boolean {
+  settledCount.value;
+  return settled.has(parsed) || !mayBeMendable(parsed);
+}
+
+/** Finds that out; what stands in the way is said. Reads no signals. */
+export async function settle(parsed: ParsedFile): Promise<void> {
+  if (settled.has(parsed) || !mayBeMendable(parsed)) return;
+  await usePart(loadEditing, (editing) => {
+    if (parsed.isReleased) return;
+    editing.settleFixes(parsed);
+    settled.add(parsed);
+    settledCount.value++;
+  });
+}
+
+/** Whether something mends a problem of a file; false as long as nobody knows. Reads signals. */
+export function isMendable({ parsed }: OpenFile): boolean {
+  return isSettled(parsed) && mayBeMendable(parsed);
+}
+
+/** Shows what mends a problem, and does it when the user agrees. @param done called when it was done */
+export function openFix(file: OpenFile, wanted: Wanted, done: () => void = () => {}): void {
+  void usePart(
+    () => withEditing(() => import('./fix/dialog.ts')),
+    ({ askToFix }) => askToFix(file, wanted, done),
+  );
+}
+
+export const fixAllCommand: Command = {
+  id: 'edit.fixAll',
+  label: 'Fix all problems that have a safe fix',
+  group: 'Edit',
+  enabled: () => activeFile.value !== null && mayBeMendable(activeFile.value.parsed),
+  run: () => {
+    if (activeFile.value) openFix(activeFile.value, null);
+  },
+};
