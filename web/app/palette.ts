@@ -3,6 +3,7 @@
  * words; and the files alone.
  */
 
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { baseName, filesNamed } from '../lib/file-names.ts';
@@ -11,14 +12,19 @@ import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { openDialog } from '../ui/dialog.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { keyLabel } from '../ui/keyboard.ts';
+import { effect } from '../ui/scope.ts';
 import { fileFacts } from './file-label.ts';
 import { matching, type Place, placesNamed } from './palette-search.ts';
 
 /** Files that are listed; more words find the others. */
 const MAX_LISTED = 100;
 
-/** Opens the palette; Escape and a click beside it close it. @lazy */
-export function openPalette(): void {
+/**
+ * Opens the palette; Escape and a click beside it close it.
+ * @param isOpening whether files are being opened: commands that need one are not possible yet, and Enter waits for them
+ * @lazy
+ */
+export function openPalette(isOpening: ReadonlySignal<boolean>): void {
   openChoices<Command | OpenFile | Place>('Commands', (close) => ({
     id: 'palette',
     label: 'Find a command, an open file or a name',
@@ -45,6 +51,7 @@ export function openPalette(): void {
       return null;
     },
     nothing: (text) => `No command, open file or name matches “${text}”.`,
+    awaitsMore: () => isOpening.value,
     close,
   }));
 }
@@ -91,7 +98,7 @@ function fileRow(file: OpenFile): Node[] {
   ];
 }
 
-/** Opens a dialog that is a field with choices. */
+/** Opens a dialog that is a field with choices, which change when files are opened and closed. */
 function openChoices<T>(title: string, options: (close: () => void) => ComboboxOptions<T>): void {
   let field: Combobox<T> | null = null;
   openDialog({
@@ -99,8 +106,16 @@ function openChoices<T>(title: string, options: (close: () => void) => ComboboxO
     title,
     kind: 'bare',
     build(dialog) {
-      field = new Combobox<T>(options(() => dialog.close()));
-      return [field.element];
+      const asked = options(() => dialog.close());
+      const made = new Combobox<T>(asked);
+      field = made;
+      // Not all that `choices` reads: some commands follow the time of an animation.
+      effect(() => {
+        void [activeFile.value, files.value, asked.awaitsMore?.()];
+        // An Enter that waited runs its command, which may change these signals.
+        queueMicrotask(() => dialog.isOpen && made.refresh());
+      });
+      return [made.element];
     },
     focus: () => field?.input,
   });

@@ -3,6 +3,7 @@
  * open file needs, is fetched while the page is idle, or when it is asked for.
  */
 
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { FileSource } from '../document/open-file.ts';
 import { mountDrop } from '../opening/drop.ts';
 import type { OpenArrived } from '../opening/dropped.ts';
@@ -51,11 +52,17 @@ export function mountStart(root: HTMLElement): void {
     );
     return loading;
   };
+  const openings = signal(0);
+  const isOpening = computed(() => openings.value > 0);
+  const counted = (opening: Promise<void>) => {
+    openings.value++;
+    return opening.finally(() => openings.value--);
+  };
   const open = (sources: readonly FileSource[], options?: OpenOptions) =>
-    usePart(load, ({ openSources }) => openSources(sources, options));
+    counted(usePart(load, ({ openSources }) => openSources(sources, options)));
   const openAny: OpenArrived = (arrived, slot) =>
-    usePart(load, ({ openArrived }) => openArrived(arrived, slot));
-  const commands = startCommands(load, openAny);
+    counted(usePart(load, ({ openArrived }) => openArrived(arrived, slot)));
+  const commands = startCommands(load, openAny, isOpening);
   registerCommands(...Object.values(commands));
 
   mountTheme();
@@ -94,7 +101,7 @@ export function mountStart(root: HTMLElement): void {
   followLinks(load);
 }
 
-function startCommands(load: LoadWorkspace, open: OpenArrived) {
+function startCommands(load: LoadWorkspace, open: OpenArrived, isOpening: ReadonlySignal<boolean>) {
   return {
     open: {
       id: 'file.open',
@@ -128,7 +135,7 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
       label: 'Find a command',
       group: 'Help',
       key: 'Ctrl+K',
-      run: () => void openPart(load, ({ openPalette }) => openPalette()),
+      run: () => void openPart(load, ({ openPalette }) => openPalette(isOpening)),
     },
     help: {
       id: 'page.help',

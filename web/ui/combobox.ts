@@ -28,8 +28,10 @@ export interface ComboboxOptions<T> {
   complete?(choice: T): string;
   /** Escape, or what followed an accepted choice. */
   close(): void;
-  /** Enter takes the first choice when none is marked. */
+  /** The first choice is marked, so that Enter takes it. */
   readonly firstIsMarked: boolean;
+  /** Whether `refresh` may bring more choices: Enter then waits for the first that fits. */
+  awaitsMore?(): boolean;
   /** What the field holds while nobody writes in it; then all choices are offered. Absent: nothing. */
   resting?(): string;
   /** The choice that is in force is marked until something is written. */
@@ -48,7 +50,7 @@ export class Combobox<T> {
   #isWritten = false;
   /** A search for choices that has not ended. */
   #search: Running | null = null;
-  /** Enter was pressed before the search ended: its first choice is taken then. */
+  /** Enter was pressed before there was a choice: the first that comes is taken. */
   #entered = false;
 
   constructor(options: ComboboxOptions<T>) {
@@ -124,6 +126,18 @@ export class Combobox<T> {
     if (!ended) this.#search = search;
   }
 
+  /** Asks for the choices again when they have changed by themselves. The mark and an Enter that waits stay. */
+  refresh(): void {
+    const marked = this.#choices[this.#marked];
+    const entered = this.#entered;
+    this.update();
+    const at = marked === undefined ? -1 : this.#choices.indexOf(marked);
+    if (at >= 0) this.#mark(at);
+    const choice = this.#choices[this.#marked];
+    if (entered && choice !== undefined) this.#accept(choice);
+    else this.#entered = entered && this.#mayFindMore;
+  }
+
   /** Shows choices; the marked one stays marked while a search goes on. */
   #offer(choices: readonly T[]): void {
     const marked = this.#choices[this.#marked];
@@ -196,11 +210,14 @@ export class Combobox<T> {
       this.clear();
       return;
     }
-    // It may be what the search has yet to find.
-    this.#entered = this.#search !== null;
+    this.#entered = this.#mayFindMore;
     if (this.#entered) return;
     this.#show(false);
     this.#say(problem);
+  }
+
+  get #mayFindMore(): boolean {
+    return this.#search !== null || this.#options.awaitsMore?.() === true;
   }
 
   #key(event: KeyboardEvent): void {

@@ -46,18 +46,20 @@ export async function openPart<T>(load: () => Promise<T>, open: (part: T) => unk
 }
 
 /**
- * Keeps what is typed until a part has opened, and types it into the text field that then has the focus. Only keys that
- * write are kept, and only until Escape or until the focus moves: what is typed elsewhere is not meant for the part.
+ * Collects what is typed until a part has opened, and types it into the text field that then has the focus. Only
+ * characters are collected, and Enter after them; Escape or a move of the focus discards them.
  */
 export async function typedAhead(opening: Promise<unknown>): Promise<void> {
   const origin = document.activeElement;
   let text = '';
+  let isEntered = false;
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || document.activeElement !== origin) {
       text = '';
       window.removeEventListener('keydown', keep, true);
-    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      text += event.key;
+    } else if (isTyped(event, text) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (event.key === 'Enter') isEntered = true;
+      else if (!isEntered) text += event.key;
       event.preventDefault();
       event.stopPropagation();
     }
@@ -72,4 +74,11 @@ export async function typedAhead(opening: Promise<unknown>): Promise<void> {
   if (text === '' || field === origin || !(field instanceof HTMLInputElement)) return;
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+  if (isEntered) {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }
 }
+
+/** Enter alone presses what has the focus; after text it belongs to the field. */
+const isTyped = ({ key }: KeyboardEvent, text: string) =>
+  key.length === 1 || (key === 'Enter' && text !== '');
