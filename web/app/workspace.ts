@@ -43,7 +43,7 @@ import { problemCommands } from '../structure/problems/commands.ts';
 import { tableCommands } from '../structure/table/commands.ts';
 import { el, icon, visible } from '../ui/dom.ts';
 import { pane } from '../ui/layout.ts';
-import { filterCommand } from '../ui/list-filter.ts';
+import { filterCommand } from '../ui/list-keys.ts';
 import { fetchEarly, panelCommands } from '../ui/panels.ts';
 import { loadPart, openPart, usePart } from '../ui/parts.ts';
 import { setRegion } from '../ui/regions.ts';

@@ -1,5 +1,4 @@
 /** Changes an open file, and takes changes back. Each change makes a new content of the file; everything else of it stays. */
-
 import type {
   Edited,
   EditOperation,
@@ -11,15 +10,14 @@ import type {
 } from '@lithoscope/core';
 import { forced } from '../changes/forced.ts';
 import { newError } from '../changes/new-errors.ts';
-import { Content, inverseLists } from '../document/content.ts';
-import type { Edits, Step } from '../document/edits.ts';
+import { type ByteMove, Content, inverseLists } from '../document/content.ts';
+import type { ChangedRange, Edits, Step, StepSplice } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, changeFiles, isOpen, keepPreview } from '../document/state.ts';
 import { editingCore } from '../store/lazy-cores.ts';
 import { notify, spoken } from '../store/notices.ts';
 import { changedAfter } from './changed.ts';
 import { follow, forgotten } from './follow.ts';
-import { backward, byteMoves, forward, keptSplices, spliced, splicesOf } from './splices.ts';
 
 /** A gesture of the user. */
 export interface Gesture
@@ -35,7 +33,7 @@ export interface Gesture
 }
 
 /** What stands in the way of a change. */
-export interface Obstacle {
+interface Obstacle {
   /** A sentence; '': a file that cannot be changed at all. */
   readonly text: string;
   /** What does it all the same. */
@@ -276,4 +274,60 @@ function refusal(gesture: Gesture, { refused, canForce }: EditRefusal): Obstacle
  */
 export function isStillInFront(file: OpenFile, since: Content): boolean {
   return activeFile.value === file && since.movesTo(file.content.value) !== null;
+}
+
+/** The bytes with others instead of some. @param splices ascending, not overlapping */
+export function spliced(bytes: Uint8Array, splices: readonly EditSplice[]): Uint8Array<ArrayBuffer> {
+  const grown = splices.reduce((sum, { start, end, bytes: by }) => sum + by.length - (end - start), 0);
+  const result = new Uint8Array(bytes.length + grown);
+  let read = 0;
+  let written = 0;
+  const copy = (part: Uint8Array) => {
+    result.set(part, written);
+    written += part.length;
+  };
+  for (const { start, end, bytes: by } of splices) {
+    copy(bytes.subarray(read, start));
+    copy(by);
+    read = end;
+  }
+  copy(bytes.subarray(read));
+  return result;
+}
+
+/** What a step does to the file before it. */
+export function forward(splices: readonly StepSplice[]): EditSplice[] {
+  return splices.map(({ start, before, after }) => ({ start, end: start + before.length, bytes: after }));
+}
+
+/** What takes a step back in the file after it. */
+export function backward(splices: readonly StepSplice[]): EditSplice[] {
+  let shift = 0;
+  return splices.map(({ start, before, after }) => {
+    const at = start + shift;
+    shift += after.length - before.length;
+    return { start: at, end: at + after.length, bytes: before };
+  });
+}
+
+/** The same with what stood there, so that it can be taken back. @param bytes of the file before */
+function keptSplices(bytes: Uint8Array, splices: readonly EditSplice[]): StepSplice[] {
+  return splices.map(({ start, end, bytes: by }) => ({ start, before: bytes.slice(start, end), after: by }));
+}
+
+function byteMoves(splices: readonly EditSplice[]): ByteMove[] {
+  return splices.map(({ start, end, bytes }) => ({ start, end, length: bytes.length }));
+}
+
+/** The splices that make some bytes of others. @param ranges where they differ */
+export function splicesOf(
+  ranges: readonly ChangedRange[],
+  saved: Uint8Array,
+  bytes: Uint8Array,
+): StepSplice[] {
+  return ranges.map(({ start, end, savedStart, savedEnd }) => ({
+    start: savedStart,
+    before: saved.slice(savedStart, savedEnd),
+    after: bytes.slice(start, end),
+  }));
 }

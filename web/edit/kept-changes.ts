@@ -13,7 +13,7 @@ import { tabName } from '../opening/session.ts';
 import { notify } from '../store/notices.ts';
 import { instanceOf, Records } from '../store/records.ts';
 import { effect, listen } from '../ui/scope.ts';
-import { splicesOf } from './splices.ts';
+import { splicesOf } from './history.ts';
 
 const HEAD = v.object({
   name: v.string(),

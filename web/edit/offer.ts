@@ -17,9 +17,9 @@ import { Twins } from '../opening/twins.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { changedAfter } from './changed.ts';
+import { forward, spliced } from './history.ts';
 import { abandoned, type Found, forgetKept, type KeptChanges, keepNow, readKept } from './kept-changes.ts';
 import { keptOffer } from './kept-offer.ts';
-import { forward, spliced } from './splices.ts';
 
 /** Offers what is kept, if there is something, together with what else was open where it was changed. */
 export async function offerKept(): Promise<void> {

@@ -7,7 +7,7 @@ import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { loadEditing, withEditing } from '../store/lazy-cores.ts';
 import { usePart } from '../ui/parts.ts';
-import type { Wanted } from './fix/dialog.ts';
+import type { Wanted } from './whole-file-forms.ts';
 
 export function isConvertible({ model, parsed }: OpenFile): boolean {
   return model !== null && parsed.isEditable && model.info.conversions.length > 0;
@@ -16,7 +16,7 @@ export function isConvertible({ model, parsed }: OpenFile): boolean {
 /** @param at where the form stands; null: over the page */
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   void usePart(
-    () => withEditing(() => import('./model-forms.ts')),
+    () => withEditing(() => import('./whole-file-forms.ts')),
     (part) => part.openConvert(file, at),
   );
 }
@@ -45,7 +45,7 @@ export const transformCommand: Command = {
     const file = activeFile.value;
     if (!file) return;
     void usePart(
-      () => withEditing(() => import('./model-forms.ts')),
+      () => withEditing(() => import('./whole-file-forms.ts')),
       (part) => part.openTransform(file),
     );
   },
@@ -86,7 +86,7 @@ export function isMendable({ parsed }: OpenFile): boolean {
 /** Shows what mends a problem, and does it when the user agrees. @param done called when it was done */
 export function openFix(file: OpenFile, wanted: Wanted, done: () => void = () => {}): void {
   void usePart(
-    () => withEditing(() => import('./fix/dialog.ts')),
+    () => withEditing(() => import('./whole-file-forms.ts')),
     ({ askToFix }) => askToFix(file, wanted, done),
   );
 }

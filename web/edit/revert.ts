@@ -9,8 +9,7 @@ import { isOpen } from '../document/state.ts';
 import { editingCore } from '../store/lazy-cores.ts';
 import { announcement } from '../store/notices.ts';
 import { difference } from './changed.ts';
-import { commit } from './history.ts';
-import { backward, forward, spliced, splicesOf } from './splices.ts';
+import { backward, commit, forward, spliced, splicesOf } from './history.ts';
 
 /** What takes a change back in the file as it is. */
 interface Plan {

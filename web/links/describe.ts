@@ -1,16 +1,19 @@
 /** What is on the screen → a link. Not in it: sizes of the panels, how a texture is looked at. */
-
 import { animationSourcesOf } from '../document/animation-clips.ts';
 import { attachedFile } from '../document/attachments.ts';
 import { knownDigest } from '../document/content-digest.ts';
 import type { Attachment, FileSource, OpenFile } from '../document/open-file.ts';
-import { bareName, baseName } from '../lib/file-names.ts';
+import { bareName, baseName, withoutExtension } from '../lib/file-names.ts';
 import { isSampleAddress } from '../opening/samples.ts';
+import { loadPicture } from '../opening/textures/load.ts';
 import { slotStates } from '../opening/textures/slots.ts';
+import type { Texels } from '../pictures/picture.ts';
 import { libraryQuery, librarySources } from '../store/library.ts';
 import { pageAddress } from '../ui/environment.ts';
 import type { LinkedAttachment, PackedFile, Supplied } from './codecs.ts';
 import type { Link } from './link.ts';
+import { type Beside, tooLargeToPack } from './messages.ts';
+import { deflate, MAX_PACKED_BYTES, packedSize, toBase64Url } from './pack.ts';
 import { describeSelection, describeView } from './view.ts';
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
@@ -148,4 +151,187 @@ function comesAlong(file: OpenFile, address: string): boolean {
 function relativeAddress(url: string): string {
   const folder = new URL('.', pageAddress()).href;
   return url.startsWith(folder) ? url.slice(folder.length) : url;
+}
+
+/** A smaller picture than this shows nothing of a skin, texels. */
+const MIN_SIDE = 32;
+const JPEG_QUALITY = 0.9;
+
+/** A link with the file inside; `problem` is a sentence. */
+export async function linkInside(
+  file: OpenFile,
+  link: Link,
+): Promise<{ readonly link: Link; readonly beside: Beside } | { readonly problem: string }> {
+  const data = link.data ?? (await dataOf(file));
+  if (typeof data !== 'string') return data;
+  const packing = new Packing(MAX_PACKED_BYTES - packedSize(data));
+  await packing.addSkins(file);
+  await packing.addBases(file);
+  const { size: _size, sha256: _digest, entry: _entry, local = [], ...rest } = link;
+  const { bases, textures, beside } = packing;
+  const inLink = new Set([...beside.included, ...beside.smaller.map(({ name }) => name)]);
+  const left = [...new Set([...local, ...beside.tooLarge])].filter((name) => !inLink.has(name));
+  const { packedBases: _bases, packedTextures: _textures, ...bare } = rest;
+  const full: Link = {
+    ...bare,
+    name: baseName(file.name),
+    data,
+    ...(bases.length > 0 && { packedBases: bases }),
+    ...(textures.length > 0 && { packedTextures: textures }),
+    ...(left.length > 0 && { local: left }),
+  };
+  return { link: full, beside };
+}
+
+/** The file as text for a link, or why it cannot be. */
+async function dataOf(file: OpenFile): Promise<string | { readonly problem: string }> {
+  const { source, parsed } = file;
+  if (source.packed && isAsOpened(file)) return source.packed;
+  if (parsed.isPartial) return { problem: tooLargeToPack(null) };
+  const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
+  if (!packed) return { problem: 'This browser cannot pack files.' };
+  if (packed.length > MAX_PACKED_BYTES) return { problem: tooLargeToPack(packed.length) };
+  return toBase64Url(packed);
+}
+
+/** A skin without an address. */
+interface LocalSkin {
+  readonly source: FileSource;
+  readonly name: string;
+  readonly place: number | undefined;
+  /** Its alpha counts in a slot. */
+  readonly alpha: boolean;
+  /** Null when it cannot be read. */
+  readonly packed: string | null;
+}
+
+/** Fills the room that the model has left, the skins first: without them a model does not look right. */
+class Packing {
+  readonly bases: PackedFile[] = [];
+  readonly textures: PackedFile[] = [];
+  readonly #included: string[] = [];
+  readonly #smaller: { name: string; width: number; height: number }[] = [];
+  readonly #tooLarge: string[] = [];
+  #room: number;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  get beside(): Beside {
+    return { included: this.#included, smaller: this.#smaller, tooLarge: this.#tooLarge };
+  }
+
+  async addSkins(file: OpenFile): Promise<void> {
+    const skins = await localSkins(file);
+    skins.sort((a, b) => sizeOf(a) - sizeOf(b));
+    for (const [i, skin] of skins.entries()) {
+      // What a small one leaves is for those after it.
+      const share = Math.floor(this.#room / (skins.length - i));
+      await this.#addSkin(skin, share);
+    }
+  }
+
+  async #addSkin({ source, name, place, alpha, packed }: LocalSkin, share: number): Promise<void> {
+    const placed = place === undefined ? {} : { place };
+    if (packed !== null && packedSize(packed) <= share) {
+      this.textures.push({ ...placed, name, data: packed });
+      this.#room -= packedSize(packed);
+      this.#included.push(name);
+      return;
+    }
+    const small = await smallerPicture(source, alpha, share);
+    if (!small) {
+      this.#tooLarge.push(name);
+      return;
+    }
+    const { data, width, height } = small;
+    this.textures.push({ ...placed, name: `${withoutExtension(name)}.${alpha ? 'png' : 'jpg'}`, data });
+    this.#room -= packedSize(data);
+    this.#smaller.push({ name, width, height });
+  }
+
+  async addBases(file: OpenFile): Promise<void> {
+    for (const { child, name, file: base } of animationSourcesOf(file)) {
+      if (!base || base.id === file.id || (base.source.url && isAsOpened(base))) continue;
+      const data = await dataOf(base);
+      const called = baseName(base.name);
+      if (typeof data !== 'string' || packedSize(data) > this.#room) {
+        this.#tooLarge.push(called);
+        continue;
+      }
+      const isNamed = name === '' || baseName(name).toLowerCase() === called.toLowerCase();
+      this.bases.push({ ...(!isNamed && { place: child }), name: called, data });
+      this.#room -= packedSize(data);
+      this.#included.push(called);
+    }
+  }
+}
+
+function sizeOf({ packed }: LocalSkin): number {
+  return packed === null ? Number.POSITIVE_INFINITY : packedSize(packed);
+}
+
+/** The skins of a model that have no address: each once where its name says which slots it covers. */
+async function localSkins(file: OpenFile): Promise<LocalSkin[]> {
+  const skins: LocalSkin[] = [];
+  const seen = new Set<FileSource>();
+  const names = new Set<string>();
+  for (const { slot, source, chosen, alpha } of slotStates(file)) {
+    if (!source || source.url || (chosen === undefined && seen.has(source))) continue;
+    seen.add(source);
+    const name = baseName(source.name);
+    // Of two of one name, the recipient's page would know one.
+    const isTaken = names.has(name);
+    names.add(name);
+    const placed = isTaken || chosen !== undefined;
+    skins.push({
+      source,
+      name: isTaken ? `${slot}-${name}` : name,
+      place: placed ? slot : undefined,
+      alpha,
+      packed: source.packed ?? (await packedContent(source)),
+    });
+  }
+  return skins;
+}
+
+async function packedContent(source: FileSource): Promise<string | null> {
+  try {
+    const packed = await deflate(await source.read());
+    return packed && toBase64Url(packed);
+  } catch {
+    // It cannot be read any more.
+    return null;
+  }
+}
+
+/** The largest level of a skin that fits, as a PNG where its alpha counts, else as a JPEG. Null when none does. */
+async function smallerPicture(source: FileSource, alpha: boolean, room: number) {
+  try {
+    const { picture } = await loadPicture(source);
+    for (const level of (picture.decoded ?? picture).levels) {
+      if (Math.max(level.width, level.height) < MIN_SIDE) break;
+      const packed = await deflate(await encoded(level, alpha));
+      if (!packed || packed.length > room) continue;
+      return { data: toBase64Url(packed), width: level.width, height: level.height };
+    }
+  } catch {
+    // It is no picture that can be read: nor would the recipient see it.
+  }
+  return null;
+}
+
+function encoded({ width, height, data }: Texels, alpha: boolean): Promise<Blob> {
+  const image = new ImageData(width, height);
+  image.data.set(data);
+  if (!alpha) {
+    // A canvas multiplies colours by alpha: most skins are opaque whatever theirs says (abc.md §6).
+    for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
+  }
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('the browser gives no canvas');
+  context.putImageData(image, 0, 0);
+  return canvas.convertToBlob(alpha ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY });
 }

@@ -1,4 +1,7 @@
 /** Keys that lead along a row or column of things, as the ARIA patterns of tabs, menus and lists have it. */
+import type { Command } from '../store/commands.ts';
+import { columnOf } from './regions.ts';
+import { onEnd } from './scope.ts';
 
 /** The two keys that lead to the next one and to the one before. */
 export interface StepKeys {
@@ -67,3 +70,42 @@ export function placeNamed<Place>(
   const found = find(typed, typed.length === 1);
   return found ?? (typed === first.repeat(typed.length) ? find(first, true) : null);
 }
+
+/** The key / leads to the filter of a list: of the one that has the focus, else of the list in view on the left. */
+interface Filtered {
+  /** The panel that holds the list and its filter. */
+  readonly panel: HTMLElement;
+  readonly input: HTMLInputElement;
+}
+
+const lists: Filtered[] = [];
+
+/** Adds a panel with a list and the field that filters it, until the current scope ends. */
+export function addListFilter(panel: HTMLElement, input: HTMLInputElement): void {
+  const list = { panel, input };
+  lists.push(list);
+  onEnd(() => lists.splice(lists.indexOf(list), 1));
+}
+
+/** The filter that is meant; null while no list that can be filtered is in view. */
+function meant(): HTMLInputElement | null {
+  const inView = lists.filter(({ input }) => input.checkVisibility({ visibilityProperty: true }));
+  const focused = document.activeElement;
+  const list =
+    inView.find(({ panel }) => panel.contains(focused)) ??
+    inView.find(({ panel }) => columnOf(panel) === 'left');
+  return list?.input ?? null;
+}
+
+export const filterCommand: Command = {
+  id: 'list.filter',
+  label: 'Filter the list in focus, or the list on the left',
+  group: 'Go',
+  key: '/',
+  enabled: () => meant() !== null,
+  run: () => {
+    const input = meant();
+    input?.focus();
+    input?.select();
+  },
+};

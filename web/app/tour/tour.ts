@@ -1,5 +1,4 @@
 /** What the tour shows, in order. */
-
 import { signal, untracked } from '@preact/signals-core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
@@ -15,7 +14,6 @@ import { panelElement } from '../../ui/panels.ts';
 import { regionElement } from '../../ui/regions.ts';
 import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
 import { openSample } from '../abilities.ts';
-import { type Box, leftOf, placeBeside } from './place.ts';
 import './tour.css';
 
 interface Step {
@@ -87,7 +85,6 @@ const STEPS: readonly Step[] = [
 ];
 
 /** The tour: five steps that point at parts of the page, which stays as usable as ever. */
-const isTouched = window.matchMedia('(hover: none)');
 
 let shown: Scope | null = null;
 /** The sample for a tour is on its way. */
@@ -158,7 +155,7 @@ function mountTour(): void {
     if (!step || !file) return;
     untracked(() => step.show(file));
     title.textContent = step.title;
-    const words = keyWords(isTouched.matches ? (step.byTouch ?? step.text) : step.text);
+    const words = keyWords(matchMedia('(hover: none)').matches ? (step.byTouch ?? step.text) : step.text);
     text.textContent = words;
     place.textContent = `${at.value + 1} of ${count}`;
     back.disabled = at.value === 0;
@@ -238,4 +235,55 @@ function stand(
   ring.style.top = `${part.top}px`;
   ring.style.width = `${part.width}px`;
   ring.style.height = `${part.height}px`;
+}
+
+/** Where the words of a step stand: beside what they point at, never over it. */
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Between the words, what they point at and the window's edges, CSS pixels. */
+const GAP = 10;
+
+/** The upper left corner of the words beside a part of the page, all inside the window; null without room. */
+export function placeBeside(part: Box, words: Size, room: Size): { left: number; top: number } | null {
+  const right = part.left + part.width;
+  const bottom = part.top + part.height;
+  const within = (at: number, size: number, whole: number) => Math.max(GAP, Math.min(at, whole - size - GAP));
+  // Above or below they stand at the end: the middle of a picture stays free.
+  const left = within(right - words.width - GAP, words.width, room.width);
+  const top = within(part.top + (part.height - words.height) / 2, words.height, room.height);
+  const places = [
+    { left: right + GAP, top },
+    { left: part.left - words.width - GAP, top },
+    { left, top: bottom + GAP },
+    { left, top: part.top - words.height - GAP },
+  ];
+  const fits = (place: { left: number; top: number }) =>
+    place.left >= GAP &&
+    place.top >= GAP &&
+    place.left + words.width <= room.width - GAP &&
+    place.top + words.height <= room.height - GAP;
+  return places.find(fits) ?? null;
+}
+
+/** Less than this of a part says nothing, CSS pixels. */
+const LEAST = 90;
+
+/** What is left of a part that fills the window when the words stand over its end: at the right, else at the foot. */
+export function leftOf(part: Box, words: Size): Box[] {
+  const width = part.width - words.width - 2 * GAP;
+  const height = part.height - words.height - 2 * GAP;
+  return [
+    ...(width >= 2 * LEAST ? [{ left: part.left, top: part.top, width, height: part.height }] : []),
+    ...(height >= LEAST ? [{ left: part.left, top: part.top, width: part.width, height }] : []),
+  ];
 }

@@ -2,7 +2,7 @@
 
 import type { OpenFile } from '../../document/open-file.ts';
 import { isStillInFront } from '../../edit/history.ts';
-import { made } from '../../edit/value/editor.ts';
+import { made } from '../../edit/value/field.ts';
 import { openInline, type Typed } from '../../edit/value/inline.ts';
 import { formatOffset } from '../../lib/hex.ts';
 import type { ByteInterpretation } from './interpretations.ts';

@@ -7,7 +7,8 @@ import { editingCore } from '../../store/lazy-cores.ts';
 import { spoken } from '../../store/notices.ts';
 import { visible } from '../../ui/dom.ts';
 import { isRefused, type Prepared, type Refused } from '../animations.ts';
-import { attempt, change, type Gesture } from '../history.ts';
+import { change, type Gesture } from '../history.ts';
+import { made } from '../value/field.ts';
 import type { Refusal } from '../value/inline.ts';
 
 /** Its model as it is now; null when it was closed, or is none any more. */
@@ -18,7 +19,7 @@ export function modelNow(file: OpenFile): AbcFile | null {
 /** Makes a change and says that it was made, or why not. */
 export function changeAndSay(file: OpenFile, gesture: Gesture): boolean {
   if (!change(file, gesture)) return false;
-  spoken.value = doneWords(gesture.label);
+  sayDone(gesture.label);
   return true;
 }
 
@@ -35,20 +36,12 @@ export function changedBy(
   prepared: Prepared,
   gesture: Omit<Gesture, 'operations'>,
 ): Refusal | null {
-  return isRefused(prepared) ? prepared : tried(file, { ...gesture, operations: prepared });
+  if (isRefused(prepared)) return prepared;
+  return made(file, { ...gesture, operations: prepared }, sayDone);
 }
 
-function tried(file: OpenFile, gesture: Gesture): Refusal | null {
-  const obstacle = attempt(file, gesture);
-  if (!obstacle) {
-    spoken.value = doneWords(gesture.label);
-    return null;
-  }
-  const { text, anyway } = obstacle;
-  return {
-    refused: text || 'This file cannot be changed.',
-    anyway: anyway && { label: anyway.label, run: () => tried(file, anyway.gesture) },
-  };
+function sayDone(label: string): void {
+  spoken.value = doneWords(label);
 }
 
 /** The model for a form that opens now: as changes make it until it is asked for. A sentence when there is none. */

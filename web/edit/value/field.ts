@@ -1,6 +1,6 @@
 /**
- * A value of a file as a text that can be changed: a leaf, or numbers that belong together (a vector, a quaternion, a matrix).
- * What stands in the text is exact; parts of it that stay as they are keep their bytes, down to the bits of a NaN.
+ * Values of a file as text, and the inline editor that changes them: a leaf, or numbers that belong together (a vector, a
+ * quaternion, a matrix). The text is exact: parts that stay as they are keep their bytes, down to the bits of a NaN.
  */
 import { type EditOperation, LEAF_TYPES, type LeafType, type StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
@@ -11,11 +11,13 @@ import {
   MODEL_COMMANDS,
 } from '../../explain/command-words.ts';
 import { enumerationOf, type Meaning } from '../../explain/enumerations.ts';
+import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import { type Read, readLeaf, readText, writeBytes, writeText } from '../../explain/value-text.ts';
 import { decodeLeaf, isNumeric } from '../../explain/values.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import type { Gesture } from '../history.ts';
+import { attempt, type Gesture, isStillInFront } from '../history.ts';
 import { hasText, MAX_NUMBERS } from './editable.ts';
+import { type Choice, openInline, type Refusal, type Typed } from './inline.ts';
 
 /** A leaf of the field. */
 interface Part {
@@ -122,7 +124,7 @@ function gestureOf(
     operations.push({ op: 'set', path, value: meant.value });
   }
   if (operations.length === 0) return null;
-  return { label: labelOf(file, node), operations, path: node.path, before, after: after.join(', ') };
+  return { label: stepLabel(file, node), operations, path: node.path, before, after: after.join(', ') };
 }
 
 /** Words for elements that have names. */
@@ -134,7 +136,7 @@ const NAMED: Readonly<Record<string, string>> = {
   socket: 'socket',
 };
 
-function labelOf({ parsed }: OpenFile, { path, name, start }: StructureNode): string {
+function stepLabel({ parsed }: OpenFile, { path, name, start }: StructureNode): string {
   const around = parsed.ancestors(start).findLast((outer) => path.startsWith(`${outer.path}.`));
   const noun = /^(|Node|Anim)Name$/.test(name) && around ? NAMED[around.role] : undefined;
   if (noun) return `Rename the ${noun}`;
@@ -154,18 +156,6 @@ function hintOf(node: StructureNode, parts: readonly Part[]): string {
   const type = first && parts.length === 1 ? first.type : `${parts.length} numbers`;
   const what = (first && HINTS[first.type]) ?? 'number, 0x10, or arithmetic as 2*3.5+1';
   return [type, node.unit, what].filter(Boolean).join(' · ');
-}
-
-/** What can be chosen for a value: nodes by name, meanings of an enumeration, words of command strings. */
-export interface Choice {
-  /** What the field then holds, and where the caret is in it. */
-  readonly text: string;
-  readonly caret: number;
-  /** What is shown: the choice itself, and what it is. */
-  readonly name: string;
-  readonly aside: string;
-  /** It is the whole value; else there is more to write. */
-  readonly isWhole: boolean;
 }
 
 /** More are not listed: those that fit what is written are. */
@@ -192,7 +182,7 @@ function choicesOf(file: OpenFile, node: StructureNode, text: string, caret: num
 }
 
 /** Whether a list of choices belongs to a value. */
-export function hasChoices(file: OpenFile, node: StructureNode): boolean {
+function hasChoices(file: OpenFile, node: StructureNode): boolean {
   return commandWords(node) !== null || namedValues(file, node) !== null;
 }
 
@@ -279,4 +269,79 @@ function wordChoices(words: readonly CommandWord[], text: string, caret: number)
     const before = text.slice(0, at.start) + word + space;
     return { text: before + rest, caret: before.length, name: word, aside: takes, isWhole: false };
   });
+}
+
+/** What a panel asks for when a value is to be changed in place. */
+export interface ValueEdit {
+  readonly file: OpenFile;
+  /** Of a leaf, or of numbers that belong together: a vector, a quaternion, a matrix, a list of at most 64. */
+  readonly path: string;
+  /** Where the value stands in the window now; null while it is out of sight. */
+  place(): DOMRect | null;
+  /** Gives the focus back to the row, cell or button, after the change or without it. */
+  back(): void;
+  /** Tab: the change is made and the focus is back; edit the value that comes next, with −1 the one before. */
+  next?(step: 1 | -1): void;
+  /** What was typed to begin with, instead of the value. */
+  readonly text?: string;
+}
+
+/** Opens the editor for the value at a path; nothing happens where there is none. */
+export function openValue(edit: ValueEdit, typed: Typed): void {
+  const { file, path } = edit;
+  const since = file.content.peek();
+  const field = valueField(file, path);
+  if (!field) return;
+  const { node } = field;
+  const read = (text: string) => valueField(file, path)?.gesture(text) ?? null;
+  openInline({
+    label: fieldLabel(node),
+    hint: field.hint,
+    text: field.text,
+    typed,
+    place: edit.place,
+    problem: (text) => {
+      const gesture = read(text);
+      return gesture && 'problem' in gesture ? gesture.problem : '';
+    },
+    commit: (text) => {
+      const gesture = read(text);
+      return gesture && !('problem' in gesture) ? made(file, gesture) : null;
+    },
+    back: edit.back,
+    ...(edit.next ? { next: edit.next } : {}),
+    ...(hasChoices(file, node) ? { choices: field.choices } : {}),
+    flags: flagsOf(file, node),
+    isThere: () => isStillInFront(file, since),
+  });
+}
+
+/** Makes a change. @returns the obstacle, for the editor to show; null once the change is made */
+export function made(
+  file: OpenFile,
+  gesture: Gesture,
+  done: (label: string) => void = () => {},
+): Refusal | null {
+  const obstacle = attempt(file, gesture);
+  if (!obstacle) {
+    done(gesture.label);
+    return null;
+  }
+  const { text, anyway } = obstacle;
+  return {
+    refused: text || 'This file cannot be changed.',
+    anyway: anyway && { label: anyway.label, run: () => made(file, anyway.gesture, done) },
+  };
+}
+
+/** `Name of Nodes.Nodes[3]` */
+function fieldLabel({ path, name }: StructureNode): string {
+  const outer = path.slice(0, path.length - name.length).replace(/\.$/, '');
+  return outer === '' || name.startsWith('[') ? path : `${name} of ${outer}`;
+}
+
+function flagsOf({ info }: OpenFile, { path, kind }: StructureNode): readonly FlagBit[] | null {
+  if (kind !== 'leaf') return null;
+  if (info.format === 'dtx' && path === 'Header.Flags') return textureFlags(info.version);
+  return info.format === 'abc' && /^Nodes\.Nodes\[\d+\]\.Flags$/.test(path) ? nodeFlags(info.features) : null;
 }

@@ -10,8 +10,19 @@ import { Combobox } from '../../ui/combobox.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CHECK, CROSS } from '../../ui/icons.ts';
 import { effect, listen, type Scope, scope } from '../../ui/scope.ts';
-import type { Choice } from './field.ts';
 import './inline.css';
+
+/** A choice for a value: a node by its name, a meaning of an enumeration, a word of command strings. */
+export interface Choice {
+  /** What the field then holds, and where the caret is in it. */
+  readonly text: string;
+  readonly caret: number;
+  /** What is shown: the choice itself, and what it is. */
+  readonly name: string;
+  readonly aside: string;
+  /** False: more has to be typed after it. */
+  readonly isWhole: boolean;
+}
 
 /** Why a change was not made. */
 export interface Refusal {

@@ -13,12 +13,12 @@ import { withEditing } from '../../store/lazy-cores.ts';
 import { announcement } from '../../store/notices.ts';
 import { usePart } from '../../ui/parts.ts';
 import { whyFixed } from './editable.ts';
-import type { ValueEdit } from './editor.ts';
+import type { ValueEdit } from './field.ts';
 import type { Typed } from './inline.ts';
 
-export type { ValueEdit } from './editor.ts';
+export type { ValueEdit } from './field.ts';
 
-const loadEditor = () => withEditing(() => import('./editor.ts'));
+const loadEditor = () => withEditing(() => import('./field.ts'));
 
 /** Opens the editor for a value. What is typed before it is there is not lost. */
 export function editValue(edit: ValueEdit): void {

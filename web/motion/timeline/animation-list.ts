@@ -14,7 +14,7 @@ import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.
 import { focusOn, offerFocus } from '../../ui/focus.ts';
 import { MORE } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
-import { addListFilter } from '../../ui/list-filter.ts';
+import { addListFilter } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
