@@ -1,4 +1,4 @@
-/** What one can do, shown at the first sample: each leaves the page as if the user had done it there. */
+/** Features that the start page shows at the first sample. Each leaves the page as if the user had taken the steps. */
 
 import type { AbcFile, EditOperation } from '@lithoscope/core';
 import type { OpenFile } from '../document/open-file.ts';
@@ -15,7 +15,7 @@ import { showPanel } from '../ui/layout.ts';
 
 export type Ability = 'play' | 'bytes' | 'compare' | 'change' | 'glb';
 
-/** Shows what one can do. Nothing happens without samples. */
+/** Shows a feature; nothing happens without samples. */
 export async function showAbility(ability: Ability): Promise<void> {
   const plays = !isCalm() && (ability === 'play' || ability === 'bytes');
   const file = await openSample(0, plays);
@@ -32,14 +32,14 @@ export async function showAbility(ability: Ability): Promise<void> {
   else if (file.model) {
     const { compareWithChanged } = await withEditing(() => import('../edit/compare.ts'));
     const changes = sampleChanges(file.model);
-    // The bytes begin where the first difference is.
+    // Scrolls the bytes to the first difference.
     const [first] = changes;
     if (first && 'path' in first) selectPath(file, first.path);
     compareWithChanged(file, changes);
   }
 }
 
-/** Opens a sample as its card does, unless it is open; null when it does not come. */
+/** Opens a sample as its card does, unless it is open; null when it cannot be loaded. */
 export async function openSample(index: number, plays: boolean): Promise<OpenFile | null> {
   const sample = (await listSamples())[index];
   if (!sample) return null;
@@ -53,7 +53,7 @@ export async function openSample(index: number, plays: boolean): Promise<OpenFil
   return file;
 }
 
-/** The panels show the selection some frames later: until then there is nothing to change it in. */
+/** Waits for a panel that shows the selection, some frames later, and opens the editor there. */
 async function changeSelected(): Promise<void> {
   for (let frame = 0; frame < MOST_FRAMES && !editSelectedValue(); frame++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -67,14 +67,14 @@ function selectPath(file: OpenFile, path: string): void {
   if (node) select(file, { start: node.start, end: node.end, path: node.path }, 'go-to');
 }
 
-/** In the sample Clockwork: one arm idles as it is held in the middle of another animation. */
+/** In the sample Clockwork: the arm takes its pose from the middle of another animation while idle. */
 const ARM = 'R_UpperArm';
 const IDLE = 'Idle';
 const RAISED_IN = 'Wave';
-/** A node with a flag, which the changed file has not. */
+/** A node whose flag the changed file lacks. */
 const FLAGGED = 'Antenna';
 
-/** What changes the sample; nothing for a model without these names. */
+/** The comparison's changes to the sample: one arm raised, one flag cleared. Empty for a model without these names. */
 export function sampleChanges(model: AbcFile): EditOperation[] {
   const { nodes, animations } = model.info;
   const node = nodes.findIndex(({ name }) => name === ARM);
@@ -96,7 +96,7 @@ export function sampleChanges(model: AbcFile): EditOperation[] {
   ];
 }
 
-/** The numbers of a struct by their names. */
+/** Numbers of a struct, with their names. */
 function numbersAt(model: AbcFile, path: string): [name: string, value: number][] {
   const struct = model.resolve(path);
   if (!struct) return [];

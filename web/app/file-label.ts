@@ -1,18 +1,18 @@
-/** A file's name in a narrow place. */
+/** How lists show an open file: its shortened name, and facts beside it. */
 
 import type { OpenFile } from '../document/open-file.ts';
 import { counted, identityOf } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { el, visible } from '../ui/dom.ts';
 
-/** Characters that stay at the end: there names of one folder differ, and there is what the file is. */
+/** Characters kept at the end: the extension, and the part in which names of one folder differ. */
 const TAIL = 12;
 const LEAST_HEAD = 3;
 
-/** A name that is cut in its middle where it is too long for its place. */
+/** A name whose middle is cut where it is too long for its place. */
 export function cutName(name: string, className = ''): HTMLElement {
   const characters = [...visible(name)];
-  // A head of a few characters is no shorter than its ellipsis.
+  // A shorter head would be no shorter than its ellipsis.
   const at = characters.length > TAIL + LEAST_HEAD ? characters.length - TAIL : 0;
   return el(
     'bdi',
@@ -22,7 +22,7 @@ export function cutName(name: string, className = ''): HTMLElement {
   );
 }
 
-/** `1 error · ABC v12 · 1,234 bytes`: in a narrow place the end is cut. */
+/** `1 error · ABC v12 · 1,234 bytes`; a narrow place cuts the end. */
 export function fileFacts(file: OpenFile): (Node | string)[] {
   const { version, title } = identityOf(file.info);
   return [soundness(file), ` · ${version || title} · ${counted(file.info.size, 'byte')}`];
@@ -33,7 +33,7 @@ function soundness(file: OpenFile): HTMLElement {
   return el('span', { class: `severity-${worst ?? 'ok'}` }, problemCounts(file.parsed));
 }
 
-/** How many findings of a severity there are. */
+/** Number of findings of a severity. */
 export function countOf({ parsed }: OpenFile, severity: 'error' | 'warning'): number {
   return parsed.findings.filter((finding) => finding.severity === severity).length;
 }

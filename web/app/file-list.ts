@@ -1,4 +1,4 @@
-/** The list of the open files: what each is, how sound, and what it wants from the others. */
+/** The panel *Files*: the open files, filtered and sorted, with their problems and the child models that they need. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { compareCommand } from '../compare/commands.ts';
@@ -27,10 +27,10 @@ import { recentList, sampleCards } from './start-lists.ts';
 
 const CHILDREN_TITLE = 'file-children-title';
 
-/** From so many files on they are searched and sorted. */
+/** Number of files from which the filter and the order are offered. */
 const MANY = 4;
 
-/** Builds the list in `host` and keeps it in step with the store. */
+/** Builds the panel in `host`. */
 export function mountFileList(host: HTMLElement): void {
   const children = el('section', { class: 'file-children', 'aria-labelledby': CHILDREN_TITLE });
   const view = fileView();
@@ -94,14 +94,14 @@ function viewControls(view: FileView): HTMLElement {
   effect(() => {
     const all = files.value.length;
     const listed = listedFiles(view).length;
-    // A filter that hides files stays in reach.
+    // A filter that hides files stays visible.
     box.hidden = all < MANY && listed === all;
     said.textContent = listed < all ? `${formatCount(listed)} of ${formatCount(all)}` : '';
   });
   return box;
 }
 
-/** The models that a file takes animations from: the open ones to go to, the others by name. */
+/** Models that a file takes animations from: links to the open ones, names of the others. */
 function childModels(file: OpenFile, models: readonly ChildModel<OpenFile>[]): HTMLElement[] {
   const items = models.map(({ name, file: open }) => {
     const choose = () => {
@@ -137,7 +137,7 @@ function fileView(): FileView {
   return { words: signal(''), order: signal<FileOrder>('opened'), onlyWithErrors: signal(false) };
 }
 
-/** The files of a view, in its order. Reads signals. */
+/** Files of a view, in its order. Reads signals. */
 function listedFiles({ words, order, onlyWithErrors }: FileView): OpenFile[] {
   const named = filesNamed(files.value, words.value);
   const listed = onlyWithErrors.value ? named.filter((file) => countOf(file, 'error') > 0) : named;
@@ -156,14 +156,14 @@ const COMPARISONS: Readonly<Record<Exclude<FileOrder, 'opened'>, (a: OpenFile, b
     byName(a, b),
 };
 
-/** Height of a row, CSS pixels; as `.file-row` in panels.css says. */
+/** Height of a row, CSS pixels, as in opening/files.css. */
 const ROW_HEIGHT = 46;
 
 const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 
 /**
- * Builds the rows. One is in the order of the Tab key; from there arrows, Home and End go to another file, Delete
- * closes it.
+ * Rows of the open files; only those in view exist. One row is a tab stop; from there the arrow keys, Home and End go to
+ * another file, Delete closes it.
  */
 class FileRows {
   readonly element = el('div', { class: 'file-rows-box' });
@@ -196,7 +196,7 @@ class FileRows {
 
   #showActive(): void {
     const at = this.#files.peek().findIndex(({ id }) => id === activeId.peek());
-    // Nothing is in view of a list that is not.
+    // A hidden list has no height.
     if (at >= 0 && this.element.clientHeight > 0) this.#virtual.show(at);
   }
 
@@ -205,7 +205,7 @@ class FileRows {
     this.#list.style.transform = `translateY(${shift}px)`;
     const listed = this.#files.peek();
     const rows = listed.slice(first, first + count);
-    // Of rows among which the active one is not, the first is in the order of the Tab key.
+    // The tab stop is the active row, or the first one while the active row is out of view.
     const stop = rows.some(({ id }) => id === activeId.peek()) ? activeId.peek() : rows[0]?.id;
     this.#list.replaceChildren(
       ...rows.map((file, i) => {
@@ -219,7 +219,7 @@ class FileRows {
       this.#list.querySelector<HTMLElement>('.file-choose[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
-  /** False for a key that means nothing here. */
+  /** @returns false for keys without a meaning here */
   #useKey(key: string): boolean {
     const listed = this.#files.peek();
     const at = listed.findIndex(({ id }) => id === activeId.peek());
@@ -251,7 +251,7 @@ function rowOf(file: OpenFile, isStop: boolean): HTMLElement {
   });
   const facts = el('span', { class: 'file-facts' }, ...fileFacts(file), ...mark);
   choose.append(facts);
-  // The two parts of the name would be read as two words.
+  // A screen reader would read the two parts of the name as two words.
   setAttribute(choose, 'aria-label', `${visible(name)}, ${facts.textContent}`);
   const close = button(icon(CROSS), () => void requestClose([id]), {
     class: 'file-close',

@@ -1,4 +1,4 @@
-/** Finding commands by words, also by those that other programs have for the same. */
+/** What the command palette finds: commands, also by the words of other programs, and named parts of the active file. */
 
 import type { ModelElement } from '@lithoscope/core';
 import { clipGroups } from '../document/animation-clips.ts';
@@ -9,7 +9,7 @@ import type { Command } from '../store/commands.ts';
 import { isCalm } from '../ui/environment.ts';
 import { pane } from '../ui/layout.ts';
 
-/** By the word that is typed: parts of labels that mean it. */
+/** Parts of labels by synonym. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   animate: ['animation', 'play'],
   camera: ['camera', 'look from', 'frame'],
@@ -51,10 +51,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   zoom: ['frame'],
 };
 
-/** So many letters of a word are enough to know it by. */
+/** Minimum number of typed letters that can match a synonym. */
 const LEAST = 3;
 
-/** What a typed word may stand for, itself first. */
+/** A typed word, and the words it is a synonym of. */
 function meaningsOf(word: string): readonly string[] {
   if (word.length < LEAST) return [word];
   const known = Object.keys(SYNONYMS).filter((synonym) => synonym.startsWith(word));
@@ -62,8 +62,8 @@ function meaningsOf(word: string): readonly string[] {
 }
 
 /**
- * The commands with every word of a text, or another word for it, in their label or group: those that begin with the
- * text first, those with other words for it last.
+ * Commands whose label or group has every word of a text or a synonym of it: those that begin with the text first, those
+ * found by synonyms last.
  */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const wanted = text.trim().toLowerCase();
@@ -82,16 +82,16 @@ export function matching(commands: readonly Command[], text: string): Command[] 
     .map(({ command }) => command);
 }
 
-/** A part of a model with a name. */
+/** A piece, node, socket or animation of the active file. */
 export interface Place {
   readonly name: string;
-  /** What it is: `Node`. */
+  /** `Node`, `Animation`. */
   readonly kind: string;
   /** Selects it, or plays it. */
   go(): void;
 }
 
-/** The places with every word of a text in their names; those of that very name apart. Reads signals. */
+/** Places whose names have every word of a text; `exact` has those with this very name. Reads signals. */
 export function placesNamed(file: OpenFile | null, text: string): { exact: Place[]; others: Place[] } {
   const wanted = text.trim().toLowerCase();
   const found = { exact: [] as Place[], others: [] as Place[] };
@@ -106,7 +106,7 @@ export function placesNamed(file: OpenFile | null, text: string): { exact: Place
   return found;
 }
 
-/** More words find the others. */
+/** Maximum length of each list. */
 const MAX_LISTED = 50;
 
 function* named(file: OpenFile): Generator<readonly [string, () => Place]> {

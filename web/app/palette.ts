@@ -1,7 +1,4 @@
-/**
- * The command palette: every action that is possible now, every open file, and what the file in front holds, found by
- * words; and the files alone.
- */
+/** The command palette: all enabled commands, open files and named parts of the active file; and the finder of open files. */
 
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
@@ -16,12 +13,12 @@ import { effect } from '../ui/scope.ts';
 import { fileFacts } from './file-label.ts';
 import { matching, type Place, placesNamed } from './palette-search.ts';
 
-/** Files that are listed; more words find the others. */
+/** Maximum number of files that are listed. */
 const MAX_LISTED = 100;
 
 /**
  * Opens the palette; Escape and a click beside it close it.
- * @param isOpening whether files are being opened: commands that need one are not possible yet, and Enter waits for them
+ * @param isOpening whether files are being opened: commands that need a file are not enabled yet, and Enter waits for them
  * @lazy
  */
 export function openPalette(isOpening: ReadonlySignal<boolean>): void {
@@ -43,7 +40,7 @@ export function openPalette(isOpening: ReadonlySignal<boolean>): void {
       'run' in choice ? commandRow(choice) : 'go' in choice ? placeRow(choice) : fileRow(choice),
     accept(choice) {
       if (!choice) return 'No command, open file or name matches.';
-      // First the focus goes back to where it was: the command may move it.
+      // Closing restores the focus; the command may move it afterwards.
       close();
       if ('run' in choice) runCommand(choice);
       else if ('go' in choice) choice.go();
@@ -56,7 +53,7 @@ export function openPalette(isOpening: ReadonlySignal<boolean>): void {
   }));
 }
 
-/** The same for the open files alone. */
+/** Opens the finder of open files. */
 export function openFileFinder(): void {
   openChoices<OpenFile>('Open files', (close) => ({
     id: 'file-finder',
@@ -98,7 +95,7 @@ function fileRow(file: OpenFile): Node[] {
   ];
 }
 
-/** Opens a dialog that is a field with choices, which change when files are opened and closed. */
+/** Opens a dialog with a combobox, whose choices are updated when files are opened or closed. */
 function openChoices<T>(title: string, options: (close: () => void) => ComboboxOptions<T>): void {
   let field: Combobox<T> | null = null;
   openDialog({
@@ -109,10 +106,10 @@ function openChoices<T>(title: string, options: (close: () => void) => ComboboxO
       const asked = options(() => dialog.close());
       const made = new Combobox<T>(asked);
       field = made;
-      // Not all that `choices` reads: some commands follow the time of an animation.
+      // Not everything that `choices` reads: some commands depend on the time of an animation.
       effect(() => {
         void [activeFile.value, files.value, asked.awaitsMore?.()];
-        // An Enter that waited runs its command, which may change these signals.
+        // After this effect: an Enter that waited runs its command, which may change these signals.
         queueMicrotask(() => dialog.isOpen && made.refresh());
       });
       return [made.element];

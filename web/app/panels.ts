@@ -1,4 +1,4 @@
-/** Every panel of the page, as they are in their places. */
+/** All panels of the page, the columns that they are in, and when the page is idle enough to fetch more. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { hexTools } from '../bytes/hex/commands.ts';
@@ -27,13 +27,13 @@ const filesPanel: TabPanel = {
   tab: 'Files',
   title: 'the open files',
   mount: { load: () => import('./file-list.ts').then((part) => part.mountFileList) },
-  // Of one alone nothing is said.
+  // No badge for a single file.
   badge: () => tabCount(files.value.length > 1 ? files.value.length : 0),
   command: { group: 'View' },
   early: true,
 };
 
-/** The same with a menu at the pointer that copies what is selected there. */
+/** The panel with a context menu that copies the selection. */
 function withCopyMenu(
   panel: Omit<TabPanel, 'mount'> & {
     mount(element: HTMLElement): { selectAt(x: number, y: number): void };
@@ -57,10 +57,10 @@ const LEFT: readonly TabPanel[] = [
   libraryPanel,
 ];
 
-/** In the middle: the one for the kind of the file. */
+/** Views in the middle column, by kind of file. */
 const VIEWS: readonly Panel[] = [viewPanel, texturePanel, spritePanel, archivePanel];
 
-/** Nothing to play needs no timeline: without a file it waits until there is nothing else to do. */
+/** Without a file the timeline is mounted once the page is idle. */
 const timelinePanel: Panel = {
   ...timelineOfFile,
   needed() {
@@ -86,25 +86,25 @@ const PANES: readonly (readonly [Pane, string])[] = [
   ['bytes', 'Bytes'],
 ];
 
-/** Width and height that the model keeps when its neighbours grow, px. */
+/** Minimum width and height of the view when its neighbours grow, px. */
 const MODEL_WIDTH = 380;
 const MODEL_HEIGHT = 160;
 const MIN_TREE_WIDTH = 300;
 const MIN_BYTES_WIDTH = 340;
 
-/** Part of the window's width or height, less what the model keeps, that a panel may take. */
+/** A share of the window's width or height, less the minimum of the view. */
 const width = (share: number) => () => Math.max(MIN_TREE_WIDTH, (window.innerWidth - MODEL_WIDTH) * share);
 const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
 
-/** What the model and the other column leave, px. @param share what the other one may take, before it has a width */
+/** Width left by the view and the other column, px. @param share share of the other column before it has a width */
 function beside(root: HTMLElement, other: `--${string}`, share: number): number {
   const size = Number.parseFloat(root.style.getPropertyValue(other));
   return window.innerWidth - MODEL_WIDTH - (Number.isNaN(size) ? width(share)() : size);
 }
 
-/** Builds the columns with their panels, which fill themselves when they are needed. */
+/** Builds the columns; each panel is mounted when it is needed. */
 export function columns(root: HTMLElement): HTMLElement {
-  // The library may take what the bytes leave: their width comes first.
+  // First, since the maximum width of the left column depends on it.
   const right = rightColumn(root);
   return setRegion(
     'panels',
@@ -114,23 +114,23 @@ export function columns(root: HTMLElement): HTMLElement {
 
 const elementFor = ({ id, tab }: Panel) => el('section', { class: `panel-${id}`, 'aria-label': tab });
 
-/** Makes the element of a panel that has its place for itself. */
+/** Creates the element of a panel without tabs. */
 function made(panel: Panel): HTMLElement {
   const element = elementFor(panel);
   mountPanel(panel, element);
   return element;
 }
 
-/** Makes panels that share a place, and the tabs that choose one of them. @param label what they are about */
+/** Creates panels that share a place, and their tabs. @param label name of the tab list */
 function tabbed(label: string, chosen: Signal<TabId>, panels: readonly TabPanel[]): HTMLElement[] {
   const parts = panels.map((panel) => ({ panel, element: elementFor(panel) }));
   const tabs = parts.map(({ panel: { id, tab, badge, stays, tools }, element }) => {
     return { id, label: tab, panel: element, badge, stays, tools: tools?.() };
   });
   const bar = tabBar(label, chosen, tabs);
-  // After the tabs, which bring a panel into view: what is mounted for being chosen may take the focus at once.
+  // After the tabs, which show the panel: a chosen panel may take the focus as it is mounted.
   for (const { panel, element } of parts) mountPanel(panel, element);
-  // What stays in view is below the chosen one.
+  // A panel that stays visible is below the chosen one.
   const inOrder = parts.toSorted((a, b) => Number(a.panel.stays ?? false) - Number(b.panel.stays ?? false));
   return [bar, ...inOrder.map(({ element }) => element)];
 }
@@ -143,9 +143,9 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     label: 'Width of the structure',
     axis: 'x',
     side: 1,
-    // References are long: on a wide screen they are seen whole.
+    // Wide enough for references on a wide screen.
     initial: Math.max(344, Math.min(window.innerWidth * 0.21, 480)),
-    // Its five tabs in one line.
+    // Five tabs in one line.
     min: MIN_TREE_WIDTH,
     max: () => Math.max(width(0.37)(), beside(root, '--hex-width', 0.63)),
     panel,
@@ -157,7 +157,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
 function middleColumn(root: HTMLElement): HTMLElement {
   const keys = made(keysPanel);
   const timeline = made(timelinePanel);
-  // What is above the picture stands above it.
+  // Controls over the view are placed above the timeline.
   onResize(timeline, () => root.style.setProperty('--timeline-height', `${timeline.offsetHeight}px`));
   const divider = splitter(root, {
     property: '--drawer-height',
@@ -183,7 +183,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     label: 'Height of the field card',
     axis: 'y',
     side: -1,
-    // The field, and the first readings of the data inspector.
+    // Room for the field and the first readings of the data inspector.
     initial: 232,
     min: 72,
     max: height(0.6),
@@ -206,7 +206,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   return [divider, panel];
 }
 
-/** What a narrow page has in place of columns side by side. */
+/** Buttons of a narrow page, which shows one column at a time. */
 export function paneSwitcher(): HTMLElement {
   const buttons = PANES.map(([name, label]) => {
     const choose = () => {
@@ -219,17 +219,17 @@ export function paneSwitcher(): HTMLElement {
   return el('nav', { class: 'pane-switcher', 'aria-label': 'Panels' }, ...buttons);
 }
 
-/** Whether there was nothing else to do at some time since the workspace has come. */
+/** Whether the page has been idle since the workspace was loaded. */
 export const isIdle = signal(false);
 
-/** Runs when the browser has nothing else to do. */
+/** Runs when the browser is idle. */
 export function whenIdle(run: () => void): void {
   // Safari has no such callback.
   if (window.requestIdleCallback) window.requestIdleCallback(run);
   else setTimeout(run);
 }
 
-/** Runs when nothing else is to do and the model that was opened, if one was, has been drawn. */
+/** Runs when the browser is idle and the open model, if any, has been drawn. */
 export function whenShown(run: () => void): void {
   const isLate = signal(!activeFile.peek()?.model);
   const timer = setTimeout(() => (isLate.value = true), LATE_MS);
@@ -237,11 +237,11 @@ export function whenShown(run: () => void): void {
     () => isDrawn.value || isLate.value,
     () => {
       clearTimeout(timer);
-      // The first picture is on the screen when the second one is asked for.
+      // The first frame is on the screen when the second one is requested.
       requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(run)));
     },
   );
 }
 
-/** Where nothing is drawn: no card, or another panel in front. ms */
+/** Limit where no model is drawn: no graphics card, or another pane is shown. ms */
 const LATE_MS = 2000;

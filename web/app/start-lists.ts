@@ -1,4 +1,4 @@
-/** What was opened lately, as buttons that open it again. */
+/** Lists of the start page and the panel *Files*: recent files, and samples. */
 import { folderOfHandle, type OpenArrived } from '../opening/dropped.ts';
 import {
   areRecentsExpected,
@@ -25,7 +25,7 @@ import { BOX, CUBE, FOLDER, PLAY } from '../ui/icons.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 
-/** A section that follows the list; hidden while there is nothing in it. @param withPictures how the files looked, too */
+/** Buttons that open recent files again; hidden while there are none. @param withPictures adds thumbnails */
 export function recentList(open: OpenArrived, withPictures = false): HTMLElement {
   const entries = el('ul', { class: 'recent-files' });
   const forget = button('Clear', forgetAll, {
@@ -50,7 +50,7 @@ export function recentList(open: OpenArrived, withPictures = false): HTMLElement
   return section;
 }
 
-/** How a file looked, in a box of a fixed size; an icon for what has no picture. Belongs to the current scope. */
+/** The thumbnail of a recent file, or an icon, in a box of fixed size. Belongs to the current scope. */
 function picture(recent: Recent): HTMLElement {
   const { kind } = recent;
   const box = el('span', { class: 'recent-picture' });
@@ -119,7 +119,7 @@ async function openRecent(recent: Recent, open: OpenArrived): Promise<void> {
   }
 }
 
-/** Why a file or folder of an earlier visit cannot be read; empty when it can. The browser asks the user. */
+/** Why a file or folder of an earlier visit cannot be read; '' if it can. The browser asks for permission. */
 async function obstacleOf(handle: FileSystemFileHandle | FileSystemDirectoryHandle): Promise<string> {
   try {
     const permission = (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
@@ -134,12 +134,12 @@ async function obstacleOf(handle: FileSystemFileHandle | FileSystemDirectoryHand
   }
 }
 
-/** So long a loop may move by itself (WCAG 2.2.2), ms; after that it moves for a pointer or the focus. */
+/** Time for which a loop may move by itself (WCAG 2.2.2), ms; after that it moves while hovered or focused. */
 const MOVES_MS = 5000;
-/** Of a card's loop, CSS pixels. */
+/** Side of a card's loop, CSS pixels. */
 const LOOP_SIDE = 160;
 
-/** An element that fills itself when the list of samples has come; empty without one. */
+/** Cards of the samples, added when their list has loaded. */
 export function sampleCards(open: OpenSources): HTMLElement {
   const cards = el('ul', { class: 'sample-cards', hidden: true });
   void listSamples().then((samples) => {
@@ -150,8 +150,8 @@ export function sampleCards(open: OpenSources): HTMLElement {
 }
 
 /**
- * The same with moving pictures. Their room is there before the list is.
- * @param count how many there will be
+ * Cards of the samples with moving pictures. Their space is reserved before the list has loaded.
+ * @param count expected number of samples
  */
 export function movingSampleCards(open: OpenSources, count: number): HTMLElement {
   const room = Array.from({ length: count }, () => el('li', { class: 'sample-room', 'aria-hidden': 'true' }));
@@ -163,7 +163,7 @@ export function movingSampleCards(open: OpenSources, count: number): HTMLElement
   return cards;
 }
 
-/** Opens the sample, which plays unless the user wants little to move. */
+/** Opens its sample, which plays unless the user prefers reduced motion. */
 function card(sample: Sample, open: OpenSources): HTMLButtonElement {
   const { file, title, text, animation } = sample;
   const words = el('span', { class: 'sample-text' }, text);
@@ -189,7 +189,7 @@ function movingCard(sample: Sample, open: OpenSources): HTMLButtonElement {
   return made;
 }
 
-/** A window on the strip of frames, which the style moves. */
+/** A strip of frames, which CSS moves behind a window. */
 function loop(shown: SampleLoop): HTMLElement {
   const { frames, ms } = shown;
   const width = frames * LOOP_SIDE;

@@ -1,6 +1,6 @@
 /**
- * The page before a file is open: where to drop one, samples, recent files. The workspace, with everything that an
- * open file needs, is fetched while the page is idle, or when it is asked for.
+ * The page before a file is open: drop target, samples, recent files. The workspace, with everything that an open file
+ * needs, is fetched when it is needed, or while the page is idle.
  */
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
@@ -30,7 +30,7 @@ import { movingSampleCards, recentList } from './start-lists.ts';
 import './empty.css';
 import { pageAddress } from '../ui/environment.ts';
 
-/** Fetches the workspace; once it has come, always the same. `isAsked`: somebody waits for it. */
+/** Fetches the workspace, once. `isAsked`: the user waits for it. */
 type LoadWorkspace = (isAsked?: boolean) => Promise<typeof import('./workspace.ts')>;
 
 /** Builds the page in `root`. */
@@ -38,7 +38,7 @@ export function mountStart(root: HTMLElement): void {
   const frame = makeFrame(root);
   let loading: ReturnType<LoadWorkspace> | null = null;
   const load: LoadWorkspace = (isAsked = true) => {
-    // What the workspace begins with comes beside it. In idle time it waits: that it does not come would be said.
+    // In parallel, since the workspace starts with it. Not while idle: a failure would be shown to the user.
     if (isAsked) void loadCore();
     loading ??= import('./workspace.ts').then(
       (part) => {
@@ -156,11 +156,11 @@ function startCommands(load: LoadWorkspace, open: OpenArrived, isOpening: Readon
 
 type Arrive = (run: (part: typeof import('./offline/arrivals.ts')) => void) => void;
 
-/** What the service worker, a page of the docs, and a shortcut of the installed page ask for. */
+/** Whether an address has a request of the service worker, of a page of the documentation, or of an app shortcut. */
 const isAsking = ({ searchParams }: URL) =>
   ['shared', 'launched', 'open'].some((name) => searchParams.has(name));
 
-/** What the page's own address asks for, once. */
+/** Handles the request in the page's own address, and removes it. */
 function followOwnAddress(follow: (url: URL) => void): void {
   const url = new URL(pageAddress());
   if (!isAsking(url)) return;
@@ -171,7 +171,7 @@ function followOwnAddress(follow: (url: URL) => void): void {
   follow(url);
 }
 
-/** A link is opened by the workspace, which is fetched for it at once; else when there is nothing else to do. */
+/** Fetches the workspace: at once for a link, otherwise when the page is idle. */
 function followLinks(load: LoadWorkspace): void {
   const loadNow = () => void usePart(load, () => {});
   if (location.hash.length > 1) {
@@ -179,7 +179,7 @@ function followLinks(load: LoadWorkspace): void {
     return;
   }
   window.addEventListener('hashchange', loadNow, { once: true });
-  // Before it is asked for, that it does not come is no news.
+  // Failure is ignored: the workspace is fetched again when it is needed.
   const loadIdle = () => void load(false).catch(() => {});
   if (window.requestIdleCallback) window.requestIdleCallback(loadIdle, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(loadIdle, IDLE_TIMEOUT_MS);
@@ -187,7 +187,7 @@ function followLinks(load: LoadWorkspace): void {
 
 const IDLE_TIMEOUT_MS = 1500;
 
-/** Opens what one can do at a sample. */
+/** Shows a feature at a sample. */
 type TryAbility = (ability: Ability) => void;
 
 function emptyState(
@@ -245,10 +245,10 @@ function emptyState(
   );
 }
 
-/** For so many there is room before their list has come. */
+/** Number of samples for which space is reserved before their list has loaded. */
 const SAMPLES = 3;
 
-/** What one can do, in a few words each; pressed, it is shown at a sample. */
+/** Features in a few words each; pressing one shows it at a sample. */
 function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: TryAbility): HTMLElement {
   const at = (ability: Ability) => () => tryAbility(ability);
   const abilities: readonly (readonly [readonly string[], string, string, () => void])[] = [

@@ -1,4 +1,4 @@
-/** The foot of the page: what is selected, how much of the file is understood. */
+/** The footer: the selection, the field at the caret, and how much of the file is understood. */
 import { BYTE_STATES, type Coverage } from '@lithoscope/core';
 import { stepToGap } from '../bytes/hex/gaps.ts';
 import type { OpenFile } from '../document/open-file.ts';
@@ -50,7 +50,7 @@ function selectionParts(file: OpenFile, selection: Selection | null): (Node | st
   return [el('strong', { class: 'mono' }, range), ` · ${counted(end - start, 'byte')} selected`];
 }
 
-/** What each state of bytes means. */
+/** Meaning of each state of bytes. */
 const STATE_WORDS: Readonly<Record<keyof Coverage, string>> = {
   known: 'Known: the meaning is documented',
   opaque: 'Opaque: belongs to a known section, meaning unknown',
@@ -58,7 +58,7 @@ const STATE_WORDS: Readonly<Record<keyof Coverage, string>> = {
   unparsed: 'Unparsed: reading stopped before it',
 };
 
-/** A button for each state of bytes: how much of the file it is, and the way to the next of them. */
+/** A button for each state of bytes: its share of the file; pressing it goes to the next such bytes. */
 function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
   return BYTE_STATES.map((state) => {
     const count = coverage[state];
@@ -72,7 +72,7 @@ function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
   });
 }
 
-/** Longer values are cut, characters. */
+/** Maximum length of a value, characters. */
 const MAX_VALUE_LENGTH = 80;
 
 function mountCaretField(host: HTMLElement): void {
@@ -82,7 +82,7 @@ function mountCaretField(host: HTMLElement): void {
   host.append(path, type, value);
   effect(() => {
     const file = activeFile.value;
-    // Until something is selected nobody has put the caret anywhere.
+    // Without a selection the caret has not been placed yet.
     const field = file?.selection.value && file.parsed.size > 0 ? fieldAtCaret(file) : null;
     host.hidden = field === null;
     write(path, visible(field?.path ?? ''));
@@ -93,7 +93,7 @@ function mountCaretField(host: HTMLElement): void {
   });
 }
 
-/** Every move of the caret comes here: what stays as it is costs nothing. */
+/** Skips the update if nothing changed: this runs for each move of the caret. */
 function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

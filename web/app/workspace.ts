@@ -1,4 +1,4 @@
-/** Everything that an open file needs: its panels, what divides them, what shows when. */
+/** The workspace: everything that an open file needs, mounted once; panels and commands of all rooms. */
 import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
@@ -65,7 +65,7 @@ import { commandButton } from '../ui/command-button.ts';
 import { LINK, SEARCH } from '../ui/icons.ts';
 import { fileTabs } from './file-tabs.ts';
 
-// What the start page asks the workspace for, when that has come: knip.json.
+// Used by the start page through `import()`: see knip.json.
 /** @lazy */
 export { openSources } from '../opening/open.ts';
 /** @lazy */
@@ -77,7 +77,7 @@ export { openPalette } from './palette.ts';
 const section = (className: string, label: string) =>
   el('section', { class: className, 'aria-label': label });
 
-/** Adds the panels to the frame, once. They show themselves while a file is open. */
+/** Adds the panels to the frame, once. They are visible while a file is open. */
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
@@ -114,7 +114,7 @@ export function mountWorkspace(frame: Frame): void {
     addSocketCommand,
     ...hexCommands,
   );
-  // By the time that a file is dropped.
+  // Start loading the core now, so that it is ready at the first drop.
   void loadCore().then(() => page.run(goOffline));
   const { root, main } = frame;
   const summary = section('summary', 'Summary of the file');
@@ -163,7 +163,7 @@ export function mountWorkspace(frame: Frame): void {
           part.persistSession();
         }),
     );
-  // A link is followed at once; what is opened is drawn before the address says it.
+  // A link is opened at once; a file is drawn before the address is updated.
   once(
     () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
     () => (linked.peek() ? followLinks() : whenShown(followLinks)),
@@ -194,15 +194,15 @@ export function openHelp(): Promise<void> {
   );
 }
 
-/** A link that has opened nothing by then may wait for an answer, ms. */
+/** Time after which a link that has opened nothing no longer delays offline use, ms. */
 const LINK_MS = 10_000;
 
-/** When nothing is opened and nothing else is to do: what the first model needs is there before. */
+/** Starts offline use when nothing is being opened: what the first model needs is loaded before. */
 function goOffline(): void {
   if (import.meta.env.DEV) return;
   const isFree = signal(location.hash.length <= 1);
   if (!isFree.peek()) setTimeout(() => (isFree.value = true), LINK_MS);
-  // That it does not come is no news: it is for another time.
+  // Failure is ignored: offline use is optional, and retried on the next visit.
   const follow = () =>
     void loadPart(() => import('./offline/versions.ts')).then(
       ({ watchVersions }) => watchVersions((build) => page.run(build)),
@@ -214,7 +214,7 @@ function goOffline(): void {
   );
 }
 
-/** What a file adds to the head of the page: tabs, history, the go-to field, the link. */
+/** Adds to the header what an open file needs: tabs, history, the go-to field, the link. */
 function mountHeader({ header, actions }: Frame): void {
   const goTo = el('div', { class: 'header-field' });
   mountGoTo(goTo);
@@ -223,13 +223,13 @@ function mountHeader({ header, actions }: Frame): void {
   header.querySelector('.button-action')?.after(linkButton());
 }
 
-/** A narrow page shows its icon alone. */
+/** Copies a link; a narrow page shows only the icon. */
 function linkButton(): HTMLButtonElement {
   const label = el('span', { class: 'header-link' }, icon(...LINK), el('span', {}, 'Copy link'));
   return commandButton(copyLinkCommand, label, 'button-header');
 }
 
-/** Numbers that must not grow with use: `lithoscope.diagnostics()` in the browser's console, and in the tests. */
+/** Numbers that must not grow with use: `lithoscope.diagnostics()`, in the browser's console and in tests. */
 declare global {
   var lithoscope: { readonly diagnostics: typeof diagnostics } | undefined;
 }

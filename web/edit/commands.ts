@@ -1,4 +1,4 @@
-/** Taking changes back, saving, closing. */
+/** Commands for undo, saving and closing; and closing files, after asking about unsaved changes. */
 import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, closeAllFiles, closeFile, files } from '../document/state.ts';
@@ -33,7 +33,7 @@ export const redoCommand: Command = {
   run: () => withActive((file) => void usePart(loadHistory, ({ redo }) => redo(file))),
 };
 
-/** Enabled while a file is open: else the browser would take the key, and save the page. */
+/** Enabled while a file is open; otherwise the browser would use the key to save the page. */
 export const saveCommand: Command = {
   id: 'file.save',
   label: 'Save',
@@ -85,16 +85,16 @@ export const closeAllCommand: Command = {
   run: () => void requestClose(files.value.map(({ id }) => id)),
 };
 
-/** It has come with the first change. */
+/** Already loaded by the first change. */
 const loadHistory = () => import('./history.ts');
 
-/** What was typed before its editor had come is saved with the rest. */
+/** Also waits for editors that are still being fetched, so that what was typed into them is saved. */
 const loadSave = async () => {
   const [part] = await Promise.all([import('./save.ts'), editorsOpened()]);
   return part;
 };
 
-/** A question over the page is answered first. */
+/** Does nothing while a dialog is open. */
 function withActive(run: (file: OpenFile) => void): void {
   if (activeFile.value && !isDialogOpen()) run(activeFile.value);
 }
@@ -112,10 +112,7 @@ export const editCommands: readonly Command[] = [
   transformCommand,
 ];
 
-/**
- * Closes open files, by their ids.
- * @returns whether they were closed: the user may take it back
- */
+/** Closes open files by id. @returns false if the user cancels */
 export async function requestClose(ids: readonly number[]): Promise<boolean> {
   const closing = files.peek().filter(({ id }) => ids.includes(id));
   if (closing.some(({ edits }) => isUnsaved(edits.peek()))) {
@@ -130,14 +127,14 @@ export async function requestClose(ids: readonly number[]): Promise<boolean> {
   }
   const open = new Set(closing.map(({ id }) => id));
   const before = announcement.peek();
-  // Together they are reopened together.
+  // Closed together, they can be reopened together.
   if (files.peek().every(({ id }) => open.has(id))) closeAllFiles();
   else for (const id of open) closeFile(id);
   const [first] = closing;
   if (first) {
     const what = closing.length === 1 ? baseName(first.name) : `${formatCount(closing.length)} files`;
     const after = announcement.peek();
-    // A file that others used has told what they lose.
+    // Closing a file that other files use has already produced a notice.
     const isSaid = after !== before && typeof after === 'string' && after !== '';
     const text = isSaid ? after : `${what} closed.`;
     announcement.value = { text, action: { label: 'Reopen', run: reopenCommand.run } };

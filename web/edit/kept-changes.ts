@@ -1,6 +1,6 @@
 /**
- * Unsaved changes as they are kept on this machine, so that neither a crash nor a closed tab loses them: the saved bytes
- * once, and each step by itself. Each page that is open keeps its own; nobody writes those of another one.
+ * Unsaved changes stored on this machine, so that neither a crash nor a closed tab loses them: the saved bytes once,
+ * and each step soon after it is made. Each open page writes only its own records.
  */
 import type { EditOperation, ListChange } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
@@ -23,19 +23,19 @@ const HEAD = v.object({
   title: v.string(),
   /** When it was changed last, ms since 1970. */
   at: v.number(),
-  /** Where the saved bytes are kept, and the steps in their order. */
+  /** Keys of the saved bytes and of the steps, in order. */
   base: v.string(),
   steps: v.array(v.string()),
   /** As `Edits.isNew`. */
   isNew: v.exactOptional(v.boolean()),
-  /** The tab that kept them, by its name in web/opening/session.ts. */
+  /** The tab that stored them, by its name in web/opening/session.ts. */
   tab: v.exactOptional(v.string()),
 });
 
 const BYTES = instanceOf(Uint8Array);
 const object = <T extends object>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
 
-/** A step as far as it is replayed. What is typed next goes on with none: the words of gestures begin anew in each page. */
+/** What is needed to replay a step. Without the merge key, which is only valid within one page. */
 export const STEP = v.object({
   label: v.string(),
   path: v.string(),
@@ -55,14 +55,14 @@ export const STEP = v.object({
 /** A file with unsaved changes. */
 export type KeptChanges = Readonly<v.InferOutput<typeof HEAD>>;
 
-/** A kept file, and what it is kept under. */
+/** Stored changes of a file, with their key. */
 export interface Found {
   readonly key: string;
   readonly kept: KeptChanges;
 }
 
 const HEAD_KEY = 'head-';
-/** Time for other pages to answer, ms. */
+/** Time in which other pages answer, ms. */
 const ANSWER_MS = 300;
 const WHO = '?';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('lithoscope-pages');
@@ -70,25 +70,25 @@ const LOCK = 'lithoscope-page-';
 
 const store = new Records('lithoscope-changes', 'kept');
 
-/** The name of this page, which lasts until it is loaded again or closed. */
+/** Name of this page until it is reloaded or closed. */
 const pageName = crypto.getRandomValues(new Uint32Array(2)).join('');
 let next = 0;
 
-/** A key for something of this page. */
+/** A new key for a record of this page. */
 function keyFor(kind: 'head' | 'base' | 'step'): string {
   return `${kind}-${pageName}-${next++}`;
 }
 
 let held: Promise<void> | null = null;
 
-/** Lets other pages know that this one lives, as long as it does. */
+/** Holds a lock by which other pages know that this one is open. */
 function holdName(): Promise<void> {
   held ??= new Promise((resolve) => {
     if (!navigator.locks) {
       channel?.addEventListener('message', ({ data }) => data === WHO && channel?.postMessage(pageName));
       return resolve();
     }
-    // Never given back: the browser does that when the page is gone.
+    // Never released: the browser does so when the page is gone.
     void navigator.locks
       .request(LOCK + pageName, () => {
         resolve();
@@ -99,19 +99,19 @@ function holdName(): Promise<void> {
   return held;
 }
 
-/** Keeps some, all of it or nothing. Rejects where storage is forbidden or full. */
+/** Stores all entries or none. Rejects where storage is forbidden or full. */
 async function keep(entries: readonly (readonly [string, unknown])[]): Promise<void> {
   mayKeepChanges.write(true);
   await holdName();
   await store.set(entries);
 }
 
-/** Forgets what is kept under some keys. */
+/** Deletes records by their keys. */
 function forget(gone: readonly string[]): Promise<void> {
   return store.forget(gone);
 }
 
-/** What pages left that are no longer there, newest first; what belongs to nothing is cleared away. */
+/** Changes of pages that are gone, newest first; records that belong to no file are deleted. */
 export async function abandoned(): Promise<Found[]> {
   const all = await store.keys();
   const living = await livingPages();
@@ -128,7 +128,7 @@ export async function abandoned(): Promise<Found[]> {
   return found.sort((a, b) => b.kept.at - a.kept.at);
 }
 
-/** Pages that are open now, this one included. */
+/** Names of the open pages, this one included. */
 async function livingPages(): Promise<Set<string>> {
   if (!navigator.locks) return new Set([...(await answering()), pageName]);
   const { held = [] } = await navigator.locks.query();
@@ -136,7 +136,7 @@ async function livingPages(): Promise<Set<string>> {
   return new Set([...names, pageName]);
 }
 
-/** Names of the pages that answer: where the browser has no locks, as on pages without https. */
+/** Names of the pages that answer a broadcast: for browsers without locks, as on pages without https. */
 async function answering(): Promise<string[]> {
   const names: string[] = [];
   const hear = ({ data }: MessageEvent<unknown>) =>
@@ -148,7 +148,7 @@ async function answering(): Promise<string[]> {
   return names;
 }
 
-/** The saved bytes and the steps of a kept file; null when something of it is not there. */
+/** The saved bytes and the steps of a file; null if a record is missing. */
 export async function readKept({
   base,
   steps,
@@ -159,15 +159,15 @@ export async function readKept({
   return bytes && sound.length === list.length ? { base: bytes, steps: sound } : null;
 }
 
-/** Forgets a file with all that is kept of it. */
+/** Deletes the records of a file. */
 export function forgetKept({ key, kept }: Found): Promise<void> {
   return forget([key, kept.base, ...kept.steps]);
 }
 
-/** After a change, ms: typing makes many. */
+/** Delay after a change, since typing makes many, ms. */
 const DELAY_MS = 300;
 
-/** What is kept of an open file. */
+/** What is stored of an open file. */
 interface Record {
   readonly head: string;
   base: { readonly bytes: Uint8Array; readonly key: string };
@@ -179,7 +179,7 @@ const records = new Map<OpenFile, Record>();
 let keeping: Promise<boolean> = Promise.resolve(true);
 let isRefused = false;
 
-/** Keeps what is unsaved from now on, until the current scope ends. */
+/** Stores unsaved changes from now on, until the current scope ends. */
 export function persistChanges(): void {
   let timer = 0;
   effect(() => {
@@ -199,8 +199,8 @@ export function persistChanges(): void {
 }
 
 /**
- * Keeps all that is unsaved, and forgets what is saved or closed. Never rejects.
- * @returns whether all of it is kept now
+ * Stores everything unsaved, and deletes what is saved or closed. Never rejects.
+ * @returns whether everything is stored
  */
 export function keepNow(): Promise<boolean> {
   keeping = keeping.then(keepAll).catch(refused);
@@ -217,7 +217,7 @@ async function keepAll(): Promise<boolean> {
     await forget([head, base.key, ...steps.values()]).catch(() => {});
   }
   let isAll = true;
-  // One that finds no room keeps no other one from being kept.
+  // A file that does not fit does not prevent the others from being stored.
   for (const file of unsaved) isAll = (await keepFile(file).then(() => true, refused)) && isAll;
   return isAll;
 }
@@ -259,7 +259,7 @@ async function keepFile(file: OpenFile): Promise<void> {
   );
 }
 
-/** What leads from the saved bytes to the present ones; one step where the saved ones have others. */
+/** Steps from the saved bytes to the current ones; a single one if the saved file has steps that were undone since. */
 function stepsSinceSaved(file: OpenFile, { done, saved, changed }: Edits, bytes: Uint8Array): Step[] {
   if (saved >= 0 && saved <= done.length) return done.slice(saved);
   const now = files.peek().find(({ id }) => id === file.id)?.parsed.bytes ?? bytes;

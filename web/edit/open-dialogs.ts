@@ -1,4 +1,7 @@
-/** The model in another version of the format. The form is fetched when it is asked for. */
+/**
+ * Commands that open dialogs for whole files: conversion, transform, repairs. The dialogs are fetched when they are
+ * opened.
+ */
 
 import type { ParsedFile } from '@lithoscope/core';
 import { signal } from '@preact/signals-core';
@@ -13,7 +16,7 @@ export function isConvertible({ model, parsed }: OpenFile): boolean {
   return model !== null && parsed.isEditable && model.info.conversions.length > 0;
 }
 
-/** @param at where the form stands; null: over the page */
+/** @param at element to place the form at; null: centred */
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   void usePart(
     () => withEditing(() => import('./whole-file-forms.ts')),
@@ -31,7 +34,6 @@ export const convertCommand: Command = {
   },
 };
 
-/** The whole model scaled, turned, mirrored or moved. The form is fetched when it is asked for. */
 function isTransformable({ model, parsed }: OpenFile): boolean {
   return model !== null && parsed.isEditable;
 }
@@ -51,23 +53,26 @@ export const transformCommand: Command = {
   },
 };
 
-/** Which problems can be mended. Only the core of changes knows: it is asked when the problems are shown. */
+/**
+ * Contents whose repairable problems are known. Only the editing core knows them: it is asked when the problems are
+ * shown.
+ */
 const settled = new WeakSet<ParsedFile>();
-/** Counts the files in it. */
+/** Changes with each content that is added. */
 const settledCount = signal(0);
 
-/** Whether some problem of a file may be mended: its kind often can be. */
+/** Whether some problem of a file may be repairable, judged by its code. */
 function mayBeMendable({ isEditable, findings }: ParsedFile): boolean {
   return isEditable && findings.some(({ fix }) => fix !== '');
 }
 
-/** Whether the words of *Fix* stand only where something mends the problem. Reads signals. */
+/** Whether it is known which problems can be repaired. Reads signals. */
 export function isSettled(parsed: ParsedFile): boolean {
   settledCount.value;
   return settled.has(parsed) || !mayBeMendable(parsed);
 }
 
-/** Finds that out; what stands in the way is said. Reads no signals. */
+/** Finds out which problems can be repaired; a failure is shown. Reads no signals. */
 export async function settle(parsed: ParsedFile): Promise<void> {
   if (settled.has(parsed) || !mayBeMendable(parsed)) return;
   await usePart(loadEditing, (editing) => {
@@ -78,12 +83,12 @@ export async function settle(parsed: ParsedFile): Promise<void> {
   });
 }
 
-/** Whether something mends a problem of a file; false as long as nobody knows. Reads signals. */
+/** Whether a problem of a file can be repaired; false until that is known. Reads signals. */
 export function isMendable({ parsed }: OpenFile): boolean {
   return isSettled(parsed) && mayBeMendable(parsed);
 }
 
-/** Shows what mends a problem, and does it when the user agrees. @param done called when it was done */
+/** Shows the changes of a repair, and makes them if the user agrees. @param done called after the repair */
 export function openFix(file: OpenFile, wanted: Wanted, done: () => void = () => {}): void {
   void usePart(
     () => withEditing(() => import('./whole-file-forms.ts')),

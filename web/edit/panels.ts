@@ -1,4 +1,4 @@
-/** The list of changes, as the page shows it. */
+/** The panel *Changes* and the buttons for undo, redo and save. */
 
 import { type Edits, isUnsaved, NO_EDITS } from '../document/edits.ts';
 import { activeFile } from '../document/state.ts';
@@ -23,7 +23,7 @@ export const changesPanel: TabPanel = {
   command: { group: 'Edit', key: 'Alt+z' },
 };
 
-/** Undo, redo and save in the line that says what the file is, once there is something to undo or to save. */
+/** Undo, redo and save, shown in the summary once there is something to undo or to save. */
 export function editButtons(): HTMLElement {
   const back = commandButton(undoCommand, icon(...UNDO), 'button-quiet');
   const again = commandButton(redoCommand, icon(...REDO), 'button-quiet');
@@ -56,20 +56,20 @@ export function editButtons(): HTMLElement {
   return element;
 }
 
-/** Changes that are not saved; one where the saved file has others. */
+/** Number of unsaved changes; 1 if the saved file has steps that were undone since. */
 function unsavedCount(edits: Edits): number {
-  // A new file without any is unsaved as well.
+  // A new file without changes is unsaved too.
   if (edits.changed.length === 0) return 0;
   return Math.max(1, edits.saved < 0 ? 1 : Math.abs(edits.done.length - edits.saved));
 }
 
-/** The number of changes that are not saved, for the panel's tab; null without any. */
+/** Number of unsaved changes, for the panel's tab; null without any. */
 function changesBadge(): HTMLElement | null {
   const count = unsavedCount(activeFile.value?.edits.value ?? NO_EDITS);
   return tabCount(count, formatCount(count));
 }
 
-/** Says what the button takes back. */
+/** Names the step that the button undoes or redoes. */
 function name(button: HTMLElement, word: string, key: string, step: string | undefined): void {
   const label = step === undefined ? word : `${word}: ${visible(step, 200)}`;
   setAttribute(button, 'aria-label', label);

@@ -1,4 +1,4 @@
-/** Asks how the model is scaled, turned, mirrored and moved, and shows it so meanwhile. */
+/** Forms for changes of a whole file: transform with a preview, conversion to another version, repairs. */
 import type { AbcFile, ParsedFile, Vec3 } from '@lithoscope/core';
 import { allRepairs, type PlannedChange, type Repairs, repairsOf } from '../changes/fixes.ts';
 import { type TransformOperation, transformInWords } from '../changes/whole-changes.ts';
@@ -17,7 +17,7 @@ import { change, type Gesture } from './history.ts';
 import { type FormField, type FormValues, openForm } from './lists/form.ts';
 import { changedBy, modelFrom } from './lists/now.ts';
 
-/** What is typed within this time is shown at once, ms. */
+/** Delay of the preview after the last input, ms. */
 const REST = 120;
 
 const AXES = ['X', 'Y', 'Z'] as const;
@@ -55,12 +55,12 @@ export function openTransform(file: OpenFile): void {
   const modelNow = modelFrom(file);
   const before = document.activeElement;
   const preview = new LatePreview();
-  // In a narrow window another panel may be in the place of the model.
+  // A narrow window may show another pane.
   pane.value = 'model';
   openForm({
     title: 'Scale, turn or mirror the model',
     note: 'X is right, Y up, Z forward. The model is mirrored and scaled first, then turned, centred and moved.',
-    // In the corner, where it hides least of the model.
+    // In the corner, where it covers little of the model.
     at: new DOMRect(window.innerWidth, window.innerHeight),
     action: 'Apply',
     fields: FIELDS,
@@ -83,7 +83,7 @@ export function openTransform(file: OpenFile): void {
   });
 }
 
-/** Shows what rests for a moment: a scene is not built anew with each digit. */
+/** A delayed preview, so that the scene is not rebuilt with each digit. */
 class LatePreview {
   #timer = 0;
   #next: ModelPreview | null = null;
@@ -110,7 +110,7 @@ function numberField(row: string, axis: string, unit: string): FormField {
   return { id: row + axis, row, label: axis, unit, value: 0, step: 'any' };
 }
 
-/** Without what changes nothing; null when a field has no number. */
+/** The operation, without fields that change nothing; null if a field has no number. */
 function operationOf(values: FormValues): TransformOperation | null {
   const scale = values.number('scale');
   const turn = vectorOf(values, 'Turn');
@@ -137,13 +137,13 @@ const changesNothing = (operation: TransformOperation) => Object.keys(operation)
 
 interface Outcome {
   readonly words: string;
-  /** Null: it cannot be done. */
+  /** The model to transform; null if it cannot be transformed. */
   readonly of: AbcFile | null;
-  /** What the model becomes; null where that is itself. */
+  /** The transformed model; null if nothing changes. */
   readonly model: AbcFile | null;
 }
 
-/** @param of a sentence when there is no model any more */
+/** @param of the model, or a sentence if there is none any more */
 function outcome(of: AbcFile | string, values: FormValues): Outcome {
   const refused = (words: string): Outcome => ({ words, of: null, model: null });
   if (typeof of === 'string') return refused(of);
@@ -158,14 +158,14 @@ function outcome(of: AbcFile | string, values: FormValues): Outcome {
   return { words: size && `Size: ${size}, then ${after}.`, of, model };
 }
 
-/** `40 × 72 × 30`: of the mesh at rest; '' without one. */
+/** `40 × 72 × 30`: the size of the mesh in the bind pose; '' without a mesh. */
 function sizeInWords(model: AbcFile): string {
   const frame = model.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
   const box = boundsOf(frame?.pieces.flatMap(({ positions }) => Array.from(positions)) ?? []);
   return box ? AXES.map((_, i) => formatRounded((box.max[i] ?? 0) - (box.min[i] ?? 0))).join(' × ') : '';
 }
 
-/** Asks for the version, and says what is lost before it is. */
+/** Opens the form for the version, which lists what the conversion loses. */
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   const { model } = file;
   if (!model) return;
@@ -209,7 +209,7 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   });
 }
 
-/** The version before it rather than the one after it. */
+/** The nearest version; the earlier one of two. */
 function nearest(versions: readonly number[], to: number): number {
   return versions.reduce((best, each) => (Math.abs(each - to) < Math.abs(best - to) ? each : best));
 }
@@ -222,7 +222,7 @@ function versionWords(version: number): string {
 const listed = (title: string, sentences: readonly string[]) =>
   `${title}:\n${sentences.map((one) => `• ${one}`).join('\n')}`;
 
-/** What is lost or added, or why it cannot be done. */
+/** What the conversion loses and adds, or why it is impossible. */
 function lostAndAdded(model: AbcFile, version: number): { words: string; isProblem?: boolean } {
   const conversion = editingCore().conversion(model, version);
   if (conversion) {
@@ -235,7 +235,7 @@ function lostAndAdded(model: AbcFile, version: number): { words: string; isProbl
   return { words: 'refused' in tried ? tried.refused : '', isProblem: true };
 }
 
-/** A finding by its index, all of a code, or everything. */
+/** What to repair: a finding by its index, all findings of a code, or everything (null). */
 export type Wanted = { readonly code: string; readonly finding: number | null } | null;
 
 export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void): Promise<void> {
@@ -249,11 +249,11 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
     announcement.value = 'Nothing in this file can be fixed safely.';
     return;
   }
-  // No number: one repair makes another one possible, so that more is fixed than what offers it now.
+  // Without a count: one repair may make another one possible, so that more may be fixed than is known now.
   const title = wanted ? `Fix ${wanted.code}` : 'Fix all that can be fixed';
   const answer = await ask(title, words(parsed, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
   if (answer === null) return;
-  // The file may have been changed or closed while the question stood.
+  // The file may have been changed or closed meanwhile.
   if (!isOpen(file) || file.content.peek().parsed !== parsed) {
     announcement.value = 'Nothing was fixed: the file was changed or closed meanwhile.';
     return;

@@ -1,10 +1,10 @@
-/** What only some browsers have, and TypeScript's library therefore not: installing the page, and opening files with it. */
+/** Web APIs of some browsers that TypeScript does not declare: installing the page, and opening files with it. */
 
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Files that the desktop opens with the installed page, or an address that one of its shortcuts means. */
+/** Files that the desktop opens with the installed page, or the address of one of its shortcuts. */
 interface LaunchParams {
   readonly files: readonly (FileSystemFileHandle | FileSystemDirectoryHandle)[];
   readonly targetURL?: string;

@@ -1,4 +1,4 @@
-/** Installing the page as an app, where the browser offers that, and its service worker, where it has one. */
+/** The page as an installed app: installation, its service worker, and files that the desktop opens with it. */
 import { type Signal, signal } from '@preact/signals-core';
 import { folderOfHandle, type OpenArrived } from '../../opening/dropped.ts';
 import type { LaunchedFiles } from '../../opening/launched.ts';
@@ -7,10 +7,10 @@ import type { Command } from '../../store/commands.ts';
 import { pageAddress } from '../../ui/environment.ts';
 import { listen } from '../../ui/scope.ts';
 
-/** The browser's question, which can be asked once. */
+/** The browser's install prompt, which can be shown once. */
 const question: Signal<BeforeInstallPromptEvent | null> = signal(null);
 
-/** Undefined where there are none, or none are allowed: a frame without an origin throws. */
+/** Undefined where the browser has no service workers or forbids them: a frame without an origin throws. */
 export function serviceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;
@@ -19,7 +19,7 @@ export function serviceWorkers(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** The browser offers it some time after the page has loaded, or never. */
+/** The browser may offer the prompt some time after the page has loaded. */
 export function watchInstall(): void {
   listen(window, 'beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export const installCommand: Command = {
  * @param follow does what an address of the page, or beside it, is for
  */
 export function watchLaunches(open: OpenArrived, follow: (address: URL) => void): void {
-  // The address that the window was opened with has been followed already.
+  // The page has already handled the address that its window was opened with.
   let followed: string | undefined = performance.getEntriesByType('navigation')[0]?.name;
   window.launchQueue?.setConsumer(({ files, targetURL }) => {
     const isNew = targetURL !== undefined && targetURL !== followed;

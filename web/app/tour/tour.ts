@@ -19,15 +19,15 @@ import './tour.css';
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** Where there is neither a mouse nor a keyboard; absent: the same. */
+  /** The text for touch screens, if it differs. */
   readonly byTouch?: string;
-  /** Parts of the page that it points at: the first beside which its words have room. */
+  /** Parts of the page to point at: the first that has room for the text beside it. */
   parts(): readonly (HTMLElement | undefined)[];
   /** Brings the part into view. */
   show(file: OpenFile): void;
 }
 
-/** What is selected to be shown, in the versions of the format: a place of the model. */
+/** What is selected for the demonstration: paths in the versions of the format. */
 const PLACES = ['Pieces.Pieces[0].LODs[0].Vertices[0].Location', 'Geometry.Vertices[0].Location'];
 
 const STEPS: readonly Step[] = [
@@ -87,10 +87,10 @@ const STEPS: readonly Step[] = [
 /** The tour: five steps that point at parts of the page, which stays as usable as ever. */
 
 let shown: Scope | null = null;
-/** The sample for a tour is on its way. */
+/** The sample for the tour is being opened. */
 let isComing = false;
 
-/** Shows the first step; without an open model it opens a sample. */
+/** Starts the tour; without an open model it opens a sample first. */
 export async function startTour(): Promise<void> {
   if (isComing) return;
   end();
@@ -164,7 +164,7 @@ function mountTour(): void {
     spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${words}`;
     next.focus();
   });
-  // What the user moves, shows or hides meanwhile.
+  // Panels that the user resizes, shows or hides meanwhile.
   effect(() => {
     at.value;
     pane.value;
@@ -180,7 +180,7 @@ function mountTour(): void {
     if (element) onResize(element, arrange);
   listen(window, 'resize', arrange);
   effect(() => {
-    // Nothing is left to point at.
+    // The last file was closed.
     if (activeFile.value === null) queueMicrotask(end);
   });
   box.addEventListener('keydown', (event) => {
@@ -190,7 +190,7 @@ function mountTour(): void {
     event.stopPropagation();
     if (at.peek() + step < count) go(at.peek() + step);
   });
-  // Before the page's own keys, wherever the focus is; what is open over the page is closed first.
+  // Before the page's own keys; a dialog or popover closes first.
   listen(
     document,
     'keydown',
@@ -204,7 +204,7 @@ function mountTour(): void {
   );
 }
 
-/** Stands ring and words at the first of the parts that has room for both, else at what the words leave of a part. */
+/** Places ring and text at the first part with room for both, otherwise at the rest of a part that the text covers. */
 function pointAt(parts: readonly (HTMLElement | undefined)[], ring: HTMLElement, box: HTMLElement): void {
   const words = { width: box.offsetWidth, height: box.offsetHeight };
   const room = { width: window.innerWidth, height: window.innerHeight };
@@ -218,7 +218,7 @@ function pointAt(parts: readonly (HTMLElement | undefined)[], ring: HTMLElement,
   stand(ring, box, found?.part ?? null, found?.at ?? foot);
 }
 
-/** Above the foot of the window, CSS pixels. */
+/** Distance from the bottom of the window, CSS pixels. */
 const FOOT = 10;
 
 function stand(
@@ -250,15 +250,15 @@ interface Size {
   readonly height: number;
 }
 
-/** Between the words, what they point at and the window's edges, CSS pixels. */
+/** Gap between the text, the part it points at and the window's edges, CSS pixels. */
 const GAP = 10;
 
-/** The upper left corner of the words beside a part of the page, all inside the window; null without room. */
+/** The upper left corner of the text beside a part of the page, inside the window; null without room. */
 export function placeBeside(part: Box, words: Size, room: Size): { left: number; top: number } | null {
   const right = part.left + part.width;
   const bottom = part.top + part.height;
   const within = (at: number, size: number, whole: number) => Math.max(GAP, Math.min(at, whole - size - GAP));
-  // Above or below they stand at the end: the middle of a picture stays free.
+  // Above or below it is aligned right: the middle of the view stays free.
   const left = within(right - words.width - GAP, words.width, room.width);
   const top = within(part.top + (part.height - words.height) / 2, words.height, room.height);
   const places = [
@@ -275,10 +275,10 @@ export function placeBeside(part: Box, words: Size, room: Size): { left: number;
   return places.find(fits) ?? null;
 }
 
-/** Less than this of a part says nothing, CSS pixels. */
+/** Minimum size of the rest of a part, CSS pixels. */
 const LEAST = 90;
 
-/** What is left of a part that fills the window when the words stand over its end: at the right, else at the foot. */
+/** The rest of a part that fills the window, with the text over its right or its bottom. */
 export function leftOf(part: Box, words: Size): Box[] {
   const width = part.width - words.width - 2 * GAP;
   const height = part.height - words.height - 2 * GAP;

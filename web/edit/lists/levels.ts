@@ -1,4 +1,7 @@
-/** The distances up to which levels of detail are drawn (v9 and later): changed in place, added, removed, and looked at. */
+/**
+ * Levels of detail (v9 and later): their distances, changed in place, added, removed and previewed; and replacing the
+ * mesh of a level.
+ */
 import type { AbcFile, EditOperation } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { previewDistance } from '../../document/previews.ts';
@@ -16,14 +19,14 @@ import { counted } from '../../explain/describe.ts';
 import { donorField, donorIn, donorsFor, MAX_CHOICES, openForm } from './form.ts';
 
 const PATH = 'Header.LODDistances';
-/** The preview reaches so many times as far as the last distance. */
+/** Range of the preview, in units of the last distance. */
 const BEYOND = 1.5;
-/** Where there is none yet, units. */
+/** First distance of a model without any, in the file's units. */
 const FIRST_DISTANCE = 250;
 /** Steps of the slider. */
 const STEPS = 300;
 
-/** Fills the section; it follows the active file. */
+/** Fills the section, which shows the active file. */
 export function mountLevels(host: HTMLElement): void {
   const rows = new RowGrid('Distances of the levels');
   const slider = el('input', {
@@ -70,13 +73,13 @@ export function mountLevels(host: HTMLElement): void {
   });
 }
 
-/** The distances as the header has them. */
+/** Distances in the header. */
 function distancesOf({ info }: OpenFile): readonly number[] {
   const { LODDistances } = info.header;
   return Array.isArray(LODDistances) ? LODDistances : [];
 }
 
-/** A level is drawn up to its distance, the last one beyond all of them (abc.md §4). */
+/** The level drawn at a distance: each is drawn up to its distance, the last one beyond it (abc.md §4). */
 function levelAt(file: OpenFile, distance: number): number {
   const level = distancesOf(file).findIndex((limit) => distance <= limit);
   return level < 0 ? distancesOf(file).length : level;
@@ -141,7 +144,7 @@ function removeLevel(file: OpenFile, level: number): void {
   changeAndSay(file, { label: `Delete the distance of level ${level}`, before, operations });
 }
 
-/** A level of a piece that gets the mesh of one of another open model: a low-poly version that was made elsewhere. */
+/** A level of a piece of this or another open model. */
 interface LevelChoice {
   readonly path: string;
   readonly words: string;
@@ -164,7 +167,7 @@ function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
     at: at.getBoundingClientRect(),
     action: 'Replace',
     fields: [
-      // A game that draws from afar is what most replace a level for.
+      // The lowest level is the one most often replaced.
       { id: 'level', label: 'Level', value: own.at(-1)?.path ?? '', choices: choicesOf(own) },
       donorField(others),
       {

@@ -24,23 +24,23 @@ interface Part {
   readonly path: string;
   readonly type: LeafType;
   readonly length: number;
-  /** As it is written now. */
+  /** Its current value as text. */
   readonly text: string;
 }
 
 interface ValueField {
   readonly node: StructureNode;
-  /** What stands in it now. */
+  /** The current value. */
   readonly text: string;
-  /** Type, unit and what can be written. */
+  /** Type, unit and syntax. */
   readonly hint: string;
-  /** What can be chosen for a text with the caret at a place. */
+  /** Choices for a text with the caret at an index. */
   choices(text: string, caret: number): readonly Choice[];
-  /** The change that makes the text the value, null when it is that already; or a sentence on what is wrong with it. */
+  /** The change that sets the value to a text, null if it is equal; or a sentence on what is wrong with the text. */
   gesture(text: string): Gesture | null | { readonly problem: string };
 }
 
-/** The value at a path; null when it is none that a text can say, or not loaded. */
+/** The value at a path; null if it cannot be edited as text, or is not loaded. */
 export function valueField(file: OpenFile, path: string): ValueField | null {
   const node = file.parsed.resolve(path);
   const parts = node && partsOf(file, node);
@@ -84,7 +84,7 @@ function writeLeaf(file: OpenFile, node: StructureNode, type: LeafType, bytes: U
   return node.unit === 'offset' ? formatOffset(value) : writeNamed(file, node, value);
 }
 
-/** The texts of the parts: between commas or semicolons; of several, spaces do where there are neither. */
+/** Splits a text into parts at commas, semicolons or tabs, otherwise at spaces. */
 function split(text: string, count: number): string[] {
   if (count === 1) return [text];
   const trimmed = text.trim().replace(/^[([{](.*)[)\]}]$/s, '$1');
@@ -127,7 +127,7 @@ function gestureOf(
   return { label: stepLabel(file, node), operations, path: node.path, before, after: after.join(', ') };
 }
 
-/** Words for elements that have names. */
+/** Nouns for elements with names. */
 const NAMED: Readonly<Record<string, string>> = {
   piece: 'piece',
   node: 'node',
@@ -140,7 +140,7 @@ function stepLabel({ parsed }: OpenFile, { path, name, start }: StructureNode): 
   const around = parsed.ancestors(start).findLast((outer) => path.startsWith(`${outer.path}.`));
   const noun = /^(|Node|Anim)Name$/.test(name) && around ? NAMED[around.role] : undefined;
   if (noun) return `Rename the ${noun}`;
-  // The index of an element says nothing without its list.
+  // An index alone means nothing without its list.
   return `Change ${name.startsWith('[') ? path.slice(path.lastIndexOf('.') + 1) : name}`;
 }
 
@@ -158,19 +158,19 @@ function hintOf(node: StructureNode, parts: readonly Part[]): string {
   return [type, node.unit, what].filter(Boolean).join(' · ');
 }
 
-/** More are not listed: those that fit what is written are. */
+/** Maximum number of choices. */
 const MAX_CHOICES = 200;
-/** Frame strings of a file that are looked at. */
+/** Maximum number of frame strings that are searched. */
 const MAX_STRINGS = 2000;
 
-/** Choices for a text; none for values of which any will do. */
+/** Choices for a text: node names, enumeration values, words of command strings. Empty for free values. */
 function choicesOf(file: OpenFile, node: StructureNode, text: string, caret: number): readonly Choice[] {
   const words = commandWords(node);
   if (words) return [...wordChoices(words, text, caret), ...knownStrings(file, node, text)];
   const named = namedValues(file, node);
   if (!named) return [];
   const wanted = text.trim().toLowerCase();
-  // What stands in the field as it is opened must not hide the others.
+  // The initial value must not filter the other choices.
   const isOne = named.some(([value, word]) => wanted === String(value) || wanted === word.toLowerCase());
   return named
     .filter(([value, word]) => isOne || word.toLowerCase().includes(wanted) || String(value) === wanted)
@@ -181,7 +181,7 @@ function choicesOf(file: OpenFile, node: StructureNode, text: string, caret: num
     });
 }
 
-/** Whether a list of choices belongs to a value. */
+/** Whether a value has choices. */
 function hasChoices(file: OpenFile, node: StructureNode): boolean {
   return commandWords(node) !== null || namedValues(file, node) !== null;
 }
@@ -190,7 +190,7 @@ function isNodeName({ refers }: StructureNode): boolean {
   return refers === 'node' || refers === 'nodeNumber';
 }
 
-/** The values that have names, those of nodes by index or (v6) by the number that a node gives itself. */
+/** Values with names: nodes by index or (v6) by their own number, and enumeration values. */
 function namedValues(file: OpenFile, node: StructureNode): readonly Meaning[] | null {
   const { nodes } = file.info;
   if (node.kind !== 'leaf') return null;
@@ -199,7 +199,7 @@ function namedValues(file: OpenFile, node: StructureNode): readonly Meaning[] | 
   return enumerationOf(file.info, node.path);
 }
 
-/** The name of a value if it is that of no other and no number, else the number. */
+/** The name of a value if it is unambiguous, otherwise its number. */
 function nameFor(named: readonly Meaning[], value: number): string {
   const name = named.find(([other]) => other === value)?.[1] ?? '';
   const written = writeText(name);
@@ -207,13 +207,13 @@ function nameFor(named: readonly Meaning[], value: number): string {
   return isOwn && name.trim() === name && name !== '' && !/^[-+\d.(]/.test(name) ? written : String(value);
 }
 
-/** The text of a number, which of a node is its name. */
+/** A number as text; of a node, its name. */
 function writeNamed(file: OpenFile, node: StructureNode, value: number): string {
   const named = isNodeName(node) ? namedValues(file, node) : null;
   return named ? nameFor(named, value) : String(value);
 }
 
-/** The number of what a text names; null for a text that is to be read as a number. */
+/** The number of a named node; null if the text is a number. */
 function readNamed(file: OpenFile, node: StructureNode, text: string): Read<number> | null {
   const named = isNodeName(node) ? namedValues(file, node) : null;
   if (!named || /^\s*([-+−\d.(]|$)/.test(text)) return null;
@@ -240,7 +240,7 @@ function commandWords({ name, kind }: StructureNode): readonly CommandWord[] | n
   return name === 'FrameString' || name === 'String' ? FRAME_COMMANDS : null;
 }
 
-/** Frame strings of other keys that begin as what is written. */
+/** Frame strings of other keys that start with the text. */
 function knownStrings({ model }: OpenFile, { name }: StructureNode, text: string): Choice[] {
   if (name === 'CommandString' || !model) return [];
   const start = text.trim().toLowerCase();
@@ -271,22 +271,22 @@ function wordChoices(words: readonly CommandWord[], text: string, caret: number)
   });
 }
 
-/** What a panel asks for when a value is to be changed in place. */
+/** A request of a panel to edit a value in place. */
 export interface ValueEdit {
   readonly file: OpenFile;
-  /** Of a leaf, or of numbers that belong together: a vector, a quaternion, a matrix, a list of at most 64. */
+  /** Path of a leaf, or of numbers that belong together: a vector, a quaternion, a matrix, a list of at most 64. */
   readonly path: string;
-  /** Where the value stands in the window now; null while it is out of sight. */
+  /** Place of the value in the window; null while it is out of view. */
   place(): DOMRect | null;
-  /** Gives the focus back to the row, cell or button, after the change or without it. */
+  /** Restores the focus to the row, cell or button, with or without a change. */
   back(): void;
-  /** Tab: the change is made and the focus is back; edit the value that comes next, with −1 the one before. */
+  /** Tab: after the change, edits the next value, or with −1 the previous one. */
   next?(step: 1 | -1): void;
-  /** What was typed to begin with, instead of the value. */
+  /** Initial text in place of the value. */
   readonly text?: string;
 }
 
-/** Opens the editor for the value at a path; nothing happens where there is none. */
+/** Opens the editor for the value at a path, if there is one. */
 export function openValue(edit: ValueEdit, typed: Typed): void {
   const { file, path } = edit;
   const since = file.content.peek();
