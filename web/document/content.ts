@@ -32,7 +32,7 @@ export class Content {
     this.#next = { content, moves };
   }
 
-  /** What changes moved on the way to a later content; null when it did not become that one by changes. */
+  /** Moves on the way to a later content; null if that did not result from changes of this one. */
   movesTo(later: Content): Moves[] | null {
     const all: Moves[] = [];
     for (let at: Content = this; at !== later; ) {
@@ -44,7 +44,7 @@ export class Content {
     return all;
   }
 
-  /** The path of a node in a later content; null when it was removed. */
+  /** Path of a node in a later content; null if it was removed. */
   pathIn(later: Content, path: string): string | null {
     let moved: string | null = path;
     for (const { lists } of this.movesTo(later) ?? []) {
@@ -54,7 +54,7 @@ export class Content {
   }
 }
 
-// By a property each: the classes belong to parts of the page that are loaded later.
+// Checked by property, since the classes are in chunks that are loaded later.
 
 function isModel(parsed: ParsedFile): parsed is AbcFile {
   return 'evaluate' in parsed;
@@ -79,21 +79,21 @@ export interface ByteMove {
   readonly length: number;
 }
 
-/** What one change moved. */
+/** What a change moved. */
 export interface Moves {
-  /** In their order; each finds what the one before left. */
+  /** In order; each applies to the result of the previous one. */
   readonly lists: readonly ListChange[];
-  /** Ascending, not touching each other, all of one moment. */
+  /** Ascending, not touching each other, all in offsets before the change. */
   readonly bytes: readonly ByteMove[];
 }
 
-/** Where an element is after changes of its list; −1 when it was removed. @param list path of its list before */
+/** Index of an element after changes of its list; −1 if it was removed. @param list path of the list before them */
 export function movedIndex(changes: readonly ListChange[], list: string, index: number): number {
   const path = movedPath(changes, `${list}[${index}]`);
   return path === null ? -1 : Number(path.slice(path.lastIndexOf('[') + 1, -1));
 }
 
-/** The path of a node after changes of lists; null when an element that it is or lies in was removed. */
+/** Path of a node after changes of lists; null if it was removed. */
 export function movedPath(changes: readonly ListChange[], path: string): string | null {
   let moved = path;
   for (const change of changes) {
@@ -114,7 +114,7 @@ function indexAfter({ kind, index, count, to }: ListChange, at: number): number 
   return at > index && at <= to ? at - 1 : at < index && at >= to ? at + 1 : at;
 }
 
-/** What takes changes of lists back, in its order. */
+/** Changes of lists that undo others. */
 export function inverseLists(changes: readonly ListChange[]): ListChange[] {
   return changes.toReversed().map((change) => {
     if (change.kind === 'move') return { ...change, index: change.to, to: change.index };
@@ -122,9 +122,7 @@ export function inverseLists(changes: readonly ListChange[]): ListChange[] {
   });
 }
 
-/**
- * Where a byte is afterwards. In what became longer or shorter it keeps its distance from the start, as far as there
- * are so many bytes.
+/** Offset of a byte after moves. Within a replaced range it keeps its distance from the start, clamped to the new length.
  */
 export function movedOffset(moves: readonly ByteMove[], offset: number): number {
   let shift = 0;
@@ -136,7 +134,7 @@ export function movedOffset(moves: readonly ByteMove[], offset: number): number 
   return offset + shift;
 }
 
-/** How the bytes of a step moved others. */
+/** Moves of bytes by a step. */
 export function byteMovesOf(
   splices: readonly { readonly start: number; readonly before: Uint8Array; readonly after: Uint8Array }[],
 ): ByteMove[] {
@@ -147,7 +145,7 @@ export function byteMovesOf(
   }));
 }
 
-/** A range of bytes afterwards; null when all of it was taken out. */
+/** A range after moves; null if all of it was removed. */
 export function movedRange(
   moves: readonly ByteMove[],
   { start, end }: { readonly start: number; readonly end: number },

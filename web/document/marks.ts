@@ -1,4 +1,4 @@
-/** Which structure nodes and bytes have findings: the node itself and all that hold it. */
+/** Marks in tree, bytes and minimap: findings, on nodes and everything around them, and search hits. */
 import type { Finding, FindingPlace, ParsedFile, Severity } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import { isSerious, worse } from '../explain/verdict.ts';
@@ -23,7 +23,7 @@ export interface MarkedRange {
   finding: Finding;
 }
 
-/** The byte ranges of findings that are more than notes, at each known place, by start, inside [0, size). */
+/** Byte ranges of errors and warnings at their known places, by start, clipped to [0, size). */
 export function markedRanges(findings: readonly Finding[], size: number): MarkedRange[] {
   if (size === 0) return [];
   return findings
@@ -36,7 +36,7 @@ export function markedRanges(findings: readonly Finding[], size: number): Marked
     .sort((a, b) => a.start - b.start);
 }
 
-/** The bytes of a place, at least one and inside a file that is not empty. */
+/** The bytes of a place: at least one, inside the file. */
 function visibleRange({ offset, length }: FindingPlace, size: number): { start: number; end: number } {
   const start = Math.min(offset, size - 1);
   return { start, end: Math.min(Math.max(offset + length, start + 1), size) };
@@ -59,7 +59,7 @@ function prefixes(path: string): string[] {
   return [...ends, path.length].map((end) => path.slice(0, end)).filter((prefix) => prefix !== '');
 }
 
-/** The marks of a content, made once. */
+/** Marks of a content, cached. */
 interface FileMarks {
   byPath: ReadonlyMap<string, Severity>;
   ranges: readonly MarkedRange[];
@@ -77,9 +77,7 @@ export function marksOf({ parsed }: OpenFile): FileMarks {
   return found;
 }
 
-/**
- * What to select to show a finding: its bytes, or the last byte before a fault at the end; null in an empty
- * file. What is missing has no place in the structure: then what it should have been in is meant.
+/** The selection that shows a finding: its bytes, or the last byte for a fault at the end; null in an empty file. For * missing data, the node that should have contained it.
  */
 export function selectionOf({ parsed }: OpenFile, place: FindingPlace): NodeRange | null {
   const { size } = parsed;
@@ -88,13 +86,13 @@ export function selectionOf({ parsed }: OpenFile, place: FindingPlace): NodeRang
   return { ...visibleRange(place, size), path };
 }
 
-/** What was found in the bytes of the active file: the find panel says it, bytes and minimap mark it. */
+/** Search hits in the active file, which the find panel counts, and bytes and minimap mark. */
 export interface Hits {
   /** Id of the file that was searched. */
   readonly file: number;
   /** Where each hit begins, ascending. */
   readonly starts: Float64Array;
-  /** Bytes of a hit; texts and numbers that are looked for have one length. */
+  /** Length of each hit, bytes. */
   readonly length: number;
   /** Which hit is the current one, −1: none. */
   readonly current: number;

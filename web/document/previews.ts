@@ -1,4 +1,7 @@
-/** Values that a drag in the picture changes: the picture shows them, the file has them when the drag ends. */
+/**
+ * Previews of changes that the file does not have yet: values being dragged in the view, a level at another distance,
+ * the result of a form.
+ */
 import type { AbcFile, ParsedFile, Quat, SocketInfo, Vec3 } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { Content } from './content.ts';
@@ -6,7 +9,7 @@ import type { DrawnFile } from './open-file.ts';
 import { activeFile } from './state.ts';
 
 export interface Draft {
-  /** Id of the file that is changed. */
+  /** Id of the file being changed. */
   readonly file: number;
   readonly socket?: {
     readonly index: number;
@@ -22,7 +25,7 @@ export const draft: Signal<Draft | null> = signal(null);
 
 type Drafted = Pick<DrawnFile, 'id' | 'info'>;
 
-/** The sockets of a file as the picture shows them. Asks the draft without following it. */
+/** Sockets of a file with dragged values. Does not subscribe to the draft. */
 export function socketsOf({ id, info }: Drafted): readonly SocketInfo[] {
   const { sockets } = info;
   const changed = draft.peek();
@@ -33,16 +36,16 @@ export function socketsOf({ id, info }: Drafted): readonly SocketInfo[] {
   );
 }
 
-/** The dims of an animation of a file as the picture shows them; null for no such animation. Does not follow the draft. */
+/** Dims of an animation with dragged values; null for no such animation. Does not subscribe to the draft. */
 export function dimsOf({ id, info }: Drafted, animation: number): Readonly<Vec3> | null {
   const changed = draft.peek();
   if (changed?.file === id && changed.dims?.animation === animation) return changed.dims.extents;
   return info.animations[animation]?.extents ?? null;
 }
 
-/** Looking at a model from a distance that its camera does not have: which level a game draws there. */
+/** The level that a game draws at a distance. */
 interface DistancePreview {
-  /** Id of the file; nothing happens while another one is in front. */
+  /** Id of the file; ignored while another file is active. */
   readonly file: number;
   /** From the origin of the model, its units; not negative. */
   readonly distance: number;

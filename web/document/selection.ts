@@ -1,4 +1,7 @@
-/** What is selected in a file: bytes with their path, and where that was chosen. */
+/**
+ * The selection of a file: bytes with their path, the view it was made in, and the structure nodes and model element at
+ * it.
+ */
 import type { ModelElement, ParsedFile, StructureNode } from '@lithoscope/core';
 import type { RezFile } from '@lithoscope/rez';
 import type { Signal } from '@preact/signals-core';
@@ -35,11 +38,11 @@ export type SelectionOrigin =
 
 export interface Selection extends NodeRange {
   readonly origin: SelectionOrigin;
-  /** Another number for each selection that is made, the same range again included. */
+  /** A new number for each selection, even of the same range. */
   readonly serial: number;
 }
 
-/** The caret's byte, and the byte a range is drawn out from. */
+/** Offset of the caret, and of the other end of a range. */
 export interface Caret {
   readonly offset: number;
   readonly anchor: number;
@@ -56,7 +59,7 @@ interface Structured {
 
 let lastSerial = 0;
 
-/** Selects bytes of a file; every view but the one of the origin follows. Clears with null. */
+/** Selects bytes of a file; all views except the origin follow. Null clears the selection. */
 export function select({ selection }: Selectable, range: NodeRange | null, origin: SelectionOrigin): void {
   if (!range) {
     selection.value = null;
@@ -66,15 +69,15 @@ export function select({ selection }: Selectable, range: NodeRange | null, origi
   selection.value = { start, end, path, origin, serial: ++lastSerial };
 }
 
-/** Tells a view to which selections it has to go: those made elsewhere, once each. */
+/** Tells a view which selections to scroll to: those made elsewhere, once each. */
 export class SelectionFollower {
-  /** The serial of the selection that was gone to last, by the signal of the file's selection. */
+  /** Serial of the last selection, by the signal of the file's selection. */
   readonly #last = new WeakMap<object, number>();
 
-  /** @param origin what the view itself selects with */
+  /** @param origin of selections made by the view itself */
   constructor(private readonly origin: SelectionOrigin) {}
 
-  /** Whether to go to a selection; asked again about the same one, it says no. */
+  /** Whether to scroll to a selection; true only once for each. */
   takes({ selection }: Selectable, { origin, serial }: Selection): boolean {
     const known = this.#last.get(selection) === serial;
     this.#last.set(selection, serial);
@@ -85,7 +88,7 @@ export class SelectionFollower {
 /** What is selected: nodes of the structure, and the element of the model that they are. */
 const NOTHING: ModelElement = Object.freeze({});
 
-/** The structure nodes that hold the whole selection, outermost first; the selected one is the last. */
+/** Structure nodes that contain the selection, outermost first; the selected one is last. */
 export function selectedChain(file: Structured, selection: NodeRange): StructureNode[] {
   const around = file.parsed.ancestors(selection.start);
   const at = around.findIndex((node) => node.path === selection.path);
@@ -93,20 +96,20 @@ export function selectedChain(file: Structured, selection: NodeRange): Structure
   return around.filter((node) => node.start <= selection.start && node.end >= selection.end);
 }
 
-/** What of the model is selected in a file; empty when nothing of it is. Reads the selection signal. */
+/** The selected element of the model; empty without one. Reads the selection. */
 export function selectedElement(file: Structured & Selectable): ModelElement {
   const selection = file.selection.value;
   const node = selection && selectedChain(file, selection).at(-1);
   return node ? file.parsed.elementOf(node.path) : NOTHING;
 }
 
-/** The selection that covers the structure node at a path, or null when the file has no such node. */
+/** The selection of the node at a path; null if the file has no such node. */
 export function selectionAt(file: Structured, path: string): NodeRange | null {
   const node = path === '' ? null : file.parsed.resolve(path);
   return node ? { start: node.start, end: node.end, path: node.path } : null;
 }
 
-/** Index of the entry whose data, or whose line in a directory, holds all selected bytes; −1: none. Reads signals. */
+/** Index of the archive entry whose data or directory record contains the selection; −1 without one. Reads signals. */
 export function selectedEntry({
   archive,
   selection,

@@ -1,4 +1,7 @@
-/** The page's address ⇄ the store: a link is opened, and the address then follows the active file. */
+/**
+ * The page's address: a link in it is opened, with cards for its missing files and its servers; then the address
+ * follows the active file.
+ */
 
 import { computed } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
@@ -32,18 +35,18 @@ import { hostWords } from './messages.ts';
 
 export { persistSession, reopenSession } from './remember.ts';
 
-/** Between two changes of the address: browsers stop a page that makes more. */
+/** Minimum interval between changes of the address, ms: browsers throttle more frequent ones. */
 const ADDRESS_INTERVAL_MS = 1000;
 
-/** An address with a file in it is slow to set: it waits until nothing has changed for so long. */
+/** Delay for an address with a file in it, which is slow to set, ms. */
 const PACKED_DEBOUNCE_MS = 3000;
 
-/** Opens what the address says, now and when the user changes what stands behind the `#`. */
+/** Opens the link in the address, now and whenever the user changes the part after the `#`. */
 export function mountAddress(): void {
   mountLinkCard();
   mountHostsCard();
   followHash(location.href);
-  // By the event: until it comes, the address may have been written again to follow what was open before.
+  // The event has the new address; the page may have written the address again since.
   listen(window, 'hashchange', ({ newURL }) => followHash(newURL));
 
   let timer = 0;
@@ -52,7 +55,7 @@ export function mountAddress(): void {
   effect(() => {
     const file = activeFile.value;
     opened ||= file !== null;
-    // A link that could not be opened stays, to be tried again; so does one that awaits its file, or an answer.
+    // A link that failed stays in the address, to be tried again; so does one that waits for its file or for an answer.
     if (!opened || isAwaitingFile.value || hostQuestion.value) return;
     const { unknownParts } = session.peek().link;
     shown = file ? linkOf(file, unknownParts) : { unknownParts };
@@ -69,7 +72,7 @@ export function mountAddress(): void {
   });
 }
 
-/** The address that the page has read, or has written itself. */
+/** The address that the page has read or written last. */
 let known = '';
 
 function followHash(address: string): void {
@@ -78,32 +81,32 @@ function followHash(address: string): void {
   void openLink(parseLink(hashOf(address), budget), budget);
 }
 
-/** What follows the `#`; of a long link, taking the address apart costs more than reading it. */
+/** The part after the `#`. Parsing a long address as a URL would cost more than reading the link. */
 function hashOf(address: string): string {
   const at = address.indexOf('#');
   return at < 0 ? '' : address.slice(at + 1);
 }
 
-/** While the file of a link is fetched the address stays, as long as no other file becomes active. */
+/** Whether the file of a link is being fetched: until another file becomes active, the address stays. */
 function isOpening(): boolean {
   const current = session.peek();
   return current.phase === 'fetching' && current.activeBefore === activeId.peek();
 }
 
 function showInAddress(link: string): void {
-  // Another entry of the browser's history, which the page is about to be told of: it is not this view's.
+  // The browser is at another history entry, for which an event is pending.
   if (location.href !== known) return;
-  // A whole address: the path alone may begin as that of another host does (`//host/`).
+  // A complete address: a path alone may start with `//`, which would be another host.
   const address = addressWith(link);
   if (address === known) return;
   history.replaceState(history.state, '', address);
   known = location.href;
 }
 
-/** Names of missing files that are listed. */
+/** Maximum number of missing files that are named. */
 const MAX_NAMES = 5;
 
-/** Adds the card; it is shown while there is something to ask for. */
+/** Adds the card that asks for the file of a link, or for files beside it that the link could not bring. */
 function mountLinkCard(): void {
   const text = el('div', { class: 'notice-text', role: 'status' });
   const choose = button('Open it…', () => void chooseFiles(), { class: 'button-small' });
@@ -117,7 +120,7 @@ function mountLinkCard(): void {
     apply,
     button(icon(CROSS), dismissLink, { class: 'button-quiet', 'aria-label': 'Do without the file' }),
   );
-  // As one text: a list would be another one with every file that is opened.
+  // As a single text: a list would change with every file that is opened.
   const missing = computed(() => missingFiles().join('\n'));
   effect(() => {
     const current = session.value;
@@ -173,7 +176,7 @@ function mention(names: readonly string[]): Content {
   ];
 }
 
-/** Adds the card; it is shown while there is a question. */
+/** Adds the card that names the servers of a link, and waits for the user's permission. */
 function mountHostsCard(): void {
   const text = el('div', { class: 'notice-text', role: 'status' });
   const say = (allowed: boolean) => () => hostQuestion.peek()?.answer(allowed);

@@ -1,4 +1,7 @@
-/** What is on the screen → a link. Not in it: sizes of the panels, how a texture is looked at. */
+/**
+ * Links to the current view, with the address of the file or the file itself. Panel sizes and the view of textures are
+ * not part of them.
+ */
 import { animationSourcesOf } from '../document/animation-clips.ts';
 import { attachedFile } from '../document/attachments.ts';
 import { knownDigest } from '../document/content-digest.ts';
@@ -16,7 +19,7 @@ import { type Beside, tooLargeToPack } from './messages.ts';
 import { deflate, MAX_PACKED_BYTES, packedSize, toBase64Url } from './pack.ts';
 import { describeSelection, describeView } from './view.ts';
 
-/** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
+/** A link to the view of a file. Reads signals, except the time while it plays. */
 export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Link {
   return {
     ...identityOf(file),
@@ -27,18 +30,18 @@ export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Li
   };
 }
 
-/** What a link to the selected bytes of a file says. */
+/** A link to the selected bytes of a file. */
 export function bytesLinkOf(file: OpenFile): Link {
   return { ...identityOf(file), ...describeSelection(file), keepView: true, unknownParts: [] };
 }
 
-/** The search in the library, while there is one to search. */
+/** The search text, while the library has files. */
 function searchOfLibrary(): Pick<Link, 'find'> {
   const find = librarySources.value.length > 0 ? libraryQuery.value : '';
   return find === '' ? {} : { find };
 }
 
-/** Where the file is, or how it is known again. What was changed here is at no address. */
+/** The address of the file, or its name and digest. A changed file has no address. */
 function identityOf(file: OpenFile): Partial<Link> {
   const { source, parsed } = file;
   const { entry } = source;
@@ -59,12 +62,12 @@ export function isAsOpened({ edits }: OpenFile): boolean {
   return edits.value.done.length === 0;
 }
 
-/** The address that gives the bytes of a file. */
+/** The address of a file's current bytes. */
 function addressOf(file: OpenFile): string | undefined {
   return isAsOpened(file) ? file.source.url : undefined;
 }
 
-/** The path in the archive or folder of the user's machine that the file is in. */
+/** The path of a file in its archive or folder on the user's machine. */
 export function entryOf({ entry }: FileSource): Pick<Link, 'entry'> {
   return entry && entry.source.kind !== 'files' ? { entry: entry.path } : {};
 }
@@ -83,7 +86,7 @@ function companionsOf(
     if (!animationSource) continue;
     const url = addressOf(animationSource);
     if (isInSameSource(file, animationSource.source)) continue;
-    // Added files, and those that the model names as they are called, find their place themselves.
+    // Files that the user added, and those named as in the model, find their place by name.
     const placed = name !== '' && bareName(name) !== bareName(animationSource.name);
     if (url && name !== '' && !placed && comesAlong(file, url)) continue;
     const place = placed ? { place: child } : {};
@@ -99,7 +102,7 @@ function companionsOf(
     const url = addressOf(other);
     if (url) attached.push(linkedAttachment(file, attachment, url));
     else local.add(baseName(other.name));
-    // They find their slots by their names.
+    // Found by name in their slots.
     for (const { source } of slotStates(other)) {
       if (source?.url && !comesAlong(other, source.url)) textures.push({ url: relativeAddress(source.url) });
       else if (source && !source.url && !isInSameSource(file, source)) local.add(baseName(source.name));
@@ -136,24 +139,24 @@ function linkedAttachment(
   return { socket, ...clip, timeMs, shown, url: relativeAddress(url) };
 }
 
-/** Whether a file comes with the archive of another one, where it is found by itself. */
+/** Whether a file is in the same archive as another one, and is found there by name. */
 function isInSameSource({ source: { entry } }: OpenFile, other: FileSource): boolean {
   return entry !== undefined && entry.source === other.entry?.source;
 }
 
-/** A sample brings its own skins and bases, as long as the link leads to it. */
+/** Whether a file comes with the sample at an address: samples bring their skins and bases. */
 function comesAlong(file: OpenFile, address: string): boolean {
   const url = addressOf(file);
   return url !== undefined && isSampleAddress(url) && isSampleAddress(address);
 }
 
-/** Files beside the page by their place there: the link then works wherever the page is copied to. */
+/** An address relative to the page if possible, so that the link also works in copies of the page. */
 function relativeAddress(url: string): string {
   const folder = new URL('.', pageAddress()).href;
   return url.startsWith(folder) ? url.slice(folder.length) : url;
 }
 
-/** A smaller picture than this shows nothing of a skin, texels. */
+/** Minimum side of a scaled-down skin, texels. */
 const MIN_SIDE = 32;
 const JPEG_QUALITY = 0.9;
 
@@ -183,7 +186,7 @@ export async function linkInside(
   return { link: full, beside };
 }
 
-/** The file as text for a link, or why it cannot be. */
+/** The packed file, or why it cannot be packed. */
 async function dataOf(file: OpenFile): Promise<string | { readonly problem: string }> {
   const { source, parsed } = file;
   if (source.packed && isAsOpened(file)) return source.packed;
@@ -199,13 +202,13 @@ interface LocalSkin {
   readonly source: FileSource;
   readonly name: string;
   readonly place: number | undefined;
-  /** Its alpha counts in a slot. */
+  /** Whether a slot uses its alpha. */
   readonly alpha: boolean;
   /** Null when it cannot be read. */
   readonly packed: string | null;
 }
 
-/** Fills the room that the model has left, the skins first: without them a model does not look right. */
+/** Fills the space that the model leaves: skins first, since the model does not look right without them. */
 class Packing {
   readonly bases: PackedFile[] = [];
   readonly textures: PackedFile[] = [];
@@ -226,7 +229,7 @@ class Packing {
     const skins = await localSkins(file);
     skins.sort((a, b) => sizeOf(a) - sizeOf(b));
     for (const [i, skin] of skins.entries()) {
-      // What a small one leaves is for those after it.
+      // Space that small skins do not use goes to later ones.
       const share = Math.floor(this.#room / (skins.length - i));
       await this.#addSkin(skin, share);
     }
@@ -272,7 +275,7 @@ function sizeOf({ packed }: LocalSkin): number {
   return packed === null ? Number.POSITIVE_INFINITY : packedSize(packed);
 }
 
-/** The skins of a model that have no address: each once where its name says which slots it covers. */
+/** Skins of a model without an address: each once if its name determines its slots. */
 async function localSkins(file: OpenFile): Promise<LocalSkin[]> {
   const skins: LocalSkin[] = [];
   const seen = new Set<FileSource>();
@@ -281,7 +284,7 @@ async function localSkins(file: OpenFile): Promise<LocalSkin[]> {
     if (!source || source.url || (chosen === undefined && seen.has(source))) continue;
     seen.add(source);
     const name = baseName(source.name);
-    // Of two of one name, the recipient's page would know one.
+    // By name, the recipient's page could tell only one of them.
     const isTaken = names.has(name);
     names.add(name);
     const placed = isTaken || chosen !== undefined;
@@ -301,12 +304,12 @@ async function packedContent(source: FileSource): Promise<string | null> {
     const packed = await deflate(await source.read());
     return packed && toBase64Url(packed);
   } catch {
-    // It cannot be read any more.
+    // The file can no longer be read.
     return null;
   }
 }
 
-/** The largest level of a skin that fits, as a PNG where its alpha counts, else as a JPEG. Null when none does. */
+/** The largest level of a skin that fits: a PNG if its alpha is used, otherwise a JPEG. Null if none fits. */
 async function smallerPicture(source: FileSource, alpha: boolean, room: number) {
   try {
     const { picture } = await loadPicture(source);
@@ -317,7 +320,7 @@ async function smallerPicture(source: FileSource, alpha: boolean, room: number) 
       return { data: toBase64Url(packed), width: level.width, height: level.height };
     }
   } catch {
-    // It is no picture that can be read: nor would the recipient see it.
+    // Not a readable picture: the recipient would not see it either.
   }
   return null;
 }
@@ -326,7 +329,7 @@ function encoded({ width, height, data }: Texels, alpha: boolean): Promise<Blob>
   const image = new ImageData(width, height);
   image.data.set(data);
   if (!alpha) {
-    // A canvas multiplies colours by alpha: most skins are opaque whatever theirs says (abc.md §6).
+    // A canvas premultiplies alpha, but most skins are opaque whatever their alpha (abc.md §6).
     for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
   }
   const canvas = new OffscreenCanvas(width, height);

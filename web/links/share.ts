@@ -25,9 +25,9 @@ interface Choice {
   readonly title: string;
   /** Null when this link is unavailable: `about` says why. */
   readonly address: string | null;
-  /** What it means to send it. */
+  /** What the recipient gets. */
   readonly about: string;
-  /** What it cannot bring; '' when it brings all. */
+  /** Files that it does not bring; '' if it brings all. */
   readonly missing: string;
 }
 
@@ -42,7 +42,7 @@ export function copySelectionLink(file: OpenFile): Promise<void> {
 }
 
 async function copyLink(file: OpenFile, link: Link, about: string): Promise<void> {
-  // When the browser refuses to copy, the user can do it by hand in the dialog.
+  // If the browser refuses to copy, the user can copy by hand in the dialog.
   if (link.model !== undefined && (await copyText(fullAddress(link)))) {
     announcement.value = `Link copied.${missingFilesMessage(link)}`;
   } else {
@@ -183,7 +183,7 @@ function fill(
   copyButton.focus();
 }
 
-/** Leads from the link to the code for pages that show the same. */
+/** Opens the dialog with code for other pages instead. */
 function codeButton(dialog: Dialog, file: OpenFile, link: Link): HTMLButtonElement {
   const open = () => {
     dialog.close();
@@ -218,7 +218,7 @@ function option({ id, title, address, about }: Choice, checked: boolean, choose:
   );
 }
 
-/** A piece of code, or why there is none, as a sentence. */
+/** Code, or a sentence why there is none. */
 type Code = { readonly code: string; readonly about?: string } | { readonly problem: string };
 
 /** @param link to the view of a file that is a model */
@@ -226,7 +226,7 @@ function openCodeDialog(file: OpenFile, link: Link): void {
   const { dialog, body } = shareDialog('Show this view in a web page');
   const name = visible(baseName(file.name), 100);
   void Promise.all([frameOf(file, link, name), elementOf(link, name)]).then(([frame, element]) => {
-    // Of a file in the frame's own code, the frame says it.
+    // For a packed file, the text about the frame says it.
     const missing = link.model === undefined ? '' : missingFilesMessage(link).trim();
     body.replaceChildren(
       ...section(dialog, 'A frame', 'For forums and wikis that take an iframe.', frame),
@@ -311,7 +311,7 @@ async function copyFrom(field: HTMLTextAreaElement, text: string): Promise<boole
   return false;
 }
 
-/** Opens a dialog, which says that it measures the file until its body is filled. */
+/** Opens a dialog with a progress message in place of its body. */
 function shareDialog(title: string): { dialog: Dialog; body: HTMLElement } {
   const body = el('div', { class: 'share-body' }, el('p', { role: 'status' }, 'Measuring the file …'));
   return { dialog: openDialog({ class: 'share', title, build: () => [body] }), body };

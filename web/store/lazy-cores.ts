@@ -1,4 +1,4 @@
-/** The core of changes: a module of its own, fetched with what changes files. */
+/** WebAssembly modules that are fetched when they are needed: editing, textures, archives. */
 import type { Editing } from '@lithoscope/editing';
 import { loadOnce } from '../lib/once.ts';
 
@@ -15,18 +15,18 @@ export async function loadEditing(): Promise<Editing> {
   return loaded;
 }
 
-/** Takes one that was loaded elsewhere: in tests. */
+/** Sets the module, in tests. */
 export function editWith(editing: Editing): void {
   loaded = editing;
 }
 
-/** Fetches a part of the page that changes files, with the module that it needs for that. */
+/** Fetches a part of the page together with the editing module. */
 export async function withEditing<Part>(loadPart: () => Promise<Part>): Promise<Part> {
   const [part] = await Promise.all([loadPart(), loadEditing()]);
   return part;
 }
 
-/** For parts that came `withEditing`. @throws Error in any other */
+/** The editing module, for parts loaded by `withEditing`. @throws Error in any other */
 export function editingCore(): Editing {
   if (!loaded) throw new Error('What changes files is not loaded.');
   return loaded;

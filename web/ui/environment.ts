@@ -1,27 +1,27 @@
-/** Where the page is. */
+/** The page's address, and the user's preference for reduced motion. */
 
-/** An address without what follows its `#`: a link may have megabytes there, which `new URL` would take apart each time. */
+/** An address without its fragment: a link may have megabytes there, which `new URL` would parse each time. */
 export function withoutHash(address: string): string {
   const end = address.indexOf('#');
   return end < 0 ? address : address.slice(0, end);
 }
 
-/** The address that relative ones are resolved against. */
+/** The base of relative addresses. */
 export function pageAddress(): string {
   return withoutHash(document.baseURI);
 }
 
-/** The page's address with another text after its `#`; '' for none. */
+/** The page's address with another fragment; '' for none. */
 export function addressWith(hash: string): string {
   const url = new URL(pageAddress());
   url.hash = hash;
   return url.href;
 }
 
-/** Whether the user wants little to move; it may change while the page is open. */
+/** Whether the user prefers reduced motion; may change while the page is open. Undefined outside browsers. */
 export const reducedMotion = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
-/** Whether the user wants little to move now. */
+/** Whether the user currently prefers reduced motion. */
 export function isCalm(): boolean {
   return reducedMotion.matches;
 }

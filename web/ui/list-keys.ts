@@ -1,15 +1,17 @@
-/** Keys that lead along a row or column of things, as the ARIA patterns of tabs, menus and lists have it. */
+/**
+ * Keys of lists: steps as in the ARIA patterns of tabs, menus and lists, type-ahead by name, and `/` for the filter.
+ */
 import type { Command } from '../store/commands.ts';
 import { columnOf } from './regions.ts';
 import { onEnd } from './scope.ts';
 
-/** The two keys that lead to the next one and to the one before. */
+/** Keys for the next and the previous item. */
 export interface StepKeys {
   readonly next: string;
   readonly previous: string;
 }
 
-/** Where a key leads from `at` among `count`, around the ends; −1 for other keys. */
+/** Index that a key leads to from `at` among `count`, wrapping around the ends; −1 for other keys. */
 export function stepTo(key: string, at: number, count: number, { next, previous }: StepKeys): number {
   switch (key) {
     case next:
@@ -25,26 +27,24 @@ export function stepTo(key: string, at: number, count: number, { next, previous 
   }
 }
 
-/** A letter that comes later begins another name, ms. */
+/** Pause after which a letter starts a new name, ms. */
 const PAUSE_MS = 800;
 
 /** The parts of a KeyboardEvent that say what is typed, and when. */
 type TypedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
 
-/**
- * What has been typed of a name. Small letters, digits, _ and + begin one: animations of games have names such as
- * `+3StRu`. Shift with a letter, ? and / never belong to one: they are keys of the page wherever the focus is.
+/** Type-ahead: the typed beginning of a name. Small letters, digits, _ and + start one: animations of games have names * such as `+3StRu`. Shift with a letter, ? and / never belong to one, since they are keys of the page.
  */
 export class TypedName {
   #typed = '';
   #time = Number.NEGATIVE_INFINITY;
 
-  /** Whether a key goes on with a name. */
+  /** Whether a key at this time continues a name. */
   isTyping(now: number): boolean {
     return this.#typed !== '' && now - this.#time < PAUSE_MS;
   }
 
-  /** Takes a key; null when it belongs to no name, else what has been typed of one so far. */
+  /** Handles a key. @returns the text typed so far; null if the key does not belong to a name */
   take(press: TypedKey): string | null {
     const { key, shiftKey, ctrlKey, metaKey, altKey, timeStamp } = press;
     if (ctrlKey || metaKey || altKey || [...key].length !== 1 || /[?/]/.test(key)) return null;
@@ -57,10 +57,7 @@ export class TypedName {
   }
 }
 
-/**
- * The place of the next name that begins as was typed; the same letter again and again goes from name to name.
- * @param find the place of the next name with a beginning, in small letters. A new name is looked for after the current
- *   place; a longer beginning may still be that of the current one.
+/** The next name with the typed beginning; repeating a letter steps through the names. * @param find the next name with a beginning, in small letters. A new name is searched for after the current one; a longer * beginning may still match the current one.
  */
 export function placeNamed<Place>(
   typed: string,
@@ -71,7 +68,7 @@ export function placeNamed<Place>(
   return found ?? (typed === first.repeat(typed.length) ? find(first, true) : null);
 }
 
-/** The key / leads to the filter of a list: of the one that has the focus, else of the list in view on the left. */
+/** A list with a filter field. */
 interface Filtered {
   /** The panel that holds the list and its filter. */
   readonly panel: HTMLElement;
@@ -87,7 +84,7 @@ export function addListFilter(panel: HTMLElement, input: HTMLInputElement): void
   onEnd(() => lists.splice(lists.indexOf(list), 1));
 }
 
-/** The filter that is meant; null while no list that can be filtered is in view. */
+/** The filter of the list with the focus, otherwise of the visible list on the left; null without one. */
 function meant(): HTMLInputElement | null {
   const inView = lists.filter(({ input }) => input.checkVisibility({ visibilityProperty: true }));
   const focused = document.activeElement;

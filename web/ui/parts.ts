@@ -1,4 +1,4 @@
-/** Parts of the page that are fetched when they are asked for; vite.config.ts lists them. */
+/** Fetching parts of the page on demand; vite.config.ts lists the chunks. */
 import { notify } from '../store/notices.ts';
 
 const NOT_LOADED = 'A part of the page could not be loaded. Check the connection, then try again.';
@@ -12,7 +12,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fetches a part and uses it. When it does not load, the notice says so and offers to try again. */
+/** Fetches a part and uses it. On failure a notice offers to try again. */
 export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unknown): Promise<void> {
   let part: T;
   try {
@@ -24,9 +24,7 @@ export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unkno
   await use(part);
 }
 
-/**
- * The same for a part that opens over the page. What is typed before it has come is typed into it; Escape takes the
- * request back.
+/** Fetches and opens a dialog. Text typed before it opens is typed into it; Escape cancels the request.
  */
 export async function openPart<T>(load: () => Promise<T>, open: (part: T) => unknown): Promise<void> {
   let isWithdrawn = false;
