@@ -15,7 +15,9 @@ const CATCHES = Uint8Array.of(
   ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x06, 0x40, 0x19, 0x0b, 0x0b],
 );
 
-/** Required abilities that this browser lacks. Checked before anything else runs: otherwise the page would do nothing. */
+/**
+ * Required abilities that this browser lacks. Checked before anything else runs: otherwise the page would do nothing.
+ */
 function missingAbilities(): string[] {
   const abilities = {
     WebAssembly: globalThis.WebAssembly?.validate !== undefined,

@@ -1,5 +1,9 @@
-/** The service worker, for offline use: after one visit all files of the page are cached, and served from the cache. * tools/lib/offline.mjs makes their list. Built as dist/sw.js.
- * A new version is fetched in the background, and waits until all pages of the previous one are closed, or until the user * activates it. Files of the previous version are kept while pages of it are open.
+/**
+ * The service worker, for offline use: after one visit all files of the page are cached, and served from the cache.
+ * tools/lib/offline.mjs makes their list. Built as dist/sw.js.
+ *
+ * A new version is fetched in the background, and waits until all pages of the previous one are closed, or until the
+ * user activates it. Files of the previous version are kept while pages of it are open.
  */
 
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';

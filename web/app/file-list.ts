@@ -162,8 +162,8 @@ const ROW_HEIGHT = 46;
 const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 
 /**
- * Rows of the open files; only those in view exist. One row is a tab stop; from there the arrow keys, Home and End go to
- * another file, Delete closes it.
+ * Rows of the open files; only those in view exist. One row is a tab stop; from there the arrow keys, Home and End go
+ * to another file, Delete closes it.
  */
 class FileRows {
   readonly element = el('div', { class: 'file-rows-box' });

@@ -1,4 +1,6 @@
-/** What the command palette finds: commands, also by the words of other programs, and named parts of the active file. */
+/**
+ * What the command palette finds: commands, also by the words of other programs, and named parts of the active file.
+ */
 
 import type { ModelElement } from '@lithoscope/core';
 import { clipGroups } from '../document/animation-clips.ts';
@@ -62,8 +64,8 @@ function meaningsOf(word: string): readonly string[] {
 }
 
 /**
- * Commands whose label or group has every word of a text or a synonym of it: those that begin with the text first, those
- * found by synonyms last.
+ * Commands whose label or group has every word of a text or a synonym of it: those that begin with the text first,
+ * those found by synonyms last.
  */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const wanted = text.trim().toLowerCase();

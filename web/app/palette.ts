@@ -1,4 +1,7 @@
-/** The command palette: all enabled commands, open files and named parts of the active file; and the finder of open files. */
+/**
+ * The command palette: all enabled commands, open files and named parts of the active file; and the finder of open
+ * files.
+ */
 
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
@@ -18,7 +21,8 @@ const MAX_LISTED = 100;
 
 /**
  * Opens the palette; Escape and a click beside it close it.
- * @param isOpening whether files are being opened: commands that need a file are not enabled yet, and Enter waits for them
+ * @param isOpening whether files are being opened: commands that need a file are not enabled yet, and Enter waits for
+ *   them
  * @lazy
  */
 export function openPalette(isOpening: ReadonlySignal<boolean>): void {

@@ -1,4 +1,7 @@
-/** Keyboard focus: F6 and Shift+F6 between panels, as in VS Code and browsers, a skip link, and where it goes when files open or close. */
+/**
+ * Keyboard focus: F6 and Shift+F6 between panels, as in VS Code and browsers, a skip link, and where it goes when files
+ * open or close.
+ */
 import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';

@@ -1,6 +1,6 @@
 /**
- * The bar that offers to restore an earlier visit: files that were open, and unsaved changes. Files are offered until the
- * user works with another model, and again when none is open; changes until they are restored or discarded.
+ * The bar that offers to restore an earlier visit: files that were open, and unsaved changes. Files are offered until
+ * the user works with another model, and again when none is open; changes until they are restored or discarded.
  */
 
 import { signal } from '@preact/signals-core';

@@ -113,7 +113,10 @@ function versionElement(file: OpenFile, version: string): HTMLElement {
   return element;
 }
 
-/** The contents of the file, or why they are not known. @param lent animations that it plays from other files, in words */
+/**
+ * The contents of the file, or why they are not known.
+ * @param lent animations that it plays from other files, in words
+ */
 function counts({ info, parsed, archive }: OpenFile, lent: string): Group {
   if (archive) {
     const words = [counted(archive.entryCount, 'entry'), counted(archive.folderCount, 'folder')];

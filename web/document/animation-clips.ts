@@ -12,7 +12,9 @@ import { type FoundFile, libraryIndex, seekerOf } from './library-index.ts';
 import { BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file.ts';
 import { files } from './state.ts';
 
-/** The open file of a child model: the one that the user chose, otherwise the one at its path in the library, otherwise * the one of that name. Null if it is not open or no model. Reads signals.
+/**
+ * The open file of a child model: the one that the user chose, otherwise the one at its path in the library, otherwise
+ * the one of that name. Null if it is not open or no model. Reads signals.
  * @param child index into `info.childModels`; 0 is the file itself
  */
 export function childFile<File extends DrawnFile>(file: File, child: number): File | OpenFile | null {
@@ -69,7 +71,9 @@ export function animationSourcesOf(file: DrawnFile): AnimationSource[] {
   ];
 }
 
-/** Files of the library with animations that a model plays, and that are not open. For a model of the library, the file * at the path has priority over an open one of the same name. Reads signals.
+/**
+ * Files of the library with animations that a model plays, and that are not open. For a model of the library, the file
+ * at the path has priority over an open one of the same name. Reads signals.
  */
 export function childrenToOpen(file: DrawnFile): LibraryFile[] {
   const chosen = file.playback.sources.value;
@@ -160,7 +164,10 @@ export function clipCountWords(file: DrawnFile): string {
   return `${counted(own, 'animation')}${lent === '' ? '' : ` + ${lent}`}`;
 }
 
-/** The next clip in the order of the list, wrapping around the ends; the bind pose is before the first. Reads signals. * @param fits which clips count * @returns null if none fits
+/**
+ * The next clip in the order of the list, wrapping around the ends; the bind pose is before the first. Reads signals.
+ * @param fits which clips count
+ * @returns null if none fits
  */
 export function clipAfter(
   file: OpenFile,
@@ -192,7 +199,9 @@ export function clipAfter(
 
 const namesOf = ({ info }: DrawnFile) => info.animations.map(({ name }) => name);
 
-/** The clip for a word: an own animation by name or index, otherwise one of a child model by name. BIND_POSE without one. * Reads signals.
+/**
+ * The clip for a word: an own animation by name or index, otherwise one of a child model by name. BIND_POSE without
+ * one. Reads signals.
  */
 export function findClip(file: DrawnFile, word: string): Clip {
   for (const { child, file: source } of clipGroups(file)) {

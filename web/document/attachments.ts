@@ -64,8 +64,7 @@ export function attachmentsGoOn({ attachments, playback }: OpenFile): boolean {
   return attachments.value.some((attachment) => value < attachedLength(attachment));
 }
 
-/** The pose of an attached model: its own animation at the time of the model with the socket, looped. Reads signals.
- */
+/** The pose of an attached model: its own animation at the time of the model with the socket, looped. Reads signals. */
 export function attachedRequest(file: DrawnFile, attachment: Attachment, attached: DrawnFile): PoseRequest {
   const { attachedMs, mode } = file.playback;
   const length = attachedLength(attachment);

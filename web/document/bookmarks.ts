@@ -81,7 +81,9 @@ export function addBookmarks(
   return fresh;
 }
 
-/** Bookmarks the selection: its name is what the structure calls it. Null at the limit, and when it is there already. */
+/**
+ * Bookmarks the selection: its name is what the structure calls it. Null at the limit, and when it is there already.
+ */
 export function bookmarkSelection(file: OpenFile, { start, end, path }: NodeRange): Bookmark | null {
   const node = path === '' ? null : file.parsed.resolve(path);
   const isWhole = node?.start === start && node.end === end;

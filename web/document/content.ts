@@ -122,7 +122,9 @@ export function inverseLists(changes: readonly ListChange[]): ListChange[] {
   });
 }
 
-/** Offset of a byte after moves. Within a replaced range it keeps its distance from the start, clamped to the new length.
+/**
+ * Offset of a byte after moves. Within a replaced range it keeps its distance from the start, clamped to the new
+ * length.
  */
 export function movedOffset(moves: readonly ByteMove[], offset: number): number {
   let shift = 0;

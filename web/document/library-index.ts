@@ -1,4 +1,6 @@
-/** An index of the library by file names, for references from other files. Names ignore case, and both slashes are equal.
+/**
+ * An index of the library by file names, for references from other files. Names ignore case, and both slashes are
+ * equal.
  */
 import { baseName, endsWithPath, plainPath, sharedFolders, withoutExtension } from '../lib/file-names.ts';
 import {
@@ -52,7 +54,11 @@ export class LibraryIndex {
     this.#byStem.clear();
   }
 
-  /** The file of a kind whose path ends with `path`. Order of preference: the seeker's own source, then the source that was * opened first; within a source the nearest to the seeker, DTX before other pictures; then the first. Null without one. * @param path of a texture without its extension, so that converted pictures match; of other kinds with it
+  /**
+   * The file of a kind whose path ends with `path`. Order of preference: the seeker's own source, then the source that
+   * was opened first; within a source the nearest to the seeker, DTX before other pictures; then the first. Null
+   * without one.
+   * @param path of a texture without its extension, so that converted pictures match; of other kinds with it
    */
   at(path: string, kind: LibraryKind, seeker: Seeker): LibraryFile | null {
     const wanted = plainPath(path);

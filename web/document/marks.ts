@@ -77,7 +77,9 @@ export function marksOf({ parsed }: OpenFile): FileMarks {
   return found;
 }
 
-/** The selection that shows a finding: its bytes, or the last byte for a fault at the end; null in an empty file. For * missing data, the node that should have contained it.
+/**
+ * The selection that shows a finding: its bytes, or the last byte for a fault at the end; null in an empty file. For
+ * missing data, the node that should have contained it.
  */
 export function selectionOf({ parsed }: OpenFile, place: FindingPlace): NodeRange | null {
   const { size } = parsed;

@@ -41,7 +41,9 @@ interface Playback {
   readonly speed: Signal<number>;
   /** Layers over the animation, in order. */
   readonly layers: Signal<readonly AnimationLayer[]>;
-  /** Time of the models at sockets, ms: advances with playback, and is set by seeking. Each of them loops in its own length.
+  /**
+   * Time of the models at sockets, ms: advances with playback, and is set by seeking. Each of them loops in its own
+   * length.
    */
   readonly attachedMs: Signal<number>;
   /** Files that the user chose for child models: index into `info.childModels` → id of an open file. */
@@ -216,7 +218,9 @@ export class OpenFile implements DrawnFile {
   readonly attachments: Signal<readonly Attachment[]> = signal([]);
   readonly edits: Signal<Edits> = signal(NO_EDITS);
 
-  /** Initially in the bind pose, with nothing selected and nothing playing. * @param name displayed name
+  /**
+   * Initially in the bind pose, with nothing selected and nothing playing.
+   * @param name displayed name
    */
   constructor(source: FileSource, parsed: ParsedFile, name = source.name) {
     this.content = signal(new Content(parsed));

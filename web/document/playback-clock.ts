@@ -15,7 +15,10 @@ export interface Advance extends Moment {
   readonly playing: boolean;
 }
 
-/** Advances the time. Looping wraps only after the end: t = length is the last key (abc.md §4.2). * @param elapsedMs elapsed animation time, ≥ 0 * @param length of the animation, ms; 0 (one key) cannot be played
+/**
+ * Advances the time. Looping wraps only after the end: t = length is the last key (abc.md §4.2).
+ * @param elapsedMs elapsed animation time, ≥ 0
+ * @param length of the animation, ms; 0 (one key) cannot be played
  */
 export function advance(moment: Moment, elapsedMs: number, length: number, mode: PlayMode): Advance {
   if (!(length > 0)) return { timeMs: 0, backwards: false, playing: false };

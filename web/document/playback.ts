@@ -46,7 +46,9 @@ export function canPlay(file: OpenFile | null): boolean {
   );
 }
 
-/** Whether Play has an effect: as `canPlay`, or the bind pose is chosen and there is an animation to start with. Reads * signals.
+/**
+ * Whether Play has an effect: as `canPlay`, or the bind pose is chosen and there is an animation to start with. Reads
+ * signals.
  */
 export function canStart(file: OpenFile | null): boolean {
   return canPlay(file) || (file !== null && clipAfter(file, BIND_POSE, 1, isWhole) !== null);
@@ -60,7 +62,9 @@ function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
   return on && runs && (clipInfo(file, clip)?.length ?? 0) > 0;
 }
 
-/** Chooses an animation (or BIND_POSE) and goes to its start; playback continues if the animation has a length. A playing * animation blends into the new one.
+/**
+ * Chooses an animation (or BIND_POSE) and goes to its start; playback continues if the animation has a length. A
+ * playing animation blends into the new one.
  */
 export function chooseClip(file: OpenFile, clip: Clip): void {
   const { playback, model } = file;
@@ -87,7 +91,9 @@ export function seek(file: OpenFile, timeMs: number): void {
   });
 }
 
-/** Plays or pauses; at the end of an animation that does not loop, plays from the start. In the bind pose, plays the first * animation that moves.
+/**
+ * Plays or pauses; at the end of an animation that does not loop, plays from the start. In the bind pose, plays the
+ * first animation that moves.
  */
 export function togglePlaying(file: OpenFile): void {
   const { playback } = file;
@@ -140,7 +146,10 @@ export function setMode({ playback }: OpenFile, mode: PlayMode): void {
   });
 }
 
-/** Advances a playing file. * @param events frame strings of the animation * @returns frame strings that fired, in order
+/**
+ * Advances a playing file.
+ * @param events frame strings of the animation
+ * @returns frame strings that fired, in order
  */
 export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: number): FrameEvent[] {
   const { playback } = file;
@@ -223,14 +232,18 @@ export function showFrame({ sprite, playback }: OpenFile, frame: number): void {
 /** Whether animations blend into each other (abc.md §4.9). Stored. */
 export const blending: Signal<boolean> = keptSignal('transitions', flag(true));
 
-/** Starts a transition; null for a cut. * @param from the current pose; for an interrupted transition, the current blend
+/**
+ * Starts a transition; null for a cut.
+ * @param from the current pose; for an interrupted transition, the current blend
  * @param durationMs InterpolationTime of the new animation; 0 cuts
  */
 function startTransition(from: FrozenPose | null, durationMs: number): Transition | null {
   return from && durationMs > 0 ? { from, elapsedMs: 0, durationMs } : null;
 }
 
-/** Advances a transition. The new animation is held at its start until the transition is over; the rest of the tick * advances it.
+/**
+ * Advances a transition. The new animation is held at its start until the transition is over; the rest of the tick
+ * advances it.
  */
 function advanceTransition(
   transition: Transition | null,

@@ -53,7 +53,9 @@ interface DistancePreview {
   readonly distances?: readonly number[];
 }
 
-/** While it is set, level and camera are those of the distance; null brings back what was before. Nothing of it is kept. */
+/**
+ * While it is set, level and camera are those of the distance; null brings back what was before. Nothing of it is kept.
+ */
 export const previewDistance: Signal<DistancePreview | null> = signal(null);
 
 /** What a form would make of the model in front: the viewport shows it, and nothing of it is a change of the file. */

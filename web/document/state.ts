@@ -63,7 +63,10 @@ const uses = new Map<ParsedFile, number>();
 /** Content whose file was closed while it was in use. */
 const closedInUse = new Set<ParsedFile>();
 
-/** Runs work that reads a file's content: when the file is closed or reloaded meanwhile, the content stays until the end. */
+/**
+ * Runs work that reads a file's content: when the file is closed or reloaded meanwhile, the content stays until the
+ * end.
+ */
 export async function withContent<T>(parsed: ParsedFile, work: () => Promise<T>): Promise<T> {
   uses.set(parsed, (uses.get(parsed) ?? 0) + 1);
   try {
@@ -155,7 +158,10 @@ export function closeFile(id: number): void {
   releaseContent(closed.content.peek().parsed);
 }
 
-/** Closes files that came by themselves and were never in front: nothing is said of it, and they are not among the closed. */
+/**
+ * Closes files that came by themselves and were never in front: nothing is said of it, and they are not among the
+ * closed.
+ */
 export function dropFiles(ids: ReadonlySet<number>): void {
   // One that the user has changed is no longer here by itself.
   const dropped = files.peek().filter(({ id, edits }) => ids.has(id) && !isUnsaved(edits.peek()));

@@ -8,7 +8,9 @@ export type Shading = 'textured' | 'shaded' | 'flat' | 'wire';
 /** What the colours of the surface say instead of the material. */
 export type Coloring = 'none' | 'weights' | 'influences' | 'winding';
 
-/** How the model is lit: three lights, one from the eye, one from the side, or none, which shows colours as they are. */
+/**
+ * How the model is lit: three lights, one from the eye, one from the side, or none, which shows colours as they are.
+ */
 export type Lighting = 'studio' | 'headlight' | 'side' | 'unlit';
 
 export type Background = 'theme' | 'dark' | 'light' | 'checker';

@@ -178,7 +178,9 @@ export type Camera = readonly [number, number, number, number, number, number];
 const MAX_CAMERA = 1e24;
 
 /**
- * `0x6E07+12,blue,NAME`, with the note after a line break; repeated. Anything beyond MAX_BOOKMARKS and the maximum lengths is left out. */
+ * `0x6E07+12,blue,NAME`, with the note after a line break; repeated. Anything beyond MAX_BOOKMARKS and the maximum
+ * lengths is left out.
+ */
 export const bookmarks: Codec<readonly BookmarkData[]> = {
   read(texts) {
     const marks = texts.slice(0, MAX_BOOKMARKS).flatMap((text) => readBookmark(text) ?? []);

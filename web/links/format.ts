@@ -15,7 +15,8 @@ const VIEW = FIELDS.view.key;
 /** Keys that this page reads and writes; `v` is the version of the link format. */
 const KEYS: ReadonlySet<string> = new Set(['v', ...FIELD_LIST.map(([, { key }]) => key)]);
 
-/** Parses a link; malformed fields count as absent. Never throws.
+/**
+ * Parses a link; malformed fields count as absent. Never throws.
  * @param budget bounds the work, and says afterwards what it did not cover
  */
 export function parseLink(hash: string, budget = new LinkBudget()): Link {

@@ -50,7 +50,10 @@ interface Companion {
 /** Maximum length of the name of a packed file, characters. */
 const MAX_NAME = 255;
 
-/** Opens the files of a link that has an address or packed files. * @param left aborted when another link replaces this one * @returns null on failure, which the user is told
+/**
+ * Opens the files of a link that has an address or packed files.
+ * @param left aborted when another link replaces this one
+ * @returns null on failure, which the user is told
  */
 export async function openLinked(
   link: Link,
@@ -80,7 +83,9 @@ export async function openLinked(
   return null;
 }
 
-/** Applies a link to an open file, with the files beside it. * @returns the file; null if it was closed meanwhile
+/**
+ * Applies a link to an open file, with the files beside it.
+ * @returns the file; null if it was closed meanwhile
  */
 export async function applyWithCompanions(
   { id }: OpenFile,
@@ -276,7 +281,9 @@ async function packedSource(name: string, data: string, unpacker: Unpacker): Pro
   return { name: name.slice(0, MAX_NAME), read: async () => blob, packed: data };
 }
 
-/** Fetches and unpacks all files at once; a failed one is left out, and the user is told. * @param model the model that they belong to; without it no other server is asked
+/**
+ * Fetches and unpacks all files at once; a failed one is left out, and the user is told.
+ * @param model the model that they belong to; without it no other server is asked
  */
 async function fetchCompanions(
   link: Link,

@@ -53,7 +53,9 @@ export function namesFile({ name, sha256 }: Link): boolean {
   return name !== undefined || sha256 !== undefined;
 }
 
-/** Opens a link in place of the previous one. A file without an address is awaited, unless it is open. * @param budget what parsing the link has left
+/**
+ * Opens a link in place of the previous one. A file without an address is awaited, unless it is open.
+ * @param budget what parsing the link has left
  */
 export async function openLink(link: Link, budget = new LinkBudget()): Promise<void> {
   leaveLink();

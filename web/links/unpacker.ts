@@ -12,7 +12,9 @@ const STOPPED =
 const slow = (seconds: number) =>
   `The file in this link was not unpacked: it takes longer than ${seconds} seconds.`;
 
-/** Unpacks the files of one link, one after the other, within its budget. The worker ends when it is idle, or when the link is dropped.
+/**
+ * Unpacks the files of one link, one after the other, within its budget. The worker ends when it is idle, or when the
+ * link is dropped.
  */
 export class Unpacker {
   readonly #budget: LinkBudget;

@@ -205,7 +205,9 @@ export function describeSelection(file: OpenFile): Pick<Link, 'selection'> {
   return selection ? { selection } : {};
 }
 
-/** Applies a link to a file. A link to a view resets absent fields; a link to bytes keeps them. * @param isWhole all files with animations have been loaded, so that a missing animation is reported
+/**
+ * Applies a link to a file. A link to a view resets absent fields; a link to bytes keeps them.
+ * @param isWhole all files with animations have been loaded, so that a missing animation is reported
  */
 export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
   batch(() => {

@@ -28,7 +28,9 @@ export interface LibrarySource {
   readonly url: string;
   /** The archive or folder on the disk, where the browser gives it. */
   readonly handle?: FileSystemFileHandle | FileSystemDirectoryHandle;
-  /** `reading` while its files are being listed; `gone`: it cannot be read any more; `changed`: it is another file now. */
+  /**
+   * `reading` while its files are being listed; `gone`: it cannot be read any more; `changed`: it is another file now.
+   */
   readonly state: Signal<'reading' | 'ready' | 'gone' | 'changed'>;
   /** What is wrong with it as a whole, a sentence each. */
   readonly problems: Signal<readonly string[]>;
@@ -38,7 +40,10 @@ export interface LibrarySource {
 export interface LibraryFile {
   readonly id: number;
   readonly source: LibrarySource;
-  /** Within its source, with `/` between folders, letters as stored; of an archive in an archive `inner.rez/MODELS/X.ABC`. */
+  /**
+   * Within its source, with `/` between folders, letters as stored; of an archive in an archive
+   * `inner.rez/MODELS/X.ABC`.
+   */
   readonly path: string;
   readonly kind: LibraryKind;
   /** Bytes; null while that is not known, as of a folder's files before they are looked at. */

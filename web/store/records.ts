@@ -1,6 +1,6 @@
 /**
- * Records that the browser keeps in IndexedDB: what is no text, such as handles and pictures, and what is large. What is
- * stored may be of another version of the page, or damaged: a record is checked by its schema whenever it is read.
+ * Records that the browser keeps in IndexedDB: what is no text, such as handles and pictures, and what is large. What
+ * is stored may be of another version of the page, or damaged: a record is checked by its schema whenever it is read.
  */
 
 import { createStore, delMany, entries, getMany, keys, setMany } from 'idb-keyval';
@@ -73,8 +73,8 @@ export class Records {
   }
 
   /**
-   * Forgets the records beyond the limits, of some keys or all. One that its schema refuses is the oldest. Rejects where
-   * storage is forbidden.
+   * Forgets the records beyond the limits, of some keys or all. One that its schema refuses is the oldest. Rejects
+   * where storage is forbidden.
    * @returns the keys of those that are gone
    */
   async prune(schema: Schema<Use>, limits: Limits, among?: readonly string[]): Promise<string[]> {

@@ -14,7 +14,9 @@ export interface Answer<T extends string> {
 let asked: Promise<unknown> = Promise.resolve();
 let count = 0;
 
-/** Asks in a modal dialog. The focus is on the first answer, and is restored afterwards. * @returns the answer; null if the user cancels
+/**
+ * Asks in a modal dialog. The focus is on the first answer, and is restored afterwards.
+ * @returns the answer; null if the user cancels
  */
 export function ask<T extends string>(
   question: string,

@@ -10,12 +10,18 @@ export interface ComboboxOptions<T> {
   readonly placeholder: string;
   /** The syntax, shown on hover. */
   readonly hint?: string;
-  /** Choices for a text, best first; or a search as a generator, which yields often. Results so far are shown; the next * key ends the search.
+  /**
+   * Choices for a text, best first; or a search as a generator, which yields often. Results so far are shown; the next
+   * key ends the search.
    */
   choices(text: string): readonly T[] | Generator<readonly T[], readonly T[]>;
   /** Content of a choice's row. */
   row(choice: T): readonly (Node | string)[];
-  /** Called by Enter and by a press on a choice. @returns a sentence if the text is not accepted. * @param choice null if none is marked * @param first the best choice, marked or not
+  /**
+   * Called by Enter and by a press on a choice.
+   * @returns a sentence if the text is not accepted.
+   * @param choice null if none is marked
+   * @param first the best choice, marked or not
    */
   accept(choice: T | null, text: string, first: T | null): string | null;
   /** The message when nothing fits a text. */

@@ -155,7 +155,9 @@ export function choice<T extends string | number>(
   );
 }
 
-/** A drop-down list. * @param present the effective value, where the option's own is not available; reads signals
+/**
+ * A drop-down list.
+ * @param present the effective value, where the option's own is not available; reads signals
  */
 export function select<T extends string | number>(
   option: Option<T>,

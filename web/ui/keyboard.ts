@@ -67,7 +67,9 @@ const PRESSABLE =
 /** Panels in which the page takes keys of the browser. */
 const PANELS = '[role="tree"], [role="grid"]';
 
-/** Whether single letters, digits and signs run commands. Can be turned off for speech input and accidental presses * (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of panels still work.
+/**
+ * Whether single letters, digits and signs run commands. Can be turned off for speech input and accidental presses
+ * (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of panels still work.
  */
 export const singleKeys: Signal<boolean> = keptSignal('keys.single', flag(true));
 

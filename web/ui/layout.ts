@@ -20,7 +20,10 @@ export type TabId =
   | 'analysis'
   | 'changes';
 
-/** `keys` are keys, curves and events; `card` is the selected field; `texture`, `sprite` and `archive` stand in place of `view`. */
+/**
+ * `keys` are keys, curves and events; `card` is the selected field; `texture`, `sprite` and `archive` stand in place of
+ * `view`.
+ */
 export type PanelId = TabId | 'view' | 'texture' | 'sprite' | 'archive' | 'timeline' | 'keys' | 'card';
 
 /** Tabs that share a place. */

@@ -33,7 +33,9 @@ const PAUSE_MS = 800;
 /** The parts of a KeyboardEvent that say what is typed, and when. */
 type TypedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
 
-/** Type-ahead: the typed beginning of a name. Small letters, digits, _ and + start one: animations of games have names * such as `+3StRu`. Shift with a letter, ? and / never belong to one, since they are keys of the page.
+/**
+ * Type-ahead: the typed beginning of a name. Small letters, digits, _ and + start one: animations of games have names
+ * such as `+3StRu`. Shift with a letter, ? and / never belong to one, since they are keys of the page.
  */
 export class TypedName {
   #typed = '';
@@ -57,7 +59,10 @@ export class TypedName {
   }
 }
 
-/** The next name with the typed beginning; repeating a letter steps through the names. * @param find the next name with a beginning, in small letters. A new name is searched for after the current one; a longer * beginning may still match the current one.
+/**
+ * The next name with the typed beginning; repeating a letter steps through the names.
+ * @param find the next name with a beginning, in small letters. A new name is searched for after the current one; a
+ *   longer beginning may still match the current one.
  */
 export function placeNamed<Place>(
   typed: string,

@@ -1,4 +1,7 @@
-/** A menu at a point of the window, by the ARIA pattern: a popover, so Escape and a press outside close it and return the focus. */
+/**
+ * A menu at a point of the window, by the ARIA pattern: a popover, so Escape and a press outside close it and return
+ * the focus.
+ */
 
 import { type Command, runCommand } from '../store/commands.ts';
 import { button, el } from './dom.ts';

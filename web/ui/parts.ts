@@ -24,8 +24,7 @@ export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unkno
   await use(part);
 }
 
-/** Fetches and opens a dialog. Text typed before it opens is typed into it; Escape cancels the request.
- */
+/** Fetches and opens a dialog. Text typed before it opens is typed into it; Escape cancels the request. */
 export async function openPart<T>(load: () => Promise<T>, open: (part: T) => unknown): Promise<void> {
   let isWithdrawn = false;
   const withdraw = ({ key }: KeyboardEvent) => {

@@ -14,7 +14,9 @@ const chosenTheme: Signal<Theme | null> = keptSignal('theme', orNull(v.picklist(
 /** What the page is drawn in now. A canvas that reads `cssColor` repaints when it changes. */
 export const theme: ReadonlySignal<Theme> = computed(() => chosenTheme.value ?? systemTheme.value);
 
-/** What `cssColor` has found out of the present theme: asking the browser takes time, and painters ask for every box. */
+/**
+ * What `cssColor` has found out of the present theme: asking the browser takes time, and painters ask for every box.
+ */
 const colours = new Map<string, string>();
 
 /** Draws the page in the theme, and follows the system's. */

@@ -155,7 +155,9 @@ export class VirtualRows {
     this.draw(visibleSlice(this.#geometry, this.#top));
   }
 
-  /** Takes the height that the box has now: what follows a change of the layout at once must not wait for the observer. */
+  /**
+   * Takes the height that the box has now: what follows a change of the layout at once must not wait for the observer.
+   */
   fit(): void {
     this.#geometry.viewHeight = this.box.clientHeight;
     this.view.style.height = `${this.box.clientHeight}px`;

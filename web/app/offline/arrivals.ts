@@ -1,4 +1,7 @@
-/** Addresses of the page with a request: files shared by another program, files launched by the desktop, or a file dialog. */
+/**
+ * Addresses of the page with a request: files shared by another program, files launched by the desktop, or a file
+ * dialog.
+ */
 
 import type { OpenArrived } from '../../opening/dropped.ts';
 import { takeLaunched } from '../../opening/launched.ts';

@@ -1,6 +1,6 @@
 /**
- * Values of a file as text, and the inline editor that changes them: a leaf, or numbers that belong together (a vector, a
- * quaternion, a matrix). The text is exact: parts that stay as they are keep their bytes, down to the bits of a NaN.
+ * Values of a file as text, and the inline editor that changes them: a leaf, or numbers that belong together (a vector,
+ * a quaternion, a matrix). The text is exact: parts that stay as they are keep their bytes, down to the bits of a NaN.
  */
 import { type EditOperation, LEAF_TYPES, type LeafType, type StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';

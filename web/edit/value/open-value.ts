@@ -1,9 +1,9 @@
 /**
  * Editing values in place.
  *
- * A panel calls `editValue` with the path and the place of a value. The editor opens over it, offers choices (node names,
- * enumerations, words of commands, flags as checkboxes), shows errors, and makes the change as one undo step. The panel
- * need not know the type. `whyFixed` says why a file cannot be changed.
+ * A panel calls `editValue` with the path and the place of a value. The editor opens over it, offers choices (node
+ * names, enumerations, words of commands, flags as checkboxes), shows errors, and makes the change as one undo step.
+ * The panel need not know the type. `whyFixed` says why a file cannot be changed.
  *
  *     editValue({ file, path: 'Nodes.Nodes[3].Name', place: () => cell.getBoundingClientRect(), back: () => cell.focus() });
  */

@@ -18,7 +18,10 @@ export type ProgressOf<One> = One extends { readonly progress: infer Progress } 
 export type QuestionOf<One> = One extends { readonly question: infer Question } ? Question : never;
 export type AnswerOf<One> = One extends { readonly answer: infer Answer } ? Answer : never;
 
-/** To the worker: an order, the answer to a question, or the end of an order. An order has a number of its own, a question too. */
+/**
+ * To the worker: an order, the answer to a question, or the end of an order. An order has a number of its own, a
+ * question too.
+ */
 export type ToWorker =
   | { readonly run: number; readonly name: string; readonly order: unknown }
   | { readonly answers: number; readonly answer: unknown }

@@ -180,7 +180,9 @@ export class TaskWorker<Work extends Tasks<Work>> {
     }
   }
 
-  /** A worker that takes another order: one without any, a new one, or that with the fewest. Null when all have enough. */
+  /**
+   * A worker that takes another order: one without any, a new one, or that with the fewest. Null when all have enough.
+   */
   #free(): Member | null {
     const { workers = 1, atOnce = 1 } = this.#rules;
     const [idlest] = [...this.#members].sort((one, other) => one.orders.size - other.orders.size);
