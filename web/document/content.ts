@@ -1,21 +1,21 @@
-/** One state of a file's bytes. */
+/** The content of a file: one state of its bytes, and how offsets and paths move from one content to the next. */
 import type { AbcFile, Info, ListChange, ParsedFile } from '@lithoscope/core';
 import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import type { RezFile } from '@lithoscope/rez';
 
-/** Structure and bytes of a file, and the same as what it is. Each change of the file makes another content. */
+/** Structure and bytes of a file, with access by kind of file. Each change of the file makes a new content. */
 export class Content {
   readonly parsed: ParsedFile;
-  /** The same as a model; null when it is none. */
+  /** The file as a model; null for other kinds. */
   readonly model: AbcFile | null;
-  /** The same as a texture; null when it is none. */
+  /** The file as a texture; null for other kinds. */
   readonly texture: DtxFile | null;
-  /** The same as a sprite; null when it is none. */
+  /** The file as a sprite; null for other kinds. */
   readonly sprite: SprFile | null;
-  /** The same as an archive; null when it was not opened as one. */
+  /** The file as an archive; null if it was not opened as one. */
   readonly archive: RezFile | null;
   readonly info: Info;
-  /** The content that a change made of this one: who holds an old content finds its places in the present one. */
+  /** The next content after a change, by which holders of an old content find their places in the current one. */
   #next: { readonly content: Content; readonly moves: Moves } | null = null;
 
   constructor(parsed: ParsedFile) {
@@ -27,7 +27,7 @@ export class Content {
     this.archive = isArchive(parsed) ? parsed : null;
   }
 
-  /** Notes what a change made of it. */
+  /** Records the content after a change. */
   becomes(content: Content, moves: Moves): void {
     this.#next = { content, moves };
   }
@@ -72,7 +72,7 @@ function isArchive(parsed: ParsedFile): parsed is RezFile {
   return 'entryAt' in parsed;
 }
 
-/** A change of bytes as far as it moves others: [start, end) became `length` bytes. Places are those before. */
+/** A replaced range: [start, end) became `length` bytes. Offsets before the change. */
 export interface ByteMove {
   readonly start: number;
   readonly end: number;

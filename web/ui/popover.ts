@@ -1,4 +1,4 @@
-/** A button that opens options, which are made when it is first pressed. */
+/** Popovers at buttons, and rows of controls whose overflow is in such a popover. */
 import { button, el, icon, setAttribute } from './dom.ts';
 import { MORE } from './icons.ts';
 import { effect, onResize, scope } from './scope.ts';
@@ -7,10 +7,10 @@ import '../styles/overflow-menu.css';
 
 /** Space between button and options, and between them and the window's edge, CSS pixels. */
 const GAP = 6;
-/** A window as narrow as this has no side to stand at, CSS pixels. */
+/** Width of a window up to which options are shown as a sheet, CSS pixels. */
 const SHEET_BELOW = 600;
 
-/** Puts an open popover to its place. */
+/** Places an open popover. */
 type Placement = (options: HTMLElement, button: DOMRect) => void;
 
 /**
@@ -25,7 +25,7 @@ export function popoverToggle(
   setAttribute(button, 'aria-haspopup', 'dialog');
   setAttribute(button, 'aria-expanded', 'false');
   let options: HTMLElement | null = null;
-  // A press beside the options, as on the button, closes them before its click comes, which must not open them again.
+  // A press outside, as on the button, closes the options before the click, which must not open them again.
   let wasOpen = false;
   button.addEventListener('pointerdown', () => {
     wasOpen = options?.matches(':popover-open') ?? false;
@@ -90,7 +90,7 @@ export function placeBeside(element: HTMLElement): Placement {
   };
 }
 
-/** A row of controls that cuts none of them: what does not fit stands in a menu behind the button “…” at its end. */
+/** A row of controls; those that do not fit are in a menu of the button “…” at its end. */
 interface OverflowItem {
   readonly element: HTMLElement;
   /** The greater, the longer it stays in the row. */

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { isUnsaved } from '../../../web/document/edits.ts';
 import { OpenFile } from '../../../web/document/open-file.ts';
 import { addFiles, files } from '../../../web/document/state.ts';
-import { change, redo, undo, spliced } from '../../../web/edit/history.ts';
+import { change, redo, spliced, undo } from '../../../web/edit/history.ts';
 import { loadCore } from './core.ts';
 import { loadEditing } from './editing.ts';
 import { sourceOf } from './fakes.ts';
