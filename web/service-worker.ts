@@ -1,24 +1,24 @@
 /**
- * The page without a network: after one visit everything that the page is made of is on the machine, and is taken from
- * there. tools/lib/offline.mjs makes the list of it. A program of its own, in dist/sw.js.
+ * The service worker, for offline use: after one visit all files of the page are cached, and served from the cache.
+ * tools/lib/offline.mjs makes their list. Built as dist/sw.js.
  *
- * A new version is fetched beside the one that is used, and waits until no page of that is left, or until the user takes
- * it in one page. Pages of the version before may still be open then: what they are made of stays until they are gone.
+ * A new version is fetched in the background, and waits until all pages of the previous one are closed, or until the
+ * user activates it. Files of the previous version are kept while pages of it are open.
  */
 
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file, by its address relative to this one. */
+/** All files, by their addresses relative to this one. */
 declare const FILES: readonly PrecacheEntry[];
 
-/** What other programs sent to the page, until it has taken it; `web/app/offline/arrivals.ts` reads it. */
+/** Cache of files that other programs shared with the page; `web/app/offline/arrivals.ts` reads and deletes them. */
 const SHARED_CACHE = 'lithoscope-shared';
 /** Pages that were open when this version took over. */
 const OLDER_PAGES = new URL('older-pages', self.registration.scope).href;
 
 const precache = new PrecacheController({
-  // What the page needs now goes first.
+  // Requests of the page itself go first.
   plugins: [{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }],
 });
 precache.addToCacheList([...FILES]);
@@ -49,7 +49,7 @@ self.addEventListener('fetch', (event) => {
 
 const indexAddress = () => new URL('index.html', self.registration.scope).href;
 
-/** A file's address: without fragment, of a page without what the page itself reads (`?embed`). */
+/** A file's address without fragment; of pages also without the query, which the page itself reads (`?embed`). */
 function addressOf({ url: address, mode }: Request): string {
   const url = new URL(address);
   url.hash = '';
@@ -58,7 +58,7 @@ function addressOf({ url: address, mode }: Request): string {
   return url.href;
 }
 
-/** Whether it is a file of this version, or may be one of the version before, whose names have a hash. */
+/** Whether an address is a file of this version, or possibly of the previous one, whose names have a hash. */
 function isOwn(url: string): boolean {
   const { scope } = self.registration;
   return (
@@ -67,7 +67,7 @@ function isOwn(url: string): boolean {
   );
 }
 
-/** The file as it was kept. The browser may have cleared it away: then from the network, as without all this. */
+/** The cached file; from the network if the browser has deleted it. */
 async function answer(request: Request, url: string): Promise<Response> {
   return (await keptAt(url)) ?? fetch(request);
 }
@@ -75,15 +75,15 @@ async function answer(request: Request, url: string): Promise<Response> {
 async function keptAt(url: string): Promise<Response | undefined> {
   try {
     const cache = await caches.open(cacheName);
-    // What a server says about encodings is of no matter any more.
+    // The Vary header of the server is irrelevant here.
     return await cache.match(precache.getCacheKeyForURL(url) ?? url, { ignoreVary: true });
   } catch {
-    // A damaged profile, a full disk.
+    // Storage fails: a damaged profile, a full disk.
     return undefined;
   }
 }
 
-/** Answers for all pages from now on. Those of the version before are noted, as their files stay. */
+/** Takes control of all pages. Pages of the previous version are recorded, since their files are kept. */
 async function takeOver(): Promise<void> {
   const open = await openPages();
   const cache = await caches.open(cacheName);
@@ -98,7 +98,7 @@ async function openPages(): Promise<string[]> {
   return pages.map(({ id }) => id);
 }
 
-/** Forgets what the version before was made of, once none of its pages is open. */
+/** Deletes files of the previous version, once none of its pages is open. */
 async function forgetOlder(): Promise<void> {
   const cache = await caches.open(cacheName);
   const noted = await cache.match(OLDER_PAGES);
@@ -106,18 +106,18 @@ async function forgetOlder(): Promise<void> {
   const older: readonly string[] = await noted.json();
   const open = await openPages();
   if (older.some((id) => open.includes(id))) return;
-  // Everything that is not on the list, and then the note.
+  // Files that are not listed, then the record.
   const listed = new Set(precache.getURLsToCacheKeys().values());
   for (const { url } of await cache.keys()) {
-    // Nor is a version on it that is fetched, or waits: then another time.
+    // Files of a version that is being installed or waits are not listed either: retried later.
     if (self.registration.installing || self.registration.waiting) return;
     if (!listed.has(url) && url !== OLDER_PAGES) await cache.delete(url);
   }
-  // Last: whoever is stopped before it begins again.
+  // Last, so that an interrupted run is repeated.
   await cache.delete(OLDER_PAGES);
 }
 
-/** Keeps what another program shares, unread, and opens the page on it. Where there is no room the page finds nothing. */
+/** Caches shared files unread, and redirects to the page. If storage is full, the page finds nothing. */
 async function receive(request: Request): Promise<Response> {
   const page = new URL(`?shared=${crypto.randomUUID()}`, self.registration.scope).href;
   try {
@@ -125,7 +125,7 @@ async function receive(request: Request): Promise<Response> {
     const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
     await cache.put(page, new Response(await request.blob(), { headers }));
   } catch {
-    // The page says it.
+    // The page tells the user.
   }
   return Response.redirect(page, 303);
 }

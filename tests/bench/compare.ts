@@ -7,7 +7,7 @@ import { Lithoscope, type ParsedFile, type StructureNode } from '@lithoscope/cor
 import { Editing } from '@lithoscope/editing';
 import { Bench } from 'tinybench';
 import { orderOf, transferOf } from '../../web/compare/order.ts';
-import { editWith } from '../../web/store/editing.ts';
+import { editWith } from '../../web/store/lazy-cores.ts';
 import { compareFiles } from '../web/support/compare.ts';
 import { withVertices } from '../web/support/edit.ts';
 import { benchOptions } from './rounds.mjs';

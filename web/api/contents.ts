@@ -1,7 +1,7 @@
 /** What archives hold, read entry by entry. */
-import { listArchive, type FoundFile, filesIn } from '../archive/list.ts';
-import { type ByteSource, type Locator, type Listing, Unreadable } from '../archive/locator.ts';
-import { type Openers } from '../archive/opened.ts';
+import { type FoundFile, filesIn, listArchive } from '../archive/list.ts';
+import { type ByteSource, type Listing, type Locator, Unreadable } from '../archive/locator.ts';
+import type { Openers } from '../archive/opened.ts';
 import { comparable } from '../archive/paths.ts';
 import { blobOf, readWhole } from '../archive/read.ts';
 import { checkOptions, FLAG, type Kinds, LithoscopeError, SIGNAL, sentence } from './errors.ts';

@@ -1,20 +1,21 @@
-/** What one can do, shown at the first sample: each leaves the page as if the user had done it there. */
+/** Features that the start page shows at the first sample. Each leaves the page as if the user had taken the steps. */
 
+import type { AbcFile, EditOperation } from '@lithoscope/core';
 import type { OpenFile } from '../document/open-file.ts';
 import { select } from '../document/selection.ts';
 import { activeId, files } from '../document/state.ts';
-import { editSelectedValue } from '../edit/value/host.ts';
+import { editSelectedValue } from '../edit/value/commands.ts';
+import { decodeLeaf } from '../explain/values.ts';
 import { openSources } from '../opening/open.ts';
 import { listSamples, sampleSources } from '../opening/samples.ts';
 import { command, runCommand } from '../store/commands.ts';
-import { withEditing } from '../store/editing.ts';
-import { isCalm } from '../ui/calm.ts';
+import { withEditing } from '../store/lazy-cores.ts';
+import { isCalm } from '../ui/environment.ts';
 import { showPanel } from '../ui/layout.ts';
-import { sampleChanges } from './compared-sample.ts';
 
 export type Ability = 'play' | 'bytes' | 'compare' | 'change' | 'glb';
 
-/** Shows what one can do. Nothing happens without samples. */
+/** Shows a feature; nothing happens without samples. */
 export async function showAbility(ability: Ability): Promise<void> {
   const plays = !isCalm() && (ability === 'play' || ability === 'bytes');
   const file = await openSample(0, plays);
@@ -31,14 +32,14 @@ export async function showAbility(ability: Ability): Promise<void> {
   else if (file.model) {
     const { compareWithChanged } = await withEditing(() => import('../edit/compare.ts'));
     const changes = sampleChanges(file.model);
-    // The bytes begin where the first difference is.
+    // Scrolls the bytes to the first difference.
     const [first] = changes;
     if (first && 'path' in first) selectPath(file, first.path);
     compareWithChanged(file, changes);
   }
 }
 
-/** Opens a sample as its card does, unless it is open; null when it does not come. */
+/** Opens a sample as its card does, unless it is open; null when it cannot be loaded. */
 export async function openSample(index: number, plays: boolean): Promise<OpenFile | null> {
   const sample = (await listSamples())[index];
   if (!sample) return null;
@@ -52,7 +53,7 @@ export async function openSample(index: number, plays: boolean): Promise<OpenFil
   return file;
 }
 
-/** The panels show the selection some frames later: until then there is nothing to change it in. */
+/** Waits for a panel that shows the selection, some frames later, and opens the editor there. */
 async function changeSelected(): Promise<void> {
   for (let frame = 0; frame < MOST_FRAMES && !editSelectedValue(); frame++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -64,4 +65,46 @@ const MOST_FRAMES = 60;
 function selectPath(file: OpenFile, path: string): void {
   const node = file.parsed.resolve(path);
   if (node) select(file, { start: node.start, end: node.end, path: node.path }, 'go-to');
+}
+
+/** In the sample Clockwork: the arm takes its pose from the middle of another animation while idle. */
+const ARM = 'R_UpperArm';
+const IDLE = 'Idle';
+const RAISED_IN = 'Wave';
+/** A node whose flag the changed file lacks. */
+const FLAGGED = 'Antenna';
+
+/** The comparison's changes to the sample: one arm raised, one flag cleared. Empty for a model without these names. */
+export function sampleChanges(model: AbcFile): EditOperation[] {
+  const { nodes, animations } = model.info;
+  const node = nodes.findIndex(({ name }) => name === ARM);
+  const flagged = nodes.findIndex(({ name }) => name === FLAGGED);
+  const [idle, raised] = [IDLE, RAISED_IN].map((wanted) =>
+    animations.findIndex(({ name }) => name === wanted),
+  );
+  if ([node, flagged, idle, raised].some((index) => index === undefined || index < 0)) return [];
+  const keysOf = (animation = 0) => `${model.pathOf({ animation, node })}.Transforms`;
+  const middle = Math.floor((animations[raised ?? 0]?.keyframes ?? 0) / 2);
+  const held = numbersAt(model, `${keysOf(raised)}[${middle}].Rotation`);
+  const keys = Array.from({ length: animations[idle ?? 0]?.keyframes ?? 0 }, (_, key) => key);
+  return [
+    { op: 'set', path: `${model.pathOf({ node: flagged })}.Flags`, value: 0 },
+    ...keys.flatMap((key) => {
+      const path = `${keysOf(idle)}[${key}].Rotation`;
+      return held.map(([name, value]): EditOperation => ({ op: 'set', path: `${path}.${name}`, value }));
+    }),
+  ];
+}
+
+/** Numbers of a struct, with their names. */
+function numbersAt(model: AbcFile, path: string): [name: string, value: number][] {
+  const struct = model.resolve(path);
+  if (!struct) return [];
+  const { offset, length } = model.leaves(struct.start, struct.end);
+  return model
+    .paths(struct.start, struct.end)
+    .map((leaf, i) => [
+      leaf.slice(path.length + 1),
+      Number(decodeLeaf(model.bytes, offset[i] ?? 0, length[i] ?? 0, 'f32')),
+    ]);
 }

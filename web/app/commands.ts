@@ -1,7 +1,7 @@
-/** What the workspace as a whole can do. */
+/** Commands of the workspace: open files, and panels that can be hidden. */
 
 import { activeFile, activeId, files } from '../document/state.ts';
-import { requestClose } from '../edit/close.ts';
+import { requestClose } from '../edit/commands.ts';
 import type { Command } from '../store/commands.ts';
 import { singleKeysCommand } from '../ui/keyboard.ts';
 import { collapsed } from '../ui/layout.ts';
@@ -29,7 +29,7 @@ function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
   };
 }
 
-/** Panels that can be put away, as they stand on the page. */
+/** Panels that can be hidden, in the order of the page. */
 export const layoutCommands: readonly Command[] = [
   panelSwitch('left', 'Show structure and files'),
   panelSwitch('drawer', 'Show keys, curves and events'),
@@ -37,7 +37,7 @@ export const layoutCommands: readonly Command[] = [
   panelSwitch('card', 'Show the field card'),
 ];
 
-/** Lists the open files, with a search. */
+/** Opens the list of the open files, with a search. */
 export const findFileCommand: Command = {
   id: 'file.find',
   label: 'Find an open file',

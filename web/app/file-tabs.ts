@@ -1,41 +1,41 @@
-/** The tabs of the open files at the head of the page, and the way to those that are not in view. */
+/** The tabs of the open files in the header, and the button that lists all of them. */
 
 import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, files, keepPreview, moveFile, previewId } from '../document/state.ts';
-import { requestClose } from '../edit/close.ts';
+import { requestClose } from '../edit/commands.ts';
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { keyLabel } from '../ui/keyboard.ts';
+import { type StepKeys, stepTo } from '../ui/list-keys.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
-import { type StepKeys, stepTo } from '../ui/step-keys.ts';
 import { findFileCommand } from './commands.ts';
-import { cutName } from './file-name.ts';
+import { cutName } from './file-label.ts';
 
-/** More are found by the list: a row of hundreds helps nobody. */
+/** Maximum number of tabs; the list has the other files. */
 const MAX_TABS = 60;
-/** From so many on, tabs are narrow. */
+/** Number of tabs from which they are narrow. */
 const MANY = 8;
 
 const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };
 
-/** What is dragged is a tab. */
+/** Data type of a tab that is dragged. */
 const TAB_TYPE = 'application/x-lithoscope-tab';
 
 /**
- * Builds the tabs. One is in the order of the Tab key; from there arrows, Home and End go to another file, Delete
- * closes it. So does a press of the middle button. A tab is dragged to another place.
+ * Builds the tabs. One is a tab stop; from there the arrow keys, Home and End go to another file. Delete and the middle
+ * mouse button close a file; dragging moves its tab.
  */
 export function fileTabs(): HTMLElement {
   const tabs = el('div', { class: 'tabs' });
-  // A list of tabs may hold nothing but tabs, and beside each stands a button: it owns them from afar.
+  // A tablist may contain only tabs, but each tab has a close button beside it: hence `aria-owns`.
   const list = el('div', { role: 'tablist', 'aria-label': 'Open files' });
   const strip = el('div', { class: 'tabs-strip' }, list, tabs);
   const nav = el('nav', { class: 'tabs-nav', 'aria-label': 'Open files' }, strip, listButton());
   let first = 0;
-  /** The part of the files whose tabs are there: the active one is in it. */
+  /** The files that have tabs; the active one is among them. */
   const shown = (): readonly OpenFile[] => {
     const open = files.value;
     const at = open.findIndex(({ id }) => id === activeId.value);
@@ -43,7 +43,7 @@ export function fileTabs(): HTMLElement {
     first = Math.max(0, Math.min(first, open.length - MAX_TABS));
     return open.slice(first, first + MAX_TABS);
   };
-  // With the next picture: here it would lay out the whole page in the middle of its change.
+  // In the next frame: here it would force a layout of the whole page in the middle of its update.
   let asked = 0;
   const showCurrent = () => {
     cancelAnimationFrame(asked);
@@ -55,7 +55,7 @@ export function fileTabs(): HTMLElement {
   each(
     tabs,
     shown,
-    // Under another name it is another tab: a file that was saved elsewhere.
+    // A file that was saved under another name gets a new tab.
     ({ id, name }) => `${id} ${name}`,
     (file) => tab(file, focusCurrent),
   );
@@ -79,7 +79,7 @@ export function fileTabs(): HTMLElement {
   return nav;
 }
 
-/** False for a key that means nothing here. */
+/** @returns false for keys without a meaning here */
 function useKey(key: string): boolean {
   const open = files.peek();
   if (key === 'Delete') {
@@ -149,26 +149,26 @@ function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
     if (dataTransfer) dataTransfer.effectAllowed = 'move';
   });
   onEnd(() => {
-    // The focus goes on to the file that is in front now, if there is one.
+    // The focus moves to the tab of the file that is active now, if any.
     if (element.contains(document.activeElement)) queueMicrotask(focusCurrent);
   });
   return element;
 }
 
-/** The middle button closes. */
+/** Makes the middle mouse button close a file. */
 export function closeByMiddleButton(element: HTMLElement, id: number): void {
   element.addEventListener('auxclick', (event) => {
     if (event.button === 1) void requestClose([id]);
   });
-  // It would begin to scroll.
+  // The browser would start autoscrolling.
   element.addEventListener('mousedown', (event) => {
     if (event.button === 1) event.preventDefault();
   });
 }
 
-/** A tab that is let go of between others goes there. */
+/** Moves a tab that is dropped between others. */
 function takeDrags(tabs: HTMLElement): void {
-  /** How many tabs stand before a point. */
+  /** Number of tabs before a point. */
   const placeAt = (x: number) =>
     [...tabs.children].filter((element) => {
       const { left, width } = element.getBoundingClientRect();
@@ -196,7 +196,7 @@ function takeDrags(tabs: HTMLElement): void {
     mark(-1);
     const open = files.peek();
     const from = open.findIndex((file) => file.id === id);
-    // The strip may show a part of the files only.
+    // The strip may show only part of the files.
     const firstShown = open.findIndex((file) => tabId(file) === tabs.querySelector('.tab-name')?.id);
     const place = firstShown + placeAt(event.clientX);
     moveFile(id, place > from ? place - 1 : place);

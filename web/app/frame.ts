@@ -1,24 +1,24 @@
-/** The frame of the page, which stands before any file is open: head, notices, the room for the panels. */
+/** The frame of the page, which is there before any file is open: header, notices, space for the panels. */
 import { el, icon } from '../ui/dom.ts';
 import { CUBE } from '../ui/icons.ts';
 import { setRegion } from '../ui/regions.ts';
 import './header.css';
 
-/** Where the parts of the page stand. */
+/** The parts of the page. */
 export interface Frame {
   readonly root: HTMLElement;
   readonly header: HTMLElement;
-  /** At the end of the header: what can be done anywhere. */
+  /** At the end of the header: actions that are always available. */
   readonly actions: HTMLElement;
   readonly notices: HTMLElement;
-  /** Over the panels: offers, and what is being opened. */
+  /** Above the panels: offers, and progress of opening. */
   readonly offers: HTMLElement;
-  /** At the top of what is worked in: what was done. */
+  /** At the top of the main area: messages about finished actions. */
   readonly toasts: HTMLElement;
   readonly main: HTMLElement;
 }
 
-/** Builds the frame in place of what said that the page has not started. */
+/** Builds the frame; it replaces the message that the page has not started. */
 export function makeFrame(root: HTMLElement): Frame {
   const actions = el('div', { class: 'header-actions' });
   const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', {}, 'Lithoscope'));
@@ -31,3 +31,7 @@ export function makeFrame(root: HTMLElement): Frame {
   root.dataset.state = 'empty';
   return { root, header, actions, notices, offers, toasts, main };
 }
+
+/** A link to a page of the documentation; all such links share one browser tab. */
+export const docsLink = (href: string, words: string): HTMLElement =>
+  el('a', { class: 'link', href, target: 'lithoscope-docs' }, words);

@@ -1,12 +1,12 @@
-/** The `?` sheet: what the page is, and every key. */
+/** The `?` sheet: about the page, and all keys. */
 import { allCommands, type CommandGroup, command, runCommand } from '../store/commands.ts';
 import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el } from '../ui/dom.ts';
 import { keyLabel, singleKeys, singleKeysCommand } from '../ui/keyboard.ts';
 import { keysOfRow } from '../ui/panel-keys.ts';
 import { effect } from '../ui/scope.ts';
-import { docsLink } from './docs-link.ts';
-import { installCommand, serviceWorkers } from './offline/install.ts';
+import { docsLink } from './frame.ts';
+import { installCommand, serviceWorkers } from './offline/installed.ts';
 import { PANEL_KEYS } from './panel-keys.ts';
 import { showTour } from './tour/offer.ts';
 
@@ -46,7 +46,7 @@ function contentOf(sheet: Dialog): HTMLElement[] {
       },
       { class: 'button-small help-tour' },
     ),
-    // On a phone the header has no room for it.
+    // The header of a phone has no room for this button.
     button('Switch between dark and light', () => runCommand(command('page.theme')), {
       class: 'button-small help-tour',
     }),
@@ -66,7 +66,7 @@ function contentOf(sheet: Dialog): HTMLElement[] {
   ];
 }
 
-/** There while the browser offers it. */
+/** Visible while the browser offers to install the page. */
 function installButton(): HTMLElement {
   const install = button('Install as an app', () => runCommand(installCommand), {
     class: 'button-small help-tour',
@@ -77,7 +77,7 @@ function installButton(): HTMLElement {
   return install;
 }
 
-/** Switches the keys without Ctrl or Alt. */
+/** Turns keys without Ctrl or Alt on and off. */
 function singleKeysSwitch(): HTMLElement {
   const input = el('input', { type: 'checkbox' });
   input.addEventListener('change', () => runCommand(singleKeysCommand));

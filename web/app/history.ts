@@ -1,19 +1,7 @@
-/** Back and forward through what was selected. */
-
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
-import type { Content } from '../document/content.ts';
-import { type Moves, movedPath, movedRange } from '../document/content-moves.ts';
-import {
-  type History,
-  type HistoryEntry,
-  keepEntries,
-  moveEntries,
-  NO_HISTORY,
-  step,
-  visit,
-} from '../document/history.ts';
+import { type Content, type Moves, movedPath, movedRange } from '../document/content.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { select } from '../document/selection.ts';
+import { type NodeRange, select } from '../document/selection.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
@@ -22,9 +10,85 @@ import { el, icon } from '../ui/dom.ts';
 import { keyName } from '../ui/keyboard.ts';
 import { effect, listen } from '../ui/scope.ts';
 
+/** Back and forward through the selections of all open files, like pages of a browser. */
+
+/** A selection in an open file. */
+export interface HistoryEntry {
+  readonly fileId: number;
+  readonly selection: NodeRange;
+}
+
+/** Maximum number of entries; the oldest are dropped first. */
+export const MAX_ENTRIES = 200;
+
+/** Entries, oldest first, and the index of the current one. Immutable. */
+export interface History {
+  readonly entries: readonly HistoryEntry[];
+  /** −1 without entries. */
+  readonly at: number;
+}
+
+export const NO_HISTORY: History = Object.freeze({ entries: [], at: -1 });
+
+/**
+ * Adds an entry that was just selected; entries ahead are dropped.
+ * @param continued the entry belongs to the same movement as the current one, and replaces it
+ */
+export function visit({ entries, at }: History, entry: HistoryEntry, continued: boolean): History {
+  const present = entries[at];
+  if (present && sameEntry(present, entry)) return { entries, at };
+  const kept = entries.slice(0, continued && present?.fileId === entry.fileId ? at : at + 1);
+  // A movement that returns to its start is one entry, not two.
+  const last = kept.at(-1);
+  const all = last && sameEntry(last, entry) ? kept : [...kept, entry];
+  const recent = all.slice(-MAX_ENTRIES);
+  return { entries: recent, at: recent.length - 1 };
+}
+
+/**
+ * The history after a step back (−1) or forward (1); null at its ends.
+ * @param here the selection of the active file; if it is not the current entry, a step back leads to the current entry
+ */
+export function step(history: History, by: -1 | 1, here: HistoryEntry | null): History | null {
+  const { entries, at } = history;
+  const present = entries[at];
+  const away = by < 0 && present && (!here || !sameEntry(here, present));
+  const next = away ? at : at + by;
+  return entries[next] ? { entries, at: next } : null;
+}
+
+/** Drops entries that no longer exist: those of closed files. */
+export function keepEntries({ entries, at }: History, still: (entry: HistoryEntry) => boolean): History {
+  const kept: HistoryEntry[] = [];
+  let present = -1;
+  entries.forEach((entry, index) => {
+    const last = kept.at(-1);
+    if (still(entry) && !(last && sameEntry(last, entry))) kept.push(entry);
+    if (index === at) present = kept.length - 1;
+  });
+  return { entries: kept, at: kept.length > 0 ? Math.max(present, 0) : -1 };
+}
+
+/** The history after its entries moved with the bytes they select; entries of removed bytes are dropped. */
+function moveEntries({ entries, at }: History, moved: (entry: HistoryEntry) => HistoryEntry | null): History {
+  const there = entries.map(moved);
+  const all = { entries: there.map((entry, i) => entry ?? (entries[i] as HistoryEntry)), at };
+  return keepEntries(all, (entry) => there.includes(entry));
+}
+
+function sameEntry(a: HistoryEntry, b: HistoryEntry): boolean {
+  return (
+    a.fileId === b.fileId &&
+    a.selection.start === b.selection.start &&
+    a.selection.end === b.selection.end &&
+    a.selection.path === b.selection.path
+  );
+}
+
+/** Back and forward through what was selected. */
 const history: Signal<History> = signal(NO_HISTORY);
 
-/** Enabled whenever a file is open: else the browser would take the key, and leave the page. */
+/** Enabled whenever a file is open; otherwise the browser would use the key to leave the page. */
 function walkCommand(by: -1 | 1, label: string, key: string): Command {
   return {
     id: by < 0 ? 'go.back' : 'go.forward',
@@ -39,7 +103,7 @@ function walkCommand(by: -1 | 1, label: string, key: string): Command {
 const backCommand = walkCommand(-1, 'Back to what was selected before', 'Alt+ArrowLeft');
 const forwardCommand = walkCommand(1, 'Forward to what was selected after', 'Alt+ArrowRight');
 
-/** What closes first by Escape (popovers, the find bar, a filter) has taken the key by then. */
+/** Popovers, the find bar and filters handle Escape before this command gets it. */
 const clearCommand: Command = {
   id: 'go.clearSelection',
   label: 'Clear the selection',
@@ -53,16 +117,16 @@ const clearCommand: Command = {
 
 export const historyCommands: readonly Command[] = [backCommand, forwardCommand, clearCommand];
 
-/** Begins to remember what is selected. */
+/** Starts recording selections. */
 export function mountHistory(): void {
   const movement = watchMovements();
   let last = -1;
-  /** The contents that the entries are of, by file. */
+  /** The content that the entries of each file refer to, by its id. */
   let seen = new Map<number, Content>();
   effect(() => {
     const open = files.value;
     const entry = here();
-    // First: what is selected now is a place in the content as it is.
+    // Before the new entry is added, which already refers to the current content.
     untracked(() => watchChanges(seen, open));
     seen = new Map(open.map(({ id, content }) => [id, content.value]));
     if (!entry) return;
@@ -76,7 +140,7 @@ export function mountHistory(): void {
   });
   effect(() => {
     const open = new Map(files.value.map((file) => [file.id, file.parsed.size]));
-    // Content that was read again may be shorter.
+    // A file that was reloaded may be shorter.
     const still = ({ fileId, selection }: HistoryEntry) => selection.end <= (open.get(fileId) ?? -1);
     history.value = keepEntries(
       untracked(() => history.value),
@@ -85,7 +149,7 @@ export function mountHistory(): void {
   });
 }
 
-/** Takes the entries of files that were changed to where they are now. @param seen the contents before, by file */
+/** Moves the entries of changed files to their new offsets. @param seen previous contents, by file */
 function watchChanges(seen: ReadonlyMap<number, Content>, open: readonly OpenFile[]): void {
   const moves = new Map(
     open.flatMap(({ id, content }) => {
@@ -99,7 +163,7 @@ function watchChanges(seen: ReadonlyMap<number, Content>, open: readonly OpenFil
   history.value = moveEntries(history.value, (entry) => entryAfter(entry, moves.get(entry.fileId) ?? []));
 }
 
-/** Where an entry is after changes of its file; null when it was removed. */
+/** An entry after changes of its file; null if its bytes were removed. */
 function entryAfter(entry: HistoryEntry, moves: readonly Moves[]): HistoryEntry | null {
   let { selection } = entry;
   for (const { lists, bytes } of moves) {
@@ -133,12 +197,12 @@ function here(): HistoryEntry | null {
   return file && selection ? { fileId: file.id, selection } : null;
 }
 
-/** Keys that walk from place to place. */
+/** Keys that move a caret or a current row. */
 const WALKING = /^(Ctrl\+)?(Shift\+)?(Arrow(Up|Down|Left|Right)|PageUp|PageDown|Home|End)$/;
 
 /**
- * Tells which selections belong to one movement: a caret walked by arrow keys, a range drawn with the pointer.
- * @returns a number that stays the same while one movement lasts
+ * Groups selections into movements: a caret moved by arrow keys, a range dragged with the pointer.
+ * @returns the number of the current movement
  */
 function watchMovements(): () => number {
   let movement = 0;
@@ -160,8 +224,8 @@ function watchMovements(): () => number {
 }
 
 /**
- * Buttons for back and forward; they can be pressed when there is somewhere to go.
- * @param className says where they stand: a wide page has room in its head, a narrow one at its foot
+ * Buttons for back and forward, enabled where there is an entry to go to.
+ * @param className the place: a wide page has room in its header, a narrow one in its footer
  */
 export function historyButtons(className: string): HTMLElement {
   const back = commandButton(backCommand, icon('M15 5l-7 7 7 7'), 'button-quiet');

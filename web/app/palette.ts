@@ -1,8 +1,9 @@
 /**
- * The command palette: every action that is possible now, every open file, and what the file in front holds, found by
- * words; and the files alone.
+ * The command palette: all enabled commands, open files and named parts of the active file; and the finder of open
+ * files.
  */
 
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { baseName, filesNamed } from '../lib/file-names.ts';
@@ -11,15 +12,20 @@ import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
 import { openDialog } from '../ui/dialog.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { keyLabel } from '../ui/keyboard.ts';
-import { matching } from './command-search.ts';
-import { fileFacts } from './file-facts.ts';
-import { type Place, placesNamed } from './places.ts';
+import { effect } from '../ui/scope.ts';
+import { fileFacts } from './file-label.ts';
+import { matching, type Place, placesNamed } from './palette-search.ts';
 
-/** Files that are listed; more words find the others. */
+/** Maximum number of files that are listed. */
 const MAX_LISTED = 100;
 
-/** Opens the palette; Escape and a click beside it close it. @lazy */
-export function openPalette(): void {
+/**
+ * Opens the palette; Escape and a click beside it close it.
+ * @param isOpening whether files are being opened: commands that need a file are not enabled yet, and Enter waits for
+ *   them
+ * @lazy
+ */
+export function openPalette(isOpening: ReadonlySignal<boolean>): void {
   openChoices<Command | OpenFile | Place>('Commands', (close) => ({
     id: 'palette',
     label: 'Find a command, an open file or a name',
@@ -38,7 +44,7 @@ export function openPalette(): void {
       'run' in choice ? commandRow(choice) : 'go' in choice ? placeRow(choice) : fileRow(choice),
     accept(choice) {
       if (!choice) return 'No command, open file or name matches.';
-      // First the focus goes back to where it was: the command may move it.
+      // Closing restores the focus; the command may move it afterwards.
       close();
       if ('run' in choice) runCommand(choice);
       else if ('go' in choice) choice.go();
@@ -46,11 +52,12 @@ export function openPalette(): void {
       return null;
     },
     nothing: (text) => `No command, open file or name matches “${text}”.`,
+    awaitsMore: () => isOpening.value,
     close,
   }));
 }
 
-/** The same for the open files alone. */
+/** Opens the finder of open files. */
 export function openFileFinder(): void {
   openChoices<OpenFile>('Open files', (close) => ({
     id: 'file-finder',
@@ -92,7 +99,7 @@ function fileRow(file: OpenFile): Node[] {
   ];
 }
 
-/** Opens a dialog that is a field with choices. */
+/** Opens a dialog with a combobox, whose choices are updated when files are opened or closed. */
 function openChoices<T>(title: string, options: (close: () => void) => ComboboxOptions<T>): void {
   let field: Combobox<T> | null = null;
   openDialog({
@@ -100,8 +107,16 @@ function openChoices<T>(title: string, options: (close: () => void) => ComboboxO
     title,
     kind: 'bare',
     build(dialog) {
-      field = new Combobox<T>(options(() => dialog.close()));
-      return [field.element];
+      const asked = options(() => dialog.close());
+      const made = new Combobox<T>(asked);
+      field = made;
+      // Not everything that `choices` reads: some commands depend on the time of an animation.
+      effect(() => {
+        void [activeFile.value, files.value, asked.awaitsMore?.()];
+        // After this effect: an Enter that waited runs its command, which may change these signals.
+        queueMicrotask(() => dialog.isOpen && made.refresh());
+      });
+      return [made.element];
     },
     focus: () => field?.input,
   });

@@ -1,16 +1,20 @@
-/** The keyboard's way from panel to panel: F6 and Shift+F6, as in VS Code and browsers, and a link past the header. */
-
+/**
+ * Keyboard focus: F6 and Shift+F6 between panels, as in VS Code and browsers, a skip link, and where it goes when files
+ * open or close.
+ */
 import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { button } from '../ui/dom.ts';
 import { type Pane, pane } from '../ui/layout.ts';
 import { type Region, regionElement } from '../ui/regions.ts';
+import { effect } from '../ui/scope.ts';
+import type { Frame } from './frame.ts';
 
 interface Stop {
   readonly name: string;
   readonly region: Region;
-  /** What a page that shows one panel at a time has to show for it. */
+  /** The pane to show first, in a layout with one pane at a time. */
   readonly pane?: Pane;
 }
 
@@ -26,7 +30,7 @@ const STOPS: readonly Stop[] = [
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), summary, [tabindex]';
 
-/** What had the focus when a panel was left, by panel. */
+/** The element that last had the focus, by panel. */
 const lastIn = new WeakMap<Stop, Element>();
 
 const elementOf = ({ region }: Stop) => regionElement(region);
@@ -34,7 +38,7 @@ const isReachable = (element: Element) =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
   !(element instanceof HTMLElement && element.tabIndex < 0);
 
-/** Where the focus goes in a panel: to what had it there, else to the first that can have it. */
+/** The focus target in a panel: the element that had the focus last, otherwise the first focusable one. */
 function goalIn(panel: Stop): HTMLElement | null {
   const element = elementOf(panel);
   const last = lastIn.get(panel);
@@ -43,18 +47,18 @@ function goalIn(panel: Stop): HTMLElement | null {
   return goals.find(isReachable) ?? null;
 }
 
-/** Whether a page that shows one panel at a time has another panel in front. */
+/** Whether a layout with one pane at a time shows another pane. */
 const isBehind = (panel: Stop) =>
   panel.pane !== undefined && panel.pane !== pane.peek() && elementOf(panel)?.checkVisibility() === false;
 
-/** Moves the focus to another panel that is in view, or can be brought into view. */
+/** Moves the focus to the next or previous panel that is visible or can be shown. */
 function step(by: 1 | -1): void {
   const focused = document.activeElement;
   const from = STOPS.findIndex((panel) => elementOf(panel)?.contains(focused));
   const left = STOPS[from];
   if (left && focused) lastIn.set(left, focused);
   for (let i = 1; i <= STOPS.length; i++) {
-    // From nowhere, forward begins at the first panel and backward at the last.
+    // With the focus outside the panels, forward starts at the first and backward at the last.
     const start = from < 0 && by < 0 ? 0 : from;
     const panel = STOPS[(start + by * i + 2 * STOPS.length) % STOPS.length];
     if (panel && enter(panel)) return;
@@ -89,7 +93,28 @@ export const panelFocusCommands: readonly Command[] = [
   },
 ];
 
-/** The first stop of the Tab key, in sight while it has the focus: past the header to the structure. */
+/** The first tab stop, visible while focused: skips the header. */
 export function skipLink(): HTMLButtonElement {
   return button('Skip to the structure', () => STOPS[1] && enter(STOPS[1]), { class: 'skip-link' });
+}
+
+/**
+ * Keeps the keyboard focus near when the start page appears or goes: after opening a file by keyboard it moves to the
+ * file's tab, after closing the last one to the button that opens another. Mouse users keep the page's own keys.
+ */
+export function watchFocus({ root, main }: Frame): void {
+  let wasOpen = false;
+  effect(() => {
+    const isOpen = activeFile.value !== null;
+    if (isOpen === wasOpen) return;
+    wasOpen = isOpen;
+    const focused = document.activeElement;
+    const byKeyboard = focused?.matches(':focus-visible') ?? false;
+    const start = main.querySelector('.empty');
+    if (isOpen && byKeyboard && start?.contains(focused)) {
+      queueMicrotask(() => root.querySelector<HTMLElement>('.tab-current .tab-name')?.focus());
+    } else if (!isOpen && byKeyboard) {
+      queueMicrotask(() => start?.querySelector<HTMLElement>('.empty-target button')?.focus());
+    }
+  });
 }

@@ -1,4 +1,4 @@
-/** The keys of all panels, as the sheet of keys and docs/guide/keys.md list them. */
+/** Keys of all panels, as the sheet of keys and docs/guide/keys.md list them. */
 import { BYTES_KEYS } from '../bytes/keys.ts';
 import { COMPARE_KEYS } from '../compare/keys.ts';
 import { EDIT_KEYS } from '../edit/keys.ts';

@@ -1,4 +1,4 @@
-/** Small pictures of the files that can be opened again: taken while nobody waits, of what is on the screen. */
+/** Thumbnails of recent files, taken from what is on the screen. */
 
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
@@ -7,12 +7,12 @@ import { snapshotRequests } from '../scene/on-screen.ts';
 import { elementNamed } from '../ui/focus.ts';
 import { effect } from '../ui/scope.ts';
 
-/** A file that was in front so long is taken: its skins are there. ms */
+/** Time that a file is active before its thumbnail is taken: its skins are loaded by then. ms */
 const AFTER_MS = 1000;
-/** Of a picture, pixels: twice what the list shows. */
+/** Side of a thumbnail, pixels: twice its size in the list. */
 const SIDE = 112;
 
-/** Keeps a picture of each file that stays in front for a moment, and a new one when it wears other skins. */
+/** Stores a thumbnail of each file that stays active for a moment, and a new one when its content or skins change. */
 export function persistRecentPictures(): void {
   effect(() => {
     const file = activeFile.value;
@@ -24,7 +24,7 @@ export function persistRecentPictures(): void {
   });
 }
 
-/** Of an archive or folder the list names itself, not the file in it. */
+/** Files in archives and folders are not recent files: the list names their archive or folder. */
 function canComeBack({ source }: OpenFile): boolean {
   return (source.url !== undefined || source.handle !== undefined) && !source.entry;
 }
@@ -39,7 +39,7 @@ function take(file: OpenFile): void {
   if (flat instanceof HTMLCanvasElement && flat.width > 0 && flat.height > 0) keep(flat);
 }
 
-/** The middle of a picture; copied before this returns. */
+/** Stores the centre square of a picture, which is copied synchronously. */
 function keepSquare(file: OpenFile, picture: HTMLCanvasElement): Promise<void> {
   const { width, height } = picture;
   const side = Math.min(width, height);

@@ -1,7 +1,6 @@
 /**
- * The line that offers what an earlier page had: the files that were open, and changes that were not saved. It is one line,
- * because it is one loss. Files are offered until the user does anything else with a model, and again when none is open;
- * changes until they are taken or discarded.
+ * The bar that offers to restore an earlier visit: files that were open, and unsaved changes. Files are offered until
+ * the user works with another model, and again when none is open; changes until they are restored or discarded.
  */
 
 import { signal } from '@preact/signals-core';
@@ -27,12 +26,12 @@ import { ALERT, CROSS, FOLDER } from '../ui/icons.ts';
 import { addOffer, onWork } from '../ui/notice.ts';
 import { effect } from '../ui/scope.ts';
 
-/** Names that are shown. */
+/** Maximum number of names that are shown. */
 const MAX_NAMES = 4;
-/** Time for a link to open its file, which is then not offered, ms. */
+/** Time in which a link may open one of the files, before they are offered, ms. */
 const LINK_MS = 1500;
 
-/** @param reopen opens the files of a session */
+/** Adds the bar. @param reopen opens the files of a session */
 export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>): void {
   const text = el('p', { class: 'notice-text' });
   const sign = el('span', { class: 'notice-sign' });
@@ -66,7 +65,7 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
     const missing = session?.files.filter(isMissing) ?? [];
     const lists = session?.sources?.filter(isMissingSource) ?? [];
     const count = missing.length + lists.length;
-    // What a link opens is waited for; changes are offered at once, and stay.
+    // Files wait for a link to open its own; changes are offered at once, and stay.
     const isLater = awaitsLink.value || (isWorking.value && activeFile.value !== null);
     bar.hidden = isDismissed.value || (changes === null && (count === 0 || isLater));
     if (session && count === 0) {
@@ -74,7 +73,7 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
       return;
     }
     if (session && missing.length < session.files.length) {
-      // The others are open again: a link has opened them, or the user. Sources stay: files are counted by them.
+      // The other files are open again. Sources stay, since files refer to them by index.
       const active = Math.max(0, missing.indexOf(session.files[session.active] as KeptFile));
       offered.value = { ...session, files: missing, active };
       return;
@@ -109,7 +108,7 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
   });
 }
 
-/** Opens the files with what belongs to them, skins too, then makes their changes. */
+/** Opens the files with their skins, then restores their changes. */
 async function take(reopen: (session: KeptSession) => Promise<void>): Promise<void> {
   const changes = keptOffer.peek();
   const session = offered.peek();
@@ -118,7 +117,7 @@ async function take(reopen: (session: KeptSession) => Promise<void>): Promise<vo
   await changes?.restore().catch((error) => notify(reasonOf(error)));
 }
 
-/** Lets the changes go, and then the files. */
+/** Discards the changes; without changes, the files. */
 async function leave(): Promise<void> {
   const changes = keptOffer.peek();
   if (!changes) return forget();
@@ -126,7 +125,7 @@ async function leave(): Promise<void> {
   await changes.discard().catch((error) => notify(reasonOf(error)));
 }
 
-/** @param open files that were open as well, with those that have changes among them */
+/** @param open the files of the session, including those with changes */
 function changeWords({ titles, at }: KeptOffer, open: readonly KeptFile[]): (string | Node)[] {
   const others = open.map(({ name }) => name).filter((name) => !titles.includes(name));
   const when = new Date(at).toLocaleString();
@@ -144,13 +143,13 @@ function nameList(all: readonly string[]): (string | Node)[] {
   return more > 0 ? [...names, ` and ${formatCount(more)} more`] : names;
 }
 
-/** Whether none of the open files is it, as far as name and address tell. A sample is one click away. */
+/** Whether no open file has its name and address. Samples are not offered: they are one click away. */
 function isMissing({ name, url }: KeptFile): boolean {
   if (url !== undefined && isSampleAddress(url)) return false;
   return !files.value.some(({ source }) => source.name === name && source.url === url);
 }
 
-/** Whether none of the library's sources is it, as far as name and address tell. */
+/** Whether no source of the library has its name and address. */
 function isMissingSource({ name, url = '' }: KeptSource): boolean {
   return !librarySources.value.some((source) => source.name === name && source.url === url);
 }

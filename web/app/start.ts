@@ -1,8 +1,9 @@
 /**
- * The page before a file is open: where to drop one, samples, recent files. The workspace, with everything that an
- * open file needs, is fetched while the page is idle, or when it is asked for.
+ * The page before a file is open: drop target, samples, recent files. The workspace, with everything that an open file
+ * needs, is fetched when it is needed, or while the page is idle.
  */
 
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { FileSource } from '../document/open-file.ts';
 import { mountDrop } from '../opening/drop.ts';
 import { mountLongTasks } from '../opening/long-task.ts';
@@ -20,24 +21,20 @@ import { loadCore } from '../store/core.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { BYTES, CONTRAST, HELP, LAYERS, PENCIL, PLAY, SEARCH, SHARE } from '../ui/icons.ts';
-import { handleKey } from '../ui/keyboard.ts';
+import { handleKey, watchPopovers } from '../ui/keyboard.ts';
 import { mountNotice } from '../ui/notice.ts';
-import { watchPopovers } from '../ui/over-the-page.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import type { Ability } from './abilities.ts';
-import { docsLink } from './docs-link.ts';
-import { makeFrame } from './frame.ts';
-import { installCommand, watchInstall } from './offline/install.ts';
-import { watchLaunches } from './offline/launch.ts';
-import { recentList } from './recent-list.ts';
-import { movingSampleCards } from './sample-cards.ts';
+import { docsLink, makeFrame } from './frame.ts';
+import { installCommand, watchInstall, watchLaunches } from './offline/installed.ts';
 import { mountSessionBar } from './session-bar.ts';
+import { movingSampleCards, recentList } from './start-lists.ts';
 import './empty.css';
-import { pageAddress } from '../ui/address.ts';
+import { pageAddress } from '../ui/environment.ts';
 
-/** Fetches the workspace; once it has come, always the same. `isAsked`: somebody waits for it. */
+/** Fetches the workspace, once. `isAsked`: the user waits for it. */
 type LoadWorkspace = (isAsked?: boolean) => Promise<typeof import('./workspace.ts')>;
 
 /** Builds the page in `root`. */
@@ -45,7 +42,7 @@ export function mountStart(root: HTMLElement): void {
   const frame = makeFrame(root);
   let loading: ReturnType<LoadWorkspace> | null = null;
   const load: LoadWorkspace = (isAsked = true) => {
-    // What the workspace begins with comes beside it. In idle time it waits: that it does not come would be said.
+    // In parallel, since the workspace starts with it. Not while idle: a failure would be shown to the user.
     if (isAsked) void loadCore();
     loading ??= import('./workspace.ts').then(
       (part) => {
@@ -59,11 +56,17 @@ export function mountStart(root: HTMLElement): void {
     );
     return loading;
   };
+  const openings = signal(0);
+  const isOpening = computed(() => openings.value > 0);
+  const counted = (opening: Promise<void>) => {
+    openings.value++;
+    return opening.finally(() => openings.value--);
+  };
   const open = (sources: readonly FileSource[], options?: OpenOptions) =>
-    usePart(load, ({ openSources }) => openSources(sources, options));
+    counted(usePart(load, ({ openSources }) => openSources(sources, options)));
   const openAny: OpenArrived = (arrived, slot) =>
-    usePart(load, ({ openArrived }) => openArrived(arrived, slot));
-  const commands = startCommands(load, openAny);
+    counted(usePart(load, ({ openArrived }) => openArrived(arrived, slot)));
+  const commands = startCommands(load, openAny, isOpening);
   registerCommands(...Object.values(commands));
 
   mountTheme();
@@ -102,7 +105,7 @@ export function mountStart(root: HTMLElement): void {
   followLinks(load);
 }
 
-function startCommands(load: LoadWorkspace, open: OpenArrived) {
+function startCommands(load: LoadWorkspace, open: OpenArrived, isOpening: ReadonlySignal<boolean>) {
   return {
     open: {
       id: 'file.open',
@@ -136,7 +139,7 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
       label: 'Find a command',
       group: 'Help',
       key: 'Ctrl+K',
-      run: () => void openPart(load, ({ openPalette }) => openPalette()),
+      run: () => void openPart(load, ({ openPalette }) => openPalette(isOpening)),
     },
     help: {
       id: 'page.help',
@@ -157,11 +160,11 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
 
 type Arrive = (run: (part: typeof import('./offline/arrivals.ts')) => void) => void;
 
-/** What the service worker, a page of the docs, and a shortcut of the installed page ask for. */
+/** Whether an address has a request of the service worker, of a page of the documentation, or of an app shortcut. */
 const isAsking = ({ searchParams }: URL) =>
   ['shared', 'launched', 'open'].some((name) => searchParams.has(name));
 
-/** What the page's own address asks for, once. */
+/** Handles the request in the page's own address, and removes it. */
 function followOwnAddress(follow: (url: URL) => void): void {
   const url = new URL(pageAddress());
   if (!isAsking(url)) return;
@@ -172,7 +175,7 @@ function followOwnAddress(follow: (url: URL) => void): void {
   follow(url);
 }
 
-/** A link is opened by the workspace, which is fetched for it at once; else when there is nothing else to do. */
+/** Fetches the workspace: at once for a link, otherwise when the page is idle. */
 function followLinks(load: LoadWorkspace): void {
   const loadNow = () => void usePart(load, () => {});
   if (location.hash.length > 1) {
@@ -180,7 +183,7 @@ function followLinks(load: LoadWorkspace): void {
     return;
   }
   window.addEventListener('hashchange', loadNow, { once: true });
-  // Before it is asked for, that it does not come is no news.
+  // Failure is ignored: the workspace is fetched again when it is needed.
   const loadIdle = () => void load(false).catch(() => {});
   if (window.requestIdleCallback) window.requestIdleCallback(loadIdle, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(loadIdle, IDLE_TIMEOUT_MS);
@@ -188,7 +191,7 @@ function followLinks(load: LoadWorkspace): void {
 
 const IDLE_TIMEOUT_MS = 1500;
 
-/** Opens what one can do at a sample. */
+/** Shows a feature at a sample. */
 type TryAbility = (ability: Ability) => void;
 
 function emptyState(
@@ -246,10 +249,10 @@ function emptyState(
   );
 }
 
-/** For so many there is room before their list has come. */
+/** Number of samples for which space is reserved before their list has loaded. */
 const SAMPLES = 3;
 
-/** What one can do, in a few words each; pressed, it is shown at a sample. */
+/** Features in a few words each; pressing one shows it at a sample. */
 function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: TryAbility): HTMLElement {
   const at = (ability: Ability) => () => tryAbility(ability);
   const abilities: readonly (readonly [readonly string[], string, string, () => void])[] = [

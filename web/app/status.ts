@@ -1,5 +1,4 @@
-/** The foot of the page: what is selected, how much of the file is understood. */
-
+/** The footer: the selection, the field at the caret, and how much of the file is understood. */
 import { BYTE_STATES, type Coverage } from '@lithoscope/core';
 import { stepToGap } from '../bytes/hex/stops.ts';
 import type { OpenFile } from '../document/open-file.ts';
@@ -8,13 +7,14 @@ import { activeFile } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { formatOffset, percent } from '../lib/hex.ts';
 import { commandButton } from '../ui/command-button.ts';
-import { button, el, icon } from '../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { LAYOUT_ICONS } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';
-import { mountCaretField } from './caret-field.ts';
 import { layoutCommands } from './commands.ts';
 import { historyButtons } from './history.ts';
-import './status.css';
+import './workspace.css';
+import { fieldAt } from '../document/caret.ts';
+import { describeSelection } from '../document/field-facts.ts';
 
 export function mountStatus(host: HTMLElement): void {
   const selected = el('span', { class: 'status-selection' });
@@ -49,7 +49,7 @@ function selectionParts(file: OpenFile, selection: Selection | null): (Node | st
   return [el('strong', { class: 'mono' }, range), ` · ${counted(end - start, 'byte')} selected`];
 }
 
-/** What each state of bytes means. */
+/** Meaning of each state of bytes. */
 const STATE_WORDS: Readonly<Record<keyof Coverage, string>> = {
   known: 'Known: the meaning is documented',
   opaque: 'Opaque: belongs to a known section, meaning unknown',
@@ -57,7 +57,7 @@ const STATE_WORDS: Readonly<Record<keyof Coverage, string>> = {
   unparsed: 'Unparsed: reading stopped before it',
 };
 
-/** A button for each state of bytes: how much of the file it is, and the way to the next of them. */
+/** A button for each state of bytes: its share of the file; pressing it goes to the next such bytes. */
 function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
   return BYTE_STATES.map((state) => {
     const count = coverage[state];
@@ -69,4 +69,36 @@ function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
     part.append(el('strong', {}, percent(count, size)));
     return part;
   });
+}
+
+/** Maximum length of a value, characters. */
+const MAX_VALUE_LENGTH = 80;
+
+function mountCaretField(host: HTMLElement): void {
+  const path = fileText('', 'mono');
+  const type = el('span');
+  const value = fileText('', 'status-value mono');
+  host.append(path, type, value);
+  effect(() => {
+    const file = activeFile.value;
+    // Without a selection the caret has not been placed yet.
+    const field = file?.selection.value && file.parsed.size > 0 ? fieldAtCaret(file) : null;
+    host.hidden = field === null;
+    write(path, visible(field?.path ?? ''));
+    write(type, field?.type ?? '');
+    write(value, visible(field?.value ?? '', MAX_VALUE_LENGTH));
+    const doc = field && [field.path, field.type, field.value, field.doc].filter(Boolean).join(' · ');
+    setAttribute(host, 'title', doc ? visible(doc, 4 * MAX_VALUE_LENGTH) : undefined);
+  });
+}
+
+/** Skips the update if nothing changed: this runs for each move of the caret. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function fieldAtCaret(file: OpenFile): { path: string; type: string; value: string; doc: string } {
+  const field = fieldAt(file.parsed, file.caret.value.offset);
+  const { chain, type, value, doc } = describeSelection(file, field);
+  return { path: chain.at(-1)?.path ?? 'Outside all sections', type, value, doc };
 }

@@ -1,12 +1,12 @@
-/** The line that says what the file is, how much is in it and what is wrong with it: one line, whatever its width. */
+/** The summary of the file: its format, its contents and its problems, in one line of any width. */
 
 import type { Info } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { clipCounts } from '../document/animation-clips.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
-import { editButtons } from '../edit/buttons.ts';
-import { convertCommand, isConvertible, openConvert } from '../edit/convert/open-convert.ts';
+import { convertCommand, isConvertible, openConvert } from '../edit/open-dialogs.ts';
+import { editButtons } from '../edit/panels.ts';
 import {
   counted,
   countsOf,
@@ -30,11 +30,11 @@ import './summary.css';
 /** A part of the line. */
 interface Part {
   element: HTMLElement;
-  /** Parts are left out where the line is too narrow, those of the highest rank first; those without a rank stay. */
+  /** Parts with the highest rank are hidden first when the line is too narrow; those without a rank always stay. */
   rank?: number;
 }
 
-/** Counts in front of these are told before the games are: how many pieces, nodes and animations. */
+/** Number of counts that outrank the games: pieces, nodes and animations. */
 const MAIN_COUNTS = 3;
 
 const RANK = { version: 1, consequence: 2, mainCounts: 3, lent: 5, games: 6, message: 7, counts: 8 } as const;
@@ -43,14 +43,14 @@ export function mountSummary(host: HTMLElement): void {
   let parts: Part[] = [];
   const line = el('div', { class: 'summary-line' });
   host.append(line, editButtons(), exportButton());
-  // Files that are opened beside may lend it more.
+  // Other open files may contribute animations.
   const lent = computed(() => (activeFile.value ? clipCounts(activeFile.value).lent : ''));
   effect(() => {
     const file = activeFile.value;
     const made = file ? [identity(file), counts(file, lent.value), verdict(file)] : [];
     parts = made.flatMap((group) => group.parts);
     line.replaceChildren(...made.map(({ element }) => element));
-    // Measured with the next picture: here it would lay out the whole page in the middle of its change.
+    // In the next frame: here it would force a layout of the whole page in the middle of its update.
     const asked = requestAnimationFrame(() => leaveOut(line, parts));
     return () => cancelAnimationFrame(asked);
   });
@@ -64,13 +64,13 @@ function exportButton(): HTMLButtonElement {
   return element;
 }
 
-/** Hides as many parts as it takes for the others to stand in one line. */
+/** Hides parts until the others fit in one line. */
 function leaveOut(host: HTMLElement, parts: readonly Part[]): void {
   for (const { element } of parts) element.hidden = false;
   host.classList.remove('summary-tight');
   const ranked = parts.filter((part) => part.rank !== undefined);
   const droppable = ranked.sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
-  // Measured once: the line is laid out again only when all is decided.
+  // Measured once, so that the line is laid out only once more.
   let excess = host.scrollWidth - host.clientWidth;
   const widths = droppable.map(({ element }) => element.getBoundingClientRect().width);
   for (const [i, { element }] of droppable.entries()) {
@@ -97,12 +97,12 @@ function identity(file: OpenFile): Group {
   const parts: Part[] = [{ element: el('strong', {}, title) }];
   if (version) parts.push({ element: versionElement(file, version), rank: RANK.version });
   if (games) parts.push({ element: el('span', {}, games), rank: RANK.games });
-  // Alone it says why there is nothing else: a whole sentence, which may take more lines.
+  // A file of an unknown format has only this part: a sentence, which may wrap.
   const alone = info.format !== 'abc' && info.format !== 'dtx' && !parsed.isPartial;
   return group(alone ? 'summary-identity summary-alone' : 'summary-identity', words, parts);
 }
 
-/** A button where the model can be written in another version. */
+/** The version; a button if the model can be converted. */
 function versionElement(file: OpenFile, version: string): HTMLElement {
   if (!isConvertible(file)) return el('span', {}, version);
   const element = button(version, () => openConvert(file, element), {
@@ -113,7 +113,10 @@ function versionElement(file: OpenFile, version: string): HTMLElement {
   return element;
 }
 
-/** How much is in the file, or why that is not said. @param lent animations of other files that it plays, in words */
+/**
+ * The contents of the file, or why they are not known.
+ * @param lent animations that it plays from other files, in words
+ */
 function counts({ info, parsed, archive }: OpenFile, lent: string): Group {
   if (archive) {
     const words = [counted(archive.entryCount, 'entry'), counted(archive.folderCount, 'folder')];
@@ -145,7 +148,7 @@ function countParts(info: Info, lent: string): Part[] {
   ]);
 }
 
-/** What other files lend. */
+/** The count to which animations of other files are added. */
 const LENT = 'animation';
 
 function countWords(info: Info, lent: string): string[] {
@@ -155,7 +158,7 @@ function countWords(info: Info, lent: string): string[] {
   });
 }
 
-/** What is wrong with the file and what follows: one button, which leads to the problems. */
+/** The verdict and its consequence: a button that leads to the problems. */
 function verdict(file: OpenFile): Group {
   const { severity, state, consequence, finding } = verdictOf(file.parsed);
   const answer = file.parsed.engine.verdict;
@@ -163,7 +166,7 @@ function verdict(file: OpenFile): Group {
     isSerious(severity) && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
   const parts: Part[] = [{ element: el('strong', { class: 'verdict-state' }, state) }];
   let words = state;
-  // What is no model, texture or sprite loads in no game, and what it is stands at the left already.
+  // No game loads any other kind of file, and the left of the line already names its kind.
   if (file.model || file.texture || file.sprite || file.parsed.isPartial) {
     parts.push({ element: el('span', {}, `: ${consequence}`), rank: RANK.consequence });
     words += `: ${consequence}.`;

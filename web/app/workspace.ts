@@ -1,5 +1,4 @@
-/** Everything that an open file needs: its panels, what divides them, what shows when. */
-
+/** The workspace: everything that an open file needs, mounted once; panels and commands of all rooms. */
 import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { bookmarkCommands, persistBookmarks } from '../bytes/bookmarks/bookmarks.ts';
@@ -24,7 +23,7 @@ import {
 } from '../export/commands.ts';
 import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
-import { linkCommands } from '../links/commands.ts';
+import { copyLinkCommand, linkCommands } from '../links/commands.ts';
 import { timelineCommands } from '../motion/timeline/commands.ts';
 import { archiveCommands } from '../opening/archive/commands.ts';
 import { fileCommands } from '../opening/commands.ts';
@@ -36,35 +35,35 @@ import { attachCommand, keepAttachments } from '../outline/attachments.ts';
 import { sceneCommands } from '../scene/commands.ts';
 import { addSocketCommand } from '../scene/picture-tools.ts';
 import { registerCommands } from '../store/commands.ts';
-import { loadCore } from '../store/core.ts';
+import { loadCore, loadedCore } from '../store/core.ts';
 import { librarySources } from '../store/library.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { tableCommands } from '../structure/table/commands.ts';
-import { el, visible } from '../ui/dom.ts';
+import { el, icon, visible } from '../ui/dom.ts';
 import { pane } from '../ui/layout.ts';
-import { filterCommand } from '../ui/list-filter.ts';
+import { filterCommand } from '../ui/list-keys.ts';
 import { fetchEarly, panelCommands } from '../ui/panels.ts';
 import { loadPart, openPart, usePart } from '../ui/parts.ts';
 import { setRegion } from '../ui/regions.ts';
-import { effect, once, page } from '../ui/scope.ts';
-import { columns, paneSwitcher } from './columns.ts';
+import { effect, liveEffects, once, page } from '../ui/scope.ts';
 import { pageCommands } from './commands.ts';
-import { mountDiagnostics } from './diagnostics.ts';
-import { watchFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
-import { mountHeader } from './header.ts';
-import { historyCommands, mountHistory } from './history.ts';
-import { isIdle, whenIdle, whenShown } from './idle.ts';
-import { panelFocusCommands, skipLink } from './panel-focus.ts';
-import { PANELS } from './panels.ts';
+import { historyButtons, historyCommands, mountHistory } from './history.ts';
+import { panelFocusCommands, skipLink, watchFocus } from './panel-focus.ts';
+import { columns, isIdle, PANELS, paneSwitcher, whenIdle, whenShown } from './panels.ts';
 import { persistRecentPictures } from './recent-pictures.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import { offerTour, tourCommand } from './tour/offer.ts';
-import './panels.css';
+import './workspace.css';
 import '../styles/narrow.css';
+import { mountGoTo } from '../bytes/goto/goto.ts';
+import { loadDtx } from '../store/lazy-cores.ts';
+import { commandButton } from '../ui/command-button.ts';
+import { LINK, SEARCH } from '../ui/icons.ts';
+import { fileTabs } from './file-tabs.ts';
 
-// What the start page asks the workspace for, when that has come: knip.json.
+// Used by the start page through `import()`: see knip.json.
 /** @lazy */
 export { openSources } from '../opening/open.ts';
 /** @lazy */
@@ -76,7 +75,7 @@ export { openPalette } from './palette.ts';
 const section = (className: string, label: string) =>
   el('section', { class: className, 'aria-label': label });
 
-/** Adds the panels to the frame, once. They show themselves while a file is open. */
+/** Adds the panels to the frame, once. They are visible while a file is open. */
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
@@ -113,7 +112,7 @@ export function mountWorkspace(frame: Frame): void {
     addSocketCommand,
     ...hexCommands,
   );
-  // By the time that a file is dropped.
+  // Start loading the core now, so that it is ready at the first drop.
   void loadCore().then(() => page.run(goOffline));
   const { root, main } = frame;
   const summary = section('summary', 'Summary of the file');
@@ -162,7 +161,7 @@ export function mountWorkspace(frame: Frame): void {
           part.persistSession();
         }),
     );
-  // A link is followed at once; what is opened is drawn before the address says it.
+  // A link is opened at once; a file is drawn before the address is updated.
   once(
     () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
     () => (linked.peek() ? followLinks() : whenShown(followLinks)),
@@ -193,15 +192,15 @@ export function openHelp(): Promise<void> {
   );
 }
 
-/** A link that has opened nothing by then may wait for an answer, ms. */
+/** Time after which a link that has opened nothing no longer delays offline use, ms. */
 const LINK_MS = 10_000;
 
-/** When nothing is opened and nothing else is to do: what the first model needs is there before. */
+/** Starts offline use when nothing is being opened: what the first model needs is loaded before. */
 function goOffline(): void {
   if (import.meta.env.DEV) return;
   const isFree = signal(location.hash.length <= 1);
   if (!isFree.peek()) setTimeout(() => (isFree.value = true), LINK_MS);
-  // That it does not come is no news: it is for another time.
+  // Failure is ignored: offline use is optional, and retried on the next visit.
   const follow = () =>
     void loadPart(() => import('./offline/versions.ts')).then(
       ({ watchVersions }) => watchVersions((build) => page.run(build)),
@@ -211,4 +210,41 @@ function goOffline(): void {
     () => longTasks.value.length === 0 && (isFree.value || activeFile.value !== null),
     () => whenShown(follow),
   );
+}
+
+/** Adds to the header what an open file needs: tabs, history, the go-to field, the link. */
+function mountHeader({ header, actions }: Frame): void {
+  const goTo = el('div', { class: 'header-field' });
+  mountGoTo(goTo);
+  actions.before(fileTabs(), historyButtons('header-history'), goTo);
+  actions.prepend(commandButton(goToCommand, icon(...SEARCH), 'button-quiet header-goto'));
+  header.querySelector('.button-action')?.after(linkButton());
+}
+
+/** Copies a link; a narrow page shows only the icon. */
+function linkButton(): HTMLButtonElement {
+  const label = el('span', { class: 'header-link' }, icon(...LINK), el('span', {}, 'Copy link'));
+  return commandButton(copyLinkCommand, label, 'button-header');
+}
+
+/** Numbers that must not grow with use: `lithoscope.diagnostics()`, in the browser's console and in tests. */
+declare global {
+  var lithoscope: { readonly diagnostics: typeof diagnostics } | undefined;
+}
+
+interface Diagnostics {
+  /** Effects that have not ended. */
+  readonly effects: number;
+  /** Bytes in use in the memories of the WebAssembly modules. */
+  readonly wasmBytes: number;
+}
+
+async function diagnostics(): Promise<Diagnostics> {
+  const libraries = await Promise.all([loadedCore(), loadDtx.begun]);
+  const wasmBytes = libraries.reduce((sum, library) => sum + (library?.memory() ?? 0), 0);
+  return { effects: liveEffects(), wasmBytes };
+}
+
+function mountDiagnostics(): void {
+  globalThis.lithoscope = { diagnostics };
 }

@@ -9,8 +9,8 @@ import type {
 } from '@lithoscope/core';
 import type { OpenFile } from '../document/open-file.ts';
 import { counted, formatCount } from '../explain/describe.ts';
-import { preview } from '../explain/values.ts';
 import { sectionHue } from '../explain/sections.ts';
+import { preview } from '../explain/values.ts';
 import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { type Slice, VirtualRows } from '../ui/virtual.ts';
 

@@ -10,9 +10,8 @@ import {
   overlayOpacity,
   together,
 } from '../document/drawn-together.ts';
-import { selectionAt } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { select } from '../document/selection.ts';
+import { select, selectionAt } from '../document/selection.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { formatF32 } from '../explain/values.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';

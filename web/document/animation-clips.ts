@@ -1,4 +1,4 @@
-/** Which animation a clip means, among the open files. */
+/** Clips: animations of a file, and those of child models in other open files. */
 
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
@@ -12,18 +12,18 @@ import { BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file
 import { files } from './state.ts';
 
 /**
- * The open file that a child model of another file means: the one that the user named, else the one that lies in the
- * library where the name says, else the one of that name. Null when it is not open or is no model. Reads signals.
+ * The open file of a child model: the one that the user chose, otherwise the one at its path in the library, otherwise
+ * the one of that name. Null if it is not open or no model. Reads signals.
  * @param child index into `info.childModels`; 0 is the file itself
  */
 export function childFile<File extends DrawnFile>(file: File, child: number): File | OpenFile | null {
   return child === 0 ? file : findingChildren(file)(child).file;
 }
 
-/** Where a file is. */
+/** The open file, and the file of the library. */
 type FoundChild = Pick<AnimationSource, 'file' | 'found'>;
 
-/** Finds the open files of a file's child models, many of them for the price of one look at the open files. */
+/** A lookup of child models that scans the open files only once. */
 function findingChildren(file: DrawnFile): (child: number) => FoundChild {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
   const byId = new Map(others.map((other) => [other.id, other]));
@@ -44,15 +44,15 @@ function findingChildren(file: DrawnFile): (child: number) => FoundChild {
   };
 }
 
-/** A file whose animations another one plays. */
+/** A file with animations that another file plays. */
 export interface AnimationSource {
-  /** Index into `info.childModels`; behind its end for files that the user added. */
+  /** Index into `info.childModels`; past its end for files that the user added. */
   readonly child: number;
-  /** As the displayed file names it; '' for an added one. */
+  /** Its name in the model; '' for an added file. */
   readonly name: string;
-  /** Null while it is not open. Only a file whose tree of nodes is alike can be played from. */
+  /** Null while it is not open. Its animations can be played only if its node tree matches. */
   readonly file: OpenFile | null;
-  /** What the name means in the library; null when it is not there. */
+  /** The file in the library; null if it is not there. */
   readonly found: FoundFile | null;
 }
 
@@ -71,8 +71,8 @@ export function animationSourcesOf(file: DrawnFile): AnimationSource[] {
 }
 
 /**
- * Files of the library that a model plays from and that are not open. Of a model of the library, the file that its
- * path leads to stands before an open one of the same name. Reads signals.
+ * Files of the library with animations that a model plays, and that are not open. For a model of the library, the file
+ * at the path has priority over an open one of the same name. Reads signals.
  */
 export function childrenToOpen(file: DrawnFile): LibraryFile[] {
   const chosen = file.playback.sources.value;
@@ -83,19 +83,19 @@ export function childrenToOpen(file: DrawnFile): LibraryFile[] {
   });
 }
 
-/** Entry 0 of the list is the file itself, even where there is no list. */
+/** Index of the first added file: entry 0 is the file itself, even without a list of child models. */
 function firstAdded({ info }: DrawnFile): number {
   return Math.max(info.childModels.length, 1);
 }
 
-/** Names the file whose animations stand for a child model; null takes it back. */
+/** Chooses the file for a child model; null resets the choice. */
 export function setAnimationSource(file: OpenFile, child: number, source: OpenFile | null): void {
   const sources = new Map(file.playback.sources.value);
   if (source) sources.set(child, source.id);
   else sources.delete(child);
   batch(() => {
     file.playback.sources.value = sources;
-    // What plays may have been in the file that stood there before.
+    // The current clip may be in the previous file.
     const { clip, playing, timeMs, transition } = file.playback;
     if (clip.value.child !== child) return;
     clip.value = BIND_POSE;
@@ -105,7 +105,7 @@ export function setAnimationSource(file: OpenFile, child: number, source: OpenFi
   });
 }
 
-/** Adds a file to those that a model names. */
+/** Adds a file with animations to those that the model names. */
 export function addAnimationSource(file: OpenFile, source: OpenFile): void {
   const child = Math.max(
     firstAdded(file),
@@ -114,7 +114,7 @@ export function addAnimationSource(file: OpenFile, source: OpenFile): void {
   setAnimationSource(file, child, source);
 }
 
-/** Open files that a model could play from and does not yet. Reads signals. */
+/** Open files with a matching node tree that can be added. Reads signals. */
 export function fittingFiles(file: DrawnFile): OpenFile[] {
   const { model } = file;
   if (!model || !file.info.features.childModels || file.info.nodes.length === 0) return [];
@@ -130,13 +130,13 @@ export function fittingFiles(file: DrawnFile): OpenFile[] {
   );
 }
 
-/** Animations under the file that holds them. */
+/** Animations of a file. */
 export interface ClipGroup<File extends DrawnFile = OpenFile> {
   readonly child: number;
   readonly file: File;
 }
 
-/** Whose animations a file plays: its own, then those of each child model; their own children do not count. Reads signals. */
+/** Files whose animations a file plays: itself, then each child model, but not their children. Reads signals. */
 export function clipGroups<File extends DrawnFile>(file: File): ClipGroup<File | OpenFile>[] {
   const groups: ClipGroup<File | OpenFile>[] = [{ child: 0, file }];
   for (const { child, file: source } of animationSourcesOf(file)) {
@@ -146,7 +146,7 @@ export function clipGroups<File extends DrawnFile>(file: File): ClipGroup<File |
   return groups;
 }
 
-/** How many animations a file has itself, and, in words, how many others it plays: `1 from goodman.abc`. Reads signals. */
+/** Number of a file's own animations, and a text about others that it plays: `1 from goodman.abc`. Reads signals. */
 export function clipCounts(file: DrawnFile): { readonly own: number; readonly lent: string } {
   const lenders = clipGroups(file).filter(
     ({ child, file }) => child !== 0 && file.info.animations.length > 0,
@@ -164,10 +164,9 @@ export function clipCountWords(file: DrawnFile): string {
 }
 
 /**
- * The clip so many animations after another, around the ends, in the order in which they are listed; the bind pose
- * stands before the first. Reads signals.
+ * The next clip in the order of the list, wrapping around the ends; the bind pose is before the first. Reads signals.
  * @param fits which clips count
- * @returns null when none fits
+ * @returns null if none fits
  */
 export function clipAfter(
   file: OpenFile,
@@ -184,7 +183,7 @@ export function clipAfter(
   }
   const group = groups.findIndex(({ child }) => child === from.child);
   const at = from.animation < 0 || group < 0 ? -1 : (starts[group] ?? 0) + from.animation;
-  // From the bind pose backwards leads to the last one.
+  // Backward from the bind pose leads to the last clip.
   const first = at < 0 && step < 0 ? 0 : at;
   for (let i = 1; i <= count; i++) {
     const place = (first + step * i + count * 2) % count;
@@ -200,8 +199,8 @@ export function clipAfter(
 const namesOf = ({ info }: DrawnFile) => info.animations.map(({ name }) => name);
 
 /**
- * The clip that a word means: an own animation by its name or number, else an inherited one by its name.
- * BIND_POSE when there is none. Reads signals.
+ * The clip for a word: an own animation by name or index, otherwise one of a child model by name. BIND_POSE without
+ * one. Reads signals.
  */
 export function findClip(file: DrawnFile, word: string): Clip {
   for (const { child, file: source } of clipGroups(file)) {
@@ -212,7 +211,7 @@ export function findClip(file: DrawnFile, word: string): Clip {
   return BIND_POSE;
 }
 
-/** The word that finds a clip again, or '' for one that no word finds. Reads signals. */
+/** The word for which `findClip` gives a clip; '' without one. Reads signals. */
 export function clipWord(file: DrawnFile, clip: Clip): string {
   const source = childFile(file, clip.child);
   if (!source || clip.animation < 0) return '';
@@ -225,7 +224,7 @@ export function clipModel(file: DrawnFile, { child }: Clip): AbcFile | null {
   return childFile(file, child)?.model ?? null;
 }
 
-/** What there is to know of a clip; null for the bind pose and for what is not open. Reads signals. */
+/** Facts about the animation of a clip; null for the bind pose, and if its file is not open. Reads signals. */
 export function clipInfo(file: DrawnFile, clip: Clip): AnimationInfo | null {
   return childFile(file, clip.child)?.info.animations[clip.animation] ?? null;
 }

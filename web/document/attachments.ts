@@ -1,4 +1,4 @@
-/** Models that are drawn at the sockets of another one: a weapon in a hand. */
+/** Models attached to sockets of another one, as a weapon in a hand. */
 
 import type { Info, PoseRequest } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
@@ -14,19 +14,19 @@ export function attachedFile({ fileId }: Attachment): OpenFile | null {
   return files.value.find(({ id }) => id === fileId) ?? null;
 }
 
-/** What is at a socket; null for nothing. Reads signals. */
+/** The model at a socket; null for none. Reads signals. */
 export function attachmentAt(file: DrawnFile, socket: number): Attachment | null {
   return file.attachments.value.find((attachment) => attachment.socket === socket) ?? null;
 }
 
-/** The open models that can be drawn at a socket of a file: all others. Reads signals. */
+/** Open models that can be attached to a file: all others. Reads signals. */
 export function attachableFiles(file: OpenFile): OpenFile[] {
   return files.value.filter(
     ({ id, model, info }) => id !== file.id && model !== null && info.nodes.length > 0,
   );
 }
 
-/** Puts a model at a socket, in its bind pose; what was there before goes. */
+/** Attaches a model to a socket in its bind pose, in place of the previous one. */
 export function attach(file: OpenFile, socket: number, { id }: OpenFile): void {
   const others = file.attachments.value.filter((attachment) => attachment.socket !== socket);
   const added = { socket, fileId: id, clip: BIND_POSE, shown: true };
@@ -47,27 +47,24 @@ export function detach(file: OpenFile, socket: number): void {
   file.attachments.value = file.attachments.value.filter((attachment) => attachment.socket !== socket);
 }
 
-/** Length in ms of what an attached model plays; 0 in its bind pose. Reads signals. */
+/** Length of the clip of an attached model, ms; 0 in its bind pose. Reads signals. */
 function attachedLength(attachment: Attachment): number {
   const attached = attachedFile(attachment);
   return attached ? (clipInfo(attached, attachment.clip)?.length ?? 0) : 0;
 }
 
-/** Whether a model at a socket has something to play. Reads signals. */
+/** Whether an attached model has a clip with a length. Reads signals. */
 export function attachmentsPlay({ attachments }: OpenFile): boolean {
   return attachments.value.some((attachment) => attachedLength(attachment) > 0);
 }
 
-/** Whether one of them has not come to its end yet, for playing once. Reads signals. */
+/** Whether an attached model has not reached its end, in mode `once`. Reads signals. */
 export function attachmentsGoOn({ attachments, playback }: OpenFile): boolean {
   const { value } = playback.attachedMs;
   return attachments.value.some((attachment) => value < attachedLength(attachment));
 }
 
-/**
- * The pose of an attached model: its own animation at the time of the model that has the socket, repeated in its own
- * length. Reads signals.
- */
+/** The pose of an attached model: its own animation at the time of the model with the socket, looped. Reads signals. */
 export function attachedRequest(file: DrawnFile, attachment: Attachment, attached: DrawnFile): PoseRequest {
   const { attachedMs, mode } = file.playback;
   const length = attachedLength(attachment);
@@ -77,7 +74,10 @@ export function attachedRequest(file: DrawnFile, attachment: Attachment, attache
   return requestFor(attached, attachment.clip, timeMs, loop);
 }
 
-/** Sockets and animations in other content of a file: found again by their names; what is gone is detached. */
+/**
+ * Moves attachments to a new content: sockets and animations are found by name; if they are gone, the model is
+ * detached.
+ */
 export function carryAttachments(file: OpenFile, after: Info): void {
   const before = file.info;
   const names = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name);
@@ -108,7 +108,7 @@ export interface LostAttachment {
   readonly fileId: number;
 }
 
-/** Detaches what is no longer open, and says what that was. Reads the open files. */
+/** Detaches closed files. @returns what was detached. Reads the open files */
 export function detachClosed(): LostAttachment[] {
   const open = new Set(files.value.map(({ id }) => id));
   const lost: LostAttachment[] = [];

@@ -16,7 +16,7 @@ import type { NodeRange } from './selection.ts';
 import { keepPreview } from './state.ts';
 
 export interface Bookmark extends BookmarkData {
-  /** Tells it from the others while the page is open. */
+  /** Unique while the page is open. */
   readonly id: number;
 }
 
@@ -25,7 +25,7 @@ const MAX_UNDO = 50;
 
 interface Kept {
   readonly list: Signal<readonly Bookmark[]>;
-  /** What was deleted, the last at the end. */
+  /** Deleted bookmarks, the last one at the end. */
   readonly deleted: Signal<readonly Bookmark[]>;
 }
 
@@ -41,7 +41,7 @@ function keptOf(file: OpenFile): Kept {
   return found;
 }
 
-/** The bookmarks of a file by their place, the larger of two that begin together first. Reads a signal. */
+/** Bookmarks of a file by offset; of two with the same offset, the larger first. Reads a signal. */
 export function bookmarksOf(file: OpenFile): readonly Bookmark[] {
   return keptOf(file).list.value;
 }
@@ -81,7 +81,7 @@ export function addBookmarks(
   return fresh;
 }
 
-/** Bookmarks the selection: its name is what the structure calls it. Null at the limit, and when it is there already. */
+/** Bookmarks the selection under its name in the structure. Null at the limit, and if it already exists. */
 export function bookmarkSelection(file: OpenFile, { start, end, path }: NodeRange): Bookmark | null {
   const node = path === '' ? null : file.parsed.resolve(path);
   const isWhole = node?.start === start && node.end === end;
@@ -109,7 +109,7 @@ export function deleteBookmark(file: OpenFile, id: number): void {
   deleted.value = [...deleted.peek(), gone].slice(-MAX_UNDO);
 }
 
-/** Brings back the bookmark that was deleted last; null when there is none. */
+/** Restores the bookmark deleted last; null without one. */
 export function undoDelete(file: OpenFile): Bookmark | null {
   const { list, deleted } = keptOf(file);
   const back = deleted.peek().at(-1);
@@ -139,7 +139,7 @@ export function moveBookmarks(
   return gone;
 }
 
-/** The next bookmark that begins behind an offset, or the one before; around the ends of the file. */
+/** The first bookmark after an offset, or the last before it, wrapping around the ends of the file. */
 export function nextBookmark(marks: readonly Bookmark[], offset: number, direction: 1 | -1): Bookmark | null {
   const found =
     direction === 1
@@ -148,17 +148,17 @@ export function nextBookmark(marks: readonly Bookmark[], offset: number, directi
   return found ?? marks.at(direction === 1 ? 0 : -1) ?? null;
 }
 
-/** The bookmarks that touch [start, end). */
+/** Bookmarks that overlap [start, end). */
 export function bookmarksWithin(marks: readonly Bookmark[], start: number, end: number): Bookmark[] {
   return marks.filter((mark) => mark.start < end && mark.end > start);
 }
 
-/** Characters of names and notes together that a link carries: an address must stay one that can be sent. */
+/** Maximum length of all names and notes in a link, characters, so that the link can be sent. */
 const MAX_LINKED = 3000;
-/** What a bookmark takes in a link besides its words, about. */
+/** Approximate length of a bookmark in a link without name and note, characters. */
 const LINK_OVERHEAD = 30;
 
-/** The first bookmarks, as many as a link carries: names may not have line breaks there. */
+/** The first bookmarks, as many as fit into a link, with line breaks removed from names. */
 export function linkedBookmarks(marks: readonly Bookmark[]): BookmarkData[] {
   let length = 0;
   const linked: BookmarkData[] = [];
@@ -180,7 +180,7 @@ function identity({ start, end, name }: BookmarkData): string {
 
 // As JSON
 
-/** A file of bookmarks, as `export` writes it. */
+/** A file of bookmarks. */
 interface BookmarkFile {
   readonly format: 'lithoscope-bookmarks';
   readonly version: 1;
@@ -211,7 +211,7 @@ export function bookmarksToJson({ name, parsed }: OpenFile, marks: readonly Book
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** What ImHex has for the colours: the light theme's, red in the lowest byte, alpha in the highest. */
+/** Colours in ImHex: those of the light theme, red in the lowest byte, alpha in the highest. */
 const IMHEX_COLORS: Readonly<Record<MarkColor, number>> = {
   blue: 0xffad7814,
   green: 0xff2e7f3d,
@@ -221,7 +221,7 @@ const IMHEX_COLORS: Readonly<Record<MarkColor, number>> = {
   grey: 0xff90735f,
 };
 
-/** The bookmarks as ImHex imports them (.hexbm). */
+/** Bookmarks in the format of ImHex (.hexbm). */
 export function bookmarksToImHex(marks: readonly Bookmark[]): string {
   const bookmarks = marks.map(({ start, end, name, note, color }, id) => ({
     name,
@@ -234,7 +234,7 @@ export function bookmarksToImHex(marks: readonly Bookmark[]): string {
   return `${JSON.stringify({ bookmarks }, null, 4)}\n`;
 }
 
-/** The colour that is nearest to one of ImHex. */
+/** The colour nearest to one of ImHex. */
 function colorNearest(value: number): MarkColor {
   const channels = (color: number) => [0, 8, 16].map((shift) => (color >>> shift) & 0xff);
   const wanted = channels(value);
@@ -243,7 +243,7 @@ function colorNearest(value: number): MarkColor {
   return COLOR_NAMES.reduce((best, name) => (distance(name) < distance(best) ? name : best));
 }
 
-/** Reads bookmarks, this page's or ImHex's (.hexbm), from JSON of any content. A sentence when it holds none. */
+/** Reads bookmarks of this page or of ImHex (.hexbm) from untrusted JSON. A sentence if it has none. */
 export function bookmarksFromJson(text: string): BookmarkData[] | string {
   let content: unknown;
   try {
@@ -276,7 +276,7 @@ function readBookmark(entry: unknown): BookmarkData | null {
   };
 }
 
-/** An own property of an object; anything else has none. */
+/** An own property of an object; undefined for anything else. */
 function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.getOwnPropertyDescriptor(value, name)?.value;

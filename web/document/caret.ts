@@ -11,7 +11,7 @@ export interface Step {
   readonly page: number;
 }
 
-/** Where a key takes the caret, or null for a key that does not move it. Always inside the file. */
+/** Offset of the caret after a key, inside the file; null for keys that do not move it. */
 export function moveCaret(parsed: ParsedFile, offset: number, key: string, step: Step): number | null {
   const to = target(parsed, offset, key, step);
   return to === null ? null : Math.min(Math.max(to, 0), step.size - 1);
@@ -29,7 +29,7 @@ function target(
       return offset - 1;
     case 'ArrowRight':
       return offset + 1;
-    // Up and down keep the column, at the file's ends too.
+    // Up and down keep the column, even at the ends of the file.
     case 'ArrowUp':
       return offset < perRow ? offset : offset - perRow;
     case 'ArrowDown':
@@ -60,7 +60,7 @@ function target(
   }
 }
 
-/** Draws the range out by one whole field, or takes one back, whichever way it was drawn. */
+/** Extends the range by a field, or shrinks it, depending on its direction. */
 export function extendByField(
   parsed: ParsedFile,
   { offset, anchor }: Caret,
@@ -77,7 +77,7 @@ export function extendByField(
   return { anchor, offset: offset < anchor ? start(offset - 1) : Math.max(start(offset) - 1, anchor) };
 }
 
-/** The bytes of the field at an offset, with its path; one byte without a path outside all of them. */
+/** Range and path of the field at an offset; outside all fields, one byte without a path. */
 export function fieldAt(parsed: ParsedFile, offset: number): NodeRange {
   const leaf = parsed.ancestors(offset).at(-1);
   return leaf
@@ -85,7 +85,7 @@ export function fieldAt(parsed: ParsedFile, offset: number): NodeRange {
     : { start: offset, end: offset + 1, path: '' };
 }
 
-/** A range drawn out by hand, both ends included, with the smallest structure node that holds it. */
+/** The range between two offsets, both included, with the smallest structure node that contains it. */
 export function rangeBetween(parsed: ParsedFile, a: number, b: number): NodeRange {
   const start = Math.min(a, b);
   const end = Math.max(a, b) + 1;
@@ -93,7 +93,7 @@ export function rangeBetween(parsed: ParsedFile, a: number, b: number): NodeRang
   return { start, end, path: around.at(-1)?.path ?? '' };
 }
 
-/** Content that was read again may be shorter than where the caret stood. */
+/** Clamps the caret after a reload, as the file may be shorter. */
 export function keepInside(file: OpenFile): void {
   const caret = file.caret;
   const { offset, anchor } = caret.peek();

@@ -1,4 +1,4 @@
-/** What is seen together with the model in front: the file that it is compared with, or other levels of itself. */
+/** Models drawn together with the active one: the file that it is compared with, or its other levels. */
 
 import type { Features, Frame, Info } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
@@ -8,15 +8,15 @@ import { attachedFile } from './attachments.ts';
 import { BIND_POSE, type Clip, type DrawnFile, type OpenFile } from './open-file.ts';
 import { activeFile, compared, files } from './state.ts';
 
-/** How two files are compared: by what they say, or as pictures over or beside each other. */
+/** Ways to compare two files: by bytes, or in the view, overlaid or side by side. */
 export type ComparedAs = 'bytes' | 'overlay' | 'beside';
 
 export const comparedAs: Signal<ComparedAs> = signal('bytes');
 
-/** How much of the second model is seen in the overlay, 0 … 1. */
+/** Opacity of the second model in the overlay, 0 … 1. */
 export const overlayOpacity: Signal<number> = signal(0.5);
 
-/** Two models in one picture: the left one is the file in front. Null while there are not. */
+/** Two models in one view: the left one is the active file. Null without a comparison. */
 export const together: ReadonlySignal<{ readonly left: OpenFile; readonly right: OpenFile } | null> =
   computed(() => {
     const ids = compared.value;
@@ -26,7 +26,7 @@ export const together: ReadonlySignal<{ readonly left: OpenFile; readonly right:
     return left.model && right?.model && right !== left ? { left, right } : null;
   });
 
-/** The poses of two models as they were drawn; another object for each picture. */
+/** Poses of two models as drawn; a new object for each frame. */
 export interface DrawnTogether {
   readonly left: Frame;
   readonly right: Frame;
@@ -36,14 +36,14 @@ export interface DrawnTogether {
 
 export const drawnTogether: Signal<DrawnTogether | null> = signal(null);
 
-/** The clip of one file that stands for a clip of another, and why. */
+/** The matching clip of another file, and how it was found. */
 export interface MatchedClip {
   readonly clip: Clip;
-  /** `none`: there is nothing that could stand for it, so the bind pose does. */
+  /** `none`: nothing matches, so the bind pose is used. */
   readonly by: 'bind' | 'name' | 'index' | 'none';
 }
 
-/** The same animation in another file: by its name among all that it can play, else by its index. Reads signals. */
+/** The matching animation of another file: by name among all that it can play, otherwise by index. Reads signals. */
 export function matchClip(file: DrawnFile, clip: Clip, other: DrawnFile): MatchedClip {
   const played = clipInfo(file, clip);
   if (!played) return { clip: BIND_POSE, by: clip.animation < 0 ? 'bind' : 'none' };
@@ -57,13 +57,13 @@ export function matchClip(file: DrawnFile, clip: Clip, other: DrawnFile): Matche
   return isThere ? { clip: { child: 0, animation }, by: 'index' } : { clip: BIND_POSE, by: 'none' };
 }
 
-/** The level of another file that stands beside a level. A number of collapses is no number of a level. */
+/** The matching level of another file; level 0 if one file counts levels and the other collapses. */
 export function matchLevel(file: DrawnFile, lod: number, other: DrawnFile): number {
   const isSameKind = file.info.features.collapses === other.info.features.collapses;
   return isSameKind ? Math.min(lod, Math.max(0, other.info.lodCount - 1)) : 0;
 }
 
-/** Pieces of another file with the names of those that are hidden. */
+/** Pieces of another file with the names of hidden pieces. */
 export function matchHidden(
   file: DrawnFile,
   hidden: ReadonlySet<number>,
@@ -76,24 +76,24 @@ export function matchHidden(
 /** What its levels are. */
 type Leveled = Pick<Info, 'lodCount'> & { readonly features: Pick<Features, 'collapses'> };
 
-/** Levels beside each other at most: more would be too small to see. */
+/** Maximum number of levels side by side; more would be too small. */
 const MAX_LEVELS = 6;
 
-/** The levels that are proposed: the first ones, and of collapses none, half and all of them. */
+/** Proposed levels: the first ones; for collapses none, half and all. */
 export function proposedLevels({ features, lodCount }: Leveled): number[] {
   const last = lodCount - 1;
   if (features.collapses) return [...new Set([0, Math.round(last / 2), last])];
   return Array.from({ length: Math.min(lodCount, MAX_LEVELS - 2) }, (_, level) => level);
 }
 
-/** The levels that are drawn beside each other, with the chosen one among them; one when there is only that. Reads signals. */
+/** Levels drawn side by side, including the chosen one. Reads signals. */
 export function levelsTogether({ look, info }: DrawnFile): number[] {
   const beside = look.levelsBeside.value ?? [];
   const levels = new Set([look.lod.value, ...beside.filter((level) => level < info.lodCount)]);
   return [...levels].sort((a, b) => a - b);
 }
 
-/** Puts another level in the place of one of those beside each other. */
+/** Replaces one of the levels side by side. */
 export function changeLevel(file: DrawnFile, from: number, to: number): void {
   const { lod, levelsBeside, lodByDistance } = file.look;
   const level = Math.min(Math.max(Math.round(to), 0), file.info.lodCount - 1);
@@ -103,7 +103,7 @@ export function changeLevel(file: DrawnFile, from: number, to: number): void {
   lod.value = level;
 }
 
-/** The models that are in the picture: the file in front, what is at its sockets, and what it is compared with. Reads signals. */
+/** Models in the view: the active file, models at its sockets, and the file that it is compared with. Reads signals. */
 export function filesInView(): OpenFile[] {
   const file = activeFile.value;
   const attached = file?.attachments.value.map(attachedFile) ?? [];

@@ -1,54 +1,57 @@
-/** What was changed in an open file, step by step. */
+/** Changes of an open file, as undo steps. */
 
 import type { EditOperation, ListChange } from '@lithoscope/core';
 import { flag, kept } from '../store/kept.ts';
 
-/** Bytes that one step replaced, at their place in the file before it. */
+/** Bytes replaced by a step, with their offset before it. */
 export interface StepSplice {
   readonly start: number;
   readonly before: Uint8Array;
   readonly after: Uint8Array;
 }
 
-/** One gesture of the user: one entry of undo. */
+/** An undo step: one action of the user. */
 export interface Step {
   /** In the imperative: `Rename the node`. */
   readonly label: string;
-  /** What it changes, by its path before the step; '' for several places or none. */
+  /** Path of the changed node, before the step; '' for several nodes or none. */
   readonly path: string;
-  /** The value at `path` in words, where it has one. */
+  /** Text of the value at `path`, before and after; '' if it has none. */
   readonly before: string;
   readonly after: string;
   readonly operations: readonly EditOperation[];
   /** Ascending, in the file before the step. */
   readonly splices: readonly StepSplice[];
   readonly lists: readonly ListChange[];
-  /** A gesture with the same word goes on with this step. */
+  /** Merge key: a gesture with the same key is merged with this step. */
   readonly merge?: string;
 }
 
-/** Bytes of a file that are others than in the saved one, and what stands for them there. */
+/** A range that differs from the saved file, and its counterpart there. */
 export interface ChangedRange {
-  /** In the file as it is. Empty where bytes were taken out. */
+  /** In the current file. Empty where bytes were removed. */
   readonly start: number;
   readonly end: number;
   readonly savedStart: number;
   readonly savedEnd: number;
 }
 
-/** The steps of a file. Never changed: each change makes another. */
+/** Undo and redo steps of a file. Immutable. */
 export interface Edits {
-  /** Oldest first; the file as it is has all of them. */
+  /** Applied steps, oldest first. */
   readonly done: readonly Step[];
-  /** Steps that were undone; the last one is redone first. */
+  /** Undone steps; the last one is redone first. */
   readonly undone: readonly Step[];
-  /** How many steps of `done` the saved file has; more than there are: some were undone since; −1: it has others. */
+  /**
+   * Number of steps of `done` in the saved file. More than `done` has: some were undone since; −1: the saved steps were
+   * replaced.
+   */
   readonly saved: number;
-  /** What is saved; null while that is what the file has, and nothing was changed yet. */
+  /** The saved bytes; null until the first change. */
   readonly savedBytes: Uint8Array | null;
   /** Ascending, not touching each other. */
   readonly changed: readonly ChangedRange[];
-  /** It was made here and is saved nowhere; `savedBytes` is what it began with. */
+  /** The file was created on the page and never saved; `savedBytes` are its initial bytes. */
   readonly isNew?: boolean;
 }
 
@@ -60,10 +63,10 @@ export const NO_EDITS: Edits = Object.freeze({
   changed: [],
 });
 
-/** Whether the file has other bytes than what was saved, or was never saved. */
+/** Whether the file differs from the saved one, or was never saved. */
 export function isUnsaved({ changed, isNew }: Edits): boolean {
   return isNew === true || changed.length > 0;
 }
 
-/** Whether unsaved changes may be kept on this machine: else no page has to look for them. */
+/** Whether there may be stored changes on this machine, which avoids looking for them on each visit. */
 export const mayKeepChanges = kept('changes', flag(false));

@@ -1,22 +1,21 @@
-/** What there is to say about some bytes: their place in the structure, type, value, meaning, fault. */
+/** Facts about bytes: place in the structure, type, value, meaning, faults. */
 
 import type { Finding, StructureNode } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { preview } from '../explain/values.ts';
 import { formatOffset } from '../lib/hex.ts';
 import { type Bookmark, bookmarksOf, bookmarksWithin } from './bookmarks.ts';
-import { selectedChain } from './elements.ts';
-import { findingAt, marksOf } from './finding-marks.ts';
+import { findingAt, marksOf } from './marks.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Reference, referenceOf } from './references.ts';
-import type { NodeRange } from './selection.ts';
+import { type NodeRange, selectedChain } from './selection.ts';
 
 export interface FieldFacts {
-  /** From the section to the node itself; empty outside all of them. */
+  /** From the section to the node; empty outside all sections. */
   chain: readonly StructureNode[];
   type: string;
   value: string;
-  /** What the value names; null for a value that names nothing. */
+  /** The element that the value refers to; null without one. */
   reference: Reference | null;
   /** `12 bytes at 0x6E07 (28,167)` */
   place: string;
@@ -30,7 +29,7 @@ export interface FieldFacts {
   finding: Finding | null;
 }
 
-/** A card has no room for more. */
+/** Maximum number of bookmarks in a card. */
 const MAX_BOOKMARKS_SHOWN = 4;
 
 const STATES = {
@@ -59,13 +58,13 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
       0,
       MAX_BOOKMARKS_SHOWN,
     ),
-    // Of a file that is not parsed, the field itself says so.
+    // In a file that is not parsed, the field itself says so.
     state: stateText(file, node),
     finding: findingAt(marksOf(file).ranges, selection.start),
   };
 }
 
-/** What the schema says of it, unless that is its name once more. */
+/** Documentation from the schema, unless it repeats the name. */
 function docText({ name, doc }: StructureNode): string {
   return doc.toLowerCase() === name.toLowerCase() ? '' : doc;
 }
@@ -79,12 +78,12 @@ function stateText({ parsed, archive }: OpenFile, node: StructureNode | undefine
 
 const UNNAMED = 'Nothing that was read names these bytes, and not every directory could be read.';
 
-/** The value in full; whole numbers that may be offsets or flags also as hex. */
+/** The full value; integers that may be offsets or flags also as hex. */
 function valueText(file: OpenFile, node: StructureNode): string {
   const text = preview(file.parsed, node, 'exact');
   if (text === '') return node.label && `“${node.label}”`;
   const number = Number(text);
-  // An offset is hex already.
+  // Offsets are already hex.
   if (text.startsWith('0x')) return Number.isNaN(number) ? text : `${text} = ${formatCount(number)}`;
   return WHOLE.test(node.type) && number >= 10 ? `${text} = ${formatOffset(number)}` : text;
 }
@@ -100,7 +99,7 @@ function sizeText({ start, end }: NodeRange): string {
   return counted(end - start, 'byte');
 }
 
-/** The type says more than an index: `Vertex`, not `[41]`. */
+/** Name of a node; for elements of lists the type: `Vertex`, not `[41]`. */
 function nameInWords({ index, name, type }: StructureNode): string {
   return index >= 0 ? type : name;
 }

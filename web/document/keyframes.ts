@@ -1,12 +1,16 @@
 /**
- * Finding keys by time. Times are milliseconds, as stored. Keys of a damaged file may be in any order,
- * so everything here looks at all of them: a few thousand comparisons are nothing.
+ * Keyframes: finding keys by time, and the keys and frame strings of the chosen animation. Times are milliseconds. Keys
+ * of a damaged file may be in any order, so all of them are searched: a few thousand comparisons cost nothing.
  */
+import type { Keyframes } from '@lithoscope/core';
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { clipModel } from './animation-clips.ts';
+import { activeFile } from './state.ts';
 
-/** Times are compared with this much slack, ms: a scrub bar's numbers have passed through pixels. */
+/** Tolerance of comparisons, ms: times of the scrub bar are rounded to pixels. */
 const SLACK = 1e-6;
 
-/** Index of the last key at or before a time, 0 when none is. */
+/** Index of the last key at or before a time; 0 without one. */
 export function keyAt(times: Float64Array, timeMs: number): number {
   let best = 0;
   let bestTime = Number.NEGATIVE_INFINITY;
@@ -20,7 +24,7 @@ export function keyAt(times: Float64Array, timeMs: number): number {
   return best;
 }
 
-/** Time of the next key after a time; the time itself behind the last key. */
+/** Time of the next key after a time; the time itself after the last key. */
 export function nextKeyTime(times: Float64Array, timeMs: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const time of times) if (time > timeMs + SLACK && time < next) next = time;
@@ -47,3 +51,31 @@ export function nearestKey(times: Float64Array, timeMs: number, reach: number): 
   }
   return best;
 }
+
+const NO_KEYS: Keyframes = { times: new Float64Array(), strings: [] };
+
+/** Times and strings of the chosen animation; none for the bind pose or without a file. */
+export const currentKeys: ReadonlySignal<Keyframes> = computed(() => {
+  const file = activeFile.value;
+  const clip = file?.playback.clip.value;
+  if (!file || !clip || clip.animation < 0) return NO_KEYS;
+  return clipModel(file, clip)?.keyframes(clip.animation) ?? NO_KEYS;
+});
+
+/** Index of the last key at or before the current time. */
+export const currentKey: ReadonlySignal<number> = computed(() =>
+  keyAt(currentKeys.value.times, activeFile.value?.playback.timeMs.value ?? 0),
+);
+
+/** A key that has a frame string. */
+export interface FrameEvent {
+  readonly key: number;
+  readonly timeMs: number;
+  readonly text: string;
+}
+
+/** The frame strings of the chosen animation, in the order of the keys. */
+export const currentEvents: ReadonlySignal<readonly FrameEvent[]> = computed(() => {
+  const { times, strings } = currentKeys.value;
+  return strings.flatMap((text, key) => (text === '' ? [] : [{ key, timeMs: times[key] ?? 0, text }]));
+});

@@ -1,11 +1,11 @@
-/** Changes to the layers of a file. */
+/** Changes of the animation layers of a file. */
 
 import type { AnimationLayer, Clip, OpenFile } from './open-file.ts';
 import { canPlay } from './playback.ts';
 
 let nextId = 1;
 
-/** Lays an animation over what plays, through the first weight set if there is one. */
+/** Adds an animation as a layer, with the first weight set if there is one. */
 export function addLayer(file: OpenFile, clip: Clip): void {
   const weightSet = file.info.weightSets.length > 0 ? 0 : -1;
   setLayers(file, [
@@ -14,7 +14,7 @@ export function addLayer(file: OpenFile, clip: Clip): void {
   ]);
 }
 
-/** Puts layers in place of those that are there. */
+/** Replaces all layers. */
 export function replaceLayers(file: OpenFile, layers: readonly Omit<AnimationLayer, 'id'>[]): void {
   setLayers(
     file,
@@ -36,7 +36,7 @@ export function removeLayer(file: OpenFile, id: number): void {
   );
 }
 
-/** Moves a layer among the others; it stays within the list. */
+/** Moves a layer up or down in the list. */
 export function moveLayer(file: OpenFile, id: number, by: 1 | -1): void {
   const layers = [...file.playback.layers.value];
   const at = layers.findIndex((layer) => layer.id === id);
@@ -48,7 +48,7 @@ export function moveLayer(file: OpenFile, id: number, by: 1 | -1): void {
   setLayers(file, layers);
 }
 
-/** What has nothing left that moves stands still. */
+/** Sets the layers; playback stops if nothing moves any more. */
 function setLayers(file: OpenFile, layers: readonly AnimationLayer[]): void {
   file.playback.layers.value = layers;
   if (!canPlay(file)) file.playback.playing.value = false;

@@ -1,6 +1,6 @@
 /**
- * The files of the library by their names: what another file names is found among hundreds of thousands at the price of
- * one look. Letters' case does not count, and either slash is one.
+ * An index of the library by file names, for references from other files. Names ignore case, and both slashes are
+ * equal.
  */
 import { baseName, endsWithPath, plainPath, sharedFolders, withoutExtension } from '../lib/file-names.ts';
 import {
@@ -13,19 +13,19 @@ import {
 } from '../store/library.ts';
 import type { OpenFile } from './open-file.ts';
 
-/** Who looks for a file: one of the library, or one from elsewhere, which is in no source. */
+/** The file with a reference: in a source of the library, or elsewhere. */
 export interface Seeker {
   readonly source: LibrarySource | null;
-  /** Its own path: of several files, the nearest to it is meant. */
+  /** Its path: the nearest of several matches is used. */
   readonly path: string;
 }
 
-/** An open file as one who looks for others. */
+/** An open file as a seeker. */
 export function seekerOf({ name, source: { entry } }: Pick<OpenFile, 'name' | 'source'>): Seeker {
   return entry ?? { source: null, path: name };
 }
 
-/** By what a file was found. */
+/** How a file was found. */
 type FoundBy = 'path' | 'name';
 
 export interface FoundFile {
@@ -33,11 +33,11 @@ export interface FoundFile {
   readonly by: FoundBy;
 }
 
-/** Files of one name that are looked at: an archive may hold a million of them. */
+/** Maximum number of files of one name that are compared: an archive may have a million of them. */
 const MAX_SAME = 4096;
 
 export class LibraryIndex {
-  /** By the last part of the path without its extension, in small letters. Most names are there once: a list for each would cost more. */
+  /** By base name without extension, in lower case. Most names occur once, and need no array. */
   readonly #byStem = new Map<string, LibraryFile | LibraryFile[]>();
 
   add(files: readonly LibraryFile[]): void {
@@ -55,10 +55,10 @@ export class LibraryIndex {
   }
 
   /**
-   * The file of a kind at the end of whose path `path` stands, which may be all of it. Of several: one of the seeker's
-   * own source, then of the source that was opened first; in a source the nearest to the seeker, a texture of the games
-   * (DTX) before other pictures; then the first. Null when there is none.
-   * @param path of a texture without its extension: a picture that was made of it stands for it; else with it
+   * The file of a kind whose path ends with `path`. Order of preference: the seeker's own source, then the source that
+   * was opened first; within a source the nearest to the seeker, DTX before other pictures; then the first. Null
+   * without one.
+   * @param path of a texture without its extension, so that converted pictures match; of other kinds with it
    */
   at(path: string, kind: LibraryKind, seeker: Seeker): LibraryFile | null {
     const wanted = plainPath(path);
@@ -85,7 +85,7 @@ export class LibraryIndex {
     return best;
   }
 
-  /** The file that a path in another file means: by all of it, else by its name alone. */
+  /** The file at a path, or with its base name. */
   find(path: string, kind: LibraryKind, seeker: Seeker): FoundFile | null {
     const whole = this.at(path, kind, seeker);
     if (whole) return { file: whole, by: 'path' };
@@ -98,7 +98,7 @@ function stemOf(path: string): string {
   return withoutExtension(baseName(path)).toLowerCase();
 }
 
-/** Whether the first number that differs is smaller. */
+/** Lexicographic order of numbers. */
 function isBefore(rank: readonly number[], other: readonly number[]): boolean {
   const at = rank.findIndex((value, i) => value !== other[i]);
   return at >= 0 && (rank[at] ?? 0) < (other[at] ?? 0);
@@ -107,7 +107,7 @@ function isBefore(rank: readonly number[], other: readonly number[]): boolean {
 const index = new LibraryIndex();
 const follower = new LibraryFollower();
 
-/** The index of all files that are in the library now: a portion that came is added to it. Reads a signal. */
+/** The index of the library, updated incrementally. Reads a signal. */
 export function libraryIndex(): LibraryIndex {
   const { isOther, added } = follower.next(libraryFiles.value);
   if (isOther) index.clear();

@@ -1,4 +1,4 @@
-/** An open file: its content, and everything that a link carries of it or a reload keeps. */
+/** An open file: its content, and the user's settings, which links carry and reloads keep. */
 import type { FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
@@ -7,7 +7,7 @@ import { Content } from './content.ts';
 import { type Edits, NO_EDITS } from './edits.ts';
 import type { Caret, Selection } from './selection.ts';
 
-/** What can play: an animation of the file itself, or of a child model's file. */
+/** A playable animation: of the file itself, or of a child model's file. */
 export interface Clip {
   /** Index into `info.childModels`; 0 is the file itself. */
   readonly child: number;
@@ -17,110 +17,110 @@ export interface Clip {
 
 export const BIND_POSE: Clip = Object.freeze({ child: 0, animation: -1 });
 
-/** What happens at the end of an animation; `next` goes on with the one after it. */
+/** What happens at the end of an animation; `next` continues with the next one. */
 export type PlayMode = 'loop' | 'once' | 'pingpong' | 'next';
 
-/** The way from the pose that was seen when the animation changed to the first key of the new one (abc.md §4.9). */
+/** A transition from the pose at the change of the animation to the first key of the new one (abc.md §4.9). */
 export interface Transition {
   readonly from: FrozenPose;
   readonly elapsedMs: number;
   readonly durationMs: number;
 }
 
-/** What the timeline controls; one per open file. */
+/** Playback state of a file. */
 interface Playback {
   readonly clip: Signal<Clip>;
   readonly timeMs: Signal<number>;
   readonly playing: Signal<boolean>;
   readonly mode: Signal<PlayMode>;
-  /** On the way back of a ping-pong. */
+  /** On the way back in mode `pingpong`. */
   readonly backwards: Signal<boolean>;
-  /** Until it is over, the animation stands at its start. */
+  /** Until it is over, the animation is held at its start. */
   readonly transition: Signal<Transition | null>;
   /** 1 is real time. */
   readonly speed: Signal<number>;
-  /** Over what plays, in order. */
+  /** Layers over the animation, in order. */
   readonly layers: Signal<readonly AnimationLayer[]>;
   /**
-   * Time of the models at the sockets, ms: it passes with playback, and a seek sets it to where it went. Each of them
-   * repeats in its own length.
+   * Time of the models at sockets, ms: advances with playback, and is set by seeking. Each of them loops in its own
+   * length.
    */
   readonly attachedMs: Signal<number>;
-  /** Files that the user named for child models: index into `info.childModels` → id of an open file. */
+  /** Files that the user chose for child models: index into `info.childModels` → id of an open file. */
   readonly sources: Signal<ReadonlyMap<number, number>>;
 }
 
-/** How the model is drawn, apart from the view options that hold for every file. */
+/** Appearance of the model, apart from the global view options. */
 interface Look {
   readonly lod: Signal<number>;
   /** The level follows the distance of the camera (v9+ LODDistances). */
   readonly lodByDistance: Signal<boolean>;
-  /** Levels that are drawn beside the chosen one; null: that one alone. */
+  /** Levels drawn side by side; null: only the chosen one. */
   readonly levelsBeside: Signal<readonly number[] | null>;
   /** Indices into `info.pieces`. */
   readonly hiddenPieces: Signal<ReadonlySet<number>>;
-  /** Null until the user moves the camera: the whole model is in view. */
+  /** Null until the user moves the camera: shows the whole model. */
   readonly camera: Signal<CameraState | null>;
-  /** How the user wants an odd v6 file to be read. */
+  /** The chosen interpretation of an ambiguous v6 file. */
   readonly interpretation: Signal<V6Interpretation & { readonly mirrorZ?: boolean }>;
 }
 
-/** What covers the model. By slot: MaterialIndex of a piece, 0 in v6; of a sprite, the number of a frame. */
+/** Skins by slot: MaterialIndex of a piece, 0 in v6; for a sprite, the index of a frame. */
 interface Skins {
-  /** What the slots wear now. */
+  /** Current skins. */
   readonly worn: Signal<ReadonlyMap<number, Skin>>;
-  /** What the user chose, null for nothing; a slot that is absent has what the names say. */
+  /** The user's choices, null for no skin; other slots are resolved by name. */
   readonly chosen: Signal<ReadonlyMap<number, FileSource | null>>;
-  /** Slots whose texture's alpha counts. */
+  /** Slots that use alpha. */
   readonly alpha: Signal<ReadonlySet<number>>;
-  /** The line about missing skins was closed. */
+  /** The notice about missing skins was closed. */
   readonly dismissed: Signal<boolean>;
 }
 
-/** An animation laid over the base through a weight set. */
+/** An animation layer, applied with a weight set. */
 export interface AnimationLayer {
   readonly id: number;
   readonly clip: Clip;
-  /** Index into `info.weightSets`; −1: all of every node. */
+  /** Index into `info.weightSets`; −1: full weight for all nodes. */
   readonly weightSet: number;
   readonly timeMs: number;
-  /** Its time passes with playback; else it stands still. */
+  /** Its time advances with playback. */
   readonly runs: boolean;
   readonly on: boolean;
 }
 
-/** A model that is drawn at a socket of another one. */
+/** A model drawn at a socket of another one. */
 export interface Attachment {
   /** Index into `info.sockets` of the file that has the socket, which holds one model. */
   readonly socket: number;
   /** Id of the open file. */
   readonly fileId: number;
-  /** What it plays, as its own file counts. */
+  /** Its clip, in its own file. */
   readonly clip: Clip;
   readonly shown: boolean;
 }
 
-/** A texture as it lies in memory: what the graphics card takes. */
+/** A texture in memory, as the graphics card takes it. */
 export interface SkinPicture {
   readonly format: 'rgba' | 'dxt1' | 'dxt3' | 'dxt5';
-  /** From the largest on, row by row from the top; more than one are each half the size of the one before. */
+  /** Mip levels from the largest, each half the size of the previous one; rows from the top. */
   readonly levels: readonly { readonly width: number; readonly height: number; readonly data: Uint8Array }[];
-  /** The same as `rgba`, for a card that does not take the format. */
+  /** The same texture as `rgba`, for cards without support for the format. */
   readonly decoded?: SkinPicture;
 }
 
-/** What a slot of the model is covered with. Compared by identity: another object is another skin. */
+/** The skin of a slot. Compared by identity. */
 export interface Skin {
   readonly name: string;
   readonly picture: SkinPicture;
-  /** Its alpha makes the model transparent; else the skin is opaque, whatever its alpha (abc.md §6). */
+  /** Whether its alpha makes the model transparent; otherwise it is ignored (abc.md §6). */
   readonly alpha: boolean;
 }
 
-/** Where the user stands in the scene: world space, plain numbers. */
+/** A camera in world space. */
 export interface CameraState {
   readonly position: Readonly<Vec3>;
-  /** What the camera looks at and turns around. */
+  /** The point that the camera looks at and orbits. */
   readonly target: Readonly<Vec3>;
 }
 
@@ -134,23 +134,23 @@ export interface FileSource {
   readonly handle?: FileSystemFileHandle;
   /** The address it was fetched from; absent for a file of the user's machine. */
   readonly url?: string;
-  /** The content as a link carried it: deflated, in base64url. */
+  /** The content as packed in a link: deflated, in base64url. */
   readonly packed?: string;
-  /** Where its bytes are, of what is read in parts and not by `read`: an archive. */
+  /** Location of its bytes, for files that are read in parts: archives. */
   readonly locator?: Locator;
   /** The file of the library that it is. */
   readonly entry?: LibraryFile;
-  /** It was made here and is saved nowhere: `Edits.isNew` of the file that it is opened as. */
+  /** The file was created on the page and never saved: sets `Edits.isNew`. */
   readonly isNew?: boolean;
-  /** It is there for a comparison and goes with it: nobody is to be offered it again. */
+  /** A temporary file for a comparison, which is not offered again after a reload. */
   readonly isPassing?: boolean;
 }
 
-/** What the user has set for a file, apart from its content. */
+/** The user's settings of a file. */
 interface FileState {
   readonly id: number;
   readonly selection: Signal<Selection | null>;
-  /** In the bytes; both are the first byte until it is moved. */
+  /** The caret in the bytes, initially at the first one. */
   readonly caret: Signal<Caret>;
   readonly playback: Playback;
   readonly look: Look;
@@ -161,7 +161,7 @@ interface FileState {
   readonly edits: Signal<Edits>;
 }
 
-/** A file with one content, as the scene draws it: what is on the graphics card is made of that content. */
+/** A file with a fixed content, as the scene draws it: data on the graphics card belongs to that content. */
 export interface DrawnFile
   extends FileState,
     Pick<Content, 'parsed' | 'model' | 'texture' | 'sprite' | 'archive' | 'info'> {
@@ -171,21 +171,21 @@ export interface DrawnFile
 
 /** Where a file is. */
 interface Place {
-  /** As it is shown, with the folders that it was found in. */
+  /** Displayed name, with the folders in which it was found. */
   readonly name: string;
   readonly source: FileSource;
 }
 
 let nextId = 1;
 
-/** A file in the page, one object from its opening to its closing, with everything that the user has set for it. */
+/** An open file: one object from opening to closing. */
 export class OpenFile implements DrawnFile {
   readonly id: number = nextId++;
   /** Changed by `changeFiles` of state.ts alone. */
   readonly content: Signal<Content>;
   /** Changed by `changeFiles` of state.ts alone. */
   readonly place: Signal<Place>;
-  /** With the content that it has now: another object for each content. */
+  /** The file with its current content: a new object for each content. */
   readonly drawn: ReadonlySignal<DrawnFile> = computed(() => this.drawnWith(this.content.value));
   readonly selection: Signal<Selection | null> = signal(null);
   readonly caret: Signal<Caret> = signal({ offset: 0, anchor: 0 });
@@ -219,15 +219,15 @@ export class OpenFile implements DrawnFile {
   readonly edits: Signal<Edits> = signal(NO_EDITS);
 
   /**
-   * In fresh state: bind pose, nothing selected, nothing playing.
-   * @param name as it is shown
+   * Initially in the bind pose, with nothing selected and nothing playing.
+   * @param name displayed name
    */
   constructor(source: FileSource, parsed: ParsedFile, name = source.name) {
     this.content = signal(new Content(parsed));
     this.place = signal({ name, source });
   }
 
-  // Each of these reads a signal: an effect that asks runs again when the content or the place is another.
+  // Each of these reads a signal, so that effects run again when the content or the place changes.
 
   get name(): string {
     return this.place.value.name;
@@ -261,7 +261,7 @@ export class OpenFile implements DrawnFile {
     return this.content.value.info;
   }
 
-  /** The file as it would be drawn with some content: its own, or a preview of what it may become. Reads a signal. */
+  /** The file as drawn with a content: its own, or a preview. Reads a signal. */
   drawnWith({ parsed, model, texture, sprite, archive, info }: Content): DrawnFile {
     const { id, name, source, selection, caret, playback, look, skins, attachments, edits } = this;
     const state = { id, name, source, selection, caret, playback, look, skins, attachments, edits };

@@ -1,24 +1,24 @@
 import type { PlayMode } from './open-file.ts';
-/** How time passes in an animation, and what it passes on its way. */
+/** The playback clock: advancing the time of an animation, and the events passed on the way. */
 
-/** Where playback stands. */
+/** The state of the clock. */
 export interface Moment {
   /** 0 … length. */
   readonly timeMs: number;
-  /** On the way back of a ping-pong. */
+  /** On the way back in mode `pingpong`. */
   readonly backwards: boolean;
 }
 
-/** What one tick gives. */
+/** The result of a tick. */
 export interface Advance extends Moment {
   /** False when the end was reached without looping (once, next), or there is no length to play. */
   readonly playing: boolean;
 }
 
 /**
- * Moves the time on. Looping wraps only behind the end: t = length is the last key (abc.md §4.2).
- * @param elapsedMs time of the animation that passed, ≥ 0
- * @param length of the animation in ms; 0 (one key) cannot be played
+ * Advances the time. Looping wraps only after the end: t = length is the last key (abc.md §4.2).
+ * @param elapsedMs elapsed animation time, ≥ 0
+ * @param length of the animation, ms; 0 (one key) cannot be played
  */
 export function advance(moment: Moment, elapsedMs: number, length: number, mode: PlayMode): Advance {
   if (!(length > 0)) return { timeMs: 0, backwards: false, playing: false };
@@ -34,12 +34,12 @@ export function advance(moment: Moment, elapsedMs: number, length: number, mode:
   return { timeMs: Math.min(time - laps * length, length), backwards: false, playing };
 }
 
-/** How far a ping-pong has come since it set out, 0 … 2 · length. */
+/** Phase of a ping-pong, 0 … 2 · length. */
 function wayOf({ timeMs, backwards }: Moment, length: number): number {
   return backwards ? 2 * length - timeMs : timeMs;
 }
 
-/** One tick gives at most this many: an animation may be a millisecond long. */
+/** Maximum number of events per tick: an animation may be a millisecond long. */
 const MAX_FIRED = 1000;
 
 /**

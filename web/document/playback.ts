@@ -1,17 +1,22 @@
-/** What plays: choosing, seeking, and the loop that lets time pass. */
-
-import type { AnimationInfo } from '@lithoscope/core';
-import { batch } from '@preact/signals-core';
+/** Playback of animations and sprites: choosing, seeking, advancing time, and transitions between animations. */
+import type { AnimationInfo, FrozenPose } from '@lithoscope/core';
+import type { SpriteInfo } from '@lithoscope/dtx';
+import { batch, type Signal } from '@preact/signals-core';
+import { flag, keptSignal } from '../store/kept.ts';
 import { announcement } from '../store/notices.ts';
 import { clipAfter, clipInfo, sameClip } from './animation-clips.ts';
 import { attachmentsGoOn, attachmentsPlay } from './attachments.ts';
-import type { FrameEvent } from './frame-events.ts';
-import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile, type PlayMode } from './open-file.ts';
+import type { FrameEvent } from './keyframes.ts';
+import {
+  type AnimationLayer,
+  BIND_POSE,
+  type Clip,
+  type OpenFile,
+  type PlayMode,
+  type Transition,
+} from './open-file.ts';
 import { advance, firedBy } from './playback-clock.ts';
 import { poseRequest } from './pose-request.ts';
-
-import { frameDuration, spriteLength, spriteMoves } from './sprites.ts';
-import { advanceTransition, blending, startTransition } from './transition.ts';
 
 /** Speeds offered; 1 is real time. */
 export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
@@ -19,18 +24,18 @@ export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2,
 /** One frame, ms: the games animate at 30 frames a second. */
 export const FRAME = 1000 / 30;
 
-/** The step to the next frame, ms: a sprite says how long each is. */
+/** Step to the next frame, ms; a sprite has its own rate. */
 export function frameStep({ sprite }: OpenFile): number {
   return sprite?.sprite ? frameDuration(sprite.sprite) : FRAME;
 }
 
-/** Length in ms of what a file is set to play; 0 for the bind pose. Reads signals. */
+/** Length of the chosen clip or sprite, ms; 0 for the bind pose. Reads signals. */
 export function currentLength(file: OpenFile): number {
   if (file.sprite?.sprite) return spriteLength(file.sprite.sprite);
   return clipInfo(file, file.playback.clip.value)?.length ?? 0;
 }
 
-/** Whether there is something to play: an animation, a layer or a model at a socket that runs. Reads signals. */
+/** Whether anything can play: an animation, a running layer or a model at a socket. Reads signals. */
 export function canPlay(file: OpenFile | null): boolean {
   if (file?.sprite?.sprite) return spriteMoves(file.sprite.sprite);
   return (
@@ -42,14 +47,14 @@ export function canPlay(file: OpenFile | null): boolean {
 }
 
 /**
- * Whether Play does something: as `canPlay`, or the bind pose is chosen and there is an animation to begin with. Reads
+ * Whether Play has an effect: as `canPlay`, or the bind pose is chosen and there is an animation to start with. Reads
  * signals.
  */
 export function canStart(file: OpenFile | null): boolean {
   return canPlay(file) || (file !== null && clipAfter(file, BIND_POSE, 1, isWhole) !== null);
 }
 
-/** Not cut off: its keys can be shown. */
+/** Whether an animation is not truncated, so that its keys can be shown. */
 const isWhole = ({ complete }: AnimationInfo) => complete;
 const isMoving = ({ complete, length }: AnimationInfo) => complete && length > 0;
 
@@ -58,8 +63,8 @@ function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
 }
 
 /**
- * Chooses an animation (or BIND_POSE) from its start; goes on playing if it was and there is a length. What plays
- * blends over into the new animation.
+ * Chooses an animation (or BIND_POSE) and goes to its start; playback continues if the animation has a length. A
+ * playing animation blends into the new one.
  */
 export function chooseClip(file: OpenFile, clip: Clip): void {
   const { playback, model } = file;
@@ -76,7 +81,7 @@ export function chooseClip(file: OpenFile, clip: Clip): void {
   });
 }
 
-/** Goes to a time, kept within the animation; playback goes on from there. */
+/** Goes to a time, clamped to the animation; playback continues from there. */
 export function seek(file: OpenFile, timeMs: number): void {
   const { playback } = file;
   batch(() => {
@@ -87,7 +92,7 @@ export function seek(file: OpenFile, timeMs: number): void {
 }
 
 /**
- * Plays or pauses; from the start again when it stands at the end and does not loop. In the bind pose it plays the
+ * Plays or pauses; at the end of an animation that does not loop, plays from the start. In the bind pose, plays the
  * first animation that moves.
  */
 export function togglePlaying(file: OpenFile): void {
@@ -98,7 +103,7 @@ export function togglePlaying(file: OpenFile): void {
   else announcement.value = 'This animation has one key: nothing moves.';
 }
 
-/** Chooses an animation and plays it, from its start; one that plays already goes on. */
+/** Chooses an animation and plays it from its start; no effect if it is already playing. */
 export function playClip(file: OpenFile, clip: Clip): void {
   const { playback } = file;
   if (sameClip(clip, playback.clip.peek()) && playback.playing.peek()) return;
@@ -106,7 +111,7 @@ export function playClip(file: OpenFile, clip: Clip): void {
   if (!playback.playing.peek()) togglePlaying(file);
 }
 
-/** Chooses the animation before or after the chosen one, around the ends. */
+/** Chooses the previous or next animation, wrapping around the ends. */
 export function stepClip(file: OpenFile, step: 1 | -1): void {
   const clip = clipAfter(file, file.playback.clip.peek(), step, isWhole);
   if (clip) chooseClip(file, clip);
@@ -133,7 +138,7 @@ function playFirst(file: OpenFile): void {
   });
 }
 
-/** Sets what happens at the end. */
+/** Sets the mode: what happens at the end. */
 export function setMode({ playback }: OpenFile, mode: PlayMode): void {
   batch(() => {
     playback.mode.value = mode;
@@ -142,9 +147,9 @@ export function setMode({ playback }: OpenFile, mode: PlayMode): void {
 }
 
 /**
- * Lets time pass for a file that plays.
- * @param events frame strings of what it plays
- * @returns the frame strings that fired, in order
+ * Advances a playing file.
+ * @param events frame strings of the animation
+ * @returns frame strings that fired, in order
  */
 export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: number): FrameEvent[] {
   const { playback } = file;
@@ -161,7 +166,7 @@ export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: numb
     playback.timeMs.value = next.timeMs;
     playback.backwards.value = next.backwards;
     if (moves) playback.attachedMs.value += elapsed;
-    // Layers, and models at sockets, may run while the pose stands still.
+    // Layers and models at sockets may run while the pose is static.
     playback.playing.value = next.playing || (length === 0 && (layers !== null || moves));
     if (layers) file.playback.layers.value = layers;
     if (mode === 'next' && length > 0 && !next.playing) playNext(file);
@@ -169,7 +174,7 @@ export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: numb
   return firedBy(events, moment, leftMs, length, mode);
 }
 
-/** The animation after the one that has ended. */
+/** Plays the animation after the one that has ended. */
 function playNext(file: OpenFile): void {
   const clip = clipAfter(file, file.playback.clip.peek(), 1, isMoving);
   if (!clip) return;
@@ -177,7 +182,7 @@ function playNext(file: OpenFile): void {
   chooseClip(file, clip);
 }
 
-/** The layers a while later; null when none of them moves. A layer repeats unless playback ends. */
+/** Layers advanced by a time; null if none moves. Layers loop, except in mode `once`. */
 function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
   const layers = file.playback.layers.peek();
   if (!layers.some((layer) => runs(file, layer))) return null;
@@ -191,4 +196,61 @@ function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
     };
   });
   return moved.some(({ timeMs }, i) => timeMs !== layers[i]?.timeMs) ? moved : null;
+}
+
+/** Duration of a sprite's frame, ms; 1 s for a sprite without a rate, so that its frames can be stepped through. */
+function frameDuration({ framesPerSecond }: SpriteInfo): number {
+  return 1000 / Math.max(1, framesPerSecond);
+}
+
+/** Duration of all frames of a sprite, ms. */
+function spriteLength(sprite: SpriteInfo): number {
+  return sprite.frames.length * frameDuration(sprite);
+}
+
+/** Whether a sprite moves: without a rate, the engine shows its first frame. */
+function spriteMoves({ frames, framesPerSecond }: SpriteInfo): boolean {
+  return frames.length > 1 && framesPerSecond > 0;
+}
+
+/** Tolerance for times that are sums, in frames. */
+const SLACK = 1e-6;
+
+/** Index of the current frame of a sprite; −1 without frames. Reads the time. */
+export function shownFrame({ sprite, playback }: OpenFile): number {
+  const info = sprite?.sprite;
+  if (!info) return -1;
+  const frame = Math.floor(playback.timeMs.value / frameDuration(info) + SLACK);
+  return Math.min(Math.max(frame, 0), info.frames.length - 1);
+}
+
+/** Goes to the start of a frame. */
+export function showFrame({ sprite, playback }: OpenFile, frame: number): void {
+  if (sprite?.sprite) playback.timeMs.value = frame * frameDuration(sprite.sprite);
+}
+
+/** Whether animations blend into each other (abc.md §4.9). Stored. */
+export const blending: Signal<boolean> = keptSignal('transitions', flag(true));
+
+/**
+ * Starts a transition; null for a cut.
+ * @param from the current pose; for an interrupted transition, the current blend
+ * @param durationMs InterpolationTime of the new animation; 0 cuts
+ */
+function startTransition(from: FrozenPose | null, durationMs: number): Transition | null {
+  return from && durationMs > 0 ? { from, elapsedMs: 0, durationMs } : null;
+}
+
+/**
+ * Advances a transition. The new animation is held at its start until the transition is over; the rest of the tick
+ * advances it.
+ */
+function advanceTransition(
+  transition: Transition | null,
+  elapsedMs: number,
+): { transition: Transition | null; leftMs: number } {
+  if (!transition) return { transition, leftMs: elapsedMs };
+  const passed = transition.elapsedMs + elapsedMs;
+  if (passed < transition.durationMs) return { transition: { ...transition, elapsedMs: passed }, leftMs: 0 };
+  return { transition: null, leftMs: passed - transition.durationMs };
 }

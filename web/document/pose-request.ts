@@ -1,4 +1,4 @@
-/** What is shown of a file: clip, time, layers, transition and reading as one question to the core. */
+/** Pose requests to the core: clip, time, layers, transition and interpretation of a file. */
 
 import type { AbcFile, Layer, PoseRequest, Vec3 } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
@@ -8,7 +8,7 @@ import { type AnimationLayer, BIND_POSE, type Clip, type DrawnFile } from './ope
 
 const requests = new WeakMap<DrawnFile, ReadonlySignal<PoseRequest>>();
 
-/** The pose that the store asks for: the same object until something in it changes. Reads signals. */
+/** The current pose request of a file: the same object until something changes. Reads signals. */
 export function poseRequest(file: DrawnFile): PoseRequest {
   let request = requests.get(file);
   if (!request) {
@@ -36,7 +36,7 @@ function requestOf(file: DrawnFile): PoseRequest {
   };
 }
 
-/** The pose of a file at a moment of a clip that it is not set to play itself. Reads signals. */
+/** The pose request for a time of any clip. Reads signals. */
 export function requestFor(file: DrawnFile, clip: Clip, timeMs: number, loop: boolean): PoseRequest {
   return {
     ...(clipSource(file, clip) ?? { animation: BIND_POSE.animation }),
@@ -47,13 +47,13 @@ export function requestFor(file: DrawnFile, clip: Clip, timeMs: number, loop: bo
   };
 }
 
-/** Where a clip's keys are, and what this file adds to its root; null when the clip's file is not open. */
+/** The animation of a clip, and the offset of its root in this file; null if the clip's file is not open. */
 function clipSource(
   file: DrawnFile,
   clip: Clip,
 ): { animation: number; source?: AbcFile; origin?: Vec3 } | null {
   const { child, animation } = clip;
-  // The origin of an animation of its own the core finds itself.
+  // The core finds the origin of the file's own animations itself.
   if (child === 0) return { animation };
   const source = clipModel(file, clip);
   const name = source?.info.animations[animation]?.name;
@@ -61,7 +61,7 @@ function clipSource(
   return { animation, source, origin: boundOrigin(file.info, child, name) };
 }
 
-/** A layer as the core takes it; none when it is off, or its file not open. */
+/** A layer for the core; empty if it is off, or its file is not open. */
 function layerOf(file: DrawnFile, { clip, timeMs, weightSet, on }: AnimationLayer): Layer[] {
   const source = on ? clipModel(file, clip) : null;
   if (!source?.info.animations[clip.animation]) return [];

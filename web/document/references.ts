@@ -10,11 +10,11 @@ import type { OpenFile } from './open-file.ts';
 import { type SelectionOrigin, select } from './selection.ts';
 import { activeId } from './state.ts';
 
-/** What a field names. */
+/** The target of a reference. */
 export interface Reference {
-  /** The file that it is in, another one for what a child model has. */
+  /** Its file: another one for targets in child models. */
   readonly file: OpenFile;
-  /** Path there: '' is the file as a whole. Null: no bytes stand for it (a skin slot). */
+  /** Its path; '' is the whole file. Null for targets without bytes (a skin slot). */
   readonly path: string | null;
   /** `Nodes[16] right_arml_hand_node` */
   readonly text: string;
@@ -38,7 +38,7 @@ function byNumber(file: OpenFile, { refers, path }: StructureNode, value: number
   const { info, parsed } = file;
   switch (refers) {
     case 'section': {
-      // The last section has none behind it: its value is no offset.
+      // The last section has no next one: its value is not an offset.
       const section = value < parsed.size ? parsed.ancestors(value)[0] : undefined;
       return section?.role === 'section' && section.start === value ? referenceTo(file, section) : null;
     }
@@ -66,7 +66,7 @@ function byNumber(file: OpenFile, { refers, path }: StructureNode, value: number
       return { file, path: null, text: `skin slot ${value}${skin ? ` ${short(skin.name)}` : ''}` };
     }
     case 'entry': {
-      // Data may share bytes with other data: then what lies there first is shown.
+      // Data may share bytes with other data: the first is shown.
       const [place] = value < parsed.size ? parsed.ancestors(value) : [];
       const isThere = place?.state === 'known' && (place.role !== 'section' || place.start === value);
       return place && isThere ? referenceTo(file, place) : null;
@@ -104,7 +104,7 @@ function referenceTo(file: OpenFile, node: StructureNode, within = ''): Referenc
   return { file, path: node.path, text: `${nameOf(node)}${within ? ` in ${short(within)}` : ''}` };
 }
 
-/** `Nodes[16] right_arml_hand_node`: the last part of the path, and what the file calls it. */
+/** `Nodes[16] right_arml_hand_node`: the last part of the path, and the name in the file. */
 export function nameOf({ path, label }: StructureNode): string {
   const last = path.slice(path.lastIndexOf('.') + 1);
   return label ? `${last} ${short(label)}` : last;
@@ -114,7 +114,7 @@ function short(name: string): string {
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }
 
-/** Selects what a field names, in its file; a skin slot has no bytes. */
+/** Selects the target of a reference in its file; not a skin slot, which has no bytes. */
 export function follow({ file, path }: Reference, origin: SelectionOrigin): void {
   const node = path ? file.parsed.resolve(path) : null;
   batch(() => {
@@ -130,14 +130,14 @@ function valueIn(parsed: ParsedFile, { start, end, type }: StructureNode): numbe
   return bytes && bytes.length === end - start ? decodeLeaf(bytes, 0, end - start, leafType) : null;
 }
 
-/** Vertices of the full mesh (v6), in front of those of its collapses. */
+/** Number of vertices of the full mesh (v6), which precede those of its collapses. */
 function normalVertices(parsed: ParsedFile): number {
   const node = parsed.resolve('Geometry.NormalVerts');
   const count = node && valueIn(parsed, node);
   return typeof count === 'number' ? count : 0;
 }
 
-/** Something that is made of a file's content once. */
+/** Caches a value by content. */
 function once<T>(make: (parsed: ParsedFile) => T): (parsed: ParsedFile) => T {
   const made = new WeakMap<ParsedFile, T>();
   return (parsed) => {
@@ -150,7 +150,7 @@ function once<T>(make: (parsed: ParsedFile) => T): (parsed: ParsedFile) => T {
   };
 }
 
-/** Of several with one number or name the first counts. */
+/** Index by key; the first of equal keys counts. */
 function firstOf<K>(keys: readonly K[]): Map<K, number> {
   const found = new Map<K, number>();
   keys.forEach((key, index) => {

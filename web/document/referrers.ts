@@ -1,16 +1,16 @@
-/** What refers to a part of a file: the search, in small steps, for the fields that name it. */
+/** Searching for fields that refer to a part of a file, in small steps. */
 import type { FilterTerm, Refers, StructureNode } from '@lithoscope/core';
 import type { OpenFile } from './open-file.ts';
 import { referenceOf } from './references.ts';
 
-/** A part that can be referred to, and which fields may name it. */
+/** A part that can be referred to, and the fields that may do so. */
 export interface Referred {
-  /** The node of the structure that is named. */
+  /** Path of the target. */
   readonly path: string;
   readonly searches: readonly FieldSearch[];
 }
 
-/** Fields of one kind with one value, in a range of the file. */
+/** A search for fields of one kind with one value, in a range of the file. */
 interface FieldSearch {
   readonly refers: Refers;
   readonly value: number | string;
@@ -18,20 +18,20 @@ interface FieldSearch {
   readonly end: number;
 }
 
-/** What was found. */
+/** The result of a search. */
 export interface Referrers {
   /** Paths of the fields, in file order; at most MAX_LISTED. */
   readonly paths: string[];
-  /** How many fields of each kind: by path without indices, `Sockets.Sockets[].NodeIndex`. */
+  /** Number of fields by kind: path without indices, `Sockets.Sockets[].NodeIndex`. */
   readonly kinds: Map<string, number>;
   count: number;
 }
 
-/** More are counted and not listed. */
+/** Maximum number of listed paths; more are counted. */
 export const MAX_LISTED = 20_000;
-/** Nodes that one step looks at: a millisecond, or some in a file of sections alone. */
+/** Number of nodes per step: takes about a millisecond. */
 const STEP = 4000;
-/** Kinds that are counted apart; a file may have any number of sections of one name. */
+/** Maximum number of kinds; a file may have any number of sections. */
 const MAX_KINDS = 200;
 
 /**
@@ -83,7 +83,7 @@ export function referredAt({ parsed, info }: OpenFile, path: string): Referred |
   return null;
 }
 
-/** Finds the fields that name a part. Yields the share that is searched, 0 to 1. */
+/** Finds fields that refer to a part. Yields the progress, 0 to 1. */
 export function* findReferrers(file: OpenFile, { path, searches }: Referred): Generator<number, Referrers> {
   const found: Referrers = { paths: [], kinds: new Map(), count: 0 };
   for (const [i, search] of searches.entries()) {
@@ -129,7 +129,9 @@ function termsFor(refers: Refers, value: number | string): FilterTerm[] {
   ];
 }
 
-/** Whether a field names the target: its value alone does not say that (a stale one, another piece's vertex). */
+/**
+ * Whether a field refers to the target. Its value alone is not enough: it may be stale, or of another piece's vertex.
+ */
 function names(file: OpenFile, path: string, target: string): boolean {
   const node: StructureNode | null = file.parsed.resolve(path);
   const reference = node && referenceOf(file, node);

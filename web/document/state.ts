@@ -15,10 +15,10 @@ export const activeFile: ReadonlySignal<OpenFile | null> = computed(
   () => files.value.find((file) => file.id === activeId.value) ?? null,
 );
 
-/** Whether a file is open still. */
+/** Whether a file is still open. */
 export const isOpen = (file: OpenFile): boolean => files.peek().includes(file);
 
-/** Two open files side by side, by their ids; null: one file is shown. */
+/** Ids of the two files being compared; null without a comparison. */
 export const compared: Signal<{ readonly left: number; readonly right: number } | null> = signal(null);
 
 /**
@@ -34,10 +34,10 @@ export function addFiles(added: readonly OpenFile[], activate = true): void {
   });
 }
 
-/** The open file that the next preview replaces; 0: none. */
+/** Id of the file that the next preview replaces; 0 without one. */
 export const previewId: Signal<number> = signal(0);
 
-/** Shows a file as the preview, in the place of the one before, and makes it the active one. A changed one stays. */
+/** Shows a file as the preview and activates it. It replaces the previous preview, unless that was changed. */
 export function showPreview(file: OpenFile): void {
   const before = files.peek().find(({ id, edits }) => id === previewId.peek() && !isUnsaved(edits.peek()));
   batch(() => {
@@ -50,7 +50,7 @@ export function showPreview(file: OpenFile): void {
   if (before) releaseContent(before.content.peek().parsed);
 }
 
-/** Makes the preview a file that stays open. */
+/** Keeps the preview open as a normal file. */
 export function keepPreview(id: number): void {
   if (id === 0 || previewId.peek() !== id) return;
   previewId.value = 0;
@@ -58,12 +58,12 @@ export function keepPreview(id: number): void {
   if (kept) spoken.value = `${kept.name} stays open.`;
 }
 
-/** Content in use by work that goes on after its file is closed, and by how many. */
+/** Number of users of a content, which may outlive its file. */
 const uses = new Map<ParsedFile, number>();
-/** Content whose file was closed while it was in use. */
+/** Contents in use whose files were closed. */
 const closedInUse = new Set<ParsedFile>();
 
-/** Runs work that reads a file's content: when the file is closed or reloaded meanwhile, the content stays until the end. */
+/** Runs work that reads a content, which is kept until the end even if its file is closed or reloaded. */
 export async function withContent<T>(parsed: ParsedFile, work: () => Promise<T>): Promise<T> {
   uses.set(parsed, (uses.get(parsed) ?? 0) + 1);
   try {
@@ -87,18 +87,18 @@ function releaseContent(parsed: ParsedFile): void {
   });
 }
 
-/** Another content of an open file, or another place. */
+/** A new content or place of an open file. */
 export interface FileChange {
   readonly file: OpenFile;
   readonly content?: Content;
   readonly source?: FileSource;
-  /** With the source; else the name stays. */
+  /** Changed together with the source. */
   readonly name?: string;
-  /** Changes the file's state to suit, in the same batch, before any content is another. */
+  /** Adapts the file's state in the same batch, before any content changes. */
   adapt?(): void;
 }
 
-/** Changes files, all of them at once, and releases the contents that they had. */
+/** Changes files in one batch, and releases their previous contents. */
 export function changeFiles(changes: readonly FileChange[]): void {
   batch(() => {
     for (const { adapt } of changes) adapt?.();
@@ -112,7 +112,7 @@ export function changeFiles(changes: readonly FileChange[]): void {
   });
 }
 
-/** Puts a file at another place among the open ones. */
+/** Moves a file within the order of the open files. */
 export function moveFile(id: number, place: number): void {
   const list = files.peek();
   const moved = list.find((file) => file.id === id);
@@ -122,12 +122,12 @@ export function moveFile(id: number, place: number): void {
   if (list[to] !== moved) files.value = [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** Where files came from that were closed, to open them again: those closed together, the last ones last. */
+/** Sources of closed files, for reopening: groups of files that were closed together, oldest first. */
 export const closedSources: Signal<readonly (readonly FileSource[])[]> = signal([]);
 
 const MAX_CLOSED = 30;
 
-/** A new file has its bytes in memory alone. */
+/** The source for reopening a file; a new file has its bytes only in memory. */
 function sourceAgain({ source, edits }: OpenFile): FileSource {
   const { isNew = false, savedBytes } = edits.peek();
   if (!isNew || !savedBytes) return source.isNew ? { ...source, isNew: false } : source;
@@ -155,9 +155,9 @@ export function closeFile(id: number): void {
   releaseContent(closed.content.peek().parsed);
 }
 
-/** Closes files that came by themselves and were never in front: nothing is said of it, and they are not among the closed. */
+/** Closes files that were opened automatically and never activated, silently and without offering to reopen them. */
 export function dropFiles(ids: ReadonlySet<number>): void {
-  // One that the user has changed is no longer here by itself.
+  // A file that the user has changed is kept.
   const dropped = files.peek().filter(({ id, edits }) => ids.has(id) && !isUnsaved(edits.peek()));
   if (dropped.length === 0) return;
   files.value = files.peek().filter((file) => !dropped.includes(file));

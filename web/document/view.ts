@@ -1,19 +1,19 @@
-/** View options, which hold for every file. */
+/** Global view options, and the highlighted element. */
 import type { ModelElement } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 
 /** How surfaces are drawn. Flat shows the facets; wire shows edges alone. */
 export type Shading = 'textured' | 'shaded' | 'flat' | 'wire';
 
-/** What the colours of the surface say instead of the material. */
+/** What colours of the surface show instead of the material. */
 export type Coloring = 'none' | 'weights' | 'influences' | 'winding';
 
-/** How the model is lit: three lights, one from the eye, one from the side, or none, which shows colours as they are. */
+/** Lighting of the model: three lights, one at the camera, one from the side, or none, which shows plain colours. */
 export type Lighting = 'studio' | 'headlight' | 'side' | 'unlit';
 
 export type Background = 'theme' | 'dark' | 'light' | 'checker';
 
-/** View options that hold for every file. */
+/** Options for all files. */
 export const view = {
   skeleton: signal(false),
   wireframe: signal(false),
@@ -22,9 +22,9 @@ export const view = {
   coloring: signal<Coloring>('none'),
   xray: signal(false),
   lighting: signal<Lighting>('studio'),
-  /** The backs of faces are red. */
+  /** Back faces are red. */
   backfaces: signal(false),
-  /** A selected piece is outlined; else it is tinted. */
+  /** A selected piece is outlined instead of tinted. */
   outline: signal(true),
   background: signal<Background>('theme'),
   /** Full vertical angle, degrees. */
@@ -32,7 +32,7 @@ export const view = {
   orthographic: signal(false),
   turntable: signal(false),
   lightFollows: signal(true),
-  /** The model stays where it is and the ground moves under it. */
+  /** The model stays in place, and the ground moves. */
   inPlace: signal(false),
   stats: signal(false),
   sockets: signal(false),
@@ -48,7 +48,7 @@ export type ViewOptions = {
   readonly [Option in keyof typeof view]: (typeof view)[Option] extends Signal<infer Value> ? Value : never;
 };
 
-/** The view options before anything changed them. */
+/** Default view options. */
 export const VIEW_DEFAULTS: ViewOptions = Object.freeze(
   Object.fromEntries(Object.entries(view).map(([option, value]) => [option, value.peek()])),
 ) as unknown as ViewOptions;
@@ -57,10 +57,10 @@ export const VIEW_DEFAULTS: ViewOptions = Object.freeze(
 export const MIN_FIELD_OF_VIEW = 10;
 export const MAX_FIELD_OF_VIEW = 90;
 
-/** The view options that are on or off. */
+/** View options that are on or off. */
 export type ViewSwitch = {
   [Option in keyof typeof view]: (typeof view)[Option] extends Signal<boolean> ? Option : never;
 }[keyof typeof view];
 
-/** What the pointer or the focus is on in some list: the picture lights it up. */
+/** The element under the pointer or focus in a list, highlighted in the view. */
 export const highlighted: Signal<ModelElement | null> = signal(null);

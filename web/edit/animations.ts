@@ -1,8 +1,7 @@
-/** Changes to animations, as operations: what ModelEdit did with them. */
+/** Changes to animations and their dims, as edit operations: the functions of ModelEdit. */
+import type { AbcFile, EditOperation, Vec3 } from '@lithoscope/core';
 
-import type { AbcFile, EditOperation } from '@lithoscope/core';
-
-/** Why it is not done: a sentence for the user. */
+/** Why a change is refused: a sentence for the user. */
 export interface Refused {
   readonly refused: string;
 }
@@ -17,17 +16,17 @@ const refused = (sentence: string): Refused => ({ refused: sentence });
 
 type Operations = readonly EditOperation[];
 
-/** Keeps the moments from one time to another; the first of them becomes 0. Keys are made at the cuts where there are none. */
+/** Keeps the times from `from` to `to`, shifted to start at 0. Keys are added at the cuts where they are missing. */
 export function trim(model: AbcFile, animation: number, from: number, to: number): Operations {
   return [{ op: 'trim', path: model.pathOf({ animation }), from, to }];
 }
 
-/** Plays it backwards: what was seen at t is seen at length − t, frame strings included. */
+/** Reverses an animation: time t becomes length − t, frame strings included. */
 export function reverse(model: AbcFile, animation: number): Operations {
   return [{ op: 'reverse', path: model.pathOf({ animation }) }];
 }
 
-/** Stretches it to a length, ms. */
+/** Stretches an animation to a length, ms. */
 export function retime(model: AbcFile, animation: number, length: number): Operations {
   return [{ op: 'retime', path: model.pathOf({ animation }), length }];
 }
@@ -42,28 +41,28 @@ export function scale(model: AbcFile, animation: number, factor: number, dims = 
   return [{ op: 'scale', path: model.pathOf({ animation }), factor, dims }];
 }
 
-/** Goes on with another animation of the file, which stays. @param gap between the two, ms */
+/** Appends another animation of the file, which is kept. @param gap between the two, ms */
 export function join(model: AbcFile, animation: number, other: number, gap: number): Operations {
   const [path, next] = [animation, other].map((index) => model.pathOf({ animation: index }));
   return [{ op: 'join', path: path ?? '', with: next ?? '', gap }];
 }
 
-/** Adds an animation of another model after the last one. @param name of the animation here */
+/** Adds an animation of another model after the last one. @param name its name in this model */
 export function adopt(model: AbcFile, source: AbcFile, animation: number, name: string): Operations {
   const path = `${model.listPath('animation')}[${model.info.animations.length}]`;
   return [{ op: 'adopt', path, from: source.bytes, animation, name }];
 }
 
-/** A key with the pose that is seen at a time. */
+/** Inserts a key with the interpolated pose at a time. */
 export function insertKey(model: AbcFile, animation: number, time: number): Operations {
   return [{ op: 'addKey', path: model.pathOf({ animation }), time }];
 }
 
-/** Takes keys out; the others stay where they are. */
+/** Deletes keys; the others keep their times. */
 export function deleteKeys(model: AbcFile, animation: number, keyframes: readonly number[]): Prepared {
   if (keyframes.length >= model.keyframes(animation).times.length)
     return refused('An animation has one key at least.');
-  // From the last one on, so that each path is still that of its key.
+  // From the last one, so that the paths of the others stay valid.
   return keyframes
     .toSorted((a, b) => b - a)
     .map((keyframe) => ({ op: 'remove', path: model.pathOf({ animation, keyframe }) }));
@@ -74,7 +73,7 @@ export function moveKey(model: AbcFile, animation: number, keyframe: number, tim
   return [{ op: 'moveKey', path: model.pathOf({ animation, keyframe }), time }];
 }
 
-/** Where a key is after `moveKey`. */
+/** Index of a key after `moveKey`. */
 export function placeAfterMove(times: Float64Array, keyframe: number, timeMs: number): number {
   const time = Math.round(timeMs);
   return times.reduce((before, other, i) => before + (i !== keyframe && other < time ? 1 : 0), 0);
@@ -85,15 +84,74 @@ export function stringPath(model: AbcFile, animation: number, keyframe: number):
   return model.labelPath(model.pathOf({ animation, keyframe }));
 }
 
-/** Gives a key a frame string; '' takes it away. */
+/** Sets the frame string of a key; '' removes it. */
 export function setString(model: AbcFile, animation: number, keyframe: number, text: string): Operations {
   return [{ op: 'set', path: stringPath(model, animation, keyframe), value: text }];
 }
 
-/** Moves a frame string to a key that has none. */
+/** Moves a frame string to a key without one. */
 export function moveString(model: AbcFile, animation: number, from: number, to: number): Prepared {
   const { strings } = model.keyframes(animation);
   if (strings[to] !== '')
     return refused(strings[to] === undefined ? 'There is no such key.' : `Key ${to + 1} has a frame string.`);
   return [...setString(model, animation, to, strings[from] ?? ''), ...setString(model, animation, from, '')];
+}
+
+/**
+ * Path of the dims of an animation: the half sizes of its collision box. Null where the file has none (v6 without the
+ * section AnimDims).
+ */
+export function dimsPath(model: AbcFile, animation: number): string | null {
+  const paths = [`AnimDims.Dimensions[${animation}]`, `${model.pathOf({ animation })}.Extents`];
+  return paths.find((path) => model.resolve(path)) ?? null;
+}
+
+/**
+ * Sets the numbers that differ. The binding of the animation, which no engine reads, follows if it had the same dims
+ * before (abc.md §3.9). Null where the file has no dims.
+ */
+export function dimsOperations(
+  model: AbcFile,
+  animation: number,
+  extents: Readonly<Vec3>,
+): EditOperation[] | null {
+  const path = dimsPath(model, animation);
+  const before = model.info.animations[animation]?.extents;
+  if (!path || !before) return null;
+  const bindings = bindingsAlike(model, animation).map(
+    (binding) => `${model.pathOf({ bindingList: 0, binding })}.Extents`,
+  );
+  return [path, ...bindings].flatMap((place) => setNumbers(place, ['X', 'Y', 'Z'], before, extents));
+}
+
+/** Indices of the model's own bindings that name an animation and have its dims. */
+function bindingsAlike({ info }: AbcFile, animation: number): number[] {
+  const found = info.animations[animation];
+  const list = info.bindings[0] ?? [];
+  if (!found) return [];
+  const name = found.name.toLowerCase();
+  // A binding refers to the first animation of its name.
+  const isFirst = info.animations.findIndex((other) => other.name.toLowerCase() === name) === animation;
+  return list.flatMap((binding, i) =>
+    isFirst && binding.name.toLowerCase() === name && same(binding.extents, found.extents) ? [i] : [],
+  );
+}
+
+/** Sets the numbers that differ. @param names field names below the path */
+export function setNumbers(
+  path: string,
+  names: readonly string[],
+  before: readonly number[],
+  after: readonly number[],
+): EditOperation[] {
+  return names.flatMap((name, i): EditOperation[] => {
+    const value = after[i];
+    if (value === undefined || Object.is(value, before[i])) return [];
+    return [{ op: 'set', path: `${path}.${name}`, value }];
+  });
+}
+
+/** Whether numbers are bitwise equal; all NaNs are equal. */
+export function same(a: readonly number[], b: readonly number[]): boolean {
+  return a.every((value, i) => Object.is(value, b[i]));
 }

@@ -1,18 +1,18 @@
 /**
- * Which bytes of a file differ from the saved ones. They are known without comparing the files: what was put in the
- * place of other bytes is followed from change to change. A value that was set back to what it was is not changed.
+ * Byte ranges that differ from the saved file. They are tracked from change to change, without comparing the files. A
+ * value that is set back to its saved bytes is not changed.
  */
 
 import type { EditSplice } from '@lithoscope/core';
 import type { ChangedRange } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 
-/** The bytes that differ from the saved ones, ascending; empty ranges are places where bytes were taken out. Reads a signal. */
+/** Ranges that differ from the saved bytes, ascending; empty ranges mark removed bytes. Reads a signal. */
 export function changedRanges({ edits }: Pick<OpenFile, 'edits'>): readonly ChangedRange[] {
   return edits.value.changed;
 }
 
-/** Whether any of the bytes [start, end) was changed, or some between them were taken out. Reads a signal. */
+/** Whether any of the bytes [start, end) was changed, or bytes between them were removed. Reads a signal. */
 export function isChanged(file: Pick<OpenFile, 'edits'>, start: number, end: number): boolean {
   return changedWithin(changedRanges(file), start, end).length > 0;
 }
@@ -26,7 +26,7 @@ export function changedWithin(
   let first = 0;
   for (let count = ranges.length; count > 0; ) {
     const half = count >> 1;
-    // An empty range touches what has bytes at both of its sides.
+    // An empty range is within [start, end) if there are bytes on both sides of it.
     if ((ranges[first + half]?.end ?? 0) <= start) {
       first += half + 1;
       count -= half + 1;
@@ -51,7 +51,9 @@ export function changedAfter(
   bytes: Uint8Array,
 ): readonly ChangedRange[] {
   const merged: ChangedRange[] = [];
-  /** From a place in the bytes before to the saved ones, and to those after, behind what was passed. */
+  /**
+   * Distance from an offset before the change to the saved offset, and to the offset after it, past the ranges so far.
+   */
   let toSaved = 0;
   let toAfter = 0;
   let a = 0;
@@ -60,7 +62,7 @@ export function changedAfter(
     const at = Math.min(ranges[a]?.start ?? Infinity, splices[b]?.start ?? Infinity);
     const savedStart = at + toSaved;
     const start = at + toAfter;
-    // All that overlaps or touches becomes one.
+    // Ranges that overlap or touch are merged.
     let end = at;
     for (;;) {
       const range = ranges[a];
@@ -82,8 +84,8 @@ export function changedAfter(
 }
 
 /**
- * The ranges without those that say nothing together: of bytes like their neighbours some were put in at one place, as
- * many taken out at another, and all between is what was saved.
+ * Drops ranges that cancel out: bytes equal to their neighbours were inserted at one place and as many removed at
+ * another, and everything between them is as it was saved.
  */
 function withoutEqual(
   ranges: readonly ChangedRange[],
@@ -93,7 +95,7 @@ function withoutEqual(
   if (!ranges.some(({ start, end, savedStart, savedEnd }) => end - start !== savedEnd - savedStart)) {
     return ranges;
   }
-  /** For each range the last of those from which on bytes stand as far from the saved ones as before it; −1: none. */
+  /** For each range, the last range after which the distance to the saved offsets is as before it; −1: none. */
   const nearest = ranges.map(() => -1);
   const found = new Map<number, number>();
   for (let i = ranges.length - 1; i >= 0; i--) {
@@ -117,18 +119,18 @@ function withoutEqual(
   return kept;
 }
 
-/** Where two contents differ when nothing is known of how the one became the other. */
+/** Ranges in which two contents differ, found by comparing them. */
 export function difference(saved: Uint8Array, bytes: Uint8Array): ChangedRange[] {
   const found: ChangedRange[] = [];
   refine({ start: 0, end: bytes.length, savedStart: 0, savedEnd: saved.length }, saved, bytes, found);
   return found;
 }
 
-/** Of longer ranges, changes with so few equal bytes between them are one: as many objects as bytes help nobody. */
+/** Above this size, changes with few equal bytes between them are merged, which bounds the number of ranges. */
 const FINE_BYTES = 1 << 20;
 const COARSE_GAP = 16;
 
-/** Adds what of a range really differs. */
+/** Adds the parts of a range that really differ. */
 function refine(whole: ChangedRange, saved: Uint8Array, bytes: Uint8Array, into: ChangedRange[]): void {
   let { start, end, savedStart, savedEnd } = whole;
   while (start < end && savedStart < savedEnd && bytes[start] === saved[savedStart]) {

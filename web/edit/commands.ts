@@ -1,15 +1,15 @@
-/** Taking changes back, saving, closing. */
-
+/** Commands for undo, saving and closing; and closing files, after asking about unsaved changes. */
 import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { activeFile, files } from '../document/state.ts';
+import { activeFile, closeAllFiles, closeFile, files } from '../document/state.ts';
+import { formatCount } from '../explain/describe.ts';
+import { baseName } from '../lib/file-names.ts';
+import { reopenCommand } from '../opening/commands.ts';
 import type { Command } from '../store/commands.ts';
-import { isDialogOpen } from '../ui/over-the-page.ts';
+import { announcement } from '../store/notices.ts';
+import { isDialogOpen } from '../ui/keyboard.ts';
 import { usePart } from '../ui/parts.ts';
-import { requestClose } from './close.ts';
-import { convertCommand } from './convert/open-convert.ts';
-import { fixAllCommand } from './fix/open-fix.ts';
-import { transformCommand } from './transform/open-transform.ts';
+import { convertCommand, fixAllCommand, transformCommand } from './open-dialogs.ts';
 import { editorsOpened } from './value/open-value.ts';
 
 export const undoCommand: Command = {
@@ -33,7 +33,7 @@ export const redoCommand: Command = {
   run: () => withActive((file) => void usePart(loadHistory, ({ redo }) => redo(file))),
 };
 
-/** Enabled while a file is open: else the browser would take the key, and save the page. */
+/** Enabled while a file is open; otherwise the browser would use the key to save the page. */
 export const saveCommand: Command = {
   id: 'file.save',
   label: 'Save',
@@ -85,16 +85,16 @@ export const closeAllCommand: Command = {
   run: () => void requestClose(files.value.map(({ id }) => id)),
 };
 
-/** It has come with the first change. */
+/** Already loaded by the first change. */
 const loadHistory = () => import('./history.ts');
 
-/** What was typed before its editor had come is saved with the rest. */
+/** Also waits for editors that are still being fetched, so that what was typed into them is saved. */
 const loadSave = async () => {
   const [part] = await Promise.all([import('./save.ts'), editorsOpened()]);
   return part;
 };
 
-/** A question over the page is answered first. */
+/** Does nothing while a dialog is open. */
 function withActive(run: (file: OpenFile) => void): void {
   if (activeFile.value && !isDialogOpen()) run(activeFile.value);
 }
@@ -111,3 +111,33 @@ export const editCommands: readonly Command[] = [
   convertCommand,
   transformCommand,
 ];
+
+/** Closes open files by id. @returns false if the user cancels */
+export async function requestClose(ids: readonly number[]): Promise<boolean> {
+  const closing = files.peek().filter(({ id }) => ids.includes(id));
+  if (closing.some(({ edits }) => isUnsaved(edits.peek()))) {
+    let mayClose = false;
+    await usePart(
+      () => import('./save.ts'),
+      async ({ settle }) => {
+        mayClose = await settle(closing.map(({ id }) => id));
+      },
+    );
+    if (!mayClose) return false;
+  }
+  const open = new Set(closing.map(({ id }) => id));
+  const before = announcement.peek();
+  // Closed together, they can be reopened together.
+  if (files.peek().every(({ id }) => open.has(id))) closeAllFiles();
+  else for (const id of open) closeFile(id);
+  const [first] = closing;
+  if (first) {
+    const what = closing.length === 1 ? baseName(first.name) : `${formatCount(closing.length)} files`;
+    const after = announcement.peek();
+    // Closing a file that other files use has already produced a notice.
+    const isSaid = after !== before && typeof after === 'string' && after !== '';
+    const text = isSaid ? after : `${what} closed.`;
+    announcement.value = { text, action: { label: 'Reopen', run: reopenCommand.run } };
+  }
+  return true;
+}

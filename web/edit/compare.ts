@@ -1,15 +1,15 @@
-/** The file beside what it was: the comparison of two files, with one that is there only for that. */
+/** Comparing a file with other states of it: saved, on the disk, or changed. The other state is a temporary file. */
 
 import type { EditOperation } from '@lithoscope/core';
 import { BlobSource } from '../archive/source.ts';
 import { OpenFile } from '../document/open-file.ts';
 import { addFiles, compared, dropFiles, isOpen } from '../document/state.ts';
 import { reasonOf } from '../store/core.ts';
-import { editingCore } from '../store/editing.ts';
+import { editingCore } from '../store/lazy-cores.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { effect, page } from '../ui/scope.ts';
 
-/** Shows the saved content and the present one side by side. */
+/** Compares the saved content with the current one. */
 export function compareWithSaved(file: OpenFile): void {
   const { savedBytes, changed } = file.edits.peek();
   if (!isOpen(file) || !savedBytes || changed.length === 0) {
@@ -19,7 +19,7 @@ export function compareWithSaved(file: OpenFile): void {
   beside(file, savedBytes, 'saved', 'left');
 }
 
-/** Shows what the disk has and the present content side by side. */
+/** Compares the file on the disk with the current content. */
 export async function compareWithDisk(file: OpenFile, disk: File): Promise<void> {
   if (!isOpen(file)) return;
   try {
@@ -29,14 +29,14 @@ export async function compareWithDisk(file: OpenFile, disk: File): Promise<void>
   }
 }
 
-/** Shows a file and what changes would make of it side by side. Nothing of the file is changed. */
+/** Compares a file with the result of operations, which are not applied to it. */
 export function compareWithChanged(file: OpenFile, operations: readonly EditOperation[]): void {
   const edited = isOpen(file) && editingCore().edit(file.content.peek().parsed, operations);
   if (!edited || 'refused' in edited) return;
   beside(file, edited.bytes, 'changed', 'right');
 }
 
-/** @param side where the other content stands */
+/** @param side of the other content */
 function beside(file: OpenFile, bytes: Uint8Array, what: string, side: 'left' | 'right'): void {
   const copy = new Uint8Array(bytes);
   const source = { name: `${file.name} (${what})`, read: async () => new Blob([copy]), isPassing: true };

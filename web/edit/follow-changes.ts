@@ -1,4 +1,4 @@
-/** What follows from unsaved changes for the page as a whole. */
+/** Unsaved changes and the page: they are stored, offered again, and the browser asks before the page unloads. */
 
 import { isUnsaved, mayKeepChanges } from '../document/edits.ts';
 import { files } from '../document/state.ts';
@@ -9,22 +9,22 @@ const anyUnsaved = () => files.value.some(({ edits }) => isUnsaved(edits.value))
 
 let isKept = false;
 
-/** The page is about to go, and all that is unsaved is kept: nobody has to be asked. */
+/** Suppresses the browser's question before a reload: all unsaved changes are stored. */
 export function leaveKept(): void {
   isKept = true;
 }
 
-/** Offers what an earlier page kept, keeps what is changed, and lets the browser ask before the page goes. */
+/** Offers changes of earlier pages, stores new ones, and lets the browser ask before the page unloads. */
 export function watchChanges(): void {
   effect(() => {
-    // While there is nothing to lose, a page that listens would be kept from coming back at once.
+    // Only while needed: the listener disables the back/forward cache.
     if (anyUnsaved()) listen(window, 'beforeunload', (event) => isKept || event.preventDefault());
   });
   once(
     anyUnsaved,
     () =>
       void usePart(
-        () => import('./keeper.ts'),
+        () => import('./kept-changes.ts'),
         (part) => page.run(() => part.persistChanges()),
       ),
   );

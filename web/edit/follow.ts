@@ -1,6 +1,6 @@
 /**
- * What the user has set for a file, after a change of it: the same animation plays on, the same pieces are hidden, the
- * same node is selected, wherever they are in their lists now. The camera stays as it is.
+ * Moves the user's settings of a file to its new content: the same animation plays, the same pieces are hidden, the
+ * same node is selected, whatever their new indices. The camera stays.
  */
 
 import type { ListChange } from '@lithoscope/core';
@@ -8,8 +8,14 @@ import { untracked } from '@preact/signals-core';
 import { childFile, clipInfo, sameClip } from '../document/animation-clips.ts';
 import type { BookmarkData } from '../document/bookmark.ts';
 import { addBookmarks, moveBookmarks } from '../document/bookmarks.ts';
-import type { Content } from '../document/content.ts';
-import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../document/content-moves.ts';
+import {
+  type Content,
+  type Moves,
+  movedIndex,
+  movedOffset,
+  movedPath,
+  movedRange,
+} from '../document/content.ts';
 import { proposedLevels } from '../document/drawn-together.ts';
 import type { Step } from '../document/edits.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../document/open-file.ts';
@@ -17,7 +23,7 @@ import { type NodeRange, select } from '../document/selection.ts';
 import { files } from '../document/state.ts';
 import { parentPath } from '../opening/reload.ts';
 
-/** What a step took away that is not in the file, for when it is undone. */
+/** Settings that a step removed and that are not in the file; undo restores them. */
 export interface Forgotten {
   bookmarks: readonly BookmarkData[];
   /** The animation that played. */
@@ -41,10 +47,7 @@ export function forgotten(step: Step): Forgotten {
   return found;
 }
 
-/**
- * Sets what hangs on a file to where it is in its next content.
- * @param gone of the step that leads there
- */
+/** Moves everything attached to a file to its next content. @param gone settings that the step removed */
 export function follow(file: OpenFile, next: Content, moves: Moves, gone: Forgotten | undefined): void {
   untracked(() => {
     followLists(file, next, moves.lists, gone);
@@ -76,7 +79,7 @@ function followLists(
   const names = listsOf(file);
   const at = (list: keyof typeof names) => (index: number) =>
     index < 0 ? index : movedIndex(lists, names[list], index);
-  /** Entry 0 is the file itself; behind the end stand files that the user added. */
+  /** Entry 0 is the file itself; indices past the end are files that the user added. */
   const children = Math.max(file.info.childModels.length, 1);
   const grown = Math.max(next.info.childModels.length, 1) - children;
   const child = (index: number) =>
@@ -129,7 +132,7 @@ function followLists(
     }
     gone.played = lost;
   }
-  // The content of the file itself is still the one before in the store.
+  // The file still has its previous content.
   const { child: of, animation } = playback.clip.peek();
   const info = of === 0 ? next.info.animations[animation] : clipInfo(file, playback.clip.peek());
   if (animation >= 0 && !info?.complete) stop(file);
@@ -143,7 +146,7 @@ function followLists(
   if (next.info.lodCount !== file.info.lodCount) {
     look.levelsBeside.value = look.levelsBeside.peek() && proposedLevels(next.info);
   }
-  // Slots of a model are named by a number in its pieces; those of a sprite are its frames.
+  // Pieces refer to the slots of a model by number; the slots of a sprite are its frames.
   if (file.sprite && lists.some(({ list }) => list === names.frames)) {
     const frames = [...skins.chosen.peek()].map(([frame, source]) => [at('frames')(frame), source] as const);
     skins.chosen.value = new Map(frames.filter(([frame]) => frame >= 0));
@@ -185,7 +188,7 @@ function followSelection(file: OpenFile, next: Content, moves: Moves): void {
   }
 }
 
-/** A node that was removed gives the selection to what it was in. Null when nothing of it is left. */
+/** The selection after a change; of a removed node, its closest remaining ancestor. Null if none is left. */
 function selectionAfter(
   selection: NodeRange,
   file: OpenFile,

@@ -1,5 +1,7 @@
-/** Changes an open file, and takes changes back. Each change makes a new content of the file; everything else of it stays. */
-
+/**
+ * Changes of open files, with undo and redo. Each change gives the file a new content; everything else of the file
+ * stays.
+ */
 import type {
   Edited,
   EditOperation,
@@ -10,41 +12,39 @@ import type {
   ParsedFile,
 } from '@lithoscope/core';
 import { forced, newError } from '../changes/refusals.ts';
-import { Content } from '../document/content.ts';
-import { inverseLists } from '../document/content-moves.ts';
-import type { Edits, Step } from '../document/edits.ts';
+import { type ByteMove, Content, inverseLists } from '../document/content.ts';
+import type { ChangedRange, Edits, Step, StepSplice } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, changeFiles, isOpen, keepPreview } from '../document/state.ts';
-import { editingCore } from '../store/editing.ts';
+import { editingCore } from '../store/lazy-cores.ts';
 import { notify, spoken } from '../store/notices.ts';
 import { changedAfter } from './changed.ts';
 import { follow, forgotten } from './follow.ts';
-import { backward, byteMoves, forward, keptSplices, spliced, splicesOf } from './splices.ts';
 
-/** A gesture of the user. */
+/** An action of the user that changes a file. */
 export interface Gesture
   extends Pick<Step, 'label' | 'operations'>,
     Partial<Pick<Step, 'path' | 'before' | 'after'>> {
-  /** It goes on with the step before, if that has the same word: typing, dragging. One entry of undo. */
+  /** Merge key: a gesture is merged with the previous step if its key is equal, as in typing and dragging. */
   readonly merge?: string;
   /**
-   * The file may have errors afterwards that it had not before: a repair, which may bring to light what the mended error
-   * hid, and bytes that the user wants as they are.
+   * Allows new errors: of repairs, since the repaired error may have hidden others, and of bytes that the user
+   * overwrites.
    */
   readonly mayBreak?: boolean;
 }
 
-/** What stands in the way of a change. */
-export interface Obstacle {
-  /** A sentence; '': a file that cannot be changed at all. */
+/** Why a change is refused. */
+interface Obstacle {
+  /** A sentence; '' for a file that cannot be changed at all. */
   readonly text: string;
-  /** What does it all the same. */
+  /** A gesture that makes the change despite the obstacle. */
   readonly anyway?: { readonly label: string; readonly gesture: Gesture } | undefined;
 }
 
 /**
- * Changes a file; what cannot be done is said in a notice, and nothing of it is done.
- * @returns whether it was changed
+ * Changes a file; a refusal is shown as a notice. A gesture is applied completely or not at all.
+ * @returns whether it was applied
  */
 export function change(file: OpenFile, gesture: Gesture): boolean {
   const obstacle = attempt(file, gesture);
@@ -55,7 +55,7 @@ export function change(file: OpenFile, gesture: Gesture): boolean {
   return obstacle === null;
 }
 
-/** The same without a notice: what stood in the way is returned, null when it was done. */
+/** Changes a file without a notice. @returns the obstacle; null if the gesture was applied */
 export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
   const { parsed } = file.content.peek();
   if (!isOpen(file) || !parsed.isEditable) return { text: '' };
@@ -93,7 +93,7 @@ export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
   return null;
 }
 
-/** Takes the last step back. */
+/** Undoes the last step. */
 export function undo(file: OpenFile): void {
   const { done, undone, saved } = file.edits.peek();
   const step = done.at(-1);
@@ -104,7 +104,7 @@ export function undo(file: OpenFile): void {
   }
 }
 
-/** Takes back the last undo. */
+/** Redoes the step that was undone last. */
 export function redo(file: OpenFile): void {
   const { done, undone, saved } = file.edits.peek();
   const step = undone.at(-1);
@@ -114,8 +114,8 @@ export function redo(file: OpenFile): void {
 }
 
 /**
- * Changes a file as was found out before: `splices` are what `operations` do.
- * @param other the content that they lead to, of the same kind
+ * Commits a gesture whose effect is known: `splices` are what its `operations` do.
+ * @param other the resulting content, of the same kind
  */
 export function commit(
   file: OpenFile,
@@ -150,7 +150,7 @@ function replay(
   return true;
 }
 
-/** @param step what is undone or redone; absent for something new */
+/** @param step the step that is undone or redone; absent for a new one */
 function apply(
   file: OpenFile,
   parsed: ParsedFile,
@@ -201,7 +201,7 @@ function stepOf(
   };
 }
 
-/** The step before with a gesture that goes on with it; none when they come to nothing together. */
+/** The last step merged with a gesture; none if they cancel out. */
 function mergedStep(last: Step, { bytes }: ParsedFile, gesture: Gesture, result: Edited): Step[] {
   const back = backward(last.splices);
   const first = spliced(bytes, back);
@@ -216,7 +216,7 @@ function mergedStep(last: Step, { bytes }: ParsedFile, gesture: Gesture, result:
   const step: Step = {
     ...last,
     label: gesture.label,
-    // Typed bytes come with the words of all that was typed.
+    // A gesture of typed bytes has the text of everything typed so far.
     ...(isRaw(gesture) && { path: gesture.path ?? last.path, before: gesture.before ?? last.before }),
     after: gesture.after ?? last.after,
     operations,
@@ -230,17 +230,17 @@ function isRaw({ operations }: Gesture): boolean {
   return operations.every(({ op }) => op === 'bytes');
 }
 
-/** Two gestures as one: a value that is set twice is set once. */
+/** Operations of two gestures: a value that both set is set once. */
 function joined(before: readonly EditOperation[], after: readonly EditOperation[]): readonly EditOperation[] {
   const alike =
     before.length === after.length && before.every((operation, i) => replaces(after[i], operation));
   return alike ? after : [...before, ...after];
 }
 
-/** Whether an operation leaves nothing of another one. */
+/** Whether an operation overwrites everything that an earlier one did. */
 function replaces(later: EditOperation | undefined, earlier: EditOperation): boolean {
   if (earlier.op === 'set') {
-    // Fields that are left out of a struct stay as they are.
+    // Fields missing from a struct are not written.
     return (
       later?.op === 'set' && later.path === earlier.path && fieldsOf(earlier.value) === fieldsOf(later.value)
     );
@@ -271,9 +271,65 @@ function refusal(gesture: Gesture, { refused, canForce }: EditRefusal): Obstacle
 }
 
 /**
- * Whether a file is in front, with a content that it had before or what changes made of that; not after it was read
- * again. Reads signals.
+ * Whether a file is active and its content is an earlier one or derived from it by changes; false after a reload. Reads
+ * signals.
  */
 export function isStillInFront(file: OpenFile, since: Content): boolean {
   return activeFile.value === file && since.movesTo(file.content.value) !== null;
+}
+
+/** Applies splices to bytes. @param splices ascending, not overlapping */
+export function spliced(bytes: Uint8Array, splices: readonly EditSplice[]): Uint8Array<ArrayBuffer> {
+  const grown = splices.reduce((sum, { start, end, bytes: by }) => sum + by.length - (end - start), 0);
+  const result = new Uint8Array(bytes.length + grown);
+  let read = 0;
+  let written = 0;
+  const copy = (part: Uint8Array) => {
+    result.set(part, written);
+    written += part.length;
+  };
+  for (const { start, end, bytes: by } of splices) {
+    copy(bytes.subarray(read, start));
+    copy(by);
+    read = end;
+  }
+  copy(bytes.subarray(read));
+  return result;
+}
+
+/** Splices that apply a step to the bytes before it. */
+export function forward(splices: readonly StepSplice[]): EditSplice[] {
+  return splices.map(({ start, before, after }) => ({ start, end: start + before.length, bytes: after }));
+}
+
+/** Splices that undo a step in the bytes after it. */
+export function backward(splices: readonly StepSplice[]): EditSplice[] {
+  let shift = 0;
+  return splices.map(({ start, before, after }) => {
+    const at = start + shift;
+    shift += after.length - before.length;
+    return { start: at, end: at + after.length, bytes: before };
+  });
+}
+
+/** Splices with the bytes that they replace, so that they can be undone. @param bytes the file before them */
+function keptSplices(bytes: Uint8Array, splices: readonly EditSplice[]): StepSplice[] {
+  return splices.map(({ start, end, bytes: by }) => ({ start, before: bytes.slice(start, end), after: by }));
+}
+
+function byteMoves(splices: readonly EditSplice[]): ByteMove[] {
+  return splices.map(({ start, end, bytes }) => ({ start, end, length: bytes.length }));
+}
+
+/** Splices that turn some bytes into others. @param ranges where they differ */
+export function splicesOf(
+  ranges: readonly ChangedRange[],
+  saved: Uint8Array,
+  bytes: Uint8Array,
+): StepSplice[] {
+  return ranges.map(({ start, end, savedStart, savedEnd }) => ({
+    start: savedStart,
+    before: saved.slice(savedStart, savedEnd),
+    after: bytes.slice(start, end),
+  }));
 }

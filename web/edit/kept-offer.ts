@@ -1,13 +1,13 @@
-/** Unsaved changes of an earlier page, as long as they are offered; the line that offers them is in web/app/session-bar.ts. */
+/** Unsaved changes of an earlier page that are offered; web/app/session-bar.ts shows the offer. */
 
 import { type Signal, signal } from '@preact/signals-core';
 
 export interface KeptOffer {
-  /** Names of the files, of which the last change is the newest first. */
+  /** Names of the files, the one changed last first. */
   readonly titles: readonly string[];
-  /** When one of them was changed last, ms since 1970. */
+  /** Time of the last change, ms since 1970. */
   readonly at: number;
-  /** Opens the files with their changes; on those that are open again, it makes them. What cannot be restored is said. */
+  /** Opens the files with their changes, or applies the changes to files that are open again. Failures are shown. */
   restore(): Promise<void>;
   discard(): Promise<void>;
 }

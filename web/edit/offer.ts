@@ -1,4 +1,4 @@
-/** Offers unsaved changes that an earlier page kept: it was closed, or it crashed. */
+/** Restoring unsaved changes of an earlier page, which was closed or crashed. */
 
 import { batch } from '@preact/signals-core';
 import { type Edits, isUnsaved, type Step } from '../document/edits.ts';
@@ -16,22 +16,21 @@ import { handleSource } from '../opening/source.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { changedAfter } from './changed.ts';
-import { keepNow } from './keeper.ts';
-import { abandoned, type Found, forgetKept, type KeptChanges, readKept } from './kept.ts';
+import { forward, spliced } from './history.ts';
+import { abandoned, type Found, forgetKept, type KeptChanges, keepNow, readKept } from './kept-changes.ts';
 import { keptOffer } from './kept-offer.ts';
-import { forward, spliced } from './splices.ts';
 
-/** Offers what is kept, if there is something, together with what else was open where it was changed. */
+/** Offers stored changes, together with the other files that were open. */
 export async function offerKept(): Promise<void> {
   let found: Found[];
   try {
     found = await abandoned();
   } catch {
-    // Storage that cannot be read has nothing to offer.
+    // Storage cannot be read.
     return;
   }
   if (found.length === 0) return;
-  // The tab that crashed may be another one: what was open there belongs to the changes, skins above all.
+  // The changes may be of another tab: its open files, above all skins, belong to them.
   if (!offered.peek()) await offerSessionOf(found.map(({ kept }) => kept.tab));
   keptOffer.value = {
     titles: found.map(({ kept }) => kept.title),
@@ -46,7 +45,7 @@ async function discard(found: readonly Found[]): Promise<void> {
   announcement.value = 'The unsaved changes are discarded.';
 }
 
-/** Opens each file as it was, with its steps. What cannot be restored is said, and stays kept. */
+/** Opens each file and replays its steps. Failures are shown; their records are kept. */
 async function restoreAll(found: readonly Found[]): Promise<void> {
   const sentences: string[] = [];
   const restored: Found[] = [];
@@ -58,7 +57,7 @@ async function restoreAll(found: readonly Found[]): Promise<void> {
       sentences.push(`The changes of ${one.kept.title} were not restored: ${reasonOf(error)}`);
     }
   }
-  // Under the name of this page, before the other one's goes.
+  // Stored by this page before the records of the other one are deleted.
   if (await keepNow()) for (const one of restored) await forgetKept(one);
   if (sentences.length > 0) notify(sentences.join('\n'));
   else
@@ -72,7 +71,7 @@ async function restore(kept: KeptChanges): Promise<void> {
   const source = await sourceOf(kept, base);
   const { bytes, changed: ranges } = replayed(base, steps);
   const named = await new Twins(files.peek()).of(source);
-  // Where a file of an archive lay is not kept: it is known by its name and content.
+  // The place of a file in an archive is not stored: name and content identify it.
   const twin = [...(named ? [named] : []), ...files.peek().filter(({ name }) => name === kept.title)].find(
     (file) => hasContent(file, base),
   );
@@ -108,13 +107,13 @@ async function restore(kept: KeptChanges): Promise<void> {
   });
 }
 
-/** Whether an open file is that of which changes were kept, as it was saved. */
+/** Whether the saved content of an open file is that of stored changes. */
 function hasContent({ parsed, edits }: OpenFile, base: Uint8Array): boolean {
   if (parsed.isPartial || parsed.size !== base.length || isUnsaved(edits.peek())) return false;
   return sameBytes(parsed.bytes, base);
 }
 
-/** @throws Error where a step does not fit the bytes: what is kept is damaged, or of another file */
+/** @throws Error if a step does not fit the bytes: the record is damaged, or of another file */
 export function replayed(
   base: Uint8Array,
   steps: readonly Step[],
@@ -131,7 +130,7 @@ export function replayed(
   return { bytes, changed: ranges };
 }
 
-/** Whether a step replaces what stands there, from the start of the bytes to their end. */
+/** Whether the bytes that a step replaces are in the file. */
 function fits({ splices }: Step, bytes: Uint8Array): boolean {
   let end = 0;
   return splices.every(({ start, before }) => {
@@ -141,7 +140,7 @@ function fits({ splices }: Step, bytes: Uint8Array): boolean {
   });
 }
 
-/** Where the file came from, as far as that is known; it need not be there any more. */
+/** The source of the file, if known; the file may no longer be there. */
 async function sourceOf({ name, url, handle }: KeptChanges, base: Uint8Array): Promise<FileSource> {
   if (handle) return handleSource(handle, name);
   if (url) {

@@ -1,8 +1,8 @@
-/** The panel of changes: every step, where it is, what it changed; each can be reverted. */
+/** The panel *Changes*: each step with its place and its values; each can be reverted. */
 
 import { untracked } from '@preact/signals-core';
 import { editsToJson } from '../changes/edit-json.ts';
-import { byteMovesOf, movedOffset, movedPath } from '../document/content-moves.ts';
+import { byteMovesOf, movedOffset, movedPath } from '../document/content.ts';
 import type { Edits, Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { select } from '../document/selection.ts';
@@ -18,9 +18,9 @@ import { compareSavedCommand, saveCommand } from './commands.ts';
 import { operationsSinceSaved, revertAll, revertStep } from './revert.ts';
 import './panel.css';
 
-/** Steps that are listed; of more, the newest. */
+/** Maximum number of steps listed, newest first. */
 const MAX_LISTED = 500;
-/** Characters of a value. */
+/** Maximum length of a value, characters. */
 const MAX_VALUE = 200;
 
 export function mountChanges(host: HTMLElement): void {
@@ -76,7 +76,7 @@ function stateWords({ done, undone, saved, changed, isNew }: Edits): string {
   return since > 0 ? `${counted(since, 'change')} not saved.` : 'The file is not what was saved.';
 }
 
-/** The newest first; above them what can be redone, and the mark of what is saved in its place. */
+/** Rows, newest first: steps to redo, then steps that are done, with a mark after the saved ones. */
 function rows(file: OpenFile, { done, undone, saved }: Edits): HTMLElement[] {
   if (done.length + undone.length === 0) return [];
   const mark = (at: number) =>
@@ -126,7 +126,7 @@ function valueLine(before: string, after: string): HTMLElement {
   return el('span', { class: 'change-values' }, value(before), ' → ', value(after));
 }
 
-/** Selects what a step changed, where it is now. */
+/** Selects what a step changed, at its current place. */
 function goTo(file: OpenFile, step: Step, isDone: boolean): void {
   const first = step.splices[0];
   if (!isOpen(file) || !first) return;

@@ -1,24 +1,26 @@
-/** Takes one change back, whatever was changed after it; and all of them. Each is a change itself, which is undone like any. */
+/**
+ * Reverting a single change, whatever was changed after it, or all changes. Reverting is a change itself, which can be
+ * undone.
+ */
 
 import type { EditOperation, EditSplice, ListChange, ParsedFile } from '@lithoscope/core';
 import { newError } from '../changes/refusals.ts';
-import { inverseLists } from '../document/content-moves.ts';
+import { inverseLists } from '../document/content.ts';
 import type { Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { isOpen } from '../document/state.ts';
-import { editingCore } from '../store/editing.ts';
+import { editingCore } from '../store/lazy-cores.ts';
 import { announcement } from '../store/notices.ts';
 import { difference } from './changed.ts';
-import { commit } from './history.ts';
-import { backward, forward, spliced, splicesOf } from './splices.ts';
+import { backward, commit, forward, spliced, splicesOf } from './history.ts';
 
-/** What takes a change back in the file as it is. */
+/** What reverts a change in the current file. */
 interface Plan {
   readonly splices: readonly EditSplice[];
   readonly lists: readonly ListChange[];
 }
 
-/** Takes one step back; what cannot be taken back is said. @returns whether it was */
+/** Reverts a step; a refusal is shown. @returns whether it was reverted */
 export function revertStep(file: OpenFile, step: Step): boolean {
   const at = file.edits.peek().done.indexOf(step);
   if (!isOpen(file) || at < 0) return false;
@@ -31,7 +33,7 @@ export function revertStep(file: OpenFile, step: Step): boolean {
       announcement.value = `Later changes have replaced all of “${step.label}”.`;
       return false;
     }
-    // With nothing later this is an undo, which gives back what was there, also its errors.
+    // Reverting the last step is an undo, which may restore errors.
     const failed = apply(file, words, plan, later.length > 0);
     if (!failed) return true;
     reason ||= failed.reason;
@@ -42,20 +44,20 @@ export function revertStep(file: OpenFile, step: Step): boolean {
   return false;
 }
 
-/** Takes back all that is not saved, as one change. */
+/** Reverts all unsaved changes, as one change. */
 export function revertAll(file: OpenFile): void {
   const { done, undone, saved, savedBytes, changed } = file.edits.peek();
   if (!savedBytes || changed.length === 0) return;
   const ranges = splicesOf(changed, savedBytes, file.content.peek().parsed.bytes);
-  // What was changed since, or undone since; where other steps were saved, nobody knows what moved.
+  // Steps done or undone since saving; unknown if the saved steps have been replaced.
   const since = saved < 0 ? [] : inverseLists(done.slice(saved).flatMap(({ lists }) => lists));
   const missing = undone.slice(Math.max(0, undone.length - Math.max(0, saved - done.length))).reverse();
   const lists = [...since, ...missing.flatMap(({ lists }) => lists)];
-  // What is saved is always allowed: a repair may be taken back as well.
+  // The saved state is always allowed, even with errors that were repaired since.
   apply(file, 'Revert all changes', { splices: backward(ranges), lists }, false);
 }
 
-/** What leads from the saved file to the present one, for the command line. */
+/** Operations that turn the saved file into the current one, for the command line. */
 export function operationsSinceSaved(file: OpenFile): readonly EditOperation[] {
   const { done, saved, savedBytes, changed } = file.edits.peek();
   if (saved >= 0 && saved <= done.length) return done.slice(saved).flatMap(({ operations }) => operations);
@@ -64,8 +66,8 @@ export function operationsSinceSaved(file: OpenFile): readonly EditOperation[] {
 }
 
 /**
- * @param checks refuses errors that the file has not now
- * @returns null when it was done; else why not, '' where the bytes cannot be read
+ * @param checks refuses new errors
+ * @returns null on success, otherwise the reason; '' where the bytes cannot be read
  */
 function apply(
   file: OpenFile,
@@ -89,12 +91,12 @@ function apply(
   return null;
 }
 
-/** The bytes of a step as they were before it, where no later step has touched them; null where one has. */
+/** Restores the bytes of a step; null if a later step touched them. */
 function byBytes(step: Step, later: readonly Step[]): Plan | null {
   let splices: EditSplice[] = backward(step.splices);
   const lists = inverseLists(step.lists);
   for (const { splices: others, lists: moved } of later) {
-    // Whether the same elements are meant then is not known by their bytes.
+    // After changes of the same list, bytes do not tell which elements are meant.
     if (lists.some(({ list }) => moved.some((change) => change.list === list))) return null;
     const next: EditSplice[] = [];
     for (const { start, end, bytes } of splices) {
@@ -111,7 +113,7 @@ function byBytes(step: Step, later: readonly Step[]): Plan | null {
   return { splices, lists };
 }
 
-/** Whether two ranges have bytes in common, or one begins nothing within the other or at its ends. */
+/** Whether two ranges overlap, or an empty one lies within the other or at its ends. */
 function overlap(start: number, end: number, from: number, to: number): boolean {
   if (start === end) return from <= start && start <= to;
   if (from === to) return start < from && from < end;
@@ -119,8 +121,8 @@ function overlap(start: number, end: number, from: number, to: number): boolean 
 }
 
 /**
- * All later steps once more, on the file before the step: of values whose lengths move others. Not of elements, which
- * later steps may name by their indices.
+ * Replays all later steps on the file before the step: for values whose length changes offsets. Not for elements of
+ * lists, since later steps may refer to them by index.
  */
 function byOperations(file: OpenFile, step: Step, later: readonly Step[]): Plan | null {
   const isLonger = step.splices.some(({ before, after }) => before.length !== after.length);
@@ -143,8 +145,8 @@ function ofDifference(now: Uint8Array, wanted: Uint8Array): EditSplice[] {
 }
 
 /**
- * Splices as operations one after the other. Those that make the file longer or shorter come first: section offsets
- * follow them, and are then set to what they are to be.
+ * Splices as a sequence of operations. Those that change the length come first: section offsets follow them, and are
+ * overwritten afterwards.
  */
 function bytesOperations(splices: readonly EditSplice[]): EditOperation[] {
   const moving = splices.filter(({ start, end, bytes }) => bytes.length !== end - start);

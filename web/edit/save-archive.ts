@@ -1,4 +1,4 @@
-/** Changed files of an archive into a new one, with everything else as it is. */
+/** Saving changed files of an archive: into a new archive with everything else unchanged. */
 
 import type { Locator } from '../archive/locator.ts';
 import { rewriteNested } from '../archive/rewrite.ts';
@@ -9,23 +9,23 @@ import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { LongTask } from '../opening/long-task.ts';
 import { saveTarget } from '../opening/save-target.ts';
+import { loadRez } from '../store/lazy-cores.ts';
 import { type LibraryFile, libraryFiles } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
-import { loadRez } from '../store/rez.ts';
 import { loadPart } from '../ui/parts.ts';
 
-/** The archive that an entry lies in, as a file of its own. */
+/** The archive that contains a file. */
 export interface Container {
   /** `NOLF.REZ` */
   readonly name: string;
   readonly locator: Locator;
   /** The archive on the disk, where the browser gives it. */
   readonly handle: FileSystemFileHandle | null;
-  /** What stands before the paths of its entries. */
+  /** Prefix of the paths of its entries. */
   readonly prefix: string;
 }
 
-/** The outermost archive around a file of the library; null for one that lies in none. */
+/** The outermost archive around a file of the library; null for a file outside archives. */
 export function containerOf({ source, path, locator }: LibraryFile): Container | null {
   if (!('of' in locator)) return null;
   if (source.locator) {
@@ -46,7 +46,7 @@ export function containerOf({ source, path, locator }: LibraryFile): Container |
     : null;
 }
 
-/** The file on the disk that a locator leads to; also of a handle itself. */
+/** The file on the disk of a locator or handle. */
 function handleOf(of: Locator | FileSystemHandle | undefined): FileSystemFileHandle | null {
   const handle = of && 'handle' in of ? of.handle : of;
   return handle && 'isSameEntry' in handle && handle.kind === 'file'
@@ -56,7 +56,7 @@ function handleOf(of: Locator | FileSystemHandle | undefined): FileSystemFileHan
 
 const MB = 2 ** 20;
 
-/** A file as it was written. */
+/** A file and the bytes written of it. */
 export interface Written {
   readonly file: OpenFile;
   readonly bytes: Uint8Array;
@@ -64,8 +64,8 @@ export interface Written {
 }
 
 /**
- * Writes a new archive with all changed files of the one that a file lies in.
- * @returns the files whose changes are in it; null when the user chose no place or took it back
+ * Writes a new archive with all changed files of the archive that contains a file.
+ * @returns the files whose changes are in it; null if the user cancels
  */
 export async function saveIntoArchive({
   name,
@@ -76,14 +76,14 @@ export async function saveIntoArchive({
   const ending = /\.\w{1,8}$/.exec(name)?.[0].toLowerCase() ?? '.rez';
   const isZip = ending !== '.rez';
   const type = isZip ? 'application/zip' : 'application/octet-stream';
-  // Another name than the archive has: some browsers empty the chosen file before the page hears of it.
+  // Proposes another name: some browsers truncate the chosen file before the page is told.
   const proposed = name.replace(/(\.\w{1,8})?$/, ' changed$1');
   const kind = { description: isZip ? 'Zip archive' : 'REZ archive', type, ending };
   const target = await saveTarget(proposed, kind, handle);
   if (!target) return null;
   const changed = files.peek().filter(({ source, edits }) => {
     const around = source.entry && containerOf(source.entry);
-    // Saved ones too: they are in another new archive, and not in the one that this one is made from.
+    // Saved files too: they are in another new archive, not in the original.
     return around?.locator === locator && edits.peek().savedBytes !== null;
   });
   const written = changed.map((file): Written => {

@@ -1,10 +1,9 @@
-/** Writes changed files: to where they came from, to another place, or as downloads. */
-
+/** Saving changed files: in place, to another place, or as downloads; and saving before they are closed. */
 import { batch } from '@preact/signals-core';
 import { isUnsaved, type Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, changeFiles, files, isOpen, keepPreview } from '../document/state.ts';
-import { counted, formatMegabytes } from '../explain/describe.ts';
+import { counted, formatCount, formatMegabytes } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { isWithdrawn } from '../lib/reason.ts';
 import { rememberOpened } from '../opening/recent.ts';
@@ -19,13 +18,10 @@ import { difference } from './changed.ts';
 import { compareWithDisk } from './compare.ts';
 import { containerOf, saveIntoArchive } from './save-archive.ts';
 
-/** What is being written; a second save of it waits for nothing and does nothing. */
+/** Files that are being written; saving them again does nothing. */
 const writing = new WeakSet<OpenFile>();
 
-/**
- * Saves a file where it came from, or where the user says.
- * @returns whether nothing of it is unsaved now
- */
+/** Saves a file in place, or where the user chooses. @returns whether the file has no unsaved changes now */
 export async function save(file: OpenFile): Promise<boolean> {
   if (!isOpen(file)) return false;
   if (!isUnsaved(file.edits.peek())) {
@@ -40,11 +36,11 @@ export async function save(file: OpenFile): Promise<boolean> {
   return saveAs(file);
 }
 
-/** Saves every file that has changes, one after the other; ends when the user takes one back. @lazy */
+/** Saves all files with changes, one after the other; stops when the user cancels. */
 export async function saveAll(): Promise<boolean> {
   const unsaved = files.peek().filter(({ edits }) => isUnsaved(edits.peek()));
   for (const [i, file] of unsaved.entries()) {
-    // A question is about the file in front.
+    // The browser's dialog is about the active file.
     if (!file.source.handle) activeId.value = file.id;
     if (await save(file)) continue;
     if (i > 0) announcement.value = `${counted(i, 'file')} of ${unsaved.length} saved.`;
@@ -55,7 +51,7 @@ export async function saveAll(): Promise<boolean> {
   return true;
 }
 
-/** Asks where a file goes, where the browser can ask; else it is a download. @lazy */
+/** Asks where to save a file; a download where the browser cannot ask. */
 export async function saveAs(file: OpenFile): Promise<boolean> {
   if (!isOpen(file)) return false;
   return guarded(file, async () => {
@@ -71,13 +67,13 @@ export async function saveAs(file: OpenFile): Promise<boolean> {
   });
 }
 
-/** The whole content; of a partially loaded file as it was opened. */
+/** The whole content; of a partially loaded file, the opened file. */
 function contentBlob({ parsed }: OpenFile): Blob {
   const { content } = parsed;
   return content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
 }
 
-/** An archive is not written in its place: what is read from it must stay what it is. */
+/** Saves into a new archive. Archives are never overwritten, since open files are still read from them. */
 async function saveEntry(file: OpenFile, entry: LibraryFile): Promise<boolean> {
   const container = containerOf(entry);
   if (!container) return saveAs(file);
@@ -115,9 +111,9 @@ async function guarded(file: OpenFile, work: () => Promise<boolean>): Promise<bo
   }
 }
 
-/** @param isNew a place that the user chose just now: what is there goes */
+/** @param isNew the user has just chosen the place: an existing file is overwritten */
 async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = false): Promise<boolean> {
-  // As it is now: it may be changed while the browser asks and writes.
+  // A snapshot: the file may be changed while the browser asks and writes.
   const { bytes } = file.parsed;
   const content = contentBlob(file);
   const { done, savedBytes } = file.edits.peek();
@@ -144,7 +140,7 @@ async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = fals
   return true;
 }
 
-/** By content: two changes within one tick of a disk's clock have one time. */
+/** Compares contents, since two writes within one tick of the disk's clock have the same time. */
 async function hasBytes(blob: Blob, bytes: Uint8Array): Promise<boolean> {
   if (blob.size !== bytes.length) return false;
   const other = new Uint8Array(await blob.arrayBuffer());
@@ -167,8 +163,8 @@ function askOutside(file: OpenFile, there: File): Promise<'as' | 'compare' | 'ov
 }
 
 /**
- * Writes beside the file and puts that in its place at the end: whatever happens, the file is whole, the old or the new.
- * @param before as it was looked at; null when it does not matter
+ * Writes a temporary copy that replaces the file at the end, so that the file on the disk is always whole, old or new.
+ * @param before the file that was checked; null to overwrite any
  */
 async function write(handle: FileSystemFileHandle, content: Blob, before: File | null): Promise<void> {
   const stream = await handle.createWritable();
@@ -185,10 +181,10 @@ async function write(handle: FileSystemFileHandle, content: Blob, before: File |
   }
 }
 
-/** Another program wrote the file while it was saved. */
+/** Another program changed the file while it was being saved. */
 class ChangedMeanwhile extends Error {}
 
-/** Notes what the saved file has. Changes that were made while it was written stay unsaved. */
+/** Marks steps as saved. Changes made while the file was written stay unsaved. */
 function markSaved(file: OpenFile, bytes: Uint8Array, done: readonly Step[]): void {
   const { parsed } = file.content.peek();
   if (!isOpen(file) || parsed.isPartial) return;
@@ -206,7 +202,7 @@ function markSaved(file: OpenFile, bytes: Uint8Array, done: readonly Step[]): vo
   };
 }
 
-/** The file is the one at another place from now on. */
+/** Makes the file refer to another place. */
 function moveTo(file: OpenFile, handle: FileSystemFileHandle): void {
   if (!isOpen(file)) return;
   const source = handleSource(handle);
@@ -217,7 +213,7 @@ function moveTo(file: OpenFile, handle: FileSystemFileHandle): void {
   void rememberOpened([source]);
 }
 
-/** @returns null where the browser cannot ask */
+/** @returns null where the browser has no such dialog */
 async function pickPlace(name: string): Promise<FileSystemFileHandle | null | 'cancelled'> {
   if (!window.showSaveFilePicker) return null;
   const ending = /\.\w{1,8}$/.exec(name)?.[0].toLowerCase();
@@ -230,7 +226,7 @@ async function pickPlace(name: string): Promise<FileSystemFileHandle | null | 'c
     });
   } catch (error) {
     if (isWithdrawn(error)) return 'cancelled';
-    // A frame of another page may have the picker and not be allowed to use it.
+    // In a frame of another page the picker may be forbidden.
     if (error instanceof DOMException && error.name === 'SecurityError') return null;
     throw error;
   }
@@ -257,4 +253,42 @@ function sentenceFor({ name, parsed }: OpenFile, error: unknown): string {
     default:
       return `${name} was not saved: ${reasonOf(error).replace(/\.$/, '') || 'the browser could not write it'}. ${STAYS}`;
   }
+}
+
+/** Maximum number of names in a question. */
+const MAX_NAMES = 5;
+
+/** Asks whether to save unsaved changes, and saves them. @returns whether the files may be closed */
+export async function settle(ids: readonly number[]): Promise<boolean> {
+  const unsaved = files.peek().filter(({ id, edits }) => ids.includes(id) && isUnsaved(edits.peek()));
+  const [first] = unsaved;
+  if (!first) return true;
+  const isOne = unsaved.length === 1;
+  const names = unsaved.slice(0, MAX_NAMES).map(({ name }) => baseName(name));
+  const rest = unsaved.length - names.length;
+  const list = `${names.join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
+  if (isOne) activeId.value = first.id;
+  const isNew = isOne && first.edits.peek().isNew === true;
+  const answer = await ask(
+    isNew
+      ? `Save ${list}?`
+      : isOne
+        ? `Save changes to ${list}?`
+        : `Save changes to ${formatCount(unsaved.length)} files?`,
+    [
+      isNew
+        ? 'It is new, and will be lost if it is not saved.'
+        : `${isOne ? '' : `${list}. `}Unsaved changes will be lost.`,
+    ],
+    [
+      { id: 'save', label: isOne ? 'Save' : 'Save all' },
+      { id: 'lose', label: 'Don’t save' },
+    ],
+  );
+  if (answer === null) return false;
+  if (answer === 'lose') return true;
+  for (const file of unsaved) if (!(await save(file))) return false;
+  const changed = files.peek().find(({ id, edits }) => ids.includes(id) && isUnsaved(edits.peek()));
+  if (changed) announcement.value = `${changed.name} was changed while it was saved: it stays open.`;
+  return !changed;
 }

@@ -10,8 +10,8 @@ import type { Link } from '../links/link.ts';
 import { hostWords } from '../links/messages.ts';
 import { Unpacker } from '../links/unpacker.ts';
 import { fileName } from '../opening/remote/address.ts';
-import { withoutHash } from '../ui/address.ts';
 import { button, el, visible } from '../ui/dom.ts';
+import { withoutHash } from '../ui/environment.ts';
 import css from './frame.css?inline';
 
 /** Characters of a name in an address. */

@@ -14,8 +14,8 @@ import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { decodePicture } from '../textures/decode.ts';
 import type { DtxPicture } from '../textures/dtx-picture.ts';
-import { drawnLevels, storedLevels, withSmallerLevels } from '../textures/picture.ts';
 import { pictureOf } from '../textures/named.ts';
+import { drawnLevels, storedLevels, withSmallerLevels } from '../textures/picture.ts';
 import { visible } from '../ui/dom.ts';
 import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from './fetching.ts';
 

@@ -1,6 +1,7 @@
 /** Commands for copying and exporting, and the copy menu as a context menu. What runs them is loaded on first use. */
-import { selectedElement } from '../document/elements.ts';
-import { currentKeys } from '../document/frame-events.ts';
+
+import { currentKeys } from '../document/keyframes.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { glbRequest } from '../library/commands.ts';
 import { type Command, runCommand } from '../store/commands.ts';

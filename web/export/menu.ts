@@ -1,7 +1,6 @@
 /** Menus for copying and exporting. */
 
-import { selectedEntry } from '../document/archive-entry.ts';
-import { selectedElement } from '../document/elements.ts';
+import { selectedElement, selectedEntry } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { selectedListElement } from '../edit/value/editable.ts';
 import { counted } from '../explain/describe.ts';

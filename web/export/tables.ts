@@ -3,12 +3,12 @@
 import type { AbcFile, Track } from '@lithoscope/core';
 import { safePath } from '../archive/paths.ts';
 import { clipModel } from '../document/animation-clips.ts';
-import { selectedChain, selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
+import { selectedChain, selectedElement } from '../document/selection.ts';
 import { activeFile, withContent } from '../document/state.ts';
 import { REPORT_COLUMNS, reportRows } from '../explain/report.ts';
-import { BYTE_ORDER_MARK, CSV_TYPE, csvLine, type CellValue } from '../lib/csv.ts';
 import { shortestF32 } from '../explain/values.ts';
+import { BYTE_ORDER_MARK, type CellValue, CSV_TYPE, csvLine } from '../lib/csv.ts';
 import { modelName } from '../lib/file-names.ts';
 import { arrayFor } from '../structure/table/bar.ts';
 import { tableLayout } from '../structure/table/columns.ts';

@@ -1,4 +1,5 @@
 /** Import preview: the source and the imported model moving together, their playback, and how far they are apart. */
+
 import type { AbcFile } from '@lithoscope/core';
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { Box3 } from 'three';
@@ -8,8 +9,8 @@ import { counted, formatCount } from '../explain/describe.ts';
 import type { ImportResult } from '../from-glb/report.ts';
 import { formatTime } from '../motion/timeline/words.ts';
 import { PlainModel } from '../scene/plain-model.ts';
-import { isCalm } from '../ui/calm.ts';
 import { button, el, optionsOf, setAttribute, visible } from '../ui/dom.ts';
+import { isCalm } from '../ui/environment.ts';
 import { type Option, segments } from '../ui/form.ts';
 import { effect, onEnd, onResize } from '../ui/scope.ts';
 import { cssColor } from '../ui/theme.ts';

@@ -26,10 +26,9 @@ import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
 import { directionOf, moved, orbitFor } from '../embed/orbit-controls.ts';
 import { NO_WISH, type Orbit } from '../links/orbit.ts';
 import { Eye } from '../scene/eye.ts';
-import { tameFiltering } from '../scene/skin-textures.ts';
-import { Lights } from '../scene/shading.ts';
 import { PLAIN_PALETTE, type PlainModel } from '../scene/plain-model.ts';
-import { takesDxt } from '../scene/skin-textures.ts';
+import { Lights } from '../scene/shading.ts';
+import { takesDxt, tameFiltering } from '../scene/skin-textures.ts';
 
 const WHITE = 0xffffff;
 

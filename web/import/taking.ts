@@ -10,7 +10,7 @@ import { Crc32 } from '../lib/crc32.ts';
 import { bareName } from '../lib/file-names.ts';
 import { loadPicture } from '../opening/textures/load.ts';
 import { chooseSkin, setAlpha } from '../opening/textures/slots.ts';
-import { withEditing } from '../store/editing.ts';
+import { withEditing } from '../store/lazy-cores.ts';
 import type { Made, ReadGltf, SourceSkin } from './protocol.ts';
 
 /** An open file that the source was exported from. */

@@ -8,8 +8,8 @@ import {
   librarySources,
 } from '../store/library.ts';
 import { showPanel } from '../ui/layout.ts';
+import { PanelRequest } from '../ui/panels.ts';
 import { usePart } from '../ui/parts.ts';
-import { PanelRequest } from '../ui/request.ts';
 import { listMode } from './list/order.ts';
 import { selection } from './list/selection.ts';
 

@@ -5,7 +5,7 @@ import { libraryFiles, libraryQuery } from '../store/library.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { focusOn } from '../ui/focus.ts';
 import { CROSS } from '../ui/icons.ts';
-import { addListFilter } from '../ui/list-filter.ts';
+import { addListFilter } from '../ui/list-keys.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { searchRequest } from './commands.ts';

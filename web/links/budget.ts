@@ -1,33 +1,33 @@
 /**
- * What a link may cost. A link is written by anybody, and read on the page's main thread: whatever reads it takes each
- * piece of its work from one budget, and what the budget does not cover is ignored, in words.
+ * Limits on the cost of a link. Links are untrusted and read on the page's main thread: all readers take from one
+ * budget. What exceeds it is ignored, and the user is told.
  */
 import { counted, formatCount } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 
-/** More of each than any link that this page writes. */
+/** Above the numbers in any link that this page writes. */
 export const LINK_LIMITS = {
   /** A file of MAX_PACKED_BYTES has 350,000. */
   characters: 2 ** 20,
   parts: 2000,
   /** Entries of lists: numbers that are hidden, runs of them, options of the view. No model has as many pieces. */
   entries: 65_536,
-  /** Each is posed on its own. */
+  /** Each layer is posed separately. */
   layers: 64,
   /** Bases, models at sockets and skins: each is a request, or a file to unpack. */
   files: 64,
-  /** What the files in it unpack to, together. */
+  /** Total size of the unpacked files. */
   bytes: MAX_PARSED_BYTES,
 } as const;
 
 export type LinkCost = keyof typeof LINK_LIMITS;
 
-/** The budget of one link: what is spent, and what was asked for in vain. */
+/** The budget of one link: what is spent, and what was refused. */
 export class LinkBudget {
   readonly #spent = new Map<LinkCost, number>();
   readonly #refused = new Set<LinkCost>();
 
-  /** Takes some, all or nothing. False when there is not enough left: the caller ignores what it was for. */
+  /** Takes all of an amount or nothing. @returns false if too little is left: the caller then ignores its input */
   take(cost: LinkCost, count = 1): boolean {
     if (count > this.left(cost)) {
       this.#refused.add(cost);
@@ -45,7 +45,7 @@ export class LinkBudget {
     return this.#spent.get(cost) ?? 0;
   }
 
-  /** The first of a list, as far as there is budget. */
+  /** The first items of a list, as far as the budget covers them. */
   first<T>(cost: LinkCost, list: readonly T[]): readonly T[] {
     const kept = list.slice(0, this.left(cost));
     this.take(cost, kept.length);
@@ -53,7 +53,7 @@ export class LinkBudget {
     return kept;
   }
 
-  /** The pieces of a text between separators; the rest is not looked at once the budget is spent. */
+  /** Parts of a text between separators, as far as the budget covers them. */
   *split(cost: LinkCost, text: string, separator: string): Generator<string> {
     for (let at = 0; at <= text.length; ) {
       if (!this.take(cost)) return;
@@ -74,7 +74,7 @@ export class LinkBudget {
   }
 }
 
-/** What counts of a link that goes beyond a limit. Of bytes, whoever unpacks them says it. */
+/** What is used of a link beyond a limit. For bytes, the unpacker says it. */
 const KEPT: Readonly<Record<Exclude<LinkCost, 'bytes'>, string>> = {
   characters: `only its first ${formatCount(LINK_LIMITS.characters)} characters were read`,
   parts: `only its first ${counted(LINK_LIMITS.parts, 'part')} were read`,

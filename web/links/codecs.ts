@@ -1,4 +1,4 @@
-/** What the fields of a link hold: as values, as text, and read from any text. */
+/** Codecs of link fields: between values and text. Any text can be read. */
 
 import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../document/bookmark.ts';
 import {
@@ -13,9 +13,9 @@ import {
 } from '../document/view.ts';
 import type { LinkBudget } from './budget.ts';
 
-/** One part of a link ⇄ the texts that stand behind its key. */
+/** One field of a link ⇄ the texts after its key. */
 export interface Codec<T> {
-  /** The value; undefined for what is malformed. What the budget of the link does not cover is left out. */
+  /** The value; undefined if malformed. Parts that exceed the budget of the link are left out. */
   read(texts: readonly string[], budget: LinkBudget): T | undefined;
   write(value: T): readonly string[];
   /** Its characters need no percent-encoding. */
@@ -25,7 +25,7 @@ export interface Codec<T> {
 /** Times, sizes and offsets are u32 in the format. */
 const MAX_NUMBER = 2 ** 32;
 
-/** A part that stands once: the first counts. */
+/** A field that occurs once; the first occurrence counts. */
 function single<T>(
   read: (text: string, budget: LinkBudget) => T | undefined,
   write: (value: T) => string,
@@ -37,7 +37,7 @@ function plain<T>(codec: Codec<T>): Codec<T> {
   return { ...codec, plain: true };
 }
 
-/** A part that may stand several times; malformed ones are left out. @param cost what each takes of the budget */
+/** A field that may be repeated; malformed occurrences are left out. @param cost budget that each takes */
 function several<T>(
   read: (text: string) => T | undefined,
   write: (value: T) => string,
@@ -84,7 +84,7 @@ export const numbers: Codec<readonly number[]> = plain(single(readNumbers, write
 
 /** A file beside the model. */
 export interface Supplied {
-  /** Which child model it stands for, which slot it covers; absent: as the names say. */
+  /** Index of its child model or slot; absent: by name. */
   readonly place?: number;
   /** Its address; '' keeps a slot bare. */
   readonly url: string;
@@ -120,16 +120,16 @@ export const packedFiles: Codec<readonly PackedFile[]> = several(
   'files',
 );
 
-/** A word with the place before it; one that begins as a place would has an empty one. */
+/** A word after its place; a word that looks like a place gets an empty one. */
 function placed(place: number | undefined, word: string): string {
   return place !== undefined ? `${place}:${word}` : /^\d*:/.test(word) ? `:${word}` : word;
 }
 
-/** A model at a socket: numbers as the files count. */
+/** A model at a socket, with indices in the files. */
 export interface LinkedAttachment {
   readonly socket: number;
   readonly url: string;
-  /** What it plays, in its own file; −1 is its bind pose. */
+  /** Its clip, in its own file; −1 is the bind pose. */
   readonly child: number;
   readonly animation: number;
   readonly timeMs: number;
@@ -171,15 +171,15 @@ export const range: Codec<{ readonly start: number; readonly length: number }> =
   ),
 );
 
-/** Where the camera stands and what it looks at: six numbers, world space. */
+/** Position and target of the camera: six numbers in world space. */
 export type Camera = readonly [number, number, number, number, number, number];
 
-/** A camera farther away sees nothing, and its numbers do not fit the graphics card. */
+/** A camera farther away would show nothing, and its numbers would not fit 32-bit floats. */
 const MAX_CAMERA = 1e24;
 
 /**
- * `0x6E07+12,blue,NAME`, the note behind a line break; repeated. More than MAX_BOOKMARKS, and what is longer than a
- * bookmark can be, is left out.
+ * `0x6E07+12,blue,NAME`, with the note after a line break; repeated. Anything beyond MAX_BOOKMARKS and the maximum
+ * lengths is left out.
  */
 export const bookmarks: Codec<readonly BookmarkData[]> = {
   read(texts) {
@@ -224,11 +224,11 @@ export const camera: Codec<Camera> = plain(
   ),
 );
 
-/** An animation over the base: numbers as the file counts. */
+/** An animation layer, with indices in the file. */
 export interface LinkedLayer {
   readonly child: number;
   readonly animation: number;
-  /** −1: all of every node. */
+  /** −1: full weight for all nodes. */
   readonly weightSet: number;
   readonly timeMs: number;
   readonly runs: boolean;
@@ -259,7 +259,7 @@ export const layers: Codec<readonly LinkedLayer[]> = plain(
   ),
 );
 
-/** How the user wants an odd v6 file to be read. */
+/** The chosen interpretation of an ambiguous v6 file. */
 interface LinkedInterpretation {
   readonly conjugateKeys?: boolean;
   readonly mirrorZ?: boolean;
@@ -309,7 +309,7 @@ export const viewOptions: Codec<Partial<ViewOptions>> = {
   plain: true,
 };
 
-/** Options that this page does not know, as a page does that has more of them; of a known one no value is unknown. */
+/** View options that this page does not know, as of a newer page. Malformed values of known options are dropped. */
 export function unknownOptions(texts: readonly string[], budget: LinkBudget): string[] {
   return [...budget.split('entries', texts.join(), ',')].filter((word) => {
     const [, name = ''] = /^-?([a-z]\w*)(:[\w.-]*)?$/i.exec(word) ?? [];
@@ -356,7 +356,7 @@ function rounded(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
-/** What is visited counts, not what is found: one range may stand any number of times. */
+/** Each number visited counts, not each one found: a range may be repeated any number of times. */
 function readNumbers(text: string, budget: LinkBudget): number[] | undefined {
   const found = new Set<number>();
   for (const part of budget.split('entries', text, ',')) {

@@ -1,4 +1,4 @@
-/** Links as commands; what they do is fetched with the links part. */
+/** Commands for links; their actions are fetched when they are used. */
 
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
@@ -40,7 +40,7 @@ const pageCodeCommand: Command = {
   },
 };
 
-/** Copies a link to a file's selected bytes, whatever else is on the screen; of a local file it asks how. */
+/** Copies a link to the selected bytes of a file, without the rest of the view; for a local file it asks how. */
 function copyBytesLink(file: OpenFile): Promise<void> {
   return usePart(loadShare, ({ copySelectionLink }) => copySelectionLink(file));
 }

@@ -1,30 +1,30 @@
-/** A link as an element of another page: the attributes of `<lithoscope-viewer>` (docs/viewer.md), and code to copy. */
+/** Links as elements of other pages: attributes of `<lithoscope-viewer>` (docs/viewer.md), and code to copy. */
 
 import { resolveAddress } from '../opening/remote/address.ts';
 import { sampleAt, sampleSources } from '../opening/samples.ts';
-import { pageAddress } from '../ui/address.ts';
+import { pageAddress } from '../ui/environment.ts';
 import type { Camera, Supplied } from './codecs.ts';
 import { formatLink } from './format.ts';
 import type { Link } from './link.ts';
 import { anglesOf, formatOrbit, formatTarget } from './orbit.ts';
 
-/** By the names of the attributes; '' is one without a value. */
+/** Attributes by name; '' is an attribute without a value. */
 export type ViewerAttributes = Readonly<Record<string, string>>;
 
-/** The files in a link, by addresses that last as long as the page. */
+/** Files packed in a link, by addresses that are valid until the page unloads. */
 export interface LinkedFiles {
   readonly model?: string | undefined;
   readonly bases: readonly string[];
-  /** As words of the attribute `skin`. */
+  /** Values of the attribute `skin`. */
   readonly skins: readonly string[];
 }
 
 const NO_FILES: LinkedFiles = { bases: [], skins: [] };
 
-/** Grounds of the page that stay in both themes (styles/tokens.css). */
+/** Background colours that are the same in both themes (styles/tokens.css). */
 const BACKGROUNDS: Readonly<Record<string, string>> = { dark: '#17191d', light: '#eef0f3' };
 
-/** What the element shows of a link. Rejects with a sentence when it cannot show the file. */
+/** Attributes that show the view of a link. Rejects with a sentence if the element cannot show the file. */
 export async function viewerAttributes(link: Link, files = NO_FILES): Promise<ViewerAttributes> {
   const { model, anim, timeMs, playing, camera, lod, view } = link;
   if (link.entry !== undefined) throw new Error('This link is about a file in an archive.');
@@ -55,7 +55,7 @@ export async function viewerAttributes(link: Link, files = NO_FILES): Promise<Vi
   };
 }
 
-/** Throws an error with a sentence. */
+/** @throws Error with a sentence for the user */
 function resolved(address: string): string {
   const result = resolveAddress(address);
   if ('problem' in result) throw new Error(result.problem);
@@ -78,7 +78,7 @@ function cameraAttributes([x, y, z, a, b, c]: Camera): ViewerAttributes {
   };
 }
 
-/** The page with a link, alone in a frame. */
+/** Address of the page with a link, for a frame. */
 function frameAddress(link: Link): string {
   return `${new URL('./?embed', pageAddress()).href}#${formatLink(link)}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Links as text behind the `#` (docs/links.md): `model=URL&anim=NAME&t=MS&lod=N&sel=0xSTART+LENGTH&cam=X,Y,Z,X,Y,Z&v=1`
+ * Links as text after the `#` (docs/links.md): `model=URL&anim=NAME&t=MS&lod=N&sel=0xSTART+LENGTH&cam=X,Y,Z,X,Y,Z&v=1`
  * and more.
  */
 
-import { addressWith } from '../ui/address.ts';
+import { addressWith } from '../ui/environment.ts';
 import { LINK_LIMITS, LinkBudget } from './budget.ts';
 import { type Codec, unknownOptions } from './codecs.ts';
 import { FIELDS, type Link } from './link.ts';
@@ -12,18 +12,18 @@ const FIELD_LIST = Object.entries(FIELDS) as [keyof typeof FIELDS, Codec<unknown
 
 const VIEW = FIELDS.view.key;
 
-/** The keys this page reads and writes; `v` is the version of the link's own form. */
+/** Keys that this page reads and writes; `v` is the version of the link format. */
 const KEYS: ReadonlySet<string> = new Set(['v', ...FIELD_LIST.map(([, { key }]) => key)]);
 
 /**
- * Reads a link; what is malformed counts as absent. Never throws.
+ * Parses a link; malformed fields count as absent. Never throws.
  * @param budget bounds the work, and says afterwards what it did not cover
  */
 export function parseLink(hash: string, budget = new LinkBudget()): Link {
   const values = new Map<string, string[]>();
   const unknownParts: string[] = [];
   for (const written of budget.split('parts', withinLimit(hash, budget), '&')) {
-    // At the head of an unknown part, a # would be taken for the link's own when the part moves to the front.
+    // A # at the start of an unknown part would become the link's own if the part moved to the front.
     const part = written.replace(/^#+/, '');
     const at = part.indexOf('=');
     const key = at < 0 ? part : part.slice(0, at);
@@ -47,14 +47,14 @@ export function parseLink(hash: string, budget = new LinkBudget()): Link {
   return link as unknown as Link;
 }
 
-/** The head of a link that is longer than any that this page writes. */
+/** A link cut to the maximum length, between two parts. */
 function withinLimit(hash: string, budget: LinkBudget): string {
   if (budget.take('characters', hash.length)) return hash;
-  // The part that would be cut in two is none.
+  // Drops the part that would be cut.
   return hash.slice(0, Math.max(0, hash.lastIndexOf('&', LINK_LIMITS.characters)));
 }
 
-/** Writes a link, without the `#`; '' when it would say nothing. */
+/** Formats a link without the `#`; '' for an empty one. */
 export function formatLink(link: Link): string {
   const known = FIELD_LIST.flatMap(([field, { key, write, plain }]) =>
     link[field] === undefined
@@ -69,7 +69,7 @@ function decode(word: string): string {
   try {
     return decodeURIComponent(word);
   } catch {
-    // A stray % is just a character.
+    // A stray % is a plain character.
     return word;
   }
 }
@@ -79,7 +79,7 @@ export function encode(word: string): string {
   return encodeURIComponent(word.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
-/** The address that a link makes with this page. */
+/** The address of this page with a link. */
 export function fullAddress(link: Link): string {
   return addressWith(formatLink(link));
 }

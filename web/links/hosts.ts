@@ -1,26 +1,26 @@
 /**
- * The servers that a link names beside the model's own: the page asks before it asks them, as a link may come from anybody
- * and each server learns who reads it.
+ * Servers in a link other than the model's own. The page asks the user before it requests anything from them: links are
+ * untrusted, and each server learns who reads the link.
  */
 import { type Signal, signal } from '@preact/signals-core';
 import { resolveAddress } from '../opening/remote/address.ts';
 import type { Link } from './link.ts';
 
-/** Asked for in one question. */
+/** One question about all servers. */
 export interface HostQuestion {
   readonly hosts: readonly string[];
-  /** Addresses. */
+  /** Number of addresses. */
   readonly files: number;
   answer(allowed: boolean): void;
 }
 
-/** What waits for the user's word; null when nothing does. */
+/** The pending question; null without one. */
 export const hostQuestion: Signal<HostQuestion | null> = signal(null);
 
-/** Allowed by the user, until the page is left. */
+/** Servers allowed by the user, until the page unloads. */
 const allowed = new Set<string>();
 
-/** Addresses beside the model that lie on neither its server nor the page's, each once. Not those that were allowed. */
+/** Addresses beside the model on servers other than its own and the page's, each once, without allowed servers. */
 export function foreignAddresses(link: Link): URL[] {
   const own = new Set([location.host, ...allowed]);
   const model = link.model === undefined ? null : resolveAddress(link.model);
@@ -35,7 +35,7 @@ export function foreignAddresses(link: Link): URL[] {
   return [...found.values()];
 }
 
-/** The link without what lies at some addresses. */
+/** The link without files at some addresses. */
 export function withoutAddresses(link: Link, left: readonly URL[]): Link {
   const gone = new Set(left.map(({ href }) => href));
   const stays = ({ url }: { readonly url: string }) => {
@@ -56,7 +56,7 @@ function hostsOf(addresses: readonly URL[]): string[] {
   return [...new Set(addresses.map(({ host }) => host))];
 }
 
-/** Asks once for all. @returns false too when the link is left before there is an answer */
+/** Asks once for all servers. @returns false also if another link replaces this one before the answer */
 export function askForHosts(addresses: readonly URL[], left: AbortSignal): Promise<boolean> {
   const hosts = hostsOf(addresses);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What a link says about the page (docs/links.md): its fields, and the key and the form of each. */
+/** Fields of a link (docs/links.md), with key and codec. */
 import {
   attached,
   bookmarks,
@@ -22,11 +22,11 @@ import {
 
 const field = <T>(key: string, codec: Codec<T>) => ({ key, ...codec });
 
-/** Fields about the view of a file. view.ts says how each is described and applied. */
+/** Fields about the view of a file; view.ts reads and applies them. */
 const OF_VIEW = {
   /** Animation by name, or by index as text. Absent: the bind pose. */
   anim: field('anim', text),
-  /** The child model that holds it, where its name alone would mean another. */
+  /** The child model of the animation, if its name alone is ambiguous. */
   child: field('child', whole),
   /** Milliseconds, 0 … 2³², to a thousandth. */
   timeMs: field('t', thousandths),
@@ -41,45 +41,45 @@ const OF_VIEW = {
   camera: field('cam', camera),
   /** Bookmarks, half-open ranges. */
   bookmarks: field('mark', bookmarks),
-  /** Pieces that are hidden. */
+  /** Hidden pieces. */
   hidden: field('hide', numbers),
-  /** Slots whose alpha counts. */
+  /** Slots that use alpha. */
   alpha: field('alpha', numbers),
   reading: field('read', interpretation),
   /** View options that differ from the defaults. */
   view: field('view', viewOptions),
-  /** Tabs that are chosen in place of the first ones. */
+  /** Chosen tabs other than the first ones. */
   panels: field('panel', texts),
 };
 
-/** All, in the order in which they are written. */
+/** All fields, in the order in which they are written. */
 export const FIELDS = {
   /** Address of the file. */
   model: field('model', text),
-  /** The file within the archive that `model` is; without `model`, within an archive that the user has. */
+  /** Path in the archive at `model`; without `model`, in an archive of the user. */
   entry: field('entry', text),
   /** Name of a file without an address. */
   name: field('name', text),
-  /** Its size, and the SHA-256 of its bytes as 64 hexadecimal digits: how it is known again. */
+  /** Size and SHA-256 of the file, 64 hexadecimal digits, by which the file is identified. */
   size: field('size', whole),
   sha256: field('sha256', digest),
-  /** Files that lend animations. */
+  /** Child models: files with animations that the model plays. */
   bases: field('base', supplied),
-  /** Models at its sockets. */
+  /** Models at sockets. */
   attached: field('attach', attached),
   /** Textures. */
   textures: field('tex', supplied),
-  /** Names of bases and textures that have no address, and are not in the link: its author has them. */
+  /** Names of child models and textures without an address that are not packed: only the author has them. */
   local: field('local', texts),
-  /** What the library is searched for. */
+  /** Search text of the library. */
   find: field('find', text),
   ...OF_VIEW,
-  /** It is about bytes: the view of a file that is open already stays. */
+  /** A link to bytes: if the file is already open, its view is kept. */
   keepView: field('keep', switched),
-  // Last: they may have hundreds of thousands of characters.
-  /** The bytes of the file themselves: deflated, in base64url. Read as it is written; `unpack` judges it. */
+  // Last, since they may have hundreds of thousands of characters.
+  /** The bytes of the file, deflated, in base64url; validated by `unpack`. */
   data: field('data', text),
-  /** Bases and textures that have no address, themselves. */
+  /** Packed child models and textures. */
   packedBases: field('basedata', packedFiles),
   packedTextures: field('texdata', packedFiles),
 };
@@ -91,6 +91,6 @@ type Values = {
 };
 
 export interface Link extends Values {
-  /** Parts that this page does not know, as written: they stay in the address. */
+  /** Parts with unknown keys, which are kept in the address. */
   readonly unknownParts: readonly string[];
 }

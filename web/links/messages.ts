@@ -1,10 +1,10 @@
-/** Sentences about links. */
+/** Messages about links. */
 import { counted, formatCount } from '../explain/describe.ts';
 import { fileText, visible } from '../ui/dom.ts';
 import type { Link } from './link.ts';
 import { MAX_PACKED_BYTES } from './pack.ts';
 
-/** The files that a link cannot bring; '' when it brings all. */
+/** Files that a link does not bring; '' if it brings all. */
 export function missingFilesMessage({ local = [] }: Link): string {
   if (local.length === 0) return '';
   const names =
@@ -14,14 +14,14 @@ export function missingFilesMessage({ local = [] }: Link): string {
   return ` It cannot bring ${names}: on this machine only.`;
 }
 
-/** More files are counted instead of named. */
+/** Maximum number of files that are named. */
 const MAX_NAMES = 3;
 /** Characters. */
 const MAX_NAME_LENGTH = 60;
 
-/** Characters that every mail program, chat and server takes. */
+/** Length that every mail program, chat and server accepts, characters. */
 const SAFE_LENGTH = 2000;
-/** Characters that most of them take. */
+/** Length that most of them accept, characters. */
 const USUAL_LENGTH = 8000;
 
 /** Where a link of a length, in characters, can be sent. */
@@ -40,15 +40,15 @@ export function tooLargeToPack(packed: number | null): string {
     : `Packed it has ${Math.ceil(packed / 1024)} KB, and a link takes ${limit}.`;
 }
 
-/** What became of the files beside the model, by name. */
+/** Files beside the model, by how they are packed. */
 export interface Beside {
   readonly included: readonly string[];
-  /** Skins that are in the link as a smaller picture. */
+  /** Skins packed as a scaled-down picture. */
   readonly smaller: readonly { readonly name: string; readonly width: number; readonly height: number }[];
   readonly tooLarge: readonly string[];
 }
 
-/** What a link with the file inside has of the files beside it; '' where there are none. */
+/** Which files beside the model a link with the file inside has; '' without any. */
 export function besideMessage({ included, smaller, tooLarge }: Beside): string {
   const shown = (name: string) => visible(name, MAX_NAME_LENGTH);
   const sizes = smaller.map(({ name, width, height }) => `${shown(name)} (${width} × ${height})`);
@@ -63,10 +63,10 @@ export function besideMessage({ included, smaller, tooLarge }: Beside): string {
     .join(' ');
 }
 
-/** Hosts that are named. */
+/** Maximum number of hosts that are named. */
 const MAX_HOSTS = 5;
 
-/** What a question says, with the hosts. */
+/** The question about hosts. */
 export function hostWords(hosts: readonly string[], files: number): (Node | string)[] {
   const named = hosts
     .slice(0, MAX_HOSTS)

@@ -1,4 +1,4 @@
-/** Opens the files of a link, and sets them to what it says. */
+/** Opening the files of a link, and applying its view. */
 
 import { batch } from '@preact/signals-core';
 import {
@@ -34,24 +34,24 @@ import type { Link } from './link.ts';
 import { Unpacker } from './unpacker.ts';
 import { applyLink, applyPlayback, sayMissing } from './view.ts';
 
-/** A file beside the model, on its way. */
+/** A file beside the model that is being fetched. */
 interface Companion {
   readonly kind: 'base' | 'texture' | 'attached';
   readonly supplied: Supplied;
-  /** Of a model at a socket. */
+  /** Of models at sockets. */
   readonly attachment?: LinkedAttachment;
-  /** What comes with it. */
+  /** Files that come with it. */
   readonly along: readonly FileSource[];
   readonly result: SourceResult;
 }
 
-/** Characters of the name of a packed file. */
+/** Maximum length of the name of a packed file, characters. */
 const MAX_NAME = 255;
 
 /**
- * Opens what a link with an address or with a file in it names.
- * @param left aborted when another link has come: nothing more is done for this one
- * @returns null when that failed, which the page then says
+ * Opens the files of a link that has an address or packed files.
+ * @param left aborted when another link replaces this one
+ * @returns null on failure, which the user is told
  */
 export async function openLinked(
   link: Link,
@@ -82,8 +82,8 @@ export async function openLinked(
 }
 
 /**
- * Applies a link to a file that is open, with the files that the link names.
- * @returns the file as it is now; null when it was closed meanwhile
+ * Applies a link to an open file, with the files beside it.
+ * @returns the file; null if it was closed meanwhile
  */
 export async function applyWithCompanions(
   { id }: OpenFile,
@@ -108,7 +108,7 @@ export async function applyWithCompanions(
   return current;
 }
 
-/** Lists an archive. @returns the file in it that the link names; without one, the library is shown */
+/** Lists an archive in the library. @returns the file in it that the link names, if any */
 async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSources | null> {
   if (entry === undefined) {
     await openInLibrary([archive]);
@@ -160,13 +160,13 @@ async function openWith(
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
   if (left.aborted) return null;
   if (file) applyAll(file, link, companions, false);
-  // Where one panel is in view at a time, the library would cover what the link is about.
+  // On a narrow page, which shows one panel at a time, the library would cover the file.
   if (file && link.entry !== undefined) pane.value = 'model';
   if (file) void bringBeside(file, link);
   return file ?? null;
 }
 
-/** What lies beside the model at its address. An animation of a base that comes so is set as the link says. */
+/** Opens files beside the model at its address. An animation of a child model that is found so is applied. */
 async function bringBeside({ id, source }: OpenFile, link: Link): Promise<void> {
   const brought = await openBeside(source);
   const current = fileById(id);
@@ -176,7 +176,7 @@ async function bringBeside({ id, source }: OpenFile, link: Link): Promise<void> 
   sayMissing(current, link);
 }
 
-/** A texture that an open model took for a skin: the link means the texture itself. */
+/** Opens a texture as a file, although an open model has taken it as a skin. */
 async function openedTexture(source: FileSource): Promise<OpenFile | undefined> {
   if (!textures.peek().includes(source)) return undefined;
   await showTexture(source);
@@ -187,7 +187,7 @@ function skinsAlong(companions: readonly Companion[]): FileSource[] {
   return [...new Set(companions.flatMap(({ along }) => along))];
 }
 
-/** Each once: a model may be at several sockets. */
+/** Models that have arrived, each once: a model may be at several sockets. */
 function arrivedModels(companions: readonly Companion[]): FileSource[] {
   const sources = companions.flatMap(({ kind, result }) =>
     kind !== 'texture' && result.source ? [result.source] : [],
@@ -195,7 +195,7 @@ function arrivedModels(companions: readonly Companion[]): FileSource[] {
   return [...new Set(sources)];
 }
 
-/** Puts the companions in their places and sets the view; companions that arrive after a retry follow. */
+/** Assigns the files beside the model and applies the view; files that arrive after a retry follow. */
 function applyAll(file: OpenFile, link: Link, companions: readonly Companion[], isWhole = true): void {
   batch(() => {
     activeId.value = file.id;
@@ -231,7 +231,7 @@ function supply(file: OpenFile, { kind, supplied, attachment }: Companion, sourc
     const slots = slotStates(file);
     if (place !== undefined) chooseSkin(file, place, source);
     else if (source && ![...slots, ...attachedSlots(file)].some((slot) => slot.source === source)) {
-      // A link written by hand: its texture covers the first bare slot, whatever its name.
+      // In a link written by hand, a texture covers the first empty slot, whatever its name.
       const bare = slots.find((slot) => slot.source === null);
       if (bare) chooseSkin(file, bare.slot, source);
     }
@@ -273,15 +273,15 @@ async function unpacked(name: string, data: string, unpacker: Unpacker): Promise
   return { model: await packedSource(name, data, unpacker), textures: [], bases: [] };
 }
 
-/** A file that is in the link. Rejects with a sentence for the user. */
+/** A file packed in the link. Rejects with a sentence for the user. */
 async function packedSource(name: string, data: string, unpacker: Unpacker): Promise<FileSource> {
   const blob = await unpacker.unpack(data);
   return { name: name.slice(0, MAX_NAME), read: async () => blob, packed: data };
 }
 
 /**
- * Fetches and unpacks all at once; one that cannot be had is left out, and a sentence says why.
- * @param model what the files are for: without it no other server is asked
+ * Fetches and unpacks all files at once; a failed one is left out, and the user is told.
+ * @param model the model that they belong to; without it no other server is asked
  */
 async function fetchCompanions(
   link: Link,
@@ -320,7 +320,7 @@ async function fetchCompanions(
     }
     const { url } = resolved;
     if (!asked.has(url.href)) return { ...part, ...(await fetchOnce(url, part.kind)) };
-    // The model does not wait for the answer.
+    // The model does not wait for the user's answer.
     const retried = isAllowed.then((allowed) => (allowed ? arrivedLate(fetchOnce(url, part.kind)) : null));
     return { ...part, result: { source: null, retried }, along: [] };
   });

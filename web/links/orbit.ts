@@ -1,18 +1,18 @@
 /**
- * Where a camera stands, in the words of `<model-viewer>`: theta goes around the model, 0° before its face and growing to
- * the viewer's right; phi goes down from straight above; the radius is the distance from what is looked at.
+ * Camera positions as in `<model-viewer>`: theta is the angle around the model, 0° in front of its face and growing to
+ * the viewer's right; phi is the angle from straight above; the radius is the distance to the target.
  */
 
-/** What `camera-orbit` says; null: as fits the model. */
+/** The value of `camera-orbit`; null is `auto`. */
 export interface OrbitWish {
   /** Radians. */
   readonly theta: number | null;
   readonly phi: number | null;
-  /** Units of the model, or the part of the distance that has the whole model in view. */
+  /** In units of the model, or relative to the distance that shows the whole model. */
   readonly radius: { readonly units: number } | { readonly part: number } | null;
 }
 
-/** Where the camera stands; angles in radians, the radius in units of the model. */
+/** A camera position; angles in radians, the radius in units of the model. */
 export interface Orbit {
   readonly theta: number;
   readonly phi: number;
@@ -21,10 +21,10 @@ export interface Orbit {
 
 export const NO_WISH: OrbitWish = { theta: null, phi: null, radius: null };
 
-/** The numbers of cards have 32 bits. */
+/** Graphics cards compute with 32-bit floats. */
 const MAX_NUMBER = 1e18;
 
-/** `45deg 80deg 120%`, `auto auto 250`; missing parts are `auto`. Null for what is malformed. */
+/** `45deg 80deg 120%`, `auto auto 250`; missing parts are `auto`. Null if malformed. */
 export function parseOrbit(text: string): OrbitWish | null {
   const [theta = 'auto', phi = 'auto', radius = 'auto', ...more] = text.trim().split(/\s+/).filter(Boolean);
   const wish = { theta: parseAngle(theta), phi: parseAngle(phi), radius: parseRadius(radius) };
@@ -34,7 +34,7 @@ export function parseOrbit(text: string): OrbitWish | null {
   return wish as OrbitWish;
 }
 
-/** `0 12.5 -3`: a place in the world, in units of the model (`m` may stand behind them). Null: as fits the model. */
+/** `0 12.5 -3`: a point in world space, in units of the model (a suffix `m` is allowed). Null is `auto`. */
 export function parseTarget(text: string): readonly [number, number, number] | null {
   const numbers = text
     .trim()
@@ -45,18 +45,18 @@ export function parseTarget(text: string): readonly [number, number, number] | n
   return [x, y, z];
 }
 
-/** As an attribute says it. */
+/** The value of `camera-orbit`. */
 export function formatOrbit({ theta, phi, radius }: Orbit): string {
   const degrees = (angle: number) => `${Number(((angle * 180) / Math.PI).toFixed(2))}deg`;
   return `${degrees(theta)} ${degrees(phi)} ${Number(radius.toPrecision(6))}m`;
 }
 
-/** As `camera-target` says it. */
+/** The value of `camera-target`. */
 export function formatTarget(place: readonly number[]): string {
   return place.map((value) => `${Number(value.toPrecision(6))}m`).join(' ');
 }
 
-/** Undefined for what is malformed. */
+/** Null for `auto`, undefined if malformed. */
 function parseAngle(text: string): number | null | undefined {
   if (text === 'auto') return null;
   const radians = numberIn(text, /^(.*)rad$/);
@@ -80,15 +80,15 @@ function numberIn(text: string, form: RegExp): number | undefined {
   return Math.abs(value) <= MAX_NUMBER ? value : undefined;
 }
 
-/** In the world, of any length. */
+/** A direction in world space, of any length. */
 export interface Direction {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** The angles of a direction from what is looked at to the camera. */
+/** Angles of the direction from the target to the camera. */
 export function anglesOf({ x, y, z }: Direction): Pick<Orbit, 'theta' | 'phi'> {
-  // A model looks along −Z in the world.
+  // Models face −Z in world space.
   return { theta: Math.atan2(-x, -z), phi: Math.acos(y / (Math.hypot(x, y, z) || 1)) };
 }

@@ -1,28 +1,28 @@
-/** A small file inside a link: its bytes deflated, as base64url. */
+/** Packed files in links: deflated bytes as base64url. */
 
 import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { toBase64 } from '../lib/hex.ts';
 
-/** Deflated bytes that a link can hold. */
+/** Maximum size of deflated bytes in a link. */
 export const MAX_PACKED_BYTES = 256 * 1024;
 
 const DAMAGED =
   'The file in this link is damaged: the link was cut off or changed on its way. Ask for it again.';
 
-/** Deflates; null when the browser cannot. */
+/** Deflates a file; null if the browser cannot. */
 export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   if (typeof CompressionStream === 'undefined') return null;
   try {
     const packed = file.stream().pipeThrough(new CompressionStream('deflate-raw'));
     return new Uint8Array(await new Response(packed).arrayBuffer());
   } catch {
-    // Older browsers have the class without the format.
+    // Older browsers have the class, but not this format.
     return null;
   }
 }
 
-/** Inflates a file in a link. Rejects with a sentence for the user. @param limit what is left for it, of what the link may unpack to */
+/** Inflates a packed file. Rejects with a sentence for the user. @param limit maximum size of the result */
 export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Blob> {
   const packed = fromBase64Url(text);
   if (!packed) throw new Error(DAMAGED);

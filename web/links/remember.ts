@@ -1,4 +1,4 @@
-/** Keeps what is open for a reload of the page, and opens it again with its views. */
+/** The session: open files and their views are stored, so that they can be reopened after a reload. */
 
 import { batch } from '@preact/signals-core';
 import type { FileSource, OpenFile } from '../document/open-file.ts';
@@ -30,18 +30,18 @@ import { formatLink, parseLink } from './format.ts';
 import type { Link } from './link.ts';
 import { applyLink } from './view.ts';
 
-/** Between two keepings, ms. */
+/** Interval between two updates of the record, ms. */
 const INTERVAL_MS = 1000;
-/** Textures that are kept. */
+/** Maximum number of textures that are stored. */
 const MAX_TEXTURES = 1000;
 
-/** The view as it was when the file was last in front. */
+/** The view of a file when it was last active. */
 const views = new WeakMap<OpenFile, Link>();
-/** Where the content of a source is kept; '' for what is not, as it is too large together with the others. */
+/** Keys of stored contents; '' for a content that does not fit with the others. */
 const contents = new WeakMap<FileSource, string>();
 let keptBytes = 0;
 
-/** Keeps what is open from now on, until the current scope ends. */
+/** Stores the session from now on, until the current scope ends. */
 export function persistSession(): void {
   let timer = 0;
   let keeping = Promise.resolve();
@@ -57,7 +57,7 @@ export function persistSession(): void {
     hadFiles ||= files.value.length > 0 || librarySources.value.length > 0;
     void textures.value;
     if (file) views.set(file, linkOf(file));
-    // Before anything is open, what is offered stays as it is.
+    // Until a file is open, the offered session is kept.
     if (!hadFiles && offer) return;
     if (timer === 0) timer = window.setTimeout(keepNow, INTERVAL_MS);
   });
@@ -77,7 +77,7 @@ async function keep(): Promise<void> {
     at: Date.now(),
     files: [
       ...open.map((file) => keptOf(file.source, viewText(file.source.name, views.get(file)))),
-      // What is offered is not lost before it is taken.
+      // Offered files are kept until they are reopened or discarded.
       ...(offer?.files ?? []).map((kept) => moved(kept, places)),
     ],
     textures: [...skins.map((source) => keptOf(source, '')), ...(offer?.textures ?? [])],
@@ -89,14 +89,14 @@ async function keep(): Promise<void> {
   });
 }
 
-/** What is read of a file that has no other way back: as it is saved. Changes of it are kept by themselves (web/edit/keeper.ts). */
+/** The saved content of a file. Unsaved changes are stored separately (web/edit/kept-changes.ts). */
 function contentOf({ parsed, source, edits }: OpenFile): Uint8Array | FileSource {
   return parsed.isPartial ? source : (edits.peek().savedBytes ?? parsed.bytes);
 }
 
 type ContentOrSource = Uint8Array | FileSource;
 
-/** Keeps the contents of files that have neither address nor handle, as far as there is room. */
+/** Stores contents of files without address and handle, up to the size limit. */
 async function keepContentOf(list: readonly (readonly [FileSource, ContentOrSource])[]): Promise<void> {
   const fresh: { readonly source: FileSource; readonly content: Uint8Array | Blob }[] = [];
   for (const [source, content] of list) {
@@ -109,25 +109,25 @@ async function keepContentOf(list: readonly (readonly [FileSource, ContentOrSour
       keptBytes += size;
       fresh.push({ source, content: read });
     } catch {
-      // It cannot be read any more: nor could it be kept.
+      // The file can no longer be read.
     }
   }
   const names = fresh.length > 0 ? await persistContents(fresh.map(({ content }) => content)) : null;
   for (const [i, { source }] of fresh.entries()) contents.set(source, names?.[i] ?? '');
 }
 
-/** Archives and folders of the library that can be listed again. */
+/** Sources of the library that can be listed again. */
 function keptSources(): LibrarySource[] {
   return librarySources.peek().filter(({ kind, url, handle }) => kind !== 'files' && (url || handle));
 }
 
-/** Where a file lies in what is kept of the library; null for one that is not there. */
+/** The place of a file among the stored sources; null if it is in none of them. */
 function placeOf({ entry }: FileSource): KeptFile['place'] | null {
   const source = entry ? keptSources().indexOf(entry.source) : -1;
   return entry && source >= 0 ? { source, path: entry.path } : null;
 }
 
-/** What the library holds, and what is offered of an earlier one: each once. @returns where the offered ones stand */
+/** The sources of the library and the offered ones, each once. @returns also the new indices of the offered ones */
 function sourcesWith(offer: readonly KeptSource[]): { sources: KeptSource[]; places: number[] } {
   const sources = keptSources().map(
     ({ name, kind, url, handle }): KeptSource => ({
@@ -146,7 +146,7 @@ function sourcesWith(offer: readonly KeptSource[]): { sources: KeptSource[]; pla
   return { sources, places };
 }
 
-/** An offered file when its sources stand at other places. */
+/** An offered file with the new index of its source. */
 function moved(kept: KeptFile, places: readonly number[]): KeptFile {
   const { place } = kept;
   return place ? { ...kept, place: { ...place, source: places[place.source] ?? -1 } } : kept;
@@ -167,7 +167,7 @@ function keptOf(source: FileSource, view: string): KeptFile {
   };
 }
 
-/** The view alone: which file it is of, and what lies beside it, is kept apart. */
+/** The view without the file and the files beside it, which are stored separately. */
 function viewText(name: string, link: Link | undefined): string {
   if (!link) return '';
   const { model, entry, data, size, sha256, bases, textures, packedBases, packedTextures, local, ...view } =
@@ -175,7 +175,7 @@ function viewText(name: string, link: Link | undefined): string {
   return formatLink({ ...view, name });
 }
 
-/** Opens what was open before, in its order, with its views. What cannot be opened is said. */
+/** Reopens the files of a session in order, with their views. Failures are shown. */
 export async function reopenSession(session: KeptSession): Promise<void> {
   offered.value = null;
   const sentences: string[] = [];
@@ -190,7 +190,7 @@ export async function reopenSession(session: KeptSession): Promise<void> {
       }),
     );
   }
-  // A sample brings its own.
+  // Samples bring their own skins.
   const skins = session.textures.filter(({ url }) => !url || !isSampleAddress(url));
   const beside = await Promise.all(skins.map((kept) => sourceOf(kept, library).catch(() => null)));
   const textures = beside.filter((skin) => skin !== null);
@@ -205,7 +205,7 @@ export async function reopenSession(session: KeptSession): Promise<void> {
       moveFile(file.id, place);
       setView(file, session.files[place]);
     });
-    // View options hold for every file: those of the one in front count.
+    // View options are global: those of the active file are used.
     const front = reopened[session.active];
     if (!front) return;
     activeId.value = front.id;
@@ -222,7 +222,7 @@ function setView(file: OpenFile, kept: KeptFile | undefined): void {
   if (kept?.view) applyLink(file, parseLink(kept.view));
 }
 
-/** Rejects with a sentence for the user. Null for an address that does not answer, which the page then says. */
+/** Rejects with a sentence for the user. Null for an address that does not answer; the user is then told. */
 async function sourceOf(
   kept: KeptFile,
   library: readonly (LibrarySource | null)[],
@@ -234,15 +234,15 @@ async function sourceOf(
   if (url) return sourceAt(new URL(url));
   const source = keptSource(kept);
   if (!source) throw new Error(`${name} was not kept: drop it here again.`);
-  // What another tab keeps may go with it.
+  // Contents of other tabs may be deleted with them.
   if (content && isOwnContent(content)) contents.set(source, content);
-  // By one press: the browser asks once for all files that it let the page read before.
+  // In the same user gesture, so that the browser asks once for all files.
   const permission = (await handle?.requestPermission?.({ mode: 'read' })) ?? 'granted';
   if (permission === 'granted') return source;
   throw new Error(`${name} was not opened: the browser was not allowed to read it.`);
 }
 
-/** Lists again what the library held. Null for what cannot be, which a sentence says. */
+/** Lists the sources of the library again. Null for failures; each adds a sentence. */
 function reopenSources(kept: readonly KeptSource[], sentences: string[]): Promise<(LibrarySource | null)[]> {
   return Promise.all(
     kept.map(async ({ name, url, handle }) => {

@@ -1,4 +1,4 @@
-/** The link that is being opened: one state, from the address to the view that it describes. */
+/** The state of the link that is being opened, from the address to the applied view. */
 
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
 import { digestOf } from '../document/content-digest.ts';
@@ -25,7 +25,7 @@ import type { Link } from './link.ts';
 import { applyWithCompanions, openLinked } from './open.ts';
 import { applyLink } from './view.ts';
 
-/** What becomes of a link; `link` stays the last one that was opened. */
+/** Phases of a link; `link` is the last one that was opened. */
 export type LinkSession = { readonly link: Link } & (
   | { readonly phase: 'idle' }
   | {
@@ -37,7 +37,7 @@ export type LinkSession = { readonly link: Link } & (
       readonly phase: 'awaitingFile';
       /** The files that were open when the link came. */
       readonly openBefore: WeakSet<OpenFile>;
-      /** A file that was opened since and is not the one; null while none was. */
+      /** A file opened since that does not match; null without one. */
       readonly mismatchedFile: OpenFile | null;
     }
   | { readonly phase: 'applied' }
@@ -45,21 +45,21 @@ export type LinkSession = { readonly link: Link } & (
 
 export const session: Signal<LinkSession> = signal({ phase: 'idle', link: { unknownParts: [] } });
 
-/** The link waits for the user to open its file. */
+/** Whether the link waits for the user to open its file. */
 export const isAwaitingFile = computed(() => session.value.phase === 'awaitingFile');
 
-/** Whether a link tells one file from others; else any file will do. */
+/** Whether a link identifies a file; otherwise any file matches. */
 export function namesFile({ name, sha256 }: Link): boolean {
   return name !== undefined || sha256 !== undefined;
 }
 
 /**
- * Opens what a link says, and leaves the one before. A file without an address is awaited, unless it is open.
- * @param budget what reading the link has left of it
+ * Opens a link in place of the previous one. A file without an address is awaited, unless it is open.
+ * @param budget what parsing the link has left
  */
 export async function openLink(link: Link, budget = new LinkBudget()): Promise<void> {
   leaveLink();
-  // Opening its file puts other sentences in the place of this one, and says it again.
+  // Opening the file replaces this notice, and repeats it.
   if (budget.sentence) notify(budget.sentence);
   const active = activeFile.peek();
   if (link.find !== undefined) libraryQuery.value = link.find.slice(0, MAX_QUERY);
@@ -77,7 +77,7 @@ export async function openLink(link: Link, budget = new LinkBudget()): Promise<v
   }
 }
 
-/** Aborted when the link is left: another has come, or the user does without it. */
+/** Aborted when the link is dropped: another one is opened, or the user dismisses it. */
 let opening = new AbortController();
 
 function leaveLink(): void {
@@ -85,16 +85,16 @@ function leaveLink(): void {
   opening = new AbortController();
 }
 
-/** Characters of a search that a link brings. */
+/** Maximum length of a search in a link, characters. */
 const MAX_QUERY = 1000;
 
-/** There is no file to open, nor to wait for. */
+/** Whether a link has only a search, and no file. */
 function saysOnlyFind(link: Link): boolean {
   const { find, unknownParts: _, ...rest } = link;
   return find !== undefined && Object.keys(rest).length === 0;
 }
 
-/** @param open gives null when the link cannot be opened, which it has said */
+/** @param open gives null on failure, after telling the user */
 async function fetching(
   link: Link,
   activeBefore: number | null,
@@ -103,17 +103,17 @@ async function fetching(
   const own: LinkSession = { phase: 'fetching', link, activeBefore };
   session.value = own;
   const file = await open();
-  // Another link may have come.
+  // Another link may have been opened meanwhile.
   if (session.peek() === own) session.value = { phase: file ? 'applied' : 'idle', link };
 }
 
-/** Lets the link be: its file, and files beside it, are no longer asked for. */
+/** Dismisses the link: its files are no longer asked for. */
 export function dismissLink(): void {
   leaveLink();
   session.value = { phase: 'idle', link: session.peek().link };
 }
 
-/** Applies the link to a file that is not the one it is about. */
+/** Applies the link to the file that does not match. */
 export function applyToMismatchedFile(): void {
   const current = session.peek();
   if (current.phase === 'awaitingFile' && current.mismatchedFile) {
@@ -129,14 +129,14 @@ export function missingFiles(): string[] {
   return link.local.filter((name) => !there.has(bareName(name)));
 }
 
-/** Looks for the awaited file among those that are open, and those that are opened. */
+/** Looks for the awaited file among open files and those that are opened later. */
 export function awaitFile(): void {
   effect(() => {
     const open = files.value;
     for (const { content } of open) void content.value;
     if (isAwaitingFile.value) void untracked(() => lookAmong(open));
   });
-  // In an archive that the user opens for it, the file is found by its path.
+  // In an archive that the user opens, the file is found by path.
   const tried = new Set<LibraryFile>();
   effect(() => {
     const listed = libraryFiles.value;
@@ -154,7 +154,7 @@ export function awaitFile(): void {
     tried.add(found);
     untracked(() => void openSources([sourceOf(found)]));
   });
-  // An archive goes into the library when the user opens it: a link to its own bytes wants its tab.
+  // Archives are opened in the library, but a link to the bytes of an archive needs a tab.
   const shown = new Set<LibrarySource>();
   effect(() => {
     const { link } = session.value;

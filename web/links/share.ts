@@ -1,24 +1,23 @@
 /**
- * Links onto the clipboard: at once where the file has an address; else a dialog says what the link carries and how
- * long it gets, before it is copied.
+ * Copying links, and code that shows a view in another web page. A link to a file with an address is copied at once;
+ * otherwise a dialog first says what the link carries and how long it is.
  */
-
 import { type Digest, digestOf } from '../document/content-digest.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { announcement } from '../store/notices.ts';
 import { copyText } from '../ui/clipboard.ts';
-import type { Dialog } from '../ui/dialog.ts';
-import { button, el, fileText } from '../ui/dom.ts';
-import { bytesLinkOf, entryOf, isAsOpened, linkOf } from './describe.ts';
+import { type Dialog, openDialog } from '../ui/dialog.ts';
+import { button, el, fileText, visible } from '../ui/dom.ts';
+import { bytesLinkOf, entryOf, isAsOpened, linkInside, linkOf } from './describe.ts';
+import { elementCode, frameCode, viewerAttributes } from './embedded.ts';
 import { fullAddress } from './format.ts';
-import { linkInside } from './inside.ts';
 import type { Link } from './link.ts';
 import { besideMessage, lengthAdvice, missingFilesMessage } from './messages.ts';
-import { openCodeDialog } from './page-code.ts';
 import { session } from './session.ts';
-import { shareDialog } from './share-dialog.ts';
+import './share.css';
 
 /** A kind of link that can be chosen. */
 interface Choice {
@@ -26,9 +25,9 @@ interface Choice {
   readonly title: string;
   /** Null when this link is unavailable: `about` says why. */
   readonly address: string | null;
-  /** What it means to send it. */
+  /** What the recipient gets. */
   readonly about: string;
-  /** What it cannot bring; '' when it brings all. */
+  /** Files that it does not bring; '' if it brings all. */
   readonly missing: string;
 }
 
@@ -43,16 +42,16 @@ export function copySelectionLink(file: OpenFile): Promise<void> {
 }
 
 async function copyLink(file: OpenFile, link: Link, about: string): Promise<void> {
-  // When the browser refuses to copy, the user can do it by hand in the dialog.
+  // If the browser refuses to copy, the user can copy by hand in the dialog.
   if (link.model !== undefined && (await copyText(fullAddress(link)))) {
     announcement.value = `Link copied.${missingFilesMessage(link)}`;
   } else {
-    openDialog(file, link, about);
+    chooseLink(file, link, about);
   }
 }
 
 /** Lets the user choose which link to copy. */
-function openDialog(file: OpenFile, link: Link, about: string): void {
+function chooseLink(file: OpenFile, link: Link, about: string): void {
   const { dialog, body } = shareDialog(`Copy a link to ${about}`);
   void choicesFor(file, link).then((choices) => fill(dialog, body, file, link, choices));
 }
@@ -142,23 +141,17 @@ function fill(
   let chosen = choices.find(({ address }) => address !== null);
   const show = () => {
     const address = chosen?.address ?? '';
-    // A text field with hundreds of thousands of characters is slow; copying takes them all.
-    text.value = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
+    text.value = shownPart(address);
     advice.textContent = lengthAdvice(address.length);
     missing.hidden = !chosen?.missing;
     missing.replaceChildren(fileText(chosen?.missing ?? ''));
   };
   const copy = async () => {
     const address = chosen?.address ?? '';
-    if (await copyText(address)) {
+    if (await copyFrom(text, address)) {
       dialog.close();
       announcement.value = `Link copied: ${formatCount(address.length)} characters.`;
-      return;
-    }
-    text.value = address;
-    advice.textContent = 'The browser did not allow copying: copy the selected text yourself (Ctrl+C).';
-    text.focus();
-    text.select();
+    } else advice.textContent = COPY_BY_HAND;
   };
   const options = choices.map((choice) =>
     option(choice, choice === chosen, () => {
@@ -190,7 +183,7 @@ function fill(
   copyButton.focus();
 }
 
-/** Leads from the link to the code for pages that show the same. */
+/** Opens the dialog with code for other pages instead. */
 function codeButton(dialog: Dialog, file: OpenFile, link: Link): HTMLButtonElement {
   const open = () => {
     dialog.close();
@@ -203,9 +196,6 @@ function codeButton(dialog: Dialog, file: OpenFile, link: Link): HTMLButtonEleme
 export function copyPageCode(file: OpenFile): void {
   openCodeDialog(file, linkOf(file, session.peek().link.unknownParts));
 }
-
-/** Characters of the link that are shown. */
-const MAX_SHOWN = 2000;
 
 function option({ id, title, address, about }: Choice, checked: boolean, choose: () => void): HTMLElement {
   const radio = el('input', {
@@ -226,4 +216,103 @@ function option({ id, title, address, about }: Choice, checked: boolean, choose:
     el('span', { class: 'share-length' }, length),
     el('span', { class: 'share-about', id: `share-${id}` }, about),
   );
+}
+
+/** Code, or a sentence why there is none. */
+type Code = { readonly code: string; readonly about?: string } | { readonly problem: string };
+
+/** @param link to the view of a file that is a model */
+function openCodeDialog(file: OpenFile, link: Link): void {
+  const { dialog, body } = shareDialog('Show this view in a web page');
+  const name = visible(baseName(file.name), 100);
+  void Promise.all([frameOf(file, link, name), elementOf(link, name)]).then(([frame, element]) => {
+    // For a packed file, the text about the frame says it.
+    const missing = link.model === undefined ? '' : missingFilesMessage(link).trim();
+    body.replaceChildren(
+      ...section(dialog, 'A frame', 'For forums and wikis that take an iframe.', frame),
+      ...section(dialog, 'The element', 'For pages of your own: with events and methods.', element),
+      ...(missing ? [el('p', { class: 'share-missing' }, fileText(missing))] : []),
+      el(
+        'p',
+        { class: 'share-advice' },
+        'The server of this page must allow it: see ',
+        el('a', { href: './docs/hosting.html#in-other-pages', target: '_blank' }, 'Hosting'),
+        '. What the element can do: ',
+        el('a', { href: './docs/viewer.html', target: '_blank' }, 'Embedding'),
+        '.',
+      ),
+    );
+    body.querySelector('button')?.focus();
+  });
+}
+
+async function frameOf(file: OpenFile, link: Link, name: string): Promise<Code> {
+  if (link.entry !== undefined) return { problem: 'The file is in an archive, which a frame does not show.' };
+  if (link.model !== undefined) return { code: frameCode(link, name) };
+  const inside = await linkInside(file, link);
+  if ('problem' in inside) {
+    return {
+      problem: `The file has no address. ${inside.problem} Put it on a server, and open it from there.`,
+    };
+  }
+  return { code: frameCode(inside.link, name), about: besideMessage(inside.beside) };
+}
+
+async function elementOf(link: Link, name: string): Promise<Code> {
+  if (link.model === undefined || link.entry !== undefined) {
+    return {
+      problem: 'The element shows files with an address: put the file on a server, and open it from there.',
+    };
+  }
+  try {
+    return { code: elementCode(await viewerAttributes(link), name) };
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+}
+
+function section(dialog: Dialog, title: string, about: string, code: Code): HTMLElement[] {
+  const heading = el('h3', { class: 'share-title' }, title);
+  if ('problem' in code) return [heading, el('p', { class: 'share-about' }, code.problem)];
+  const text = el('textarea', { class: 'share-link mono', readonly: true, rows: 4, 'aria-label': title });
+  text.value = shownPart(code.code);
+  const copy = async () => {
+    if (await copyFrom(text, code.code)) {
+      dialog.close();
+      announcement.value = `Code copied: ${title.toLowerCase()}.`;
+    } else announcement.value = COPY_BY_HAND;
+  };
+  const label = { class: 'button-small', 'aria-label': `Copy the code: ${title.toLowerCase()}` };
+  return [
+    heading,
+    el('p', { class: 'share-about' }, [about, code.about].filter(Boolean).join(' ')),
+    text,
+    el(
+      'div',
+      { class: 'share-buttons' },
+      button('Copy', () => void copy(), label),
+    ),
+  ];
+}
+
+const COPY_BY_HAND = 'The browser did not allow copying: copy the selected text yourself (Ctrl+C).';
+
+/** Characters of a link or of code that are shown: a text field with hundreds of thousands is slow. */
+const MAX_SHOWN = 2000;
+
+const shownPart = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+/** Copies a text. @returns false when the browser refuses: the field then has all of it selected */
+async function copyFrom(field: HTMLTextAreaElement, text: string): Promise<boolean> {
+  if (await copyText(text)) return true;
+  field.value = text;
+  field.focus();
+  field.select();
+  return false;
+}
+
+/** Opens a dialog with a progress message in place of its body. */
+function shareDialog(title: string): { dialog: Dialog; body: HTMLElement } {
+  const body = el('div', { class: 'share-body' }, el('p', { role: 'status' }, 'Measuring the file …'));
+  return { dialog: openDialog({ class: 'share', title, build: () => [body] }), body };
 }

@@ -1,4 +1,4 @@
-/** Unpacks the files in links beside the page: a link may hold what unpacks to a thousand times its size. */
+/** The worker that unpacks files in links: a hostile link may unpack to a thousand times its size. */
 import { serve } from '../ui/tasks/serve.ts';
 import { unpack } from './pack.ts';
 

@@ -4,7 +4,7 @@ import { TaskWorker } from '../ui/tasks/worker.ts';
 import { LinkBudget } from './budget.ts';
 import type { UnpackWork } from './unpack-worker.ts';
 
-/** A file that takes longer is given up: the largest takes a tenth of this on a slow machine. */
+/** Time limit for a file, ms; the largest takes a tenth of it on a slow machine. */
 const TIME_LIMIT_MS = 20_000;
 
 const STOPPED =
@@ -13,8 +13,8 @@ const slow = (seconds: number) =>
   `The file in this link was not unpacked: it takes longer than ${seconds} seconds.`;
 
 /**
- * Unpacks the files in one link, one after the other, within its budget. The worker lasts as long as one is being unpacked;
- * it ends when the link is left.
+ * Unpacks the files of one link, one after the other, within its budget. The worker ends when it is idle, or when the
+ * link is dropped.
  */
 export class Unpacker {
   readonly #budget: LinkBudget;
@@ -22,7 +22,7 @@ export class Unpacker {
   readonly #worker: TaskWorker<UnpackWork>;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param left aborted when the link is left: what is being unpacked then rejects with its reason */
+  /** @param left aborted when the link is dropped: unpacking then rejects with its reason */
   constructor(budget = new LinkBudget(), left: AbortSignal | null = null, start = startWorker) {
     this.#budget = budget;
     this.#left = left;

@@ -1,4 +1,4 @@
-/** The view of an open file ⇄ what a link says about it: each field, as it is taken from the page and as it is set there. */
+/** The view of an open file ⇄ the fields of a link: how each field is read from the page and applied to it. */
 
 import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { animationSourcesOf, childFile, clipInfo, clipWord, findClip } from '../document/animation-clips.ts';
@@ -12,28 +12,28 @@ import { VIEW_DEFAULTS, view } from '../document/view.ts';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { setAlpha, slotStates } from '../opening/textures/slots.ts';
 import { notice, notify } from '../store/notices.ts';
-import { isCalm } from '../ui/calm.ts';
 import { visible } from '../ui/dom.ts';
+import { isCalm } from '../ui/environment.ts';
 import { choosePanel, chosenTabs, isTab } from '../ui/layout.ts';
 import type { LinkedLayer } from './codecs.ts';
 import type { Link, ViewField } from './link.ts';
 
-/** Characters of a name in a sentence. */
+/** Maximum length of a name in a sentence, characters. */
 const MAX_NAME = 100;
 
 const VIEW_OPTIONS = Object.keys(VIEW_DEFAULTS) as (keyof typeof VIEW_DEFAULTS)[];
 
 /** One field of a link. */
 interface Row<T> {
-  /** As it is in the page; undefined for what is as at first. Reads the signals, but not the time while it runs. */
+  /** The current value; undefined for the default. Reads signals, except the time while it plays. */
   describe(file: OpenFile): T | undefined;
-  /** Sets it, as far as the file has it; undefined: as at first. */
+  /** Applies a value, as far as the file has it; undefined: the default. */
   apply(file: OpenFile, value: T | undefined, link: Link): void;
 }
 
 type Rows = { readonly [Field in ViewField]: Row<NonNullable<Link[Field]>> };
 
-/** A signal of a file. @param allowed what of a value the file can have */
+/** A field for a signal of a file. @param allowed restricts a value to what the file has */
 function setting<T>(
   of: (file: OpenFile) => Signal<T>,
   initial: T,
@@ -47,7 +47,7 @@ function setting<T>(
   };
 }
 
-/** What plays, and at which moment, in the order in which it is set. */
+/** Animation and time, in the order in which they are applied. */
 const PLAYBACK = {
   anim: {
     describe: (file) => clipName(file) || undefined,
@@ -58,7 +58,7 @@ const PLAYBACK = {
       const clip = file.playback.clip.value;
       return clipName(file) !== '' && clipWord(file, clip) === '' ? clip.child : undefined;
     },
-    // `anim` sets it.
+    // Applied by `anim`.
     apply: () => undefined,
   },
   timeMs: {
@@ -89,7 +89,7 @@ const PLAYBACK = {
   ),
 } satisfies Partial<Rows>;
 
-/** What any link sets, whatever it is about, and of what it does not name nothing. */
+/** Fields that any link applies; absent fields change nothing. */
 const MARKS = {
   bookmarks: {
     describe: (file) => filled(linkedBookmarks(bookmarksOf(file))),
@@ -117,7 +117,7 @@ const MARKS = {
   },
 } satisfies Partial<Rows>;
 
-/** What a link about a view sets, in this order. */
+/** Fields of a link to a view, in the order in which they are applied. */
 const VIEW: Omit<Rows, keyof typeof MARKS> = {
   reading: {
     describe({ look: { interpretation } }) {
@@ -129,7 +129,7 @@ const VIEW: Omit<Rows, keyof typeof MARKS> = {
   },
   ...PLAYBACK,
   lod: {
-    // By distance, the level follows from the camera.
+    // With levels by distance, the camera determines the level.
     describe: ({ look: { lod, lodByDistance } }) =>
       lodByDistance.value ? undefined : lod.value || undefined,
     apply({ look, info }, lod = 0) {
@@ -182,7 +182,7 @@ const PLAYBACK_ROWS = Object.entries(PLAYBACK) as AnyRows;
 const VIEW_ROWS = Object.entries(VIEW) as AnyRows;
 const ALL_ROWS = Object.entries({ ...VIEW, ...MARKS }) as AnyRows;
 
-/** A link with any of it is about a view: what it does not name is as it is at first. */
+/** A link with any of these is a link to a view: absent fields are reset. */
 const ABOUT_VIEW: readonly (keyof Link)[] = [
   'model',
   'data',
@@ -192,22 +192,22 @@ const ABOUT_VIEW: readonly (keyof Link)[] = [
   ),
 ];
 
-/** What a link says about the view of a file. Reads the signals, but not the time while it runs. */
+/** The view fields of a link. Reads signals, except the time while it plays. */
 export function describeView(file: OpenFile): Partial<Link> {
   return Object.fromEntries(
     ALL_ROWS.map(([field, row]) => [field, row.describe(file)]).filter(([, value]) => value !== undefined),
   );
 }
 
-/** What a link says about the selected bytes of a file. */
+/** The field for the selected bytes. */
 export function describeSelection(file: OpenFile): Pick<Link, 'selection'> {
   const selection = MARKS.selection.describe(file);
   return selection ? { selection } : {};
 }
 
 /**
- * Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it.
- * @param isWhole all files that may lend an animation have come: else one that is missing is not said yet
+ * Applies a link to a file. A link to a view resets absent fields; a link to bytes keeps them.
+ * @param isWhole all files with animations have been loaded, so that a missing animation is reported
  */
 export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
   batch(() => {
@@ -223,13 +223,13 @@ export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
   });
 }
 
-/** What plays, and at which moment. A file that lends animations may come after the rest. */
+/** Applies animation and time again, after a child model has been loaded. */
 export function applyPlayback(file: OpenFile, link: Link): void {
   file.playback.playing.value = false;
   for (const [field, row] of PLAYBACK_ROWS) row.apply(file, link[field], link);
 }
 
-/** Says that the animation of a link is not there; files that may lend it can still be missing. */
+/** Tells the user that the animation of a link is missing; its file may not be open. */
 export function sayMissing(file: OpenFile, { anim }: Link): void {
   if (anim === undefined || !file.model || file.playback.clip.peek().animation >= 0) return;
   const said = notice.peek()?.text;
@@ -239,7 +239,7 @@ export function sayMissing(file: OpenFile, { anim }: Link): void {
   notify(said ? `${said}\n${sentence}` : sentence);
 }
 
-/** The name of what plays, in the file that holds it. */
+/** The name of the clip, in the file that has it. */
 function clipName(file: OpenFile): string {
   const clip = file.playback.clip.value;
   const animationSource = childFile(file, clip.child);
@@ -269,7 +269,7 @@ function setLayers(file: OpenFile, layers: readonly LinkedLayer[] = []): void {
   replaceLayers(file, placed);
 }
 
-/** A value that runs with the time: while a file plays, nothing follows it. */
+/** A value that changes with time: read without subscribing while the file plays. */
 function atRest<T>({ playback: { playing } }: OpenFile, value: ReadonlySignal<T>): T {
   return playing.value ? value.peek() : value.value;
 }

@@ -21,7 +21,7 @@ import { droppedIn, type OpenOptions, pickFiles } from '../opening/source.ts';
 import { openArrived } from '../opening/sources/arrive.ts';
 import { hasLibrary, originLink, placeWords } from '../opening/sources/origin.ts';
 import { reasonOf } from '../store/core.ts';
-import { withEditing } from '../store/editing.ts';
+import { withEditing } from '../store/lazy-cores.ts';
 import { notify } from '../store/notices.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { elementNamed, nameElement, placeOfNamed } from '../ui/focus.ts';

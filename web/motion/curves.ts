@@ -3,12 +3,10 @@
 import type { Track } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { clipModel } from '../document/animation-clips.ts';
-import { selectedElement, selectionAt } from '../document/elements.ts';
-import { currentKey, currentKeys } from '../document/frame-events.ts';
-import { nextKeyTime, previousKeyTime } from '../document/keyframes.ts';
+import { currentKey, currentKeys, nextKeyTime, previousKeyTime } from '../document/keyframes.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { currentLength, seek } from '../document/playback.ts';
-import { select } from '../document/selection.ts';
+import { select, selectedElement, selectionAt } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { nodeFlags } from '../explain/flags.ts';
 import { command } from '../store/commands.ts';

@@ -11,16 +11,23 @@ export type LaunchedFiles = readonly (FileSystemFileHandle | FileSystemDirectory
 
 const store = new Records('lithoscope-launched', 'files');
 
-/** Stores files. @returns their key */
+const USE = v.object({ at: v.number() });
+const LAUNCH = v.object({ ...USE.entries, files: v.array(HANDLE) });
+
+/** The page takes a record as soon as it loads. One that is left was never taken: its window was closed before. */
+const LIMITS = { ageMs: 60 * 60 * 1000 };
+
+/** Stores files for the page, and deletes records that were never taken. @returns the key of the record */
 export async function persistLaunched(files: LaunchedFiles): Promise<string> {
   const key = crypto.randomUUID();
-  await store.set([[key, files]]);
+  await store.prune(USE, LIMITS);
+  await store.set([[key, { at: Date.now(), files }]]);
   return key;
 }
 
-/** Takes stored files; null if there are none. */
+/** Reads and deletes the files of a key; null without any. */
 export async function takeLaunched(key: string): Promise<LaunchedFiles | null> {
-  const files = await store.get(key, v.array(HANDLE));
+  const launch = await store.get(key, LAUNCH);
   await store.forget([key]);
-  return files;
+  return launch?.files ?? null;
 }

@@ -5,7 +5,7 @@ import type { FileSource } from '../document/open-file.ts';
 import { formatMegabytes } from '../explain/describe.ts';
 import { type FileKind, HEAD_BYTES, identify } from '../explain/file-kind.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
-import { loadDtx } from '../store/dtx.ts';
+import { loadDtx } from '../store/lazy-cores.ts';
 import { notify } from '../store/notices.ts';
 import { loadPart } from '../ui/parts.ts';
 

@@ -2,7 +2,7 @@
 
 import type { FileSource } from '../document/open-file.ts';
 import { reasonOf } from '../lib/reason.ts';
-import { pageAddress } from '../ui/address.ts';
+import { pageAddress } from '../ui/environment.ts';
 
 /** One entry of samples/index.json. */
 export interface Sample {

@@ -9,8 +9,8 @@ import {
   detach,
   detachClosed,
 } from '../document/attachments.ts';
-import { selectedElement } from '../document/elements.ts';
 import { type Attachment, BIND_POSE, type OpenFile } from '../document/open-file.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { openAttach } from '../scene/gizmo/attach-dialog.ts';
 import type { Command } from '../store/commands.ts';

@@ -1,9 +1,8 @@
 /** Lists of pieces, nodes and sockets: a row selects the element's bytes, and highlights it in the picture. */
 
 import type { Features, Info, ModelElement, NodeInfo } from '@lithoscope/core';
-import { selectedElement, selectionAt } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { select } from '../document/selection.ts';
+import { select, selectedElement, selectionAt } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { highlighted } from '../document/view.ts';
 import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../edit/lists/open-row.ts';

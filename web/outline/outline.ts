@@ -2,8 +2,8 @@
 
 import { computed, signal } from '@preact/signals-core';
 import { animationSourcesOf, clipGroups } from '../document/animation-clips.ts';
-import { selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { isChangeable } from '../edit/lists/row.ts';
 import { formatCount } from '../explain/describe.ts';
@@ -11,8 +11,8 @@ import { mountChildModels } from '../motion/animation-sources.ts';
 import { mountInterpretation } from '../motion/interpretation.ts';
 import { mountLayers } from '../motion/layers.ts';
 import { mountSkins } from '../skins/skins.ts';
-import { withEditing } from '../store/editing.ts';
 import { flag, keptSignal } from '../store/kept.ts';
+import { withEditing } from '../store/lazy-cores.ts';
 import { button, el } from '../ui/dom.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, once, scope } from '../ui/scope.ts';

@@ -11,7 +11,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { CameraState } from '../document/open-file.ts';
 
-import { reducedMotion } from '../ui/calm.ts';
+import { reducedMotion } from '../ui/environment.ts';
 import { listen, onEnd } from '../ui/scope.ts';
 import { Eye, type Insets } from './eye.ts';
 import { viewDirection } from './framing.ts';

@@ -5,7 +5,7 @@ import { proposedLevels } from '../document/drawn-together.ts';
 import { activeFile } from '../document/state.ts';
 import { type Lighting, type Shading, type ViewSwitch, view } from '../document/view.ts';
 import type { Command } from '../store/commands.ts';
-import { PanelRequest } from '../ui/request.ts';
+import { PanelRequest } from '../ui/panels.ts';
 
 export type CameraRequest =
   /** Frames from the current side. */

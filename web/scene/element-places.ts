@@ -1,7 +1,7 @@
 /** Positions of model elements in a pose, and distances between positions. */
 import type { Frame, ModelElement, SocketInfo } from '@lithoscope/core';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
-import { socketsOf } from '../document/draft.ts';
+import { socketsOf } from '../document/previews.ts';
 import { roundedText } from '../explain/values.ts';
 import { extentOf, frameExtent } from './framing.ts';
 import type { PieceMesh } from './model-view.ts';

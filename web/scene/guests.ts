@@ -8,7 +8,6 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, Matrix4, type Vector3 } from 'three';
 import { clipInfo } from '../document/animation-clips.ts';
 import { attachedFile, attachedRequest } from '../document/attachments.ts';
-import { socketsOf } from '../document/draft.ts';
 import {
   comparedAs,
   levelsTogether,
@@ -20,6 +19,7 @@ import {
 } from '../document/drawn-together.ts';
 import type { DrawnFile } from '../document/open-file.ts';
 import { poseRequest, requestFor } from '../document/pose-request.ts';
+import { socketsOf } from '../document/previews.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { visible } from '../ui/dom.ts';
 import { theme } from '../ui/theme.ts';

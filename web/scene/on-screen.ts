@@ -1,7 +1,7 @@
 /** What the viewport shows and the store does not know: for pictures that must look the same. */
 import type { Quaternion } from 'three';
 import type { DrawnFile } from '../document/open-file.ts';
-import { PanelRequest } from '../ui/request.ts';
+import { PanelRequest } from '../ui/panels.ts';
 import { onEnd } from '../ui/scope.ts';
 import type { CameraPlace } from './camera.ts';
 import type { Insets } from './eye.ts';

@@ -5,10 +5,9 @@
 
 import type { ModelElement } from '@lithoscope/core';
 import { type Matrix4, Vector3 } from 'three';
-import { socketsOf } from '../document/draft.ts';
-import { selectedElement, selectionAt } from '../document/elements.ts';
 import type { DrawnFile } from '../document/open-file.ts';
-import { select } from '../document/selection.ts';
+import { socketsOf } from '../document/previews.ts';
+import { select, selectedElement, selectionAt } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { highlighted } from '../document/view.ts';
 import type { SlotTarget } from '../opening/source.ts';

@@ -2,13 +2,13 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import { levelsTogether } from '../document/drawn-together.ts';
-import { selectedElement } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile, compared } from '../document/state.ts';
 import { view } from '../document/view.ts';
 import type { Command } from '../store/commands.ts';
 import { notify } from '../store/notices.ts';
-import { PanelRequest } from '../ui/request.ts';
+import { PanelRequest } from '../ui/panels.ts';
 import { measuring } from './commands.ts';
 import type { FileScene } from './file-scene.ts';
 import type { Stage } from './stage.ts';

@@ -3,10 +3,10 @@ import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation 
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { Object3D } from 'three';
 import { clipInfo } from '../document/animation-clips.ts';
-import { type Draft, draft } from '../document/draft.ts';
-import { selectedElement } from '../document/elements.ts';
 import type { Clip, DrawnFile, Skin } from '../document/open-file.ts';
 import { poseRequest } from '../document/pose-request.ts';
+import { type Draft, draft } from '../document/previews.ts';
+import { selectedElement } from '../document/selection.ts';
 import { highlighted, view } from '../document/view.ts';
 import { type Theme, theme } from '../ui/theme.ts';
 import type { PieceMesh } from './model-view.ts';

@@ -5,8 +5,8 @@
 
 import { clipInfo } from '../document/animation-clips.ts';
 import { changeLevel } from '../document/drawn-together.ts';
-import { selectedElement } from '../document/elements.ts';
 import type { DrawnFile, OpenFile } from '../document/open-file.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { view } from '../document/view.ts';
 import { counted, formatCount } from '../explain/describe.ts';

@@ -3,15 +3,15 @@
 import { type Signal, signal } from '@preact/signals-core';
 import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { drawnTogether } from '../document/drawn-together.ts';
-import { drawnFile } from '../document/model-preview.ts';
 import type { CameraState, DrawnFile } from '../document/open-file.ts';
+import { drawnFile } from '../document/previews.ts';
 import { activeFile } from '../document/state.ts';
 import { view } from '../document/view.ts';
 import { acceptTextures } from '../opening/drop.ts';
-import { withEditing } from '../store/editing.ts';
+import { withEditing } from '../store/lazy-cores.ts';
 import { el } from '../ui/dom.ts';
 import { offerFocus } from '../ui/focus.ts';
-import { isOpenOverThePage } from '../ui/over-the-page.ts';
+import { isOpenOverThePage } from '../ui/keyboard.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, listen, once, onEnd, onResize, page } from '../ui/scope.ts';
 import { Axes } from './axes.ts';

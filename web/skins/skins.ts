@@ -2,11 +2,10 @@
 
 import { batch, computed, signal } from '@preact/signals-core';
 import { filesInView } from '../document/drawn-together.ts';
-import { selectedElement } from '../document/elements.ts';
 import type { FileSource, OpenFile } from '../document/open-file.ts';
+import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
-import { textures } from '../document/textures.ts';
-import { uvPiece } from '../document/uv-piece.ts';
+import { textures, uvPiece } from '../document/textures.ts';
 import { slotsOf } from '../explain/facts.ts';
 import { baseName } from '../lib/file-names.ts';
 import { acceptTextures } from '../opening/drop.ts';

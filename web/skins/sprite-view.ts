@@ -1,11 +1,9 @@
 /** The view of a sprite: its frames as an animation and as a strip. */
 
 import { computed } from '@preact/signals-core';
-import { selectionAt } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { canPlay, tick, togglePlaying } from '../document/playback.ts';
-import { select } from '../document/selection.ts';
-import { showFrame, shownFrame } from '../document/sprites.ts';
+import { canPlay, showFrame, shownFrame, tick, togglePlaying } from '../document/playback.ts';
+import { select, selectionAt } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';

@@ -1,11 +1,10 @@
 /** The UV view: the faces of a piece over its texture, beside the model. */
 import type { PieceTopology } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
-import { selectedElement, selectionAt } from '../document/elements.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { select } from '../document/selection.ts';
+import { select, selectedElement, selectionAt } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
-import { uvPiece } from '../document/uv-piece.ts';
+import { uvPiece } from '../document/textures.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { formatF32 } from '../explain/values.ts';
 import { slotStates, textureLoadOf } from '../opening/textures/slots.ts';

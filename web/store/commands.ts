@@ -1,32 +1,32 @@
 /**
- * Every action once: buttons, keys, the `?` sheet and tests read this list. The actions themselves stand
- * beside their panel (`commands.ts` there); main.ts registers them all.
+ * The registry of commands, which buttons, keys, the `?` sheet and tests read. Each room has its commands in
+ * `commands.ts`; start page and workspace register them.
  */
 export type CommandGroup = 'File' | 'Edit' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
 
 export interface Command {
   readonly id: string;
-  /** What it does, in the imperative. */
+  /** In the imperative. */
   readonly label: string;
   readonly group: CommandGroup;
-  /** `o`, `?`, `Ctrl+O`, `Space`; Ctrl is also the Mac's Command key. None: only a button. */
+  /** `o`, `?`, `Ctrl+O`, `Space`; Ctrl is also Command on a Mac. Absent: no key. */
   readonly key?: string;
-  /** A second key for the same. */
+  /** An alternative key. */
   readonly otherKey?: string;
-  /** Text fields and dialogs have the key for themselves: their own undo, the browser's own search. */
+  /** The key does not work in text fields and dialogs, which use it themselves, as for undo. */
   readonly notInText?: boolean;
-  /** A key that is the browser's own (`Ctrl+G`): taken from it only while structure or bytes have the focus. */
+  /** A key of the browser (`Ctrl+G`), used only while structure or bytes have the focus. */
   readonly panelKey?: string;
   readonly run: () => void;
-  /** Reads signals, so that a button can follow it. Absent: always. */
+  /** Reads signals. Absent: always enabled. */
   readonly enabled?: () => boolean;
-  /** Of a switch: whether it is on. Reads signals. */
+  /** State of a toggle. Reads signals. */
   readonly checked?: () => boolean;
 }
 
 const registry = new Map<string, Command>();
 
-/** Adds actions; an id or a key that is already there is a programming error and throws. */
+/** Registers commands. @throws Error if an id or key is already in use */
 export function registerCommands(...commands: readonly Command[]): void {
   for (const command of commands) {
     const { id } = command;
@@ -39,31 +39,31 @@ export function registerCommands(...commands: readonly Command[]): void {
   }
 }
 
-/** The keys that run an action, wherever the focus is. */
+/** Keys that run a command, wherever the focus is. */
 export function keysOf({ key, otherKey }: Command): string[] {
   return [key, otherKey].filter((known) => known !== undefined);
 }
 
-/** All actions in the order they were registered. */
+/** All commands, in the order of registration. */
 export function allCommands(): readonly Command[] {
   return [...registry.values()];
 }
 
-/** An action by id; an unknown id is a programming error and throws. */
+/** A command by id. @throws Error for an unknown id */
 export function command(id: string): Command {
   const found = registry.get(id);
   if (!found) throw new Error(`no command ${id}`);
   return found;
 }
 
-/** Runs an action unless it is disabled; says whether it ran. */
+/** Runs a command, unless it is disabled. @returns whether it ran */
 export function runCommand({ run, enabled }: Pick<Command, 'run' | 'enabled'>): boolean {
   if (enabled && !enabled()) return false;
   run();
   return true;
 }
 
-/** Whether a pressed key is that of an action: `keyName` has capitals where Shift made them. */
+/** Whether a key name is that of a command, ignoring case: `keyName` has capitals with Shift. */
 export function sameKey(key: string | undefined, name: string): boolean {
   return key?.toLowerCase() === name.toLowerCase();
 }

@@ -1,4 +1,6 @@
-/** The WebAssembly core, loaded once for the page. Its script comes with it: the empty page does without. */
+/**
+ * The WebAssembly core that reads models, loaded once. Its script is fetched with it, so that the start page is small.
+ */
 
 import type { Lithoscope } from '@lithoscope/core';
 import { loadOnce } from '../lib/once.ts';
@@ -12,7 +14,7 @@ const core = loadOnce(async () => {
   return Lithoscope.load();
 });
 
-/** Loads the WebAssembly core, once. Null when it cannot be loaded, which the notice then says. */
+/** Loads the core, once. Null on failure, which a notice reports. */
 export async function loadCore(): Promise<Lithoscope | null> {
   try {
     return await core();
@@ -24,7 +26,7 @@ export async function loadCore(): Promise<Lithoscope | null> {
   }
 }
 
-/** The core if it has been asked for. */
+/** The core, if loading has started. */
 export function loadedCore(): Promise<Lithoscope> | null {
   return core.begun;
 }

@@ -12,18 +12,18 @@ import * as v from 'valibot';
 
 const PREFIX = 'lithoscope.';
 
-/** A schema that makes a value of anything. */
+/** A schema that turns anything into a value. */
 type TotalSchema<T = unknown> = v.GenericSchema<unknown, T> & { readonly fallback: unknown };
 
 type Entries = Readonly<Record<string, TotalSchema>>;
 type Values<E extends Entries> = { [Name in keyof E]: v.InferOutput<E[Name]> };
 
-/** What may be written for a value: of a record anything, as its schema has the last word. */
+/** What can be written: anything in a record, since the schema decides. */
 type Writable<T> = { readonly [Name in keyof T]: unknown };
 
 export interface Kept<T> {
   read(): T;
-  /** Keeps what the schema makes of the value, so that it is read as it was written. */
+  /** Stores the value as the schema reads it. */
   write(value: Writable<T>): void;
 }
 
@@ -35,7 +35,7 @@ export function kept<T>(key: string, schema: TotalSchema<T>): Kept<T> {
   };
 }
 
-/** A value as a signal, as long as the page lasts: it begins with what was kept, and what it becomes is kept. */
+/** A value as a signal, for the lifetime of the page: starts with the stored value, and stores its changes. */
 export function keptSignal<T>(key: string, schema: TotalSchema<T>): Signal<T> {
   const value = kept(key, schema);
   const made = signal(value.read());
@@ -43,7 +43,7 @@ export function keptSignal<T>(key: string, schema: TotalSchema<T>): Signal<T> {
   return made;
 }
 
-/** A record as a signal for each entry, as long as the page lasts: as `keptSignal`. */
+/** A record as a signal per entry: as `keptSignal`. */
 export function keptSignals<E extends Entries>(key: string, entries: E) {
   const value = kept(key, record(entries));
   const signals = signalsOf(value.read());
@@ -54,7 +54,7 @@ export function keptSignals<E extends Entries>(key: string, entries: E) {
   return signals;
 }
 
-/** A signal for each entry of a record. */
+/** A signal per entry of a record. */
 export function signalsOf<T extends object>(values: T) {
   const pairs = Object.entries(values).map(([name, value]) => [name, signal(value)]);
   return Object.fromEntries(pairs) as { readonly [Name in keyof T]: Signal<T[Name]> };
@@ -93,12 +93,12 @@ export function oneOf<const T extends readonly (string | number)[]>(
   return v.fallback(v.picklist(values), otherwise);
 }
 
-/** Schema of what may be missing: null where it is refused. */
+/** Schema of an optional value: null where it is refused. */
 export function orNull<T>(schema: v.GenericSchema<unknown, T>) {
   return v.fallback<v.GenericSchema<unknown, T | null>, null>(schema, null);
 }
 
-/** What earlier versions wrote for switches that are not as at first. */
+/** Words that earlier versions wrote for switches. */
 const SWITCH_WORDS = new Map<unknown, boolean>([
   ['off', false],
   ['closed', false],
@@ -137,11 +137,11 @@ function remember(key: string, text: string): void {
   try {
     localStorage.setItem(PREFIX + key, text);
   } catch {
-    // Storage is forbidden or full: nothing is lost but the memory.
+    // Storage is forbidden or full: the value lasts as long as the page.
   }
 }
 
-/** Nothing else holds the subscription: it lasts as long as the signal. */
+/** Subscribes for the lifetime of the signal. */
 function onChange<T>(source: ReadonlySignal<T>, take: (value: T) => void): void {
   let isFirst = true;
   source.subscribe((value) => {

@@ -5,10 +5,10 @@ import { batch, type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
 import { isPicture, kindNamed } from '../explain/file-kind.ts';
 
-/** What a file is by its name. `other` is listed, and not looked into. */
+/** Kind of a file, by its name. `other` files are listed, but not read. */
 export type LibraryKind = 'model' | 'texture' | 'sprite' | 'archive' | 'other';
 
-/** What a file of the library is taken for, by its name alone. */
+/** The kind of a file, by its name only. */
 export function libraryKindOf(name: string): LibraryKind {
   const kind = kindNamed(name);
   if (kind === 'model' || kind === 'sprite') return kind;
@@ -22,46 +22,49 @@ export interface LibrarySource {
   /** `NOLF.REZ`, or the folder's name. */
   readonly name: string;
   readonly kind: 'rez' | 'zip' | 'folder' | 'files';
-  /** Of an archive, the archive itself. */
+  /** Location of an archive. */
   readonly locator: Locator | null;
-  /** Its address; '' for one of the user's machine. */
+  /** Its address; '' for a source on the user's machine. */
   readonly url: string;
-  /** The archive or folder on the disk, where the browser gives it. */
+  /** The archive or folder on the disk, if the browser provides it. */
   readonly handle?: FileSystemFileHandle | FileSystemDirectoryHandle;
-  /** `reading` while its files are being listed; `gone`: it cannot be read any more; `changed`: it is another file now. */
+  /** `reading`: being listed; `gone`: can no longer be read; `changed`: the file on the disk has changed. */
   readonly state: Signal<'reading' | 'ready' | 'gone' | 'changed'>;
-  /** What is wrong with it as a whole, a sentence each. */
+  /** Problems of the source as a whole, a sentence each. */
   readonly problems: Signal<readonly string[]>;
 }
 
-/** A file of a source. Compared by identity; its id is never used again. */
+/** A file of a source. Compared by identity; ids are not reused. */
 export interface LibraryFile {
   readonly id: number;
   readonly source: LibrarySource;
-  /** Within its source, with `/` between folders, letters as stored; of an archive in an archive `inner.rez/MODELS/X.ABC`. */
+  /**
+   * Within its source, with `/` between folders, letters as stored; of an archive in an archive
+   * `inner.rez/MODELS/X.ABC`.
+   */
   readonly path: string;
   readonly kind: LibraryKind;
-  /** Bytes; null while that is not known, as of a folder's files before they are looked at. */
+  /** Size in bytes; null while unknown, as for files of a folder that have not been read. */
   readonly size: number | null;
-  /** When it was written, ms since 1970; null when that is not known. */
+  /** Time of modification, ms since 1970; null if unknown. */
   readonly time: number | null;
   readonly locator: Locator;
-  /** Why it cannot be read, a sentence; '' when it can. */
+  /** Why it cannot be read, a sentence; '' if it can. */
   readonly problem: string;
 }
 
-/** In the order in which they were opened. */
+/** Open sources, in the order of opening. */
 export const librarySources: Signal<readonly LibrarySource[]> = signal([]);
 
-/** The files of all sources, in the order of the sources; each portion that arrives makes another array. */
+/** Files of all sources, in the order of the sources; a new array for each portion that arrives. */
 export const libraryFiles: Signal<readonly LibraryFile[]> = signal([]);
 
-/** What the library is searched for, as it was written (explain/query.ts). */
+/** The search text (explain/query.ts). */
 export const libraryQuery: Signal<string> = signal('');
 
 let nextId = 1;
 
-/** A number for a source or file that no other has. */
+/** A unique id for a source or file. */
 export function newLibraryId(): number {
   return nextId++;
 }
@@ -71,14 +74,14 @@ export function addLibrarySource(source: LibrarySource): void {
   librarySources.value = [...librarySources.peek(), source];
 }
 
-/** Adds files; those of a source that was closed meanwhile are left out. */
+/** Adds files, except those of sources that were closed meanwhile. */
 export function addLibraryFiles(added: readonly LibraryFile[]): void {
   const open = new Set(librarySources.peek());
   const kept = added.filter(({ source }) => open.has(source));
   if (kept.length > 0) libraryFiles.value = [...libraryFiles.peek(), ...kept];
 }
 
-/** Puts a source in the place of one, with its files in the places of that one's. */
+/** Replaces a source and its files, keeping their position. */
 export function replaceLibrarySource(
   before: LibrarySource,
   after: LibrarySource,
@@ -97,12 +100,12 @@ export function replaceLibrarySource(
   });
 }
 
-/** For what is kept of each file of the library: portions come at the end, until a source is closed or replaced. */
+/** Tracks changes of the list of files: portions are appended until a source is closed or replaced. */
 export class LibraryFollower {
   #files: readonly LibraryFile[] = [];
   #sources: readonly LibrarySource[] = [];
 
-  /** What came since the last call. `isOther`: files are gone or in other places, and these are all. */
+  /** Files added since the last call. `isOther`: files were removed or moved, and `added` has all of them. */
   next(files: readonly LibraryFile[]): { readonly isOther: boolean; readonly added: readonly LibraryFile[] } {
     if (files === this.#files) return { isOther: false, added: [] };
     const sources = librarySources.peek();
@@ -115,7 +118,7 @@ export class LibraryFollower {
   }
 }
 
-/** Takes a source and its files out of the library. */
+/** Removes a source and its files. */
 export function closeLibrarySource(source: LibrarySource): void {
   batch(() => {
     librarySources.value = librarySources.peek().filter((other) => other !== source);

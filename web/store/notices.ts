@@ -1,35 +1,35 @@
-/** Sentences for the user: what failed stands until it is dismissed, what was done goes by itself. */
+/** Messages for the user: failures stay until they are dismissed, finished actions disappear. */
 import { type Signal, signal } from '@preact/signals-core';
 
-/** The one thing that can be done about what is said. */
+/** An action offered with a message. */
 interface Action {
   readonly label: string;
   readonly run: () => void;
 }
 
-/** A failure in words, one line each, and at most one thing that can be done about it. */
+/** A failure, one line each, with at most one action. */
 export interface Notice {
   readonly text: string;
   readonly action?: Action | undefined;
-  /** One line for each of what the text counts; shown on demand. */
+  /** A line for each item that the text counts, shown on demand. */
   readonly details?: readonly string[] | undefined;
 }
 
 export const notice: Signal<Notice | null> = signal(null);
 
-/** What was just done, and the way to take it back. */
+/** A finished action, with a way to undo it. */
 export interface Done {
   readonly text: string;
   readonly action: Action;
 }
 
-/** What was just done where it cannot be seen; it disappears by itself. */
+/** A finished action whose result is not visible; disappears after a while. */
 export const announcement: Signal<string | Done> = signal('');
 
-/** What was just done where it can be seen: for assistive technology alone. */
+/** A finished action whose result is visible: for assistive technology only. */
 export const spoken: Signal<string> = signal('');
 
-/** Shows a failure, in place of the one shown before. */
+/** Shows a failure, in place of the previous one. */
 export function notify(text: string, action?: Notice['action'], details?: Notice['details']): void {
   notice.value = { text, action, details };
 }

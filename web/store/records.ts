@@ -1,6 +1,6 @@
 /**
- * Records that the browser keeps in IndexedDB: what is no text, such as handles and pictures, and what is large. What is
- * stored may be of another version of the page, or damaged: a record is checked by its schema whenever it is read.
+ * Records that the browser keeps in IndexedDB: what is no text, such as handles and pictures, and what is large. What
+ * is stored may be of another version of the page, or damaged: a record is checked by its schema whenever it is read.
  */
 
 import { createStore, delMany, entries, getMany, keys, setMany } from 'idb-keyval';
@@ -8,21 +8,21 @@ import * as v from 'valibot';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
-/** When a record was used or written, ms since 1970, and its size. */
+/** Time of last use, ms since 1970, and size of a record. */
 export interface Use {
   readonly at: number;
   readonly bytes?: number;
 }
 
-/** How much is kept. What is left out is not limited. */
+/** Limits of a store; absent ones do not apply. */
 export interface Limits {
   readonly records?: number;
   readonly ageMs?: number;
-  /** Once all records are more than `max`, they shrink to `after`, so that not each new one has to. */
+  /** Records above `max` are pruned to `after`, so that not every new record causes pruning. */
   readonly bytes?: { readonly max: number; readonly after: number };
 }
 
-/** One store in a database of its own. Its database is opened at the first use. */
+/** A store in a database of its own, which is opened at the first use. */
 export class Records {
   readonly #store;
 
@@ -30,7 +30,7 @@ export class Records {
     this.#store = createStore(database, store);
   }
 
-  /** Null where there is none, where its schema refuses it, and where storage is forbidden. */
+  /** A record; null if it is missing, if its schema refuses it, or if storage is forbidden. */
   async get<T>(key: string, schema: Schema<T>): Promise<T | null> {
     return (await this.getMany([key], schema))[0] ?? null;
   }
@@ -44,7 +44,7 @@ export class Records {
     }
   }
 
-  /** All records that the schema takes, by their keys. Rejects where storage is forbidden. */
+  /** All records that the schema accepts, by key. Rejects where storage is forbidden. */
   async all<T>(schema: Schema<T>): Promise<Map<string, T>> {
     const sound = new Map<string, T>();
     for (const [key, value] of await entries(this.#store)) {
@@ -59,7 +59,7 @@ export class Records {
     return (await keys(this.#store)).filter((key) => typeof key === 'string');
   }
 
-  /** Keeps records by their keys, all of them or none. Rejects where storage is forbidden or full. */
+  /** Stores all records or none. Rejects where storage is forbidden or full. */
   async set(records: Iterable<readonly [key: string, value: unknown]>): Promise<void> {
     await setMany(
       Array.from(records, ([key, value]): [string, unknown] => [key, value]),
@@ -73,8 +73,8 @@ export class Records {
   }
 
   /**
-   * Forgets the records beyond the limits, of some keys or all. One that its schema refuses is the oldest. Rejects where
-   * storage is forbidden.
+   * Forgets the records beyond the limits, of some keys or all. One that its schema refuses is the oldest. Rejects
+   * where storage is forbidden.
    * @returns the keys of those that are gone
    */
   async prune(schema: Schema<Use>, limits: Limits, among?: readonly string[]): Promise<string[]> {
@@ -88,7 +88,7 @@ export class Records {
     return gone;
   }
 
-  /** Forgets the records that are not used. Rejects where storage is forbidden. */
+  /** Deletes records that are not used. Rejects where storage is forbidden. */
   async retain(isUsed: (key: string) => boolean): Promise<void> {
     await this.forget((await this.keys()).filter((key) => !isUsed(key)));
   }
@@ -99,7 +99,7 @@ export class Records {
   }
 }
 
-/** Keys of the records that are beyond the limits: those used least recently go first. */
+/** Keys of records beyond the limits: least recently used first. */
 export function beyond(
   uses: Iterable<readonly [key: string, use: Use]>,
   { records = Number.POSITIVE_INFINITY, ageMs = Number.POSITIVE_INFINITY, bytes }: Limits,

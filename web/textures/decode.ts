@@ -3,7 +3,14 @@ import type { DtxLibrary } from '@lithoscope/dtx';
 import type { SkinPicture } from '../document/open-file.ts';
 import type { PictureKind } from '../explain/file-kind.ts';
 import { dtxTexels } from '../pictures/dtx.ts';
-import { KIND_NAMES, refusedBySize, statedSize, type Texels, type DecodedPicture, MAX_TEXELS } from '../pictures/picture.ts';
+import {
+  type DecodedPicture,
+  KIND_NAMES,
+  MAX_TEXELS,
+  refusedBySize,
+  statedSize,
+  type Texels,
+} from '../pictures/picture.ts';
 import { decodePcx, decodeTga } from '../pictures/tga-pcx.ts';
 import type { DtxPicture } from './dtx-picture.ts';
 import { drawnLevels, type LoadedPicture, withSmallerLevels } from './picture.ts';

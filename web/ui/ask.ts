@@ -1,4 +1,4 @@
-/** A question that has to be answered before anything is lost. Loaded with the first of them. */
+/** Questions that must be answered before anything is lost; fetched with the first one. */
 
 import { openDialog } from './dialog.ts';
 import { button, el, setAttribute } from './dom.ts';
@@ -10,13 +10,13 @@ export interface Answer<T extends string> {
   readonly label: string;
 }
 
-/** Questions are asked one after the other. */
+/** The previous question: questions are asked one after the other. */
 let asked: Promise<unknown> = Promise.resolve();
 let count = 0;
 
 /**
- * Asks, over the whole page. The focus is on the first answer and returns to where it was.
- * @returns the answer; null when the user leaves it open (Escape, Cancel)
+ * Asks in a modal dialog. The focus is on the first answer, and is restored afterwards.
+ * @returns the answer; null if the user cancels
  */
 export function ask<T extends string>(
   question: string,

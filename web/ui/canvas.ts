@@ -1,6 +1,6 @@
-/** Canvases whose pixels are those of the screen. */
+/** Canvases with one pixel per screen pixel. */
 
-/** Gives a canvas as many pixels as the screen has where it stands; its size on the page, CSS pixels. */
+/** Sets the pixel size of a canvas to that of the screen. @returns its size, CSS pixels */
 export function fitCanvas(canvas: HTMLCanvasElement): { width: number; height: number } {
   const { clientWidth: width, clientHeight: height } = canvas;
   canvas.width = Math.round(width * devicePixelRatio);

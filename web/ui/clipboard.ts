@@ -1,7 +1,7 @@
-/** Text and pictures out of the page: to the clipboard, to a file. */
+/** Text and pictures to the clipboard or to a downloaded file. */
 import { el } from './dom.ts';
 
-/** Puts text on the clipboard; says whether the browser allowed it. */
+/** Copies text. @returns whether the browser allowed it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,11 +11,11 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Puts a picture on the clipboard; says whether the browser allowed it. @param png null when there is none */
+/** Copies a picture. @param png null: nothing to copy @returns whether the browser allowed it */
 export async function copyPng(png: Promise<Blob | null>): Promise<boolean> {
   const content = png.then((blob) => blob ?? Promise.reject(new Error('no picture')));
   try {
-    // A promise: Safari asks for the item while the press is still being handled.
+    // A promise, since Safari needs the item during the user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': content })]);
     return true;
   } catch {
@@ -24,7 +24,7 @@ export async function copyPng(png: Promise<Blob | null>): Promise<boolean> {
   }
 }
 
-/** The way without the clipboard API, which only secure addresses have. */
+/** Copies without the clipboard API, which only secure pages have. */
 function copyByCommand(text: string): boolean {
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
@@ -46,6 +46,6 @@ export function saveText(name: string, type: string, text: string): void {
 export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   el('a', { href: address, download: name }).click();
-  // The download holds the data by then.
+  // The download has read the data by then.
   window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

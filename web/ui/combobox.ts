@@ -4,35 +4,39 @@ import { el, setAttribute } from './dom.ts';
 import './combobox.css';
 
 export interface ComboboxOptions<T> {
-  /** Distinguishes the elements of several on the page. */
+  /** Prefix of element ids. */
   readonly id: string;
   readonly label: string;
   readonly placeholder: string;
-  /** What can be written, shown on hover. */
+  /** The syntax, shown on hover. */
   readonly hint?: string;
   /**
-   * The choices for a text, best first, or a search for them: it yields often, shows what it has yielded so far, and
-   * is given up with the next key.
+   * Choices for a text, best first; or a search as a generator, which yields often. Results so far are shown; the next
+   * key ends the search.
    */
   choices(text: string): readonly T[] | Generator<readonly T[], readonly T[]>;
-  /** What a choice shows. */
+  /** Content of a choice's row. */
   row(choice: T): readonly (Node | string)[];
   /**
-   * Enter, or a press on a choice: null when none is marked. A sentence when that goes nowhere.
+   * Called by Enter and by a press on a choice.
+   * @returns a sentence if the text is not accepted.
+   * @param choice null if none is marked
    * @param first the best choice, marked or not
    */
   accept(choice: T | null, text: string, first: T | null): string | null;
-  /** What is said when nothing fits a text. */
+  /** The message when nothing fits a text. */
   nothing?(text: string): string;
-  /** Tab puts a choice into the field, to go on from there. */
+  /** Text of a choice that Tab completes in the field. */
   complete?(choice: T): string;
-  /** Escape, or what followed an accepted choice. */
+  /** Called by Escape. */
   close(): void;
-  /** Enter takes the first choice when none is marked. */
+  /** The first choice is marked, so that Enter takes it. */
   readonly firstIsMarked: boolean;
-  /** What the field holds while nobody writes in it; then all choices are offered. Absent: nothing. */
+  /** Whether `refresh` may bring more choices: Enter then waits for the first that fits. */
+  awaitsMore?(): boolean;
+  /** Text of the field while the user is not typing; all choices are then offered. Absent: ''. */
   resting?(): string;
-  /** The choice that is in force is marked until something is written. */
+  /** Whether a choice is the current one, which is marked until the user types. */
   isCurrent?(choice: T): boolean;
 }
 
@@ -44,11 +48,11 @@ export class Combobox<T> {
   readonly #options: ComboboxOptions<T>;
   #choices: readonly T[] = [];
   #marked = -1;
-  /** What is in the field was written by the user. */
+  /** The user has typed the text in the field. */
   #isWritten = false;
   /** A search for choices that has not ended. */
   #search: Running | null = null;
-  /** Enter was pressed before the search ended: its first choice is taken then. */
+  /** Enter was pressed before there was a choice: the first that comes is taken. */
   #entered = false;
 
   constructor(options: ComboboxOptions<T>) {
@@ -98,7 +102,7 @@ export class Combobox<T> {
     });
   }
 
-  /** Asks for the choices again. */
+  /** Updates the choices. */
   update(): void {
     this.#stop();
     this.#say('');
@@ -124,7 +128,19 @@ export class Combobox<T> {
     if (!ended) this.#search = search;
   }
 
-  /** Shows choices; the marked one stays marked while a search goes on. */
+  /** Updates the choices after an external change. The mark and a pending Enter are kept. */
+  refresh(): void {
+    const marked = this.#choices[this.#marked];
+    const entered = this.#entered;
+    this.update();
+    const at = marked === undefined ? -1 : this.#choices.indexOf(marked);
+    if (at >= 0) this.#mark(at);
+    const choice = this.#choices[this.#marked];
+    if (entered && choice !== undefined) this.#accept(choice);
+    else this.#entered = entered && this.#mayFindMore;
+  }
+
+  /** Shows choices; the mark is kept during a search. */
   #offer(choices: readonly T[]): void {
     const marked = this.#choices[this.#marked];
     this.#choices = choices;
@@ -136,7 +152,7 @@ export class Combobox<T> {
     this.#mark(again >= 0 ? again : current < 0 && firstIsMarked && choices.length > 0 ? 0 : current);
   }
 
-  /** Nobody has written in a field that then shows something. */
+  /** Whether the field shows its resting text. */
   get #isResting(): boolean {
     return this.#options.resting !== undefined && !this.#isWritten;
   }
@@ -147,14 +163,14 @@ export class Combobox<T> {
     this.#entered = false;
   }
 
-  /** Empties the field, or lets it rest, and hides the list. */
+  /** Clears the field, or shows its resting text, and hides the list. */
   clear(): void {
     this.#isWritten = false;
     this.input.value = this.#options.resting?.() ?? '';
     this.#hide();
   }
 
-  /** What the field rests at has changed: shows it unless the user is writing. */
+  /** Updates the resting text, unless the user is typing. */
   rest(): void {
     if (!this.#isWritten) this.input.value = this.#options.resting?.() ?? '';
   }
@@ -196,11 +212,14 @@ export class Combobox<T> {
       this.clear();
       return;
     }
-    // It may be what the search has yet to find.
-    this.#entered = this.#search !== null;
+    this.#entered = this.#mayFindMore;
     if (this.#entered) return;
     this.#show(false);
     this.#say(problem);
+  }
+
+  get #mayFindMore(): boolean {
+    return this.#search !== null || this.#options.awaitsMore?.() === true;
   }
 
   #key(event: KeyboardEvent): void {

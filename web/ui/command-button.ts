@@ -1,11 +1,11 @@
-/** A button of an action: its label, key, availability and state come from the command. */
+/** Buttons of commands: label, key, availability and state come from the command. */
 
 import { type Command, runCommand } from '../store/commands.ts';
 import { button, setAttribute } from './dom.ts';
 import { keyLabel } from './keyboard.ts';
 import { effect } from './scope.ts';
 
-/** @param label what the button shows: a short word, or an icon (the command's label is then its name) */
+/** @param label a short word, or an icon; the accessible name is then the command's label */
 export function commandButton(command: Command, label: string | Node, className = ''): HTMLButtonElement {
   const { enabled, checked } = command;
   const element = button(label, () => runCommand(command), {

@@ -1,8 +1,8 @@
-/** Modal dialogs: the frame, the way out, and what ends with them. */
+/** Modal dialogs: frame, closing, and the scope that ends with them. */
 
 import { button, el, icon } from './dom.ts';
 import { CROSS } from './icons.ts';
-import { showOver } from './over-the-page.ts';
+import { showOver } from './keyboard.ts';
 import { page, scope } from './scope.ts';
 import './overlays.css';
 
@@ -11,35 +11,35 @@ export interface DialogOptions {
   readonly class: string;
   /** Its heading, which names it. */
   readonly title: string | readonly (Node | string)[];
-  /** Without heading and cross to be seen: one field, or a question that has to be answered. */
+  /** Without visible heading and cross: a single field, or a question that must be answered. */
   readonly kind?: 'bare' | 'question';
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   readonly about?: HTMLElement;
   /** Builds its content, in a scope that ends when it closes. */
   build(dialog: Dialog): readonly Node[];
-  /** What gets the focus; else what the browser finds first. */
+  /** Element that gets the focus; otherwise the first focusable one. */
   focus?(dialog: Dialog): HTMLElement | null | undefined;
-  /** Escape or a press beside it while work goes on: stops that. @returns false where there is nothing to stop, and it closes */
+  /** Stops pending work on Escape or a press outside. @returns false if nothing was stopped: the dialog then closes */
   stop?(): boolean;
-  /** A press beside it leaves it open: what is chosen in it took some time. */
+  /** A press outside does not close it, since its choices took some time. */
   readonly stays?: boolean;
   closed?(): void;
 }
 
 let count = 0;
 
-/** Opens a dialog. Each opening makes another one: files come and go, and options are read anew. */
+/** Opens a new dialog. */
 export const openDialog = (options: DialogOptions): Dialog => new Dialog(options);
 
 export type { Dialog };
 
 class Dialog {
   readonly element: HTMLDialogElement;
-  /** Heading and cross. It stands before the content, unless that holds it. */
+  /** Heading and cross; inserted before the content, unless the content has it. */
   readonly header: HTMLElement;
   readonly #own = page.run(() => scope());
 
-  /** Opens it. The focus returns to where it was when it closes. */
+  /** Opens the dialog. The focus is restored when it closes. */
   constructor(options: DialogOptions) {
     const id = `dialog-${++count}`;
     const title = typeof options.title === 'string' ? [options.title] : options.title;
@@ -70,7 +70,7 @@ class Dialog {
     this.element.addEventListener('close', () => {
       this.#own.end();
       this.element.remove();
-      // This event comes late: what closed the dialog may have moved the focus since.
+      // The event is asynchronous: the focus may have been moved since.
       const isLost = document.activeElement === document.body;
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
       options.closed?.();
@@ -80,7 +80,7 @@ class Dialog {
     options.focus?.(this)?.focus();
   }
 
-  /** Runs in its scope. */
+  /** Runs in the scope of the dialog. */
   run<T>(build: () => T): T {
     return this.#own.run(build);
   }

@@ -23,14 +23,14 @@ export function fileText(text: string, className = ''): HTMLElement {
   return el('bdi', { class: className || undefined }, visible(text));
 }
 
-/** Controls, and the marks that turn the direction of text (a name could pass for another with them). */
+/** Control characters and marks of text direction, by which a name could pass for another. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** More of a text is not laid out: a name may have 64 KB. */
+/** Maximum length of text that is laid out: a name may have 64 KB. */
 const MAX_LENGTH = 2000;
 
-/** Text cut to a length, with a visible sign in place of each character that has none. */
+/** Text cut to a length, with a visible sign for each invisible character. */
 export function visible(text: string, maxLength = MAX_LENGTH): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return cut.replace(UNSEEN, (character) => (character.charCodeAt(0) < 0x100 ? '·' : '\ufffd'));
@@ -43,10 +43,10 @@ export function button(label: Child, run: () => void, attributes: Attributes = {
   return element;
 }
 
-/** A file may claim any number of names, and a browser makes each option at once. */
+/** Maximum number of options: files may have any number of names, and browsers create all options at once. */
 const MAX_OPTIONS = 1000;
 
-/** The options of a select; behind the first 1,000 stands how many more there are. */
+/** Options of a select; after the first 1,000, the number of the others. */
 export function optionsOf<T>(
   items: readonly T[],
   option: (item: T, index: number) => HTMLOptionElement,
@@ -69,7 +69,7 @@ export function icon(...paths: string[]): SVGSVGElement {
   return svg;
 }
 
-/** Sets an attribute, or takes it away for false and undefined; touches nothing that is already so. */
+/** Sets an attribute, or removes it for false and undefined; no write if nothing changes. */
 export function setAttribute(element: Element, name: string, value: Attributes[string]): void {
   if (value === undefined || value === false) {
     element.removeAttribute(name);

@@ -1,17 +1,17 @@
-/** Where the keyboard goes: lists and views offer themselves by name, and others send the focus there. */
+/** Moving the focus across panels: lists and views register by name. */
 import { onEnd } from './scope.ts';
 
-/** `view` is that of the model; the others are lists. */
+/** `view` is the model; the others are lists. */
 export type FocusGoal = 'animations' | 'bytes' | 'library' | 'view';
 
 const goals = new Map<FocusGoal, HTMLElement>();
 
-/** What was asked for and had not come, and what had the focus then. */
+/** A pending request for a missing element, and the element that had the focus then. */
 let awaited: { readonly goal: FocusGoal; readonly from: Element | null } | null = null;
 
 /**
- * Offers an element, until the scope ends, in place of the one before. It gets the focus at once when that was asked for
- * before it came, unless the user has gone elsewhere.
+ * Registers an element until the scope ends, in place of the previous one. A pending request focuses it, unless the
+ * user has moved the focus since.
  */
 export function offerFocus(goal: FocusGoal, element: HTMLElement): void {
   goals.set(goal, element);
@@ -19,13 +19,13 @@ export function offerFocus(goal: FocusGoal, element: HTMLElement): void {
     if (goals.get(goal) === element) goals.delete(goal);
   });
   if (awaited?.goal !== goal) return;
-  // Nothing has it when what had it went out of sight.
+  // The body has it after the focused element was hidden.
   const isStill = [awaited.from, document.body].includes(document.activeElement);
   if (isStill) element.focus();
   awaited = null;
 }
 
-/** False while the element has not come or is out of sight. */
+/** Focuses an element. @returns false if it is missing or hidden */
 export function focusOn(goal: FocusGoal): boolean {
   const element = goals.get(goal);
   if (!element?.checkVisibility({ visibilityProperty: true })) return false;
@@ -33,26 +33,26 @@ export function focusOn(goal: FocusGoal): boolean {
   return true;
 }
 
-/** The same, when it comes at the latest. */
+/** Focuses an element, now or when it is registered. */
 export function focusWhenThere(goal: FocusGoal): void {
   if (!focusOn(goal)) awaited = { goal, from: document.activeElement };
 }
 
-/** Elements that are made again with each change of what they show, by name: the last of each. */
+/** Elements that are rebuilt with each change, by name: the current one of each. */
 const named = new Map<string, WeakRef<HTMLElement>>();
 
-/** Gives an element a name, in place of the one before. Who opened an editor at that one comes back to this. */
+/** Names an element, in place of the previous one: an editor opened at that returns the focus to this. */
 export function nameElement<Named extends HTMLElement>(name: string, element: Named): Named {
   named.set(name, new WeakRef(element));
   return element;
 }
 
-/** The element of a name that is in the page; null without one. */
+/** The element of a name; null if none is in the page. */
 export function elementNamed(name: string): HTMLElement | null {
   const element = named.get(name)?.deref();
   return element?.isConnected ? element : null;
 }
 
-/** Where it stands in the window. */
+/** Its place in the window. */
 export const placeOfNamed = (name: string): DOMRect | null =>
   elementNamed(name)?.getBoundingClientRect() ?? null;

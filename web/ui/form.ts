@@ -1,21 +1,17 @@
-/**
- * Controls of dialogs and popovers, each bound to an option: what the user does sets it, and it is shown whatever sets it.
- * Their effects belong to the scope that makes them.
- */
+/** Controls of dialogs and popovers, bound to options in both directions. Their effects belong to the current scope. */
 import type { Signal } from '@preact/signals-core';
 import { el } from './dom.ts';
 import { effect } from './scope.ts';
 import './popover.css';
 import './form.css';
-import './options.css';
 
-/** A value that can be read, with or without following it, and set: a signal, or a part of one. */
+/** A value that can be read, peeked and set: a signal, or a part of one. */
 export interface Option<T> {
   value: T;
   peek(): T;
 }
 
-/** A part of a choice that is one object: setting it makes another object. */
+/** A property of an object signal: setting it replaces the object. */
 export function partOf<Whole extends object, Key extends keyof Whole>(
   whole: Signal<Whole>,
   key: Key,
@@ -31,7 +27,7 @@ export function partOf<Whole extends object, Key extends keyof Whole>(
   };
 }
 
-/** Whether something is in a set. */
+/** Membership in a set signal. */
 export function memberOf<T>(set: Option<ReadonlySet<T>>, member: T): Option<boolean> {
   return {
     get value() {
@@ -49,17 +45,17 @@ export function memberOf<T>(set: Option<ReadonlySet<T>>, member: T): Option<bool
 
 /** Reads signals. */
 type Words = () => string;
-/** Value and words of each. Reads signals. */
+/** Values and labels. Reads signals. */
 type Values<T> = () => readonly (readonly [T, string])[];
 
-/** Options that belong together, under a title. */
+/** A group of options under a title. */
 export function group(title: string, ...content: Node[]): HTMLElement {
   return el('fieldset', {}, el('legend', {}, title), ...content);
 }
 
 let ids = 0;
 
-/** A control beside its name. @param shown reads signals: whether it means anything now */
+/** A control with its label. @param shown reads signals: whether it applies now */
 export function row(label: string, control: HTMLElement, shown: () => boolean = () => true): HTMLElement {
   const id = `field-${ids++}`;
   const field = control.matches('select, input') ? control : control.querySelector('select, input');
@@ -67,7 +63,7 @@ export function row(label: string, control: HTMLElement, shown: () => boolean = 
   return shownWhile(shown, el('div', { class: 'field-row' }, el('label', { for: id }, label), control));
 }
 
-/** A name and the controls that it is about, under each other. */
+/** A title above its controls. */
 export function formRow(title: string, ...controls: Node[]): HTMLElement {
   const id = `field-${ids++}`;
   return el(
@@ -78,7 +74,7 @@ export function formRow(title: string, ...controls: Node[]): HTMLElement {
   );
 }
 
-/** A line under controls that says what they mean. */
+/** A line of explanation under controls. */
 export function hint(words: string | Words, shown: () => boolean = () => true): HTMLElement {
   const element = el('p', { class: 'dialog-hint' });
   effect(() => {
@@ -113,16 +109,16 @@ export function checkbox(
 /** One of a few. */
 interface Segment<T> {
   readonly value: T;
-  /** Reads signals; null hides it: it cannot be chosen now. */
+  /** Reads signals; null hides a choice that is not available now. */
   label(): string | null;
   readonly title?: string;
 }
 
-/** One of a few, side by side. */
+/** Choices side by side. */
 export function segments<T extends string | number>(
   option: Option<T>,
   all: readonly Segment<T>[],
-  /** The one that counts, where the option's is not offered now; reads signals. */
+  /** The effective value, where the option's own is not available; reads signals. */
   present = (): T => option.value,
 ): HTMLElement {
   const name = `field-${ids++}`;
@@ -144,7 +140,7 @@ export function segments<T extends string | number>(
   return el('div', { class: 'options-choice' }, ...labels);
 }
 
-/** The same under a title. */
+/** Choices side by side, under a title. */
 export function choice<T extends string | number>(
   title: string,
   option: Option<T>,
@@ -160,8 +156,8 @@ export function choice<T extends string | number>(
 }
 
 /**
- * A list that one is chosen from.
- * @param present the one that counts, where the option's is not offered now; reads signals
+ * A drop-down list.
+ * @param present the effective value, where the option's own is not available; reads signals
  */
 export function select<T extends string | number>(
   option: Option<T>,
@@ -183,10 +179,10 @@ export function select<T extends string | number>(
   return element;
 }
 
-/** A whole number within limits. @param label its name, where no row gives it one */
+/** A whole number within limits. @param label accessible name, if no row gives one */
 export function whole(option: Option<number>, min: number, max: number, label?: string): HTMLInputElement {
   const input = el('input', { type: 'number', min, max, step: 1, 'aria-label': label });
-  // While it is typed, what fits counts at once; at its end all else is brought within the limits.
+  // While typing, valid values apply at once; on change, others are clamped.
   input.addEventListener('input', () => {
     const { valueAsNumber: typed } = input;
     if (Number.isInteger(typed) && typed >= min && typed <= max) option.value = typed;

@@ -1,21 +1,26 @@
-/** Keys: their names, as commands and help write them, and the commands that they run. */
+/**
+ * Keyboard: names of keys as commands and help write them, the commands that keys run, and what is open over the page
+ * and gets keys first.
+ */
 import type { Signal } from '@preact/signals-core';
 import { allCommands, type Command, keysOf, runCommand, sameKey } from '../store/commands.ts';
 import { flag, keptSignal } from '../store/kept.ts';
 import { spoken } from '../store/notices.ts';
-import { isOpenOverThePage } from './over-the-page.ts';
+import { listen } from './scope.ts';
 
 /** The parts of a KeyboardEvent that say which key it is. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
   readonly code?: string;
 };
 
-/** Whether keyboards have Command for Control, and Option for Alt, as those of Apple do. */
+/** Whether the keyboard has Command and Option, as on Apple devices. */
 const isApplePlatform: boolean = /^(Mac|iP)/.test(globalThis.navigator?.platform ?? '');
 
-/** The name of a pressed key as `Command.key` writes it. Shift counts where it makes no other character than a capital. */
+/**
+ * The name of a pressed key as in `Command.key`. Shift is included unless it produces another character than a capital.
+ */
 export function keyName(press: KeyPress, isApple: boolean = isApplePlatform): string {
-  // Option types other characters there: ∑ on W.
+  // Option produces other characters: ∑ on W.
   const [, plain] = (isApple && press.altKey && /^(?:Key|Digit)(.)$/.exec(press.code ?? '')) || [];
   const typed = plain?.toLowerCase() ?? press.key;
   const key = typed === ' ' ? 'Space' : typed;
@@ -31,7 +36,7 @@ export function keyName(press: KeyPress, isApple: boolean = isApplePlatform): st
 
 const ARROWS = { Left: '←', Right: '→', Up: '↑', Down: '↓' };
 
-/** A command's key as a keyboard shows it: `Alt+W`, `Alt+←`; `⌥W`, `⌥←` on a keyboard of Apple. */
+/** A command's key as a keyboard shows it: `Alt+W`, `Alt+←`; `⌥W`, `⌥←` on Apple devices. */
 export function keyLabel(key: string, isApple: boolean = isApplePlatform): string {
   const label = key
     .replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase())
@@ -39,7 +44,7 @@ export function keyLabel(key: string, isApple: boolean = isApplePlatform): strin
   return isApple ? appleKeys(label) : label;
 }
 
-/** Words that name keys, `Ctrl D, Alt ↑`, with the names of this keyboard. */
+/** Text with key names, `Ctrl D, Alt ↑`, adapted to this keyboard. */
 export function keyWords(words: string, isApple: boolean = isApplePlatform): string {
   return isApple ? appleKeys(words) : words;
 }
@@ -53,18 +58,18 @@ function appleKeys(words: string): string {
 
 /** Elements that use plain keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable]';
-/** Elements that undo what was typed in them, and what lies over the page. */
+/** Elements with an undo of their own, and dialogs. */
 const OWN_KEYS =
   'input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"]), textarea, [contenteditable], dialog';
-/** Elements that Space and Enter press; the tab that is shown already has nothing to do. */
+/** Elements that Space and Enter press; not the tab that is already selected. */
 const PRESSABLE =
   'button:not([role="tab"][aria-selected="true"]), a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
-/** Where keys of the browser are the page's. */
+/** Panels in which the page takes keys of the browser. */
 const PANELS = '[role="tree"], [role="grid"]';
 
 /**
- * Whether a letter, digit or sign alone runs an action. Who speaks to the computer, or meets keys by accident, switches
- * that off (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of a panel stay.
+ * Whether single letters, digits and signs run commands. Can be turned off for speech input and accidental presses
+ * (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of panels still work.
  */
 export const singleKeys: Signal<boolean> = keptSignal('keys.single', flag(true));
 
@@ -78,7 +83,7 @@ export const singleKeysCommand: Command = {
   },
 };
 
-/** Runs the action of a key press, unless what has the focus uses that key itself. */
+/** Runs the command of a key press, unless the focused element uses the key itself. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
@@ -95,6 +100,40 @@ export function handleKey(event: KeyboardEvent): void {
   if (found?.notInText && target?.closest(OWN_KEYS)) return;
   if (!found || !runCommand(found)) return;
   event.preventDefault();
-  // A button of a switch says its state itself.
+  // For assistive technology; the button of a switch announces its state itself.
   if (found.checked) spoken.value = `${found.label}: ${found.checked() ? 'on' : 'off'}.`;
+}
+
+/** Open dialogs, which Escape closes first. */
+const dialogs = new Set<HTMLDialogElement>();
+const popovers = new Set<HTMLElement>();
+
+/** Starts tracking popovers that a press outside closes. */
+export function watchPopovers(): void {
+  listen(
+    document,
+    'beforetoggle',
+    ({ target, newState }) => {
+      if (!(target instanceof HTMLElement) || target.popover !== 'auto') return;
+      if (newState === 'open') popovers.add(target);
+      else popovers.delete(target);
+    },
+    { capture: true },
+  );
+}
+
+/** Shows a dialog over the page. */
+export function showOver(dialog: HTMLDialogElement): void {
+  dialogs.add(dialog);
+  dialog.addEventListener('close', () => dialogs.delete(dialog), { once: true });
+  dialog.showModal();
+}
+
+/** Whether a dialog is open. */
+export const isDialogOpen = (): boolean => [...dialogs].some(({ open }) => open);
+
+/** Whether a dialog or popover is open that Escape closes first. */
+export function isOpenOverThePage(): boolean {
+  // Popovers removed from the page close without an event.
+  return isDialogOpen() || [...popovers].some((popover) => popover.matches(':popover-open'));
 }

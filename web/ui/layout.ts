@@ -1,13 +1,13 @@
-/** Which panels are in view: the pane of a narrow page, the tabs of the columns, what is collapsed. */
+/** Which panels are visible: the pane of a narrow page, the tabs of the columns, collapsed panels. */
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { flag, keptSignal } from '../store/kept.ts';
 import { focusOn } from './focus.ts';
 
-/** What a narrow page shows one of at a time. */
+/** Columns, of which a narrow page shows one at a time. */
 export type Pane = 'model' | 'structure' | 'bytes';
 export const pane: Signal<Pane> = signal('model');
 
-/** A panel that shares its place with others: one of them is in view. */
+/** Panels in tabs. */
 export type TabId =
   | 'structure'
   | 'model'
@@ -20,7 +20,10 @@ export type TabId =
   | 'analysis'
   | 'changes';
 
-/** `keys` are keys, curves and events; `card` is the selected field; `texture`, `sprite` and `archive` stand in place of `view`. */
+/**
+ * `keys` are keys, curves and events; `card` is the selected field; `texture`, `sprite` and `archive` stand in place of
+ * `view`.
+ */
 export type PanelId = TabId | 'view' | 'texture' | 'sprite' | 'archive' | 'timeline' | 'keys' | 'card';
 
 /** Tabs that share a place. */
@@ -36,7 +39,7 @@ const RIGHT_TABS: Tabs = { first: 'bytes', chosen: signal('bytes') };
 export const leftTab = LEFT_TABS.chosen;
 export const rightTab = RIGHT_TABS.chosen;
 
-/** Panels that can give their room to the others. Kept. */
+/** Panels that can be collapsed. Stored. */
 export const collapsed = {
   left: keptSignal('collapsed.left', flag(false)),
   right: keptSignal('collapsed.right', flag(false)),
@@ -48,11 +51,11 @@ export const collapsed = {
 type Collapsible = keyof typeof collapsed;
 
 interface Place {
-  /** What a narrow page shows for it. */
+  /** Its pane on a narrow page. */
   readonly pane: Pane;
-  /** The tabs that it is among. */
+  /** The tabs that it belongs to. */
   readonly tabs?: Tabs;
-  /** What may be collapsed, and it with it. */
+  /** Collapsible panels that contain it. */
   readonly within: readonly Collapsible[];
 }
 
@@ -80,7 +83,7 @@ const PLACES: Readonly<Record<PanelId, Place>> = {
   card: { pane: 'bytes', within: ['right', 'card'] },
 };
 
-/** Brings a panel into view, wherever it is hidden. */
+/** Shows a panel, wherever it is hidden. */
 export function showPanel(id: PanelId): void {
   batch(() => {
     reveal(id);
@@ -88,16 +91,16 @@ export function showPanel(id: PanelId): void {
   });
 }
 
-/** Brings the bytes into view, whichever tab is above them. */
+/** Shows the column of the bytes, whichever tab is chosen. */
 export const showBytes = (): void => reveal('bytes');
 
-/** Brings the bytes into view and gives them the focus. */
+/** Shows and focuses the bytes. */
 export function focusBytes(): void {
   showBytes();
   focusOn('bytes');
 }
 
-/** Brings the place of a panel into view. */
+/** Shows the place of a panel. */
 function reveal(id: PanelId): void {
   const place = PLACES[id];
   batch(() => {
@@ -106,23 +109,23 @@ function reveal(id: PanelId): void {
   });
 }
 
-/** Chooses the tab of a panel, whether or not its place is in view. */
+/** Chooses the tab of a panel, without showing its place. */
 export function choosePanel(id: PanelId): void {
   const chosen = PLACES[id].tabs?.chosen;
   if (chosen && isTab(id)) chosen.value = id;
 }
 
-/** Whether a panel is the chosen one among those of its place, or shares it with none. Reads a signal. */
+/** Whether a panel is the chosen tab, or has no tab. Reads a signal. */
 export function isChosen(id: PanelId): boolean {
   const { tabs } = PLACES[id];
   return tabs === undefined || tabs.chosen.value === id;
 }
 
-/** Whether a word is that of a panel with a tab. */
+/** Whether a word is the id of a panel with a tab. */
 export const isTab = (word: string): word is TabId =>
   Object.hasOwn(PLACES, word) && PLACES[word as PanelId].tabs !== undefined;
 
-/** The tabs that are chosen in place of the first ones. Reads signals. */
+/** Chosen tabs other than the first ones. Reads signals. */
 export function chosenTabs(): TabId[] {
   return [LEFT_TABS, RIGHT_TABS]
     .filter(({ first, chosen }) => chosen.value !== first)

@@ -1,4 +1,7 @@
-/** What a dialog makes of a choice: begun again with each choice, shown as it comes, taken when it is ready. */
+/**
+ * Work of a dialog on the user's choice: restarted with each choice, shown while it runs, saved or opened when it is
+ * ready.
+ */
 import { batch, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { effect, onEnd } from './scope.ts';
 
@@ -7,18 +10,18 @@ export type MakingState =
   | { readonly state: 'runs'; readonly done: number }
   | { readonly state: 'ready' }
   | { readonly state: 'stopped' }
-  /** The reason is a sentence. Nothing can be made of an invalid choice. */
+  /** The reason is a sentence. `invalid`: the choice has no result. */
   | { readonly state: 'invalid' | 'failed'; readonly reason: string };
 
-/** What is to be made. */
+/** The requested result. */
 export interface Wanted<Result> {
-  /** What was made for an equal key is that. */
+  /** Identifies the result: an equal key means the same result. */
   readonly key: readonly unknown[];
   make(progress: (done: number) => void, signal: AbortSignal): Promise<Result>;
 }
 
 export interface MakingOptions<Result> {
-  /** What the choice asks for; a sentence on what is wrong with it; null while it asks for nothing. Reads signals. */
+  /** The requested result; a sentence for an invalid choice; null while nothing is requested. Reads signals. */
   wanted(): Wanted<Result> | string | null;
   /**
    * Saves or opens what was made. What it throws fails it.
@@ -26,21 +29,21 @@ export interface MakingOptions<Result> {
    * @returns whether it was taken; false where it is no longer wanted
    */
   take(result: Result, signal: AbortSignal): boolean | Promise<boolean>;
-  /** Why it failed, as a sentence. */
+  /** The reason of a failure, as a sentence. */
   reason(error: unknown): string;
-  /** Lets go of a result that was not taken. */
+  /** Releases a result that was not taken. */
   release?(result: Result): void;
 }
 
-/** Choices that follow each other within this time are made once, ms. */
+/** Delay after a choice, so that only the last of several is processed, ms. */
 const DEBOUNCE_MS = 150;
 
-/** It belongs to the scope that makes it: when that ends, it stops. */
+/** Belongs to the current scope, and stops when that ends. */
 export class Making<Result> {
   readonly state: ReadonlySignal<MakingState>;
-  /** The last result, which stays in view while the next one is made. */
+  /** The last result, shown until the next one is ready. */
   readonly result: ReadonlySignal<Result | null>;
-  /** It was asked for, and is taken as soon as it is ready. */
+  /** Whether the result is taken as soon as it is ready. */
   readonly isTaking: ReadonlySignal<boolean>;
   readonly #state = signal<MakingState>({ state: 'runs', done: 0 });
   readonly #result = signal<Result | null>(null);
@@ -53,7 +56,7 @@ export class Making<Result> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isFirst = true;
   #isTaken = false;
-  /** The result that is being taken: until that has ended, nobody lets go of it. */
+  /** The result that is being taken, which must not be released meanwhile. */
   #inTaking: Result | null = null;
 
   constructor(options: MakingOptions<Result>) {
@@ -72,7 +75,7 @@ export class Making<Result> {
     });
   }
 
-  /** Takes the result, or the next one as soon as it is ready. */
+  /** Takes the result, now or as soon as it is ready. */
   take(): void {
     const { state } = this.#state.peek();
     if (this.#isTaken || this.#isTaking.peek() || (state !== 'runs' && state !== 'ready')) return;
@@ -109,7 +112,7 @@ export class Making<Result> {
       return;
     }
     this.#state.value = { state: 'runs', done: 0 };
-    // What is there when the dialog opens is made at once.
+    // The initial choice is processed without delay.
     this.#timer = setTimeout(() => void this.#make(wanted), this.#isFirst ? 0 : DEBOUNCE_MS);
     this.#isFirst = false;
   }
@@ -150,7 +153,7 @@ export class Making<Result> {
       if (!taking.signal.aborted) this.#fail(error);
     } finally {
       this.#inTaking = null;
-      // The dialog may have closed meanwhile, or something else have been made.
+      // The dialog may have closed meanwhile, or the result may have changed.
       if (!this.#isTaken && this.#result.peek() !== result) this.#options.release?.(result);
     }
   }
@@ -162,7 +165,7 @@ export class Making<Result> {
     });
   }
 
-  /** What shows the result before lets go of it first. */
+  /** Sets the next result; the previous one is released after its viewers have dropped it. */
   #keep(next: Result | null): void {
     const last = this.#result.peek();
     this.#result.value = next;

@@ -1,9 +1,12 @@
-/** A menu at a point of the window, by the ARIA pattern: a popover, so Escape and a press outside close it and return the focus. */
+/**
+ * Menus at a point of the window, by the ARIA pattern: popovers, so that Escape and a press outside close them and
+ * restore the focus.
+ */
 
 import { type Command, runCommand } from '../store/commands.ts';
 import { button, el } from './dom.ts';
 import { keyLabel } from './keyboard.ts';
-import { type StepKeys, stepTo } from './step-keys.ts';
+import { type StepKeys, stepTo } from './list-keys.ts';
 import './popover.css';
 import './menu.css';
 
@@ -15,7 +18,7 @@ const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 /** Id of the heading, which labels the menu. */
 const HEADING = 'menu-heading';
 
-/** What a menu offers: a command is one. */
+/** An item of a menu, such as a command. */
 export type MenuItem = Pick<Command, 'label' | 'run' | 'enabled' | 'key'>;
 
 export interface Point {
@@ -75,7 +78,7 @@ function choices(element: HTMLElement): HTMLElement[] {
 function itemButton(element: HTMLElement, item: MenuItem): HTMLElement {
   const { label, enabled, key } = item;
   const run = () => {
-    // Hiding returns the focus, which the command may need.
+    // Hiding restores the focus, which the command may need.
     element.hidePopover();
     runCommand(item);
   };

@@ -1,4 +1,4 @@
-/** Sentences for the user: what failed stands until it is dismissed, what was done goes by itself. */
+/** Display of messages: failures stay until they are dismissed, announcements disappear after a while. */
 import type { Signal } from '@preact/signals-core';
 import { announcement, type Done, dismissNotice, type Notice, notice, spoken } from '../store/notices.ts';
 import { button, el, fileText, icon } from './dom.ts';
@@ -6,29 +6,29 @@ import { ALERT, CROSS } from './icons.ts';
 import { effect, listen } from './scope.ts';
 import './notice.css';
 
-/** How long an announcement stands, ms: to be read, and to be used. */
+/** Time for which an announcement is shown, ms. */
 const SHOWN_MS = 6000;
 const USABLE_MS = 12_000;
-/** Details that are listed; the others are counted. */
+/** Maximum number of details that are listed. */
 const MAX_DETAILS = 500;
 
 let place: HTMLElement | null = null;
 let offers: HTMLElement | null = null;
 
-/** Puts a box of another part of the page where the sentences stand. */
+/** Adds a box of another part of the page to the messages. */
 export function addNotice(box: HTMLElement): void {
   place?.append(box);
 }
 
-/** Puts an offer, or how far something is, over the panels: nothing moves for it. */
+/** Adds an offer or a progress bar above the panels, without moving them. */
 export function addOffer(box: HTMLElement): void {
   offers?.append(box);
 }
 
-/** What a user does who works in the page, and leaves its offers alone. */
+/** Events that count as work in the page. */
 const WORK = ['click', 'keydown', 'wheel', 'touchmove', 'drop'] as const;
 
-/** Keys that lead to an offer, or do nothing alone. */
+/** Keys that lead to an offer, or do nothing by themselves. */
 const NO_WORK = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'];
 
 /** Calls `run` whenever the user does something outside the offers, until the current scope ends. */
@@ -69,7 +69,7 @@ export function mountNotice(host: HTMLElement, over: HTMLElement, view: HTMLElem
   });
 }
 
-/** The list that the text counts, closed at first. */
+/** The details, initially closed. */
 function detailsOf({ details = [] }: Notice): HTMLElement[] {
   if (details.length === 0) return [];
   const items = details.slice(0, MAX_DETAILS).map((line) => el('li', {}, fileText(line)));
@@ -78,7 +78,7 @@ function detailsOf({ details = [] }: Notice): HTMLElement[] {
   return [el('details', { class: 'notice-details' }, el('summary', {}, 'Show each'), el('ul', {}, ...items))];
 }
 
-/** A live region that empties itself: not while it is pointed at, or its button has the focus. */
+/** A live region that is cleared after a while, but not while it is hovered or its button has the focus. */
 function transient(said: Signal<string | Done>, className: string): HTMLElement {
   const box = el('div', { class: className, role: 'status' });
   effect(() => {

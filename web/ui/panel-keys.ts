@@ -1,4 +1,4 @@
-/** Keys that panels use themselves: they move within a panel and are no commands of the page. */
+/** Keys handled by panels: they work within a panel, and are not commands of the page. */
 import { keyLabel, keyWords } from './keyboard.ts';
 import type { PanelId } from './layout.ts';
 
@@ -10,12 +10,12 @@ export type KeyRow = readonly [keys: string, does: string, also?: string];
 
 export interface KeyGroup {
   readonly title: string;
-  /** The panel that answers these keys while it has the focus; null: what several panels share. */
+  /** The panel that handles these keys while it has the focus; null for keys of several panels. */
   readonly panel: PanelId | null;
   readonly rows: readonly KeyRow[];
 }
 
-/** What every list answers. */
+/** Keys of all lists. */
 export const LIST_KEYS: KeyGroup = {
   title: 'In every list',
   panel: null,

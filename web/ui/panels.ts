@@ -1,13 +1,14 @@
 /**
- * The panels of the page. The room that a panel belongs to describes it; the workspace mounts it, and tabs, commands, the
- * sheet of keys, links and the tour read the description.
+ * Descriptions of panels, and requests to them. Each room describes its panels; the workspace mounts them, and tabs,
+ * commands, the sheet of keys, links and the tour read the descriptions.
  */
 
+import { type Signal, signal, untracked } from '@preact/signals-core';
 import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { isChosen, type PanelId, showPanel, type TabId } from './layout.ts';
 import { loadPart, usePart } from './parts.ts';
-import { once, page } from './scope.ts';
+import { effect, once, page } from './scope.ts';
 
 /** Fills the element of a panel, in the scope of the page. */
 type Mount = (element: HTMLElement) => void;
@@ -18,36 +19,36 @@ export interface TabPanel extends Panel {
 }
 
 export interface Panel {
-  /** Also its word in links. */
+  /** Also used in links. */
   readonly id: PanelId;
-  /** Its name: on its tab, where it has one. */
+  /** Name, shown on its tab. */
   readonly tab: string;
-  /** What it shows, in a sentence: `the problems`. */
+  /** As in `Show the problems`. */
   readonly title: string;
-  /** Fills it, or fetches what does. */
+  /** Fills the panel, or fetches the function that does. */
   readonly mount: Mount | { readonly load: () => Promise<Mount> };
-  /** Whether it is wanted; reads signals. Absent: once it is chosen. */
+  /** Whether it is needed; reads signals. Absent: once it is chosen. */
   readonly needed?: () => boolean;
-  /** Stands beside the tab; reads signals. */
+  /** Shown on the tab; reads signals. */
   readonly badge?: () => HTMLElement | null;
   /** Controls at the end of the bar of tabs while it is chosen. */
   readonly tools?: () => readonly HTMLElement[];
-  /** It stays in view beside the one that is chosen. */
+  /** Stays visible below the chosen tab. */
   readonly stays?: boolean;
-  /** The command that shows it; absent: it has none, or commands of its own. */
+  /** The command that shows it; absent if it has none, or commands of its own. */
   readonly command?: Pick<Command, 'group'> & Partial<Pick<Command, 'key' | 'enabled'>>;
-  /** Gives it the focus, now or when it has come. Absent: it stays where it is. */
+  /** Focuses it, now or when it is mounted. Absent: the focus stays. */
   readonly focus?: () => void;
-  /** It is fetched when the first model is drawn, before anybody asks for it. */
+  /** Fetched in advance, when the first model is drawn. */
   readonly early?: true;
 }
 
-/** Elements of the panels that the workspace has made. */
+/** Elements of mounted panels. */
 const elements = new Map<PanelId, HTMLElement>();
-/** What was fetched: a panel is mounted at once then, so that what gives it the focus finds it. */
+/** Fetched functions: their panels are mounted synchronously, so that they can get the focus. */
 const fetched = new Map<Panel, Mount>();
 
-/** The element of a panel; undefined before the workspace has come. */
+/** The element of a panel; undefined before the workspace is loaded. */
 export const panelElement = (id: PanelId): HTMLElement | undefined => elements.get(id);
 
 /** Fetches what fills a panel. */
@@ -57,12 +58,12 @@ async function mountOf(panel: Panel): Promise<Mount> {
   return mount;
 }
 
-/** Fetches what fills panels, so that it is there when somebody asks for it: that it does not come is no news. */
+/** Fetches panels in advance. Failure is ignored: a panel is fetched again when it is needed. */
 export function fetchEarly(panels: readonly Panel[]): void {
   for (const panel of panels) if (panel.early) void loadPart(() => mountOf(panel)).catch(() => {});
 }
 
-/** Fills the element of a panel, once it is needed. */
+/** Mounts a panel once it is needed. */
 export function mountPanel(panel: Panel, element: HTMLElement): void {
   const { id, mount, needed = () => isChosen(id) } = panel;
   elements.set(id, element);
@@ -74,7 +75,7 @@ export function mountPanel(panel: Panel, element: HTMLElement): void {
   });
 }
 
-/** For each panel that has one, the command that brings it into view. */
+/** Commands that show panels. */
 export function panelCommands(panels: readonly Panel[]): Command[] {
   return panels.flatMap(({ id, title, command, focus }) => {
     if (!command) return [];
@@ -92,4 +93,33 @@ export function panelCommands(panels: readonly Panel[]): Command[] {
       },
     ];
   });
+}
+
+/**
+ * A request to a panel: "show the find bar", "frame the selection". It waits until the panel handles it, even if the
+ * panel is mounted later. A later request replaces it.
+ */
+export class PanelRequest<T = void> {
+  readonly #waiting: Signal<{ readonly value: T } | null> = signal(null);
+
+  send(value: T): void {
+    this.#waiting.value = { value };
+  }
+
+  /** Whether the last request is still pending. */
+  get isWaiting(): boolean {
+    return this.#waiting.value !== null;
+  }
+
+  /** Handles requests, until the current scope ends. */
+  on(take: (value: T) => void): void {
+    effect(() => {
+      const waiting = this.#waiting.value;
+      if (!waiting) return;
+      untracked(() => {
+        this.#waiting.value = null;
+        take(waiting.value);
+      });
+    });
+  }
 }

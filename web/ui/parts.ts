@@ -1,4 +1,4 @@
-/** Parts of the page that are fetched when they are asked for; vite.config.ts lists them. */
+/** Fetching parts of the page on demand; vite.config.ts lists the chunks. */
 import { notify } from '../store/notices.ts';
 
 const NOT_LOADED = 'A part of the page could not be loaded. Check the connection, then try again.';
@@ -12,7 +12,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fetches a part and uses it. When it does not load, the notice says so and offers to try again. */
+/** Fetches a part and uses it. On failure a notice offers to try again. */
 export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unknown): Promise<void> {
   let part: T;
   try {
@@ -24,10 +24,7 @@ export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unkno
   await use(part);
 }
 
-/**
- * The same for a part that opens over the page. What is typed before it has come is typed into it; Escape takes the
- * request back.
- */
+/** Fetches and opens a dialog. Text typed before it opens is typed into it; Escape cancels the request. */
 export async function openPart<T>(load: () => Promise<T>, open: (part: T) => unknown): Promise<void> {
   let isWithdrawn = false;
   const withdraw = ({ key }: KeyboardEvent) => {
@@ -46,18 +43,20 @@ export async function openPart<T>(load: () => Promise<T>, open: (part: T) => unk
 }
 
 /**
- * Keeps what is typed until a part has opened, and types it into the text field that then has the focus. Only keys that
- * write are kept, and only until Escape or until the focus moves: what is typed elsewhere is not meant for the part.
+ * Collects what is typed until a part has opened, and types it into the text field that then has the focus. Only
+ * characters are collected, and Enter after them; Escape or a move of the focus discards them.
  */
 export async function typedAhead(opening: Promise<unknown>): Promise<void> {
   const origin = document.activeElement;
   let text = '';
+  let isEntered = false;
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || document.activeElement !== origin) {
       text = '';
       window.removeEventListener('keydown', keep, true);
-    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      text += event.key;
+    } else if (isTyped(event, text) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (event.key === 'Enter') isEntered = true;
+      else if (!isEntered) text += event.key;
       event.preventDefault();
       event.stopPropagation();
     }
@@ -72,4 +71,11 @@ export async function typedAhead(opening: Promise<unknown>): Promise<void> {
   if (text === '' || field === origin || !(field instanceof HTMLInputElement)) return;
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+  if (isEntered) {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }
 }
+
+/** Enter alone presses what has the focus; after text it belongs to the field. */
+const isTyped = ({ key }: KeyboardEvent, text: string) =>
+  key.length === 1 || (key === 'Enter' && text !== '');

@@ -1,15 +1,17 @@
-/** A button that opens options, which are made when it is first pressed. */
-
-import { setAttribute } from './dom.ts';
-import { scope } from './scope.ts';
+/** Popovers at buttons, and rows of controls whose overflow is in such a popover. */
+import { button, el, icon, setAttribute } from './dom.ts';
+import { MORE } from './icons.ts';
+import { effect, onResize, scope } from './scope.ts';
+import './popover.css';
+import '../styles/overflow-menu.css';
 
 /** Space between button and options, and between them and the window's edge, CSS pixels. */
 const GAP = 6;
-/** A window as narrow as this has no side to stand at, CSS pixels. */
+/** Width of a window up to which options are shown as a sheet, CSS pixels. */
 const SHEET_BELOW = 600;
 
-/** Puts an open popover to its place. */
-export type Placement = (options: HTMLElement, button: DOMRect) => void;
+/** Places an open popover. */
+type Placement = (options: HTMLElement, button: DOMRect) => void;
 
 /**
  * Opens the options at a button, or closes them.
@@ -23,7 +25,7 @@ export function popoverToggle(
   setAttribute(button, 'aria-haspopup', 'dialog');
   setAttribute(button, 'aria-expanded', 'false');
   let options: HTMLElement | null = null;
-  // A press beside the options, as on the button, closes them before its click comes, which must not open them again.
+  // A press outside, as on the button, closes the options before the click, which must not open them again.
   let wasOpen = false;
   button.addEventListener('pointerdown', () => {
     wasOpen = options?.matches(':popover-open') ?? false;
@@ -44,7 +46,7 @@ export function popoverToggle(
   };
 }
 
-/** Where a button is; one in a closed menu (ui/overflow.ts) is where the menu's row is. */
+/** Where a button is; a button in the closed menu of a toolbar counts as being at the menu's button. */
 function placeOf(button: HTMLElement): DOMRect {
   const shown = button.getClientRects().length > 0 ? button : button.closest('.overflow-row');
   return (shown ?? button).getBoundingClientRect();
@@ -57,7 +59,7 @@ function open(options: HTMLElement, button: DOMRect, place: Placement): void {
 }
 
 /** Under the button; above it where there is more room. */
-export function placeAt(options: HTMLElement, { left, top, bottom }: DOMRect): void {
+function placeAt(options: HTMLElement, { left, top, bottom }: DOMRect): void {
   const below = window.innerHeight - bottom - 2 * GAP;
   const above = top - 2 * GAP;
   const isBelow = below >= above || options.offsetHeight <= below;
@@ -86,4 +88,113 @@ export function placeBeside(element: HTMLElement): Placement {
     style.top = `${start}px`;
     style.maxHeight = `${innerHeight - start - (isSheet ? 0 : GAP)}px`;
   };
+}
+
+/** A row of controls; those that do not fit are in a menu of the button “…” at its end. */
+interface OverflowItem {
+  readonly element: HTMLElement;
+  /** The greater, the longer it stays in the row. */
+  readonly keep: number;
+}
+
+interface OverflowOptions {
+  /** Name of the menu and its button. */
+  readonly label: string;
+  /** In the order of the row. */
+  readonly items: readonly OverflowItem[];
+  /** The element whose width decides; absent: the row itself. */
+  readonly within?: HTMLElement;
+  /** Reads signals that change the width of the items. */
+  readonly follows?: () => unknown;
+}
+
+/** Fills a row (flex, one line) and keeps the items in it or in its menu as its width changes. */
+export function overflowRow(
+  row: HTMLElement,
+  { label, items, within = row, follows }: OverflowOptions,
+): void {
+  const menu = el('div', {
+    class: 'popover overflow-menu',
+    popover: 'auto',
+    role: 'group',
+    'aria-label': label,
+  });
+  let wasOpen = false;
+  const toggle = () => {
+    if (menu.matches(':popover-open')) menu.hidePopover();
+    else if (!wasOpen) openMenu(menu, more);
+    wasOpen = false;
+  };
+  const more = button(icon(...MORE), toggle, {
+    class: 'overflow-more',
+    'aria-label': label,
+    title: label,
+    'aria-expanded': 'false',
+    hidden: true,
+  });
+  // A press on the button closes the menu before its click comes.
+  more.addEventListener('pointerdown', () => {
+    wasOpen = menu.matches(':popover-open');
+  });
+  menu.addEventListener('beforetoggle', ({ newState }) => {
+    setAttribute(more, 'aria-expanded', String(newState === 'open'));
+  });
+  // What happens once leaves the menu; switches and fields can be changed again.
+  menu.addEventListener('click', ({ target }) => {
+    const pressed = target instanceof Element ? target.closest('button') : null;
+    if (pressed && !pressed.hasAttribute('aria-pressed')) menu.hidePopover();
+  });
+  row.classList.add('overflow-row');
+  row.append(...items.map(({ element }) => element), more, menu);
+
+  const firstToGo = [...items].sort((a, b) => a.keep - b.keep);
+  const isCut = () => {
+    const { left, right } = row.getBoundingClientRect();
+    return [...row.children].some((child) => {
+      if (child === menu || child.getClientRects().length === 0) return false;
+      const place = child.getBoundingClientRect();
+      return place.left < left - 0.5 || place.right > right + 0.5;
+    });
+  };
+  let arranged = -1;
+  const arrange = () => {
+    const isSame = within.clientWidth === arranged;
+    arranged = within.clientWidth;
+    // Nothing has a width while it is out of view.
+    if (arranged === 0 || (menu.matches(':popover-open') && isSame)) return;
+    const focused = document.activeElement;
+    for (const { element } of items) if (element.parentElement !== row) more.before(element);
+    items.forEach(({ element }, i) => {
+      if (row.children[i] !== element) row.insertBefore(element, row.children[i] ?? more);
+    });
+    more.hidden = true;
+    const gone = new Set<HTMLElement>();
+    for (const { element } of firstToGo) {
+      if (!isCut()) break;
+      if (element.hidden) continue;
+      more.hidden = false;
+      gone.add(element);
+      menu.append(element);
+    }
+    menu.append(...items.flatMap(({ element }) => (gone.has(element) ? element : [])));
+    if (focused instanceof HTMLElement && focused !== document.activeElement && row.contains(focused)) {
+      (menu.contains(focused) ? more : focused).focus();
+    }
+  };
+  onResize(within, () => {
+    if (within.clientWidth !== arranged) arrange();
+  });
+  effect(() => {
+    follows?.();
+    // With the next picture: here it would lay out the whole page in the middle of its change.
+    const asked = requestAnimationFrame(arrange);
+    return () => cancelAnimationFrame(asked);
+  });
+}
+
+function openMenu(menu: HTMLElement, more: HTMLElement): void {
+  const place = more.getBoundingClientRect();
+  menu.showPopover();
+  placeAt(menu, place);
+  menu.querySelector<HTMLElement>('button:not(:disabled), input, select')?.focus();
 }

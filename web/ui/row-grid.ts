@@ -1,15 +1,15 @@
 /**
- * Rows of texts and buttons that are one stop of the keyboard: arrows move between the buttons (ARIA grid). A file may
- * claim any number of rows, so they are made in blocks, when a block comes near the window, and ended when it is far.
+ * Rows of texts and buttons with a single tab stop: arrow keys move between the buttons (ARIA grid). Since files may
+ * have any number of rows, blocks of them are created near the visible part, and removed far from it.
  */
 import { el, setAttribute } from './dom.ts';
 import { onEnd, type Scope, scope } from './scope.ts';
 
-/** Rows that are made and ended together; as many cost a few milliseconds. */
+/** Number of rows in a block, which takes a few milliseconds to create. */
 const BLOCK_ROWS = 50;
-/** More rows are counted, not listed: each block costs an element. */
+/** Maximum number of rows, since each block needs an element. */
 const MAX_ROWS = 100_000;
-/** How far from the window a block is made. */
+/** Distance from the visible part at which a block is created. */
 const MARGIN = '400px 0px';
 
 /** Where an arrow key leads: rows and buttons. */
@@ -24,13 +24,13 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   End: [Number.POSITIVE_INFINITY, 0],
 };
 
-/** Some rows that follow each other. */
+/** Consecutive rows. */
 interface Block {
   readonly element: HTMLElement;
   readonly first: number;
   /** Empty while the block is far from the window. */
   rows: readonly HTMLElement[];
-  /** Of what the rows hold; null while there are none. */
+  /** Scope of the rows; null while there are none. */
   scope: Scope | null;
 }
 
@@ -76,27 +76,27 @@ export class RowGrid {
     this.#grid.replaceChildren(...this.#blocks.map(({ element }) => element));
     setAttribute(this.#grid, 'aria-rowcount', this.#count);
     this.#rest.textContent = count > MAX_ROWS ? `${count - MAX_ROWS} more are not listed.` : '';
-    // A single block stays: there is nothing to save.
+    // A single block is always kept.
     const [first] = this.#blocks;
     if (first) this.#open(first);
     if (this.#blocks.length > 1) for (const { element } of this.#blocks) this.#observer.observe(element);
     const button = this.#grid.querySelector('button');
     if (button) button.tabIndex = 0;
-    // What had the focus is another element now.
+    // The focused element has been replaced.
     if (focused >= 0) this.focus(Math.min(focused, this.#count - 1));
   }
 
-  /** Focuses the button that stands for a row, if there is such a row. */
+  /** Focuses the main button of a row, if the row exists. */
   focus(row: number): void {
     this.#made(row)?.querySelector<HTMLElement>('button')?.focus();
   }
 
-  /** Where the button that stands for a row is in the window; null when there is no such row. */
+  /** Place of the main button of a row in the window; null if the row does not exist. */
   placeOf(row: number): DOMRect | null {
     return this.#made(row)?.querySelector('button')?.getBoundingClientRect() ?? null;
   }
 
-  /** Marks the row of what is selected, −1 for none, and brings it into view. */
+  /** Marks the selected row, −1 for none, and scrolls it into view. */
   mark(selected: number): void {
     this.#row(this.#selected)?.setAttribute('aria-selected', 'false');
     this.#selected = selected;
@@ -132,7 +132,7 @@ export class RowGrid {
     this.#row(this.#selected)?.setAttribute('aria-selected', 'true');
   }
 
-  /** Its height stays, so that nothing moves. */
+  /** Removes the rows of a block, keeping its height so that nothing moves. */
   #close(block: Block): void {
     if (!block.scope) return;
     block.element.style.minHeight = `${block.element.offsetHeight}px`;
@@ -153,14 +153,14 @@ export class RowGrid {
     return this.#blocks[Math.floor(row / BLOCK_ROWS)];
   }
 
-  /** A row, made if it was not. */
+  /** A row, created if necessary. */
   #made(row: number): HTMLElement | undefined {
     const block = this.#blockOf(row);
     if (block) this.#open(block);
     return this.#row(row);
   }
 
-  /** The row that has the focus, −1 for none. */
+  /** Index of the row with the focus; −1 for none. */
   #focusedRow(): number {
     const row = document.activeElement?.closest('[aria-rowindex]');
     return row && this.#grid.contains(row) ? Number(row.getAttribute('aria-rowindex')) - 1 : -1;

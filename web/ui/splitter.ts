@@ -1,4 +1,4 @@
-/** A bar between two panels that gives one of them more room, or none: by pointer, by keys, remembered. */
+/** A bar between two panels that resizes or collapses one of them, by pointer or keys. The size is stored. */
 import type { Signal } from '@preact/signals-core';
 import * as v from 'valibot';
 import { kept } from '../store/kept.ts';
@@ -12,7 +12,7 @@ export interface SplitterOptions {
   label: string;
   /** `x`: a width, the bar is vertical. */
   axis: 'x' | 'y';
-  /** +1: the panel stands before the bar; −1: behind it. */
+  /** +1: the panel is before the bar; −1: after it. */
   side: 1 | -1;
   initial: number;
   min: number;
@@ -49,7 +49,7 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
     bar.setAttribute('aria-valuenow', String(size));
     bar.setAttribute('aria-valuemax', String(Math.round(max())));
   };
-  /** Drawn to less than half of its least size, a panel collapses. */
+  /** A panel collapses when it is dragged to less than half of its minimum size. */
   const change = (to: number) => {
     collapsed.value = to < min / 2;
     if (!collapsed.value) wanted = to;
@@ -79,7 +79,7 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
     const [less, more] = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const shrinks = event.key === (side > 0 ? less : more);
     if (event.key === 'Enter') toggle();
-    // From the least size a step leads to nothing, and back.
+    // From the minimum size, a step collapses the panel, and back.
     else if (shrinks) change(size <= min ? 0 : Math.max(size - STEP, min));
     else if (event.key === less || event.key === more) change(collapsed.value ? min : size + STEP);
     else if (event.key === 'Home') change(min);
@@ -88,7 +88,7 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
     event.preventDefault();
   });
   bar.addEventListener('dblclick', toggle);
-  // A window that grows again gives back what it took.
+  // The panel regains its size when the window grows again.
   listen(window, 'resize', show);
 
   effect(show);

@@ -1,9 +1,9 @@
 /** Tabs over panels that share a place, by the ARIA pattern: arrows move along the tabs and choose. */
 import type { Signal } from '@preact/signals-core';
 import { button, el, setAttribute } from './dom.ts';
-import { overflowRow } from './overflow.ts';
+import { type StepKeys, stepTo } from './list-keys.ts';
+import { overflowRow } from './popover.ts';
 import { effect } from './scope.ts';
-import { type StepKeys, stepTo } from './step-keys.ts';
 import './panel-bar.css';
 
 const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };
@@ -12,15 +12,15 @@ export interface Tab<T extends string> {
   readonly id: T;
   readonly label: string;
   readonly panel: HTMLElement;
-  /** Stands beside the label; reads signals. */
+  /** Shown beside the label; reads signals. */
   readonly badge?: (() => HTMLElement | null) | undefined;
   /** Controls at the end of the bar while the panel is in view. */
   readonly tools?: readonly HTMLElement[] | undefined;
-  /** The panel stays in view beside the one that is chosen. */
+  /** The panel stays visible below the chosen one. */
   readonly stays?: boolean | undefined;
 }
 
-/** A badge that says how many things a panel has; none where it has none. @param text as it is shown */
+/** A badge with the number of things in a panel; null for 0. @param text displayed text */
 export function tabCount(count: number, text = String(count)): HTMLElement | null {
   return count > 0 ? el('span', { class: 'tab-count' }, text) : null;
 }

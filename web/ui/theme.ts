@@ -11,13 +11,13 @@ const preference = window.matchMedia('(prefers-color-scheme: light)');
 const systemTheme: Signal<Theme> = signal(preference.matches ? 'light' : 'dark');
 const chosenTheme: Signal<Theme | null> = keptSignal('theme', orNull(v.picklist(['dark', 'light'])));
 
-/** What the page is drawn in now. A canvas that reads `cssColor` repaints when it changes. */
+/** The current theme. Canvases that use `cssColor` read it, to repaint when it changes. */
 export const theme: ReadonlySignal<Theme> = computed(() => chosenTheme.value ?? systemTheme.value);
 
-/** What `cssColor` has found out of the present theme: asking the browser takes time, and painters ask for every box. */
+/** Cache of `cssColor` for the current theme: style lookups are slow, and painters need many. */
 const colours = new Map<string, string>();
 
-/** Draws the page in the theme, and follows the system's. */
+/** Applies the theme, and follows the system's. */
 export function mountTheme(): void {
   listen(preference, 'change', () => {
     systemTheme.value = preference.matches ? 'light' : 'dark';
@@ -34,7 +34,7 @@ function frameIn(colour: string): void {
   for (const meta of document.getElementsByName('theme-color')) meta.setAttribute('content', colour);
 }
 
-/** Switches to the other theme and remembers it. */
+/** Switches to the other theme and stores the choice. */
 export function toggleTheme(): void {
   chosenTheme.value = theme.value === 'dark' ? 'light' : 'dark';
 }

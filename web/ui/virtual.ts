@@ -1,16 +1,16 @@
 import { onResize } from './scope.ts';
 /**
- * Lists of any length in a scroll box: only the visible rows exist. Browsers cut scroll heights at about
- * 33 million pixels, so behind a bounded height the scroll bar stands for a longer list.
+ * Lists of any length in a scroll box: only visible rows exist. Browsers limit scroll heights to about 33 million
+ * pixels, so the height is bounded, and the scroll bar of a longer list is scaled.
  */
 
-/** Height of the scrolled content at most, px; far below every browser's limit. */
+/** Maximum height of the scrolled content, px; far below the limit of every browser. */
 export const MAX_SCROLL_HEIGHT = 8_000_000;
 
-/** What a wheel that counts in lines moves by, px, where rows are lower. */
+/** Minimum step of a mouse wheel that counts in lines, px. */
 const LINE_HEIGHT = 20;
 
-/** Where the rows are: pixels of the whole list (`top`) ⇄ pixels of the scroll bar. */
+/** The mapping of pixels of the whole list (`top`) to pixels of the scroll bar. */
 export interface ScrollGeometry {
   rows: number;
   rowHeight: number;
@@ -30,13 +30,13 @@ export function maxTop(geometry: ScrollGeometry): number {
   return Math.max(0, listHeight(geometry) - geometry.viewHeight);
 }
 
-/** Pixels of the list that one pixel of the scroll bar stands for; 1 for a list of ordinary length. */
+/** Pixels of the list per pixel of the scroll bar; 1 for lists of ordinary length. */
 export function scrollScale(geometry: ScrollGeometry): number {
   if (listHeight(geometry) <= MAX_SCROLL_HEIGHT) return 1;
   return maxTop(geometry) / (MAX_SCROLL_HEIGHT - geometry.viewHeight);
 }
 
-/** The `top` that shows a row wholly, as near to the present one as possible. */
+/** The `top` nearest to the current one that shows a whole row. */
 export function topToShow(geometry: ScrollGeometry, top: number, row: number): number {
   const start = row * geometry.rowHeight;
   if (start < top) return start;
@@ -44,7 +44,7 @@ export function topToShow(geometry: ScrollGeometry, top: number, row: number): n
   return end > top + geometry.viewHeight ? Math.max(0, end - geometry.viewHeight) : top;
 }
 
-/** The rows to draw, and how far the first of them stands above the window's edge, px ≤ 0. */
+/** Rows to draw, and offset of the first one from the top edge, px ≤ 0. */
 export interface Slice {
   first: number;
   count: number;
@@ -105,21 +105,21 @@ export class VirtualRows {
     return Math.max(1, Math.floor(this.#geometry.viewHeight / this.#geometry.rowHeight));
   }
 
-  /** Changes the number of rows; the position stays as far as it can. */
+  /** Changes the number of rows; the position is kept if possible. */
   setRows(rows: number): void {
     this.#geometry.rows = rows;
     this.#spacer.style.height = `${Math.max(scrollHeight(this.#geometry), 0)}px`;
     this.scrollTo(this.#top);
   }
 
-  /** Makes the window wider than the box, which then scrolls sideways; 0: as wide as the box. */
+  /** Makes the view wider than the box, which then scrolls horizontally; 0: as wide as the box. */
   setWidth(width: number): void {
     const wide = width > this.box.clientWidth;
     this.#spacer.style.width = wide ? `${width}px` : '';
     this.box.classList.toggle('virtual-wide', wide);
   }
 
-  /** Whether a row is wholly in the window. */
+  /** Whether a whole row is visible. */
   shows(row: number): boolean {
     return topToShow(this.#geometry, this.#top, row) === this.#top;
   }
@@ -130,7 +130,7 @@ export class VirtualRows {
     if (top !== this.#top) this.scrollTo(top);
   }
 
-  /** Unless a row is visible already, brings it to a quarter of the window's height. */
+  /** Unless a row is visible, scrolls it to a quarter of the view's height. */
   reveal(row: number): void {
     if (this.shows(row)) return;
     this.scrollTo((row - Math.floor(this.page / 4)) * this.rowHeight);
@@ -143,19 +143,19 @@ export class VirtualRows {
     this.invalidate();
   }
 
-  /** Asks for a drawing in the next frame. */
+  /** Requests a redraw in the next frame. */
   invalidate(): void {
     this.#frame ||= requestAnimationFrame(() => this.drawNow());
   }
 
-  /** Draws before the browser shows the page: what a change of size has emptied must not be seen. */
+  /** Draws synchronously, so that rows emptied by a change of size are never shown. */
   drawNow(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.draw(visibleSlice(this.#geometry, this.#top));
   }
 
-  /** Takes the height that the box has now: what follows a change of the layout at once must not wait for the observer. */
+  /** Applies the current height of the box, for code that runs before the resize observer. */
   fit(): void {
     this.#geometry.viewHeight = this.box.clientHeight;
     this.view.style.height = `${this.box.clientHeight}px`;
@@ -164,13 +164,13 @@ export class VirtualRows {
 
   #follow(): void {
     const scale = scrollScale(this.#geometry);
-    // Our own scrollTop comes back rounded to a device pixel: that is no movement of the user's.
+    // Our own scrollTop is read back rounded to a device pixel: the user has not scrolled.
     if (Math.abs(this.box.scrollTop - this.#top / scale) < 1) return;
     this.#top = Math.min(this.box.scrollTop * scale, maxTop(this.#geometry));
     this.invalidate();
   }
 
-  /** On a scroll bar that stands for a longer list a wheel would leap: move by the list's own pixels. */
+  /** Scrolls by pixels of the list: with a scaled scroll bar, the wheel would jump. */
   #wheel(event: WheelEvent): void {
     if (scrollScale(this.#geometry) === 1 || event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();

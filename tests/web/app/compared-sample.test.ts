@@ -1,6 +1,6 @@
 /** The comparison that the start page shows is worth looking at: few differences, all of them meant, and one to be seen. */
 import { beforeAll, expect, test } from 'vitest';
-import { sampleChanges } from '../../../web/app/compared-sample.ts';
+import { sampleChanges } from '../../../web/app/abilities.ts';
 import { compareFiles } from '../support/compare.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';

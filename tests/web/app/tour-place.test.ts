@@ -1,7 +1,7 @@
 /** Where the words of the tour stand: the invariants that no window may break. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leftOf, placeBeside } from '../../../web/app/tour/place.ts';
+import { leftOf, placeBeside } from '../../../web/app/tour/tour.ts';
 
 const WORDS = { width: 320, height: 190 };
 

@@ -3,7 +3,7 @@ import type { ParsedFile } from '@lithoscope/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Comparer } from '../../../web/compare/comparer.ts';
 import { type CompareOrder, compared } from '../../../web/compare/order.ts';
-import { editingCore } from '../../../web/store/editing.ts';
+import { editingCore } from '../../../web/store/lazy-cores.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt, patched } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';

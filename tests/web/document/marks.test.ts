@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingAt, markedRanges, marksByPath } from '../../../web/document/finding-marks.ts';
+import { findingAt, markedRanges, marksByPath } from '../../../web/document/marks.ts';
 import { findingOf } from '../support/finding.ts';
 
 describe('marksByPath', () => {

@@ -2,6 +2,7 @@ import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BIND_POSE, OpenFile } from '../../../web/document/open-file.ts';
 import {
+  blending,
   canPlay,
   canStart,
   chooseClip,
@@ -12,7 +13,6 @@ import {
   tick,
   togglePlaying,
 } from '../../../web/document/playback.ts';
-import { blending } from '../../../web/document/transition.ts';
 import { announcement } from '../../../web/store/notices.ts';
 import { infoWith, partly, sourceOf, withModel } from '../support/fakes.ts';
 

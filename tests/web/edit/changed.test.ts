@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedRange } from '../../../web/document/edits.ts';
 import { changedAfter, changedWithin, difference } from '../../../web/edit/changed.ts';
-import { spliced } from '../../../web/edit/splices.ts';
+import { spliced } from '../../../web/edit/history.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 

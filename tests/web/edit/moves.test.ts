@@ -19,12 +19,12 @@ import {
   movedOffset,
   movedPath,
   movedRange,
-} from '../../../web/document/content-moves.ts';
+} from '../../../web/document/content.ts';
 import { BIND_POSE, OpenFile } from '../../../web/document/open-file.ts';
 import { select } from '../../../web/document/selection.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
 import { change, redo, undo } from '../../../web/edit/history.ts';
-import { editWith } from '../../../web/store/editing.ts';
+import { editWith } from '../../../web/store/lazy-cores.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt } from '../support/edit.ts';
 import { loadEditing } from '../support/editing.ts';

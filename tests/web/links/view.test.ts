@@ -9,7 +9,7 @@ import { bytesOf, CLOCKWORK } from '../support/samples.ts';
 
 // What asks whether little is to move does so when it is loaded.
 vi.hoisted(() => vi.resetModules());
-vi.mock('../../../web/ui/calm.ts', () => ({ isCalm: () => false }));
+vi.mock('../../../web/ui/environment.ts', () => ({ isCalm: () => false }));
 afterAll(() => void vi.resetModules());
 
 const { applyLink, describeView } = await import('../../../web/links/view.ts');

@@ -9,10 +9,11 @@ import {
   currentLength,
   frameStep,
   seek,
+  showFrame,
+  shownFrame,
   tick,
   togglePlaying,
 } from '../../../web/document/playback.ts';
-import { showFrame, shownFrame } from '../../../web/document/sprites.ts';
 import { addTextures, textures } from '../../../web/document/textures.ts';
 import { identify } from '../../../web/explain/file-kind.ts';
 import { chooseSkin, frameStates } from '../../../web/opening/textures/slots.ts';

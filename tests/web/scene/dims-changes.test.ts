@@ -5,7 +5,7 @@ import type { AbcFile } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OpenFile } from '../../../web/document/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
-import { dimsPath } from '../../../web/edit/dims.ts';
+import { dimsPath } from '../../../web/edit/animations.ts';
 import { undo } from '../../../web/edit/history.ts';
 import { setDims } from '../../../web/scene/gizmo/dims-tool.ts';
 import { loadCore } from '../support/core.ts';

@@ -39,7 +39,7 @@ describe('an earlier version', () => {
   test('had switches in words of their own', async () => {
     stubStorage({ 'keys.single': 'off', transitions: 'false', 'recent.some': 'yes', changes: 'kept' });
     const { singleKeys } = await import('../../../web/ui/keyboard.ts');
-    const { blending } = await import('../../../web/document/transition.ts');
+    const { blending } = await import('../../../web/document/playback.ts');
     const { areRecentsExpected } = await import('../../../web/opening/recent.ts');
     const { mayKeepChanges } = await import('../../../web/document/edits.ts');
     expect([singleKeys.value, blending.value]).toEqual([false, false]);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { compared, orderOf } from '../../../web/compare/order.ts';
 import { MatchedRanges, type Side } from '../../../web/compare/ranges.ts';
 import { summaryOf } from '../../../web/compare/summary.ts';
-import { editingCore } from '../../../web/store/editing.ts';
+import { editingCore } from '../../../web/store/lazy-cores.ts';
 
 export interface ComparedFiles extends ComparisonColumns {
   /** What the page says of them. */

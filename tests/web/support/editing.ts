@@ -1,7 +1,7 @@
 /** The module of changes as the tests use it: built, and loaded once; the page's rooms have it too. */
 import { readFile } from 'node:fs/promises';
 import { Editing } from '@lithoscope/editing';
-import { editWith } from '../../../web/store/editing.ts';
+import { editWith } from '../../../web/store/lazy-cores.ts';
 
 let loading: Promise<Editing> | undefined;
 

@@ -1,4 +1,7 @@
-/** What an address of the page is opened for: files that another program shares, or the wish to open some. */
+/**
+ * Addresses of the page with a request: files shared by another program, files launched by the desktop, or a file
+ * dialog.
+ */
 
 import { takeLaunched } from '../../opening/launched.ts';
 import { type OpenArrived, snapshotSource } from '../../opening/source.ts';
@@ -7,12 +10,12 @@ import { notify } from '../../store/notices.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, FOLDER, HELP } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
-import { openHandles } from './launch.ts';
+import { openHandles } from './installed.ts';
 
-/** Where the service worker has put what was shared, under the address of the page that takes it. */
+/** Cache in which the service worker stores shared files, by the address of the page that reads them. */
 const SHARED_CACHE = 'lithoscope-shared';
 
-/** `?shared=…`, `?launched=…`, `?open`. @param choose shows the browser's dialog */
+/** Handles `?shared=…`, `?launched=…` and `?open`. @param choose shows the browser's file dialog */
 export function followAsked(url: URL, open: OpenArrived, choose: () => void): void {
   const launched = url.searchParams.get('launched');
   if (url.searchParams.has('shared')) void openShared(url.href, open);
@@ -20,29 +23,29 @@ export function followAsked(url: URL, open: OpenArrived, choose: () => void): vo
   else offer('Which files are to be opened?', 'Choose files', choose, 'Open files', icon(FOLDER));
 }
 
-/** Shows another page of this site beside this one, as which it would close what is open. */
+/** Shows another page of this site in a tab of its own: navigating here would close the open files. */
 export function openBeside(address: URL): void {
   const show = () => window.open(address, 'lithoscope-docs');
-  // Nothing was pressed in this window, so the browser may not allow it.
+  // Without a user gesture in this window the browser may block it.
   if (!show())
     offer('A page of the documentation was opened.', 'Show it', show, 'Documentation', icon(...HELP));
 }
 
-/** Opens what a page of the docs handed on, and forgets it. */
+/** Opens files that a page of the documentation handed over, once. */
 async function openLaunched(key: string, open: OpenArrived): Promise<void> {
   const files = await takeLaunched(key).catch(() => undefined);
   if (files) return openHandles(files, open);
   notify('The files could not be handed on to this page. Open them here.');
 }
 
-/** Opens what was shared with the page of an address, and forgets it. Bytes and names may be any. */
+/** Opens files that were shared with the page at an address, once. Bytes and names are untrusted. */
 async function openShared(address: string, open: OpenArrived): Promise<void> {
   try {
     const cache = await caches.open(SHARED_CACHE);
     const shared = await cache.match(address);
     if (!shared)
       return notify('What was shared is not here any more. Share it again, or open the file here.');
-    // Whatever it is, it is read once: neither a form that is none nor a file that cannot be opened stays.
+    // Deleted even if the form is malformed or a file cannot be opened.
     const form = await shared.formData().finally(() => cache.delete(address));
     const values = [...form.values()];
     const files = values.filter((value) => value instanceof File);
@@ -53,7 +56,7 @@ async function openShared(address: string, open: OpenArrived): Promise<void> {
   }
 }
 
-/** Offers what a browser does only when somebody has pressed something. */
+/** Offers an action that browsers allow only after a user gesture. */
 function offer(text: string, action: string, act: () => void, label: string, picture: SVGElement): void {
   const run = () => {
     bar.remove();

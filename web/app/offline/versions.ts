@@ -1,45 +1,45 @@
-/** Keeps the page on this machine, so that it works without a network, and offers its new versions. */
+/** Offline use: registers the service worker, and offers new versions of the page. */
 
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { isUnsaved } from '../../document/edits.ts';
 import { files } from '../../document/state.ts';
 import { leaveKept } from '../../edit/follow-changes.ts';
 import { notify } from '../../store/notices.ts';
-import { pageAddress } from '../../ui/address.ts';
 import { button, el, icon } from '../../ui/dom.ts';
+import { pageAddress } from '../../ui/environment.ts';
 import { CROSS, REDO } from '../../ui/icons.ts';
 import { addOffer } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, listen } from '../../ui/scope.ts';
-import { serviceWorkers } from './install.ts';
+import { serviceWorkers } from './installed.ts';
 
-/** A page that stays open asks for a new version so often, ms. */
+/** Interval in which an open page checks for a new version, ms. */
 const ASK_MS = 60 * 60 * 1000;
 
 /**
- * Registers the service worker (web/service-worker.ts). Where a browser has none, allows none, or the server has no
- * sw.js, the page is as it is without.
+ * Registers the service worker (web/service-worker.ts). The page works without it where the browser has none or forbids
+ * it, or the server has no sw.js.
  */
 export async function watchVersions(run: (build: () => void) => void): Promise<void> {
   const serviceWorker = serviceWorkers();
   if (!serviceWorker) return;
-  // Who saves data has no use for all of it; where it is there already, it is looked after.
+  // With data saving on, nothing is downloaded, but an existing registration is still updated.
   const registering = navigator.connection?.saveData
     ? serviceWorker.getRegistration(pageAddress())
     : serviceWorker.register(new URL('sw.js', pageAddress()), { updateViaCache: 'none' });
   const registration = await registering.catch(() => undefined);
-  // Where tools block it there is no rejection either.
+  // Some blockers resolve with undefined instead of rejecting.
   if (!registration) return;
   registration.active?.postMessage('opened');
   run(() => offerVersions(serviceWorker, registration));
 }
 
 function offerVersions(serviceWorker: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
-  /** There is a version that this page is not of. */
+  /** Whether there is a version newer than this page. */
   const isThere: Signal<boolean> = signal(false);
   let isWanted = false;
   let isControlled = serviceWorker.controller !== null;
-  // The first version takes over at once: then nothing waits beside it.
+  // The first version takes over at once, without a waiting worker.
   const look = () => {
     if (registration.waiting && registration.active) isThere.value = true;
   };
@@ -49,7 +49,7 @@ function offerVersions(serviceWorker: ServiceWorkerContainer, registration: Serv
   registration.addEventListener('updatefound', follow);
   serviceWorker.addEventListener('controllerchange', () => {
     if (isWanted) void reloadKept();
-    // Another page has taken it. This one stays as it is, and with all that it is made of.
+    // Another page activated the new version. This one keeps running on its own files.
     else if (isControlled) isThere.value = true;
     isControlled = true;
     isWanted = false;
@@ -64,7 +64,7 @@ function offerVersions(serviceWorker: ServiceWorkerContainer, registration: Serv
   listen(document, 'visibilitychange', () => {
     if (document.hidden || performance.now() - asked < ASK_MS) return;
     asked = performance.now();
-    // Without a network there is no new version.
+    // Offline.
     void registration.update().catch(() => {});
   });
 }
@@ -83,7 +83,7 @@ function mountBar(isThere: Signal<boolean>, reload: () => void): void {
   effect(() => {
     bar.hidden = !isThere.value;
   });
-  // Written again it would be read out again: at each change.
+  // The text is set only when it differs: each write would be announced again.
   const unsaved = computed(() => files.value.some(({ edits }) => isUnsaved(edits.value)));
   effect(() => {
     text.textContent = unsaved.value
@@ -92,12 +92,12 @@ function mountBar(isThere: Signal<boolean>, reload: () => void): void {
   });
 }
 
-/** Reloads the page when all that is unsaved is kept: until then the browser asks before the page goes. */
+/** Reloads the page once all unsaved changes are stored; until then the browser would ask before unloading. */
 async function reloadKept(): Promise<void> {
   const present = () => files.peek().map(({ edits }) => edits.peek());
   if (!present().some(isUnsaved)) return location.reload();
   await usePart(
-    () => import('../../edit/keeper.ts'),
+    () => import('../../edit/kept-changes.ts'),
     async ({ keepNow }) => {
       let kept: readonly unknown[];
       do {
@@ -106,7 +106,7 @@ async function reloadKept(): Promise<void> {
         return notify(
           'The page is not loaded again: unsaved changes cannot be kept on this machine. Save them first.',
         );
-        // What was changed meanwhile is kept as well.
+        // Repeat if files changed meanwhile.
       } while (present().length !== kept.length || present().some((edits, i) => edits !== kept[i]));
       leaveKept();
       location.reload();

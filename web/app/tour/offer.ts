@@ -1,4 +1,4 @@
-/** What leads to the tour: a command, and a line that offers it once. */
+/** Entry points of the tour: its command, and a notice that offers it once. */
 
 import { activeFile } from '../../document/state.ts';
 import { isSampleAddress } from '../../opening/samples.ts';
@@ -10,13 +10,13 @@ import { addOffer, onWork } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
 import { once, onEnd, type Scope, scope } from '../../ui/scope.ts';
 
-/** Whether it was offered or taken, on this machine. */
+/** Whether the tour was offered or taken on this machine. */
 const wasOffered = kept('tour', flag(false));
 
-/** The line, while it stands. */
+/** The notice, while it is shown. */
 let offer: Scope | null = null;
 
-/** Shows the tour from its first step; the line that offers it goes. */
+/** Starts the tour, and removes the notice that offers it. */
 export function showTour(): void {
   forgetOffer();
   void usePart(
@@ -32,13 +32,13 @@ export const tourCommand: Command = {
   run: showTour,
 };
 
-/** Offers the tour once the first sample is open, until the user does anything else: never a second time. */
+/** Offers the tour when the first sample is open, until the user does something else. It is offered only once. */
 export function offerTour(): void {
   if (wasOffered.read()) return;
   once(
     () => isSampleAddress(activeFile.value?.source.url ?? ''),
     () => {
-      // Another page, or the command, may have shown it meanwhile.
+      // Another page or the command may have shown it meanwhile.
       if (wasOffered.read()) return;
       wasOffered.write(true);
       const bar = el(

@@ -1,30 +1,96 @@
-/** The tour: five steps that point at parts of the page, which stays as usable as ever. */
-
+/** What the tour shows, in order. */
 import { signal, untracked } from '@preact/signals-core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { select } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { announcement, spoken } from '../../store/notices.ts';
-import { isCalm } from '../../ui/calm.ts';
 import { button, el, icon } from '../../ui/dom.ts';
+import { isCalm } from '../../ui/environment.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';
-import { keyWords } from '../../ui/keyboard.ts';
-import { collapsed, leftTab, pane, rightTab } from '../../ui/layout.ts';
-import { isOpenOverThePage } from '../../ui/over-the-page.ts';
+import { isOpenOverThePage, keyWords } from '../../ui/keyboard.ts';
+import { collapsed, leftTab, pane, rightTab, showPanel } from '../../ui/layout.ts';
 import { panelElement } from '../../ui/panels.ts';
 import { regionElement } from '../../ui/regions.ts';
 import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
 import { openSample } from '../abilities.ts';
-import { type Box, leftOf, placeBeside } from './place.ts';
-import { STEPS } from './steps.ts';
 import './tour.css';
 
-const isTouched = window.matchMedia('(hover: none)');
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  /** The text for touch screens, if it differs. */
+  readonly byTouch?: string;
+  /** Parts of the page to point at: the first that has room for the text beside it. */
+  parts(): readonly (HTMLElement | undefined)[];
+  /** Brings the part into view. */
+  show(file: OpenFile): void;
+}
+
+/** What is selected for the demonstration: paths in the versions of the format. */
+const PLACES = ['Pieces.Pieces[0].LODs[0].Vertices[0].Location', 'Geometry.Vertices[0].Location'];
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'The model, moving',
+    text: 'Drag to turn it, use the wheel to come nearer, click to select a face or vertex. Below it: play, go frame by frame, choose another animation.',
+    byTouch:
+      'Drag to turn it, pinch to come nearer, tap to select a face or vertex. Below it: play, go frame by frame, choose another animation.',
+    parts: () => [regionElement('middle'), panelElement('timeline')],
+    show() {
+      showPanel('view');
+    },
+  },
+  {
+    title: 'Its structure',
+    text: 'The file as a tree: sections, lists, fields and their values. Arrow keys open and close rows, / filters them. The tabs lead to pieces and nodes, animations, open files and the library.',
+    byTouch:
+      'The file as a tree: sections, lists, fields and their values. A tap on an arrow opens its row. The tabs lead to pieces and nodes, animations, open files and the library.',
+    parts: () => [regionElement('left')],
+    show() {
+      showPanel('structure');
+    },
+  },
+  {
+    title: 'Every byte',
+    text: 'All bytes of the file, in the colours of their sections. Point at one to read what it is; what nothing explains is hatched. The map beside them is the whole file.',
+    byTouch:
+      'All bytes of the file, in the colours of their sections. Tap one to read what it is; what nothing explains is hatched. The map beside them is the whole file.',
+    parts: () => [regionElement('right'), panelElement('bytes')],
+    show() {
+      showPanel('bytes');
+    },
+  },
+  {
+    title: 'Select in one, and all follow',
+    text: 'A click on a byte, a row or the model selects it everywhere, and this card explains it: type, value, meaning, and the same bytes read as anything else.',
+    byTouch:
+      'A tap on a byte, a row or the model selects it everywhere, and this card explains it: type, value, meaning, and the same bytes read as anything else.',
+    parts: () => [panelElement('card')],
+    show(file) {
+      showPanel('card');
+      if (file.selection.peek()) return;
+      const node = PLACES.map((path) => file.parsed.resolve(path)).find((found) => found !== null);
+      if (node) select(file, { start: node.start, end: node.end, path: node.path }, 'go-to');
+    },
+  },
+  {
+    title: 'Find, compare, change, take along',
+    text: 'Ctrl+K finds every command: find bytes (Ctrl+F), compare two files (M), change a value (F2) and undo it (Ctrl+Z), export for Blender (Shift+G), make a picture (P) or a film (Shift+V). The ? lists all keys, and shows this tour again.',
+    byTouch:
+      'The magnifier finds any place. Export makes pictures, films and GLB for Blender. The pencil of a value changes it, and undo takes it back. Two open files are compared in the list of files. The ? shows this tour again.',
+    parts: () => [regionElement('header')],
+    show() {},
+  },
+];
+
+/** The tour: five steps that point at parts of the page, which stays as usable as ever. */
 
 let shown: Scope | null = null;
-/** The sample for a tour is on its way. */
+/** The sample for the tour is being opened. */
 let isComing = false;
 
-/** Shows the first step; without an open model it opens a sample. */
+/** Starts the tour; without an open model it opens a sample first. */
 export async function startTour(): Promise<void> {
   if (isComing) return;
   end();
@@ -89,7 +155,7 @@ function mountTour(): void {
     if (!step || !file) return;
     untracked(() => step.show(file));
     title.textContent = step.title;
-    const words = keyWords(isTouched.matches ? (step.byTouch ?? step.text) : step.text);
+    const words = keyWords(matchMedia('(hover: none)').matches ? (step.byTouch ?? step.text) : step.text);
     text.textContent = words;
     place.textContent = `${at.value + 1} of ${count}`;
     back.disabled = at.value === 0;
@@ -98,7 +164,7 @@ function mountTour(): void {
     spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${words}`;
     next.focus();
   });
-  // What the user moves, shows or hides meanwhile.
+  // Panels that the user resizes, shows or hides meanwhile.
   effect(() => {
     at.value;
     pane.value;
@@ -114,7 +180,7 @@ function mountTour(): void {
     if (element) onResize(element, arrange);
   listen(window, 'resize', arrange);
   effect(() => {
-    // Nothing is left to point at.
+    // The last file was closed.
     if (activeFile.value === null) queueMicrotask(end);
   });
   box.addEventListener('keydown', (event) => {
@@ -124,7 +190,7 @@ function mountTour(): void {
     event.stopPropagation();
     if (at.peek() + step < count) go(at.peek() + step);
   });
-  // Before the page's own keys, wherever the focus is; what is open over the page is closed first.
+  // Before the page's own keys; a dialog or popover closes first.
   listen(
     document,
     'keydown',
@@ -138,7 +204,7 @@ function mountTour(): void {
   );
 }
 
-/** Stands ring and words at the first of the parts that has room for both, else at what the words leave of a part. */
+/** Places ring and text at the first part with room for both, otherwise at the rest of a part that the text covers. */
 function pointAt(parts: readonly (HTMLElement | undefined)[], ring: HTMLElement, box: HTMLElement): void {
   const words = { width: box.offsetWidth, height: box.offsetHeight };
   const room = { width: window.innerWidth, height: window.innerHeight };
@@ -152,7 +218,7 @@ function pointAt(parts: readonly (HTMLElement | undefined)[], ring: HTMLElement,
   stand(ring, box, found?.part ?? null, found?.at ?? foot);
 }
 
-/** Above the foot of the window, CSS pixels. */
+/** Distance from the bottom of the window, CSS pixels. */
 const FOOT = 10;
 
 function stand(
@@ -169,4 +235,55 @@ function stand(
   ring.style.top = `${part.top}px`;
   ring.style.width = `${part.width}px`;
   ring.style.height = `${part.height}px`;
+}
+
+/** Where the words of a step stand: beside what they point at, never over it. */
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Gap between the text, the part it points at and the window's edges, CSS pixels. */
+const GAP = 10;
+
+/** The upper left corner of the text beside a part of the page, inside the window; null without room. */
+export function placeBeside(part: Box, words: Size, room: Size): { left: number; top: number } | null {
+  const right = part.left + part.width;
+  const bottom = part.top + part.height;
+  const within = (at: number, size: number, whole: number) => Math.max(GAP, Math.min(at, whole - size - GAP));
+  // Above or below it is aligned right: the middle of the view stays free.
+  const left = within(right - words.width - GAP, words.width, room.width);
+  const top = within(part.top + (part.height - words.height) / 2, words.height, room.height);
+  const places = [
+    { left: right + GAP, top },
+    { left: part.left - words.width - GAP, top },
+    { left, top: bottom + GAP },
+    { left, top: part.top - words.height - GAP },
+  ];
+  const fits = (place: { left: number; top: number }) =>
+    place.left >= GAP &&
+    place.top >= GAP &&
+    place.left + words.width <= room.width - GAP &&
+    place.top + words.height <= room.height - GAP;
+  return places.find(fits) ?? null;
+}
+
+/** Minimum size of the rest of a part, CSS pixels. */
+const LEAST = 90;
+
+/** The rest of a part that fills the window, with the text over its right or its bottom. */
+export function leftOf(part: Box, words: Size): Box[] {
+  const width = part.width - words.width - 2 * GAP;
+  const height = part.height - words.height - 2 * GAP;
+  return [
+    ...(width >= 2 * LEAST ? [{ left: part.left, top: part.top, width, height: part.height }] : []),
+    ...(height >= LEAST ? [{ left: part.left, top: part.top, width: part.width, height }] : []),
+  ];
 }

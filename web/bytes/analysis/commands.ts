@@ -1,7 +1,7 @@
 /** Commands of the tab *Analysis*, and those that follow references. The searches themselves are loaded with the first one. */
 
-import { selectedChain } from '../../document/elements.ts';
 import { follow, referenceOf } from '../../document/references.ts';
+import { selectedChain } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { formatLink } from '../../explain/format-link.ts';
 import type { Command } from '../../store/commands.ts';

@@ -1,7 +1,7 @@
 /** The tab *Analysis*: strings, statistics, hits, references, bookmarks. Each view is made when it is first shown. */
 import { button, el, setAttribute } from '../../ui/dom.ts';
+import { type StepKeys, stepTo } from '../../ui/list-keys.ts';
 import { effect, once } from '../../ui/scope.ts';
-import { type StepKeys, stepTo } from '../../ui/step-keys.ts';
 import { mountBookmarks } from '../bookmarks/view.ts';
 import { type AnalysisView, analysisView } from './current.ts';
 import { mountHits } from './hits.ts';

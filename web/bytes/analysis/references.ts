@@ -1,11 +1,10 @@
 /** The view *References*: every field that refers to the selection. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
-import { selectionAt } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { nameOf } from '../../document/references.ts';
 import { findReferrers, MAX_LISTED, type Referrers, referredAt } from '../../document/referrers.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectionAt } from '../../document/selection.ts';
 import { activeFile, activeId, files } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../lib/hex.ts';

@@ -11,7 +11,7 @@ import { reasonOf } from '../../store/core.ts';
 import { runInChunks } from '../../store/run-in-chunks.ts';
 import { el } from '../../ui/dom.ts';
 import { isChosen } from '../../ui/layout.ts';
-import { addListFilter } from '../../ui/list-filter.ts';
+import { addListFilter } from '../../ui/list-keys.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { analysisView } from './current.ts';
 import { ResultList } from './list.ts';

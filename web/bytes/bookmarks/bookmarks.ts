@@ -25,7 +25,7 @@ import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { Records } from '../../store/records.ts';
 import { showBytes } from '../../ui/layout.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import { effect } from '../../ui/scope.ts';
 import { showAnalysis } from '../analysis/current.ts';
 

@@ -1,7 +1,7 @@
 /** The find bar above the bytes: the query and its options, the number of hits, and steps from hit to hit. */
 
 import { untracked } from '@preact/signals-core';
-import { hits } from '../../document/find-hits.ts';
+import { hits } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
 import { formatOffset } from '../../lib/hex.ts';

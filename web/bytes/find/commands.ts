@@ -3,7 +3,7 @@
 import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
 import { showBytes } from '../../ui/layout.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 
 /** Requests to open the find bar (0), or to step to the next or previous hit. */
 export const findRequests = new PanelRequest<-1 | 0 | 1>();

@@ -12,7 +12,7 @@ import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';
 import { focusBytes } from '../../ui/layout.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import { effect } from '../../ui/scope.ts';
 import { completions, findTarget, GO_TO_FORMS, type Target, targetOf } from './target.ts';
 import './goto.css';

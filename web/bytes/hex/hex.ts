@@ -1,11 +1,11 @@
 /** The hex panel: the bytes of the active file, its commands, and the controls above it. */
 
 import { untracked } from '@preact/signals-core';
-import { hits } from '../../document/find-hits.ts';
+import { hits } from '../../document/marks.ts';
 import { activeFile, compared } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
 import { type Command, command, runCommand } from '../../store/commands.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { announcement } from '../../store/notices.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon } from '../../ui/dom.ts';
@@ -13,9 +13,9 @@ import { nameElement, offerFocus } from '../../ui/focus.ts';
 import { COPY, DROP, PENCIL, SEARCH, SLIDERS } from '../../ui/icons.ts';
 import { keyName } from '../../ui/keyboard.ts';
 import { showBytes } from '../../ui/layout.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import { openPart, usePart } from '../../ui/parts.ts';
 import { popoverToggle } from '../../ui/popover.ts';
-import { PanelRequest } from '../../ui/request.ts';
 import { effect, scope } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
 import { mountMinimap } from './minimap.ts';

@@ -1,7 +1,7 @@
 /** The content of each line of the minimap. */
 
 import type { Severity, StateRanges } from '@lithoscope/core';
-import type { MarkedRange } from '../../document/finding-marks.ts';
+import type { MarkedRange } from '../../document/marks.ts';
 import type { Range } from '../../lib/hex.ts';
 
 /** A file of `size` bytes drawn as `lines` lines; a line may be less than a byte. */

@@ -7,8 +7,7 @@ import { BYTE_STATES, type ParsedFile, type SectionInfo } from '@lithoscope/core
 import { untracked } from '@preact/signals-core';
 import { type BookmarkData, MARK_COLORS } from '../../document/bookmark.ts';
 import { bookmarksOf } from '../../document/bookmarks.ts';
-import { type Hits, hits } from '../../document/find-hits.ts';
-import { marksOf } from '../../document/finding-marks.ts';
+import { type Hits, hits, marksOf } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
 import { changedRanges } from '../../edit/changed.ts';

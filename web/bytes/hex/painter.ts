@@ -2,7 +2,7 @@
 
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { type BookmarkData, MARK_COLORS } from '../../document/bookmark.ts';
-import type { MarkedRange } from '../../document/finding-marks.ts';
+import type { MarkedRange } from '../../document/marks.ts';
 import type { Selection } from '../../document/selection.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import type { Range } from '../../lib/hex.ts';

@@ -1,6 +1,6 @@
 /** Drawing tools of the hex views: boxes of byte ranges, outlines, hatching, opacities, and marked ranges. */
 
-import type { Hits } from '../../document/find-hits.ts';
+import type { Hits } from '../../document/marks.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
 import { type BytesColumn, type HexLayout, hexColumn, textColumn } from './row-text.ts';
 

@@ -7,7 +7,7 @@ import { whyFixed } from '../../edit/value/editable.ts';
 import { keptSignals, oneOf, valuesOf } from '../../store/kept.ts';
 import { el } from '../../ui/dom.ts';
 import { choice } from '../../ui/form.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import type { Overwrite } from '../overwrite/typed-run.ts';
 import { type BytesColumn, DEFAULT_FORMAT, type HexFormat } from './row-text.ts';
 

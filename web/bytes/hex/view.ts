@@ -4,8 +4,7 @@ import { batch, computed, type ReadonlySignal, signal, untracked } from '@preact
 import { bookmarksOf, bookmarksWithin } from '../../document/bookmarks.ts';
 import { fieldAt, keepInside } from '../../document/caret.ts';
 import type { Content } from '../../document/content.ts';
-import { selectedChain } from '../../document/elements.ts';
-import { marksOf } from '../../document/finding-marks.ts';
+import { marksOf } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import {
   type NodeRange,
@@ -13,6 +12,7 @@ import {
   SelectionFollower,
   type SelectionOrigin,
   select,
+  selectedChain,
 } from '../../document/selection.ts';
 import { changedRanges, changedWithin } from '../../edit/changed.ts';
 import type { Range } from '../../lib/hex.ts';

@@ -4,10 +4,10 @@
  */
 import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
 import { clipInfo } from '../../document/animation-clips.ts';
-import { selectedElement } from '../../document/elements.ts';
 import { keyAt } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { poseRequest } from '../../document/pose-request.ts';
+import { selectedElement } from '../../document/selection.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { decodeLeaf, formatF32, preview, roundedText } from '../../explain/values.ts';
 

@@ -1,25 +1,23 @@
 /** The inspector below the bytes: the card of the selected field, facts about its element, and the data inspector. */
 
 import type { Signal } from '@preact/signals-core';
-import { selectedEntry } from '../../document/archive-entry.ts';
 import { rangeBetween } from '../../document/caret.ts';
-import { selectedElement, selectionAt } from '../../document/elements.ts';
 import { describeSelection } from '../../document/field-facts.ts';
 import type { OpenFile } from '../../document/open-file.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectedElement, selectedEntry, selectionAt } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
 import { editValue, openEditor } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../lib/hex.ts';
 import { command } from '../../store/commands.ts';
-import { withEditing } from '../../store/editing.ts';
 import { flag, keptSignal } from '../../store/kept.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { elementNamed, nameElement, placeOfNamed } from '../../ui/focus.ts';
+import { type StepKeys, stepTo } from '../../ui/list-keys.ts';
 import { effect, once } from '../../ui/scope.ts';
-import { type StepKeys, stepTo } from '../../ui/step-keys.ts';
 import { editInCard, selectionCard, spoken } from './card.ts';
 import { elementFacts, type Fact } from './element-facts.ts';
 import {

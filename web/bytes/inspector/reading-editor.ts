@@ -5,7 +5,7 @@
 
 import type { OpenFile } from '../../document/open-file.ts';
 import { isStillInFront } from '../../edit/history.ts';
-import { made } from '../../edit/value/editor.ts';
+import { made } from '../../edit/value/field.ts';
 import { openInline, type Typed } from '../../edit/value/inline.ts';
 import { counted } from '../../explain/describe.ts';
 import {

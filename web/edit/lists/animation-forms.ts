@@ -1,4 +1,4 @@
-/** What can be done with an animation: dims, trimming, reversing, stretching, scaling, joining, taking one over. */
+/** Forms for animations: dims, trimming, reversing, stretching, scaling, joining, adding one from another model. */
 
 import type { AbcFile } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
@@ -6,15 +6,22 @@ import { seek } from '../../document/playback.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
-import { adopt, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
-import { dimsOperations } from '../dims.ts';
-import { donorField, donorIn, donorsFor, MAX_CHOICES } from './donors.ts';
-import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
+import { adopt, dimsOperations, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import {
+  donorField,
+  donorIn,
+  donorsFor,
+  type FormField,
+  type FormOptions,
+  type FormValues,
+  MAX_CHOICES,
+  openForm,
+} from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
 import { changedBy, modelFrom, modelNow, quoted, refusalOf } from './now.ts';
 import type { ListRow } from './row.ts';
 
-/** By the names of the commands. */
+/** Forms by action. */
 export const ANIMATION_FORMS = {
   dims: openDims,
   trim: openTrim,
@@ -25,7 +32,7 @@ export const ANIMATION_FORMS = {
   takeOver: openTakeOver,
 };
 
-/** The part of an animation's menu that other lists do not have. */
+/** Menu items of animations that other lists lack. */
 export function animationItems(row: ListRow): MenuItem[] {
   const info = () => modelNow(row.file)?.info.animations[row.index];
   const hasKeys = () => (info()?.complete ?? false) && (info()?.keyframes ?? 0) > 0;
@@ -54,9 +61,9 @@ function openFor(
     readonly note?: string;
     readonly label: string;
     prepare(model: AbcFile, values: FormValues): Prepared;
-    /** What will be done, in words. */
+    /** The planned change, in words. */
     words(model: AbcFile, values: FormValues): string;
-    /** Shows what a field means, while the form is open. */
+    /** Called when a field changes, to preview its value. */
     changed?(id: string, values: FormValues, set: (id: string, value: string | number) => void): void;
     ended?(): void;
   },
@@ -171,7 +178,7 @@ function openTrim(row: ListRow): void {
   });
 }
 
-/** Shows moments of the animation while its form is open, if that is what plays. */
+/** Shows times of the animation while its form is open, if it is the chosen one. */
 function shownTime({ file, index }: ListRow): { show(time: number): void; end(): void } {
   const { clip, timeMs } = file.playback;
   const before = timeMs.peek();
@@ -279,14 +286,14 @@ function openJoin(row: ListRow): void {
   });
 }
 
-/** Animations as a list to choose from, by their indices. */
+/** Animations as choices, by index. */
 function animationChoices(animations: AbcFile['info']['animations']) {
   return animations
     .slice(0, MAX_CHOICES)
     .map(({ name }, i) => [String(i), visible(name, 60) || '(no name)'] as const);
 }
 
-/** Offers the animations of other open models. @param row −1 where there is none yet */
+/** Offers animations of other open models. @param row its index is −1 in an empty list */
 function openTakeOver(row: ListRow): void {
   const { file, index, host } = row;
   const model = modelNow(file);

@@ -1,4 +1,4 @@
-/** Adds an entry of a child model: by its name, or with build number and bindings of an open file. */
+/** Adding a child model: by name, or with build number and bindings of an open file. */
 
 import type { EditOperation } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
@@ -10,10 +10,10 @@ import { visible } from '../../ui/dom.ts';
 import { openForm } from './form.ts';
 import { changedBy, modelFrom, quoted } from './now.ts';
 
-/** More open files are not offered. */
+/** Maximum number of open files offered. */
 const MAX_FILES = 1000;
 
-/** @param host where the form stands, and what has the focus afterwards */
+/** @param host place of the form, and the focus afterwards */
 export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; back(): void }): void {
   const others = files
     .peek()
@@ -66,7 +66,7 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
   });
 }
 
-/** How a file plays its own animations; of one that says nothing of it, as their dims are. */
+/** Bindings by which a file plays its own animations; where it has none, made of their dims. */
 function bindingsOf({
   info,
 }: OpenFile): { Name: string; Extents: readonly number[]; Origin: readonly number[] }[] {

@@ -1,20 +1,26 @@
-/** A small form over the page: labelled values, one sentence on what will be done or why not, and a button that does it. */
-
-import { button, el, setAttribute } from '../../ui/dom.ts';
+/**
+ * Small forms over the page: labelled values, a sentence on the planned change or why it is refused, and a button. And
+ * the choice of another open model as a source.
+ */
+import { button, el, setAttribute, visible } from '../../ui/dom.ts';
 import type { Refusal } from '../value/inline.ts';
 import '../../ui/popover.css';
 import './lists.css';
+import type { AbcFile } from '@lithoscope/core';
+import type { OpenFile } from '../../document/open-file.ts';
+import { files } from '../../document/state.ts';
+import { modelFrom } from './now.ts';
 
-/** Values by their words. */
+/** Values and their labels. */
 type Choices = readonly (readonly [value: string, words: string])[];
 
 export interface FormField {
   readonly id: string;
   readonly label: string;
-  /** Fields of the same row stand beside each other, after its name: X, Y and Z. */
+  /** Fields of the same row are side by side, after its name: X, Y and Z. */
   readonly row?: string;
   readonly value: string | number | boolean;
-  /** Behind the field. */
+  /** Shown after the field. */
   readonly unit?: string;
   readonly min?: number;
   readonly max?: number;
@@ -24,14 +30,14 @@ export interface FormField {
   readonly choices?: Choices;
 }
 
-/** What is written in the fields, by their ids; NaN for what is no number. */
+/** Values of the fields, by id; NaN for anything but a number. */
 export interface FormValues {
   number(id: string): number;
   text(id: string): string;
   isOn(id: string): boolean;
 }
 
-/** What `check` changes of other fields, by their ids. */
+/** Changes of other fields by `check`, by id. */
 interface FormFields {
   set(id: string, value: string | number): void;
   choose(id: string, choices: Choices): void;
@@ -40,24 +46,24 @@ interface FormFields {
 
 export interface FormOptions {
   readonly title: string;
-  /** What it does, where that is not plain. */
+  /** An explanation, where the title is not enough. */
   readonly note?: string;
   readonly at: DOMRect | null;
   readonly fields: readonly FormField[];
   /** The button: `Trim`. */
   readonly action: string;
   /**
-   * Called with each change of a field: what will be done, or why it cannot be.
-   * @param changed id of the field; '' at the start
+   * Called with each change of a field; gives the planned change, or why it is refused.
+   * @param changed id of the field; '' at first
    */
   check(
     values: FormValues,
     changed: string,
     others: FormFields,
   ): { readonly words: string; readonly isProblem?: boolean };
-  /** Does it, when `check` has no problem. @returns why not; null closes the form */
+  /** Makes the change, if `check` has no problem. @returns a refusal; null closes the form */
   apply(values: FormValues): Refusal | null;
-  /** However it closes: gives the focus back, ends a preview. */
+  /** Called however the form closes: restores the focus, ends a preview. */
   closed(): void;
 }
 
@@ -91,9 +97,9 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   const say = (words: string, isProblem: boolean) => {
     message.textContent = words;
     message.classList.toggle('form-problem', isProblem);
-    // It may take another line.
+    // The message may need another line.
     place(box, at);
-    // What scrolls is reached by keyboard.
+    // Scrollable content must be reachable by keyboard.
     const scrolls = message.scrollHeight > message.clientHeight;
     setAttribute(message, 'tabindex', scrolls && '0');
   };
@@ -128,12 +134,12 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   };
   for (const [id, input] of inputs) input.addEventListener('input', () => follow(id));
   box.addEventListener('keydown', (event) => {
-    // The keys of the page are not meant.
+    // Keeps keys from the page.
     event.stopPropagation();
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // The file may be another one since the last field was changed.
+    // The file may have changed since the last input.
     follow('');
     if (!submit.disabled) end(apply(values));
   });
@@ -153,7 +159,7 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
 /** Distance to the window's edges and to the row, CSS pixels. */
 const GAP = 6;
 
-/** Under the row; where there is no room for all of it, as far up as it takes. */
+/** Places the form under the row, moved up if there is too little room. */
 function place({ style, offsetWidth, offsetHeight }: HTMLElement, at: DOMRect | null): void {
   const { innerWidth, innerHeight } = window;
   const left = at ? at.left : (innerWidth - offsetWidth) / 2;
@@ -197,4 +203,43 @@ function inputOf({ label, row, unit, value, min, max, step, choices }: FormField
 
 function optionsOf(choices: Choices): HTMLElement[] {
   return choices.map(([value, words]) => el('option', { value }, words));
+}
+
+/** Maximum number of choices offered. */
+export const MAX_CHOICES = 1000;
+
+interface Donor {
+  readonly file: OpenFile;
+  /** The current model; a sentence if there is none any more. */
+  readonly model: () => AbcFile | string;
+  /** How its skeleton differs; '' if it is the same. */
+  readonly why: string;
+}
+
+/** Open models that fulfil a condition; those with the same skeleton first. */
+export function donorsFor(file: OpenFile, model: AbcFile, has: (other: AbcFile) => boolean): Donor[] {
+  return files
+    .peek()
+    .flatMap((other) => {
+      if (other.id === file.id || !other.model || !has(other.model)) return [];
+      return [{ file: other, model: modelFrom(other), why: model.skeletonDifference(other.model) }];
+    })
+    .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''))
+    .slice(0, MAX_CHOICES);
+}
+
+/** The field that chooses a source model. */
+export function donorField(donors: readonly Donor[]): FormField {
+  const [first] = donors;
+  return {
+    id: 'source',
+    label: 'From',
+    value: first ? String(first.file.id) : '',
+    choices: donors.map((donor) => [String(donor.file.id), visible(donor.file.name, 60)]),
+  };
+}
+
+/** The chosen source model. */
+export function donorIn(donors: readonly Donor[], values: FormValues): Donor | undefined {
+  return donors.find((donor) => String(donor.file.id) === values.text('source'));
 }

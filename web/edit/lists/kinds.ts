@@ -1,16 +1,16 @@
-/** What the elements of each list are called, and which of their values the menus offer. */
+/** Kinds of list elements: their names, and the values that their menus offer. */
 
 import type { AbcFile, Info } from '@lithoscope/core';
 import type { ListKey } from './row.ts';
 
 interface Kind {
-  /** One of them: `Delete the socket`. */
+  /** As in `Delete the socket`. */
   readonly word: string;
-  /** Fields by the words of the menu; those that a version lacks are left out. */
+  /** Menu labels and fields; fields that a version lacks are left out. */
   readonly fields: readonly (readonly [label: string, field: string])[];
-  /** Elements can come, go and move. */
+  /** Elements can be added, removed and moved. */
   readonly isList: boolean;
-  /** Characters of a name that ModelEdit takes (abc.md §3). */
+  /** Maximum length of a name in ModelEdit (abc.md §3), characters. */
   readonly longest: number;
   names(info: Info): readonly string[];
 }
@@ -71,20 +71,20 @@ export const KINDS: Readonly<Record<ListKey, Kind>> = {
   },
 };
 
-/** The path of an element; '' where the file has none. */
+/** Path of an element; '' if the file has none. */
 export function pathOf(model: AbcFile, key: ListKey, index: number): string {
-  // A mesh that is no list of pieces is no element of one.
+  // A version without a list of pieces has one mesh, which is not an element.
   if (key === 'piece' && !model.info.features.pieces) return '';
   return model.pathOf({ [key]: index });
 }
 
-/** The path of the name of an element. */
+/** Path of the name of an element. */
 export function namePath(model: AbcFile, key: ListKey, index: number): string {
   const path = pathOf(model, key, index);
   return path && model.labelPath(path);
 }
 
-/** A name that none of the others has, in any case, and no longer than that: `Walk`, `Walk_2` … */
+/** A name that is not taken, ignoring case: `Walk`, `Walk_2` … */
 export function freeName(names: readonly string[], wanted: string, longest = 4095): string {
   const taken = new Set(names.map((name) => name.toLowerCase()));
   if (!taken.has(wanted.toLowerCase())) return wanted;

@@ -1,8 +1,10 @@
-/** The distances up to which levels of detail are drawn (v9 and later): changed in place, added, removed, and looked at. */
-
-import type { EditOperation } from '@lithoscope/core';
-import { previewDistance } from '../../document/lod-preview.ts';
+/**
+ * Levels of detail (v9 and later): their distances, changed in place, added, removed and previewed; and replacing the
+ * mesh of a level.
+ */
+import type { AbcFile, EditOperation } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
+import { previewDistance } from '../../document/previews.ts';
 import { activeFile } from '../../document/state.ts';
 import { formatF32 } from '../../explain/values.ts';
 import { button, el, icon } from '../../ui/dom.ts';
@@ -10,20 +12,21 @@ import { CROSS } from '../../ui/icons.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { editValue } from '../value/open-value.ts';
-import { openReplaceLevel } from './level-form.ts';
-import { changeAndSay } from './now.ts';
+import { changeAndSay, changedBy, modelFrom, modelNow, quoted } from './now.ts';
 import { isChangeable } from './row.ts';
 import './lists.css';
+import { counted } from '../../explain/describe.ts';
+import { donorField, donorIn, donorsFor, MAX_CHOICES, openForm } from './form.ts';
 
 const PATH = 'Header.LODDistances';
-/** The preview reaches so many times as far as the last distance. */
+/** Range of the preview, in units of the last distance. */
 const BEYOND = 1.5;
-/** Where there is none yet, units. */
+/** First distance of a model without any, in the file's units. */
 const FIRST_DISTANCE = 250;
 /** Steps of the slider. */
 const STEPS = 300;
 
-/** Fills the section; it follows the active file. */
+/** Fills the section, which shows the active file. */
 export function mountLevels(host: HTMLElement): void {
   const rows = new RowGrid('Distances of the levels');
   const slider = el('input', {
@@ -70,13 +73,13 @@ export function mountLevels(host: HTMLElement): void {
   });
 }
 
-/** The distances as the header has them. */
+/** Distances in the header. */
 function distancesOf({ info }: OpenFile): readonly number[] {
   const { LODDistances } = info.header;
   return Array.isArray(LODDistances) ? LODDistances : [];
 }
 
-/** A level is drawn up to its distance, the last one beyond all of them (abc.md §4). */
+/** The level drawn at a distance: each is drawn up to its distance, the last one beyond it (abc.md §4). */
 function levelAt(file: OpenFile, distance: number): number {
   const level = distancesOf(file).findIndex((limit) => distance <= limit);
   return level < 0 ? distancesOf(file).length : level;
@@ -140,3 +143,84 @@ function removeLevel(file: OpenFile, level: number): void {
   const operations: EditOperation[] = [{ op: 'remove', path: `${PATH}[${level}]` }];
   changeAndSay(file, { label: `Delete the distance of level ${level}`, before, operations });
 }
+
+/** A level of a piece of this or another open model. */
+interface LevelChoice {
+  readonly path: string;
+  readonly words: string;
+  /** `120 vertices, 200 triangles` */
+  readonly size: string;
+}
+
+/** Opens the form at its button. */
+function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
+  const model = modelNow(file);
+  if (!model) return;
+  const present = modelFrom(file);
+  const own = levelsOf(model);
+  const others = donorsFor(file, model, (other) => levelsOf(other).length > 0);
+  const [first] = others;
+  const theirs = first?.file.model ? levelsOf(first.file.model) : [];
+  openForm({
+    title: 'Replace a level',
+    note: 'The level gets the vertices, weights and triangles of a level of another open model with the same skeleton. Vertices of the level before collapse to the nearest new ones.',
+    at: at.getBoundingClientRect(),
+    action: 'Replace',
+    fields: [
+      // The lowest level is the one most often replaced.
+      { id: 'level', label: 'Level', value: own.at(-1)?.path ?? '', choices: choicesOf(own) },
+      donorField(others),
+      {
+        id: 'by',
+        label: 'Its level',
+        value: theirs[0]?.path ?? '',
+        choices: choicesOf(theirs),
+      },
+    ],
+    check: (values, id, { choose }) => {
+      const now = present();
+      if (typeof now === 'string') return { words: now, isProblem: true };
+      const source = donorIn(others, values);
+      if (!source) return { words: 'No other model with levels is open.', isProblem: true };
+      const other = source.model();
+      if (typeof other === 'string')
+        return { words: `“${quoted(source.file.name)}”: ${other}`, isProblem: true };
+      if (id === 'source') choose('by', choicesOf(levelsOf(other)));
+      const why = now.skeletonDifference(other);
+      if (why) return { words: why, isProblem: true };
+      return {
+        words: `${sizeOf(now, values.text('level'))} → ${sizeOf(other, values.text('by'))}.`,
+      };
+    },
+    apply: (values) => {
+      const source = donorIn(others, values)?.file;
+      const other = source && modelNow(source);
+      if (!other) return { refused: 'The file was closed.' };
+      const path = values.text('level');
+      const level = values.text('by');
+      return changedBy(file, [{ op: 'adoptLevel', path, from: other.bytes, level }], {
+        label: 'Replace a level',
+        path,
+        after: `${quoted(source.name)}, ${sizeOf(other, level)}`,
+      });
+    },
+    closed: () => at.focus(),
+  });
+}
+
+function levelsOf({ info }: AbcFile): LevelChoice[] {
+  if (!info.features.levels) return [];
+  const all = info.pieces.flatMap(({ name, lods }, piece) =>
+    lods.map(({ vertices, faces }, level) => ({
+      path: `Pieces.Pieces[${piece}].LODs[${level}]`,
+      words: `${quoted(name)}, level ${level}`,
+      size: `${counted(vertices, 'vertex')}, ${counted(faces, 'triangle')}`,
+    })),
+  );
+  return all.slice(0, MAX_CHOICES);
+}
+
+const choicesOf = (levels: readonly LevelChoice[]) => levels.map(({ path, words }) => [path, words] as const);
+
+const sizeOf = (model: AbcFile, path: string) =>
+  levelsOf(model).find((level) => level.path === path)?.size ?? '';

@@ -1,9 +1,9 @@
 /**
- * Changes to the elements of the lists of a model: pieces, nodes, sockets, weight sets, child models, animations. A list on
- * the page gives each row a `⋯` button and these keys; what they do is fetched with the first of them.
+ * Changes to list elements of a model: pieces, nodes, sockets, weight sets, child models, animations. Rows have a `⋯`
+ * button and keys; the actions are fetched at their first use.
  */
 
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, icon, visible } from '../../ui/dom.ts';
 import { MORE } from '../../ui/icons.ts';
@@ -15,12 +15,12 @@ import './rows.css';
 
 const load = () => withEditing(() => import('./rows.ts'));
 
-/** Offers all that can be done with an element. */
+/** Opens the menu of an element. */
 export function openRowMenu(row: ListRow, at: Point): void {
   void usePart(load, (part) => part.openRowMenu(row, at));
 }
 
-/** Does what a key means for a row. @returns whether it means anything; the key is used then */
+/** Runs the action of a key. @returns whether the key has one; the event is then handled */
 export function useRowKey(row: ListRow, event: KeyboardEvent): boolean {
   const action = rowAction(event);
   if (!action) return false;
@@ -36,10 +36,10 @@ export function runRowAction(row: ListRow, action: RowAction): void {
   else void usePart(load, (part) => part.runRowAction(row, action));
 }
 
-/** What else can be done with an animation. */
+/** Actions of animations only. */
 export type AnimationAction = 'dims' | 'trim' | 'reverse' | 'length' | 'scale' | 'join' | 'takeOver';
 
-/** Does it, or opens its form at the place of the row. */
+/** Runs an action, or opens its form at the row. */
 export function openRow(row: ListRow, action: AnimationAction): void {
   void usePart(
     () => withEditing(() => import('./animation-forms.ts')),
@@ -55,7 +55,7 @@ function rowAction({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
   return key === 'F2' ? 'rename' : key === 'Delete' ? 'delete' : null;
 }
 
-/** The cell with the `⋯` of a row; empty where nothing can be changed. */
+/** The cell with the `⋯` button; hidden if the file cannot be changed. */
 export function rowMenuCell(row: ListRow, name: string): HTMLElement {
   if (!isChangeable(row.file)) return el('div', { hidden: true });
   const more = button(

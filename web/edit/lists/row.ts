@@ -1,13 +1,13 @@
-/** A row of a list on the page, as what changes its element knows it. */
+/** A row of a list on the page: the element to change, and the place to show editors at. */
 
 import type { OpenFile } from '../../document/open-file.ts';
 
-/** By their keys in `ModelElement`. */
+/** Keys of `ModelElement`. */
 export type ListKey = 'piece' | 'node' | 'socket' | 'weightSet' | 'childModel' | 'animation';
 
-/** A list on the page, whose rows are made again with each change. */
+/** A list on the page, whose rows are rebuilt with each change. */
 export interface RowHost {
-  /** Where the name of a row stands in the window; null while it is out of sight. */
+  /** Place of a row's name in the window; null while it is out of view. */
   place(index: number): DOMRect | null;
   focus(index: number): void;
 }
@@ -21,7 +21,7 @@ export interface ListRow {
 
 export type RowAction = 'rename' | 'delete' | 'duplicate' | 'up' | 'down';
 
-/** Whether a file can be changed at all: else its rows have no buttons. */
+/** Whether a file can be changed; otherwise its rows have no buttons. */
 export function isChangeable({ parsed, model }: OpenFile): boolean {
   return parsed.isEditable && model !== null;
 }

@@ -1,4 +1,4 @@
-/** What a row of a list offers: renaming, duplicating, moving, deleting, and the values of its element. */
+/** Actions of list rows: renaming, duplicating, moving, deleting, and editing values of the element. */
 
 import { fileText } from '../../ui/dom.ts';
 import { type MenuItem, openMenu, type Point } from '../../ui/menu.ts';
@@ -47,7 +47,7 @@ export function openRowMenu(row: ListRow, at: Point): void {
   );
 }
 
-/** Whether it means anything here: entry 0 of the child models is the model itself. */
+/** Whether an action applies to a row: entry 0 of the child models is the model itself. */
 function canRun({ file, key, index }: ListRow, action: RowAction): boolean {
   const model = modelNow(file);
   if (!model || pathOf(model, key, index) === '') return false;
@@ -62,7 +62,7 @@ function canRun({ file, key, index }: ListRow, action: RowAction): boolean {
   return true;
 }
 
-/** Does it at once; Ctrl+Z takes it back. */
+/** Runs an action without asking; Ctrl+Z undoes it. */
 export function runRowAction(row: ListRow, action: RowAction): void {
   if (!canRun(row, action)) return;
   const run = { rename, duplicate, delete: remove, up: moveUp, down: moveDown };
@@ -135,7 +135,7 @@ function remove(row: ListRow): void {
   host.focus(isDone ? Math.min(index, last) : index);
 }
 
-/** The path of another element of the same list. */
+/** Path of another element of the same list. */
 function pathAt(path: string, index: number): string {
   return `${path.slice(0, path.lastIndexOf('['))}[${index}]`;
 }

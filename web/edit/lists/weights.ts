@@ -1,4 +1,4 @@
-/** The table of a weight set: the share of each node, changed in place, all at once, or as in another set. */
+/** The table of a weight set: weights of the nodes, changed singly, all at once, or copied from another set. */
 
 import type { EditOperation } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
@@ -13,14 +13,14 @@ import { changeAndSay, modelNow, quoted } from './now.ts';
 import { isChangeable, type RowHost } from './row.ts';
 import './lists.css';
 
-/** Which weights are shown. */
+/** The weight set that is shown. */
 export interface ShownSet {
   readonly file: OpenFile;
   /** Index into `info.weightSets`. */
   readonly index: number;
 }
 
-/** Fills the table under the list of weight sets; it shows one of them, null for none. */
+/** Builds the table under the list of weight sets. @param shown null for none */
 export function mountWeights(host: HTMLElement, shown: ReadonlySignal<ShownSet | null>): void {
   const title = el('h4', {});
   const all = el('input', { type: 'number', step: 'any', value: 1, 'aria-label': 'Weight of all nodes' });
@@ -113,7 +113,7 @@ function copyFrom(set: ShownSet | null, from: number): void {
   setWeights(set, `Copy the weights of ${quoted(source.name)} to ${quoted(own.name)}`, source.nodeWeights);
 }
 
-/** Adds a weight set that takes all of every node. */
+/** Adds a weight set with weight 1 for each node. */
 export function addWeightSet(file: OpenFile, host: RowHost): void {
   const model = modelNow(file);
   if (!model) return;

@@ -1,12 +1,12 @@
-/** Changing the selected value, and the list that the selected element is in. */
-
+/** Commands that change the selected value or list element, and the panels that can edit the selected value. */
 import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { announcement } from '../../store/notices.ts';
 import { usePart } from '../../ui/parts.ts';
+import { columnOf } from '../../ui/regions.ts';
+import { onEnd } from '../../ui/scope.ts';
 import { type ListEdit, listPath, selectedListElement, whyFixed } from './editable.ts';
-import { editSelectedValue } from './host.ts';
 
 const LABELS: Readonly<Record<ListEdit, string>> = {
   duplicate: 'Duplicate the element',
@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<ListEdit, string>> = {
   down: 'Move the element down',
 };
 
-/** Changes the list of an element of the file in front, by its path; of an empty list, by that of the list. */
+/** Changes the list of an element of the active file. @param path of the element, or of an empty list */
 export function editList(path: string, edit: ListEdit): void {
   const file = activeFile.peek();
   const node = file?.parsed.resolve(path);
@@ -30,13 +30,13 @@ export function editList(path: string, edit: ListEdit): void {
     );
 }
 
-/** Changes the list of the selected element; nothing happens where none is selected. */
+/** Changes the list of the selected element, if any. */
 export function editSelectedList(edit: ListEdit): void {
   const element = selectedListElement(activeFile.peek());
   if (element) editList(element.path, edit);
 }
 
-/** Edits what is selected, in whichever panel; else says why that is not possible. */
+/** Edits the selected value in a panel that shows it, or says why it cannot be edited. */
 function changeSelected(): void {
   const file = activeFile.peek();
   if (!file || (whyFixed(file) === '' && editSelectedValue())) return;
@@ -74,3 +74,36 @@ export const valueCommands: readonly Command[] = [
     }),
   ),
 ];
+
+/** A panel that can edit the selected value, for the command that works in all panels. */
+interface ValueHost {
+  readonly element: HTMLElement;
+  /**
+   * Edits the selected value; false if the panel does not show it.
+   * @param back restores the focus outside the panel afterwards; absent: the panel takes it
+   */
+  edit(back?: () => void): boolean;
+}
+
+const hosts: ValueHost[] = [];
+
+/** Adds a panel, until the current scope ends. */
+export function addValueHost(host: ValueHost): void {
+  hosts.push(host);
+  onEnd(() => hosts.splice(hosts.indexOf(host), 1));
+}
+
+/**
+ * Edits the selected value in the panel with the focus, otherwise in the nearest one that shows it: for the bytes, in
+ * the card below them.
+ */
+export function editSelectedValue(): boolean {
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const distance = ({ element }: ValueHost) =>
+    element.contains(focused) ? 0 : focused && columnOf(element) === columnOf(focused) ? 1 : 2;
+  const back =
+    focused && focused !== document.body ? () => focused.focus({ preventScroll: true }) : undefined;
+  return hosts
+    .toSorted((a, b) => distance(a) - distance(b))
+    .some((host) => host.element.checkVisibility() && host.edit(distance(host) === 0 ? undefined : back));
+}

@@ -1,23 +1,23 @@
-/** What of a file can be changed: known before anything of the editor is loaded. */
+/** Which values and lists of a file can be changed, known without loading the editor. */
 import { LEAF_TYPES, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { HEX_LIMIT, isNumeric } from '../../explain/values.ts';
 import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 
-/** Why neither values nor bytes of a file can be changed, in a sentence; '' when they can. */
+/** Why a file cannot be changed, in a sentence; '' if it can. */
 export function whyFixed({ parsed, archive }: OpenFile): string {
   if (archive) return 'An archive cannot be changed here: open one of its files, and change that.';
   if (parsed.isPartial) return 'The file is partially loaded (more than 64 MB): it cannot be changed.';
   return parsed.isEditable && parsed.size > 0 ? '' : 'This file cannot be changed.';
 }
 
-/** Numbers that are edited in one field at most; a matrix has 16, a weight set one a node. */
+/** Maximum number of numbers in one field: a matrix has 16, a weight set one per node. */
 export const MAX_NUMBERS = 64;
 
-/** Bytes of a struct that may be nothing but numbers: a quaternion has four f32. */
+/** Size of a struct up to which all its fields may be numbers: a quaternion has four f32. Bytes. */
 const TUPLE = 16;
 
-/** Whether a text can say the value of a node: of a leaf, or of numbers that belong together. */
+/** Whether a node can be edited as text: a leaf, or numbers that belong together. */
 export function hasText(parsed: ParsedFile, { kind, type, count, start, end }: StructureNode): boolean {
   if (end <= start) return false;
   if (kind === 'leaf') return type !== 'bytes' || end - start <= HEX_LIMIT;
@@ -26,7 +26,7 @@ export function hasText(parsed: ParsedFile, { kind, type, count, start, end }: S
   return parsed.leaves(start, end).type.every((index) => isNumeric(LEAF_TYPES[index] ?? 'bytes'));
 }
 
-/** The value that a row stands for: its own, or the name of an element; null when it has neither. */
+/** The value of a row: its own, or the name of an element; null if it has neither. */
 export function valueNode(parsed: ParsedFile, node: StructureNode): StructureNode | null {
   if (hasText(parsed, node)) return node;
   if (node.kind !== 'struct' || node.role === 'none') return null;
@@ -37,10 +37,10 @@ export function valueNode(parsed: ParsedFile, node: StructureNode): StructureNod
 /** Fields that name the element that they are in. */
 const NAMES = /^(|Node|Anim)Name$|^(Frame)?String$/;
 
-/** What can be done with an element of a list. */
+/** Changes of a list at an element. */
 export type ListEdit = 'duplicate' | 'remove' | 'insert' | 'up' | 'down';
 
-/** The keys of tree and table for it. */
+/** Keys of tree and table. */
 const LIST_KEYS: Readonly<Record<string, ListEdit>> = {
   'Ctrl+D': 'duplicate',
   Delete: 'remove',
@@ -49,14 +49,14 @@ const LIST_KEYS: Readonly<Record<string, ListEdit>> = {
   'Alt+ArrowDown': 'down',
 };
 
-/** What a key does with an element, undefined for any other key. */
+/** The list change of a key; undefined for other keys. */
 export function listEditOf(press: KeyPress): ListEdit | undefined {
   return LIST_KEYS[keyName(press)];
 }
 
 /**
- * The element of a list that is selected as a whole, or the list when it is selected and has none; null when something
- * else is selected, and where the format says how many elements there are. Reads signals.
+ * The list element that is selected as a whole, or the selected empty list. Null for other selections, and for lists of
+ * fixed length. Reads signals.
  */
 export function selectedListElement(file: OpenFile | null): StructureNode | null {
   const path = file?.selection.value?.path ?? '';

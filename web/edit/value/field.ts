@@ -1,38 +1,47 @@
 /**
- * A value of a file as a text that can be changed: a leaf, or numbers that belong together (a vector, a quaternion, a matrix).
- * What stands in the text is exact; parts of it that stay as they are keep their bytes, down to the bits of a NaN.
+ * Values of a file as text, and the inline editor that changes them: a leaf, or numbers that belong together (a vector,
+ * a quaternion, a matrix). The text is exact: parts that stay as they are keep their bytes, down to the bits of a NaN.
  */
 import { type EditOperation, LEAF_TYPES, type LeafType, type StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
-import { readLeaf, writeBytes, writeText } from '../../explain/value-text.ts';
+import {
+  type CommandWord,
+  commandWordAt,
+  enumerationOf,
+  FRAME_COMMANDS,
+  type Meaning,
+  MODEL_COMMANDS,
+} from '../../explain/field-choices.ts';
+import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
+import { type Read, readLeaf, readText, writeBytes, writeText } from '../../explain/value-text.ts';
 import { decodeLeaf, isNumeric } from '../../explain/values.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import type { Gesture } from '../history.ts';
-import { type Choice, choicesOf, readNamed, writeNamed } from './choices.ts';
+import { attempt, type Gesture, isStillInFront } from '../history.ts';
 import { hasText, MAX_NUMBERS } from './editable.ts';
+import { type Choice, openInline, type Refusal, type Typed } from './inline.ts';
 
 /** A leaf of the field. */
 interface Part {
   readonly path: string;
   readonly type: LeafType;
   readonly length: number;
-  /** As it is written now. */
+  /** Its current value as text. */
   readonly text: string;
 }
 
-export interface ValueField {
+interface ValueField {
   readonly node: StructureNode;
-  /** What stands in it now. */
+  /** The current value. */
   readonly text: string;
-  /** Type, unit and what can be written. */
+  /** Type, unit and syntax. */
   readonly hint: string;
-  /** What can be chosen for a text with the caret at a place. */
+  /** Choices for a text with the caret at an index. */
   choices(text: string, caret: number): readonly Choice[];
-  /** The change that makes the text the value, null when it is that already; or a sentence on what is wrong with it. */
+  /** The change that sets the value to a text, null if it is equal; or a sentence on what is wrong with the text. */
   gesture(text: string): Gesture | null | { readonly problem: string };
 }
 
-/** The value at a path; null when it is none that a text can say, or not loaded. */
+/** The value at a path; null if it cannot be edited as text, or is not loaded. */
 export function valueField(file: OpenFile, path: string): ValueField | null {
   const node = file.parsed.resolve(path);
   const parts = node && partsOf(file, node);
@@ -76,7 +85,7 @@ function writeLeaf(file: OpenFile, node: StructureNode, type: LeafType, bytes: U
   return node.unit === 'offset' ? formatOffset(value) : writeNamed(file, node, value);
 }
 
-/** The texts of the parts: between commas or semicolons; of several, spaces do where there are neither. */
+/** Splits a text into parts at commas, semicolons or tabs, otherwise at spaces. */
 function split(text: string, count: number): string[] {
   if (count === 1) return [text];
   const trimmed = text.trim().replace(/^[([{](.*)[)\]}]$/s, '$1');
@@ -116,10 +125,10 @@ function gestureOf(
     operations.push({ op: 'set', path, value: meant.value });
   }
   if (operations.length === 0) return null;
-  return { label: labelOf(file, node), operations, path: node.path, before, after: after.join(', ') };
+  return { label: stepLabel(file, node), operations, path: node.path, before, after: after.join(', ') };
 }
 
-/** Words for elements that have names. */
+/** Nouns for elements with names. */
 const NAMED: Readonly<Record<string, string>> = {
   piece: 'piece',
   node: 'node',
@@ -128,11 +137,11 @@ const NAMED: Readonly<Record<string, string>> = {
   socket: 'socket',
 };
 
-function labelOf({ parsed }: OpenFile, { path, name, start }: StructureNode): string {
+function stepLabel({ parsed }: OpenFile, { path, name, start }: StructureNode): string {
   const around = parsed.ancestors(start).findLast((outer) => path.startsWith(`${outer.path}.`));
   const noun = /^(|Node|Anim)Name$/.test(name) && around ? NAMED[around.role] : undefined;
   if (noun) return `Rename the ${noun}`;
-  // The index of an element says nothing without its list.
+  // An index alone means nothing without its list.
   return `Change ${name.startsWith('[') ? path.slice(path.lastIndexOf('.') + 1) : name}`;
 }
 
@@ -148,4 +157,192 @@ function hintOf(node: StructureNode, parts: readonly Part[]): string {
   const type = first && parts.length === 1 ? first.type : `${parts.length} numbers`;
   const what = (first && HINTS[first.type]) ?? 'number, 0x10, or arithmetic as 2*3.5+1';
   return [type, node.unit, what].filter(Boolean).join(' · ');
+}
+
+/** Maximum number of choices. */
+const MAX_CHOICES = 200;
+/** Maximum number of frame strings that are searched. */
+const MAX_STRINGS = 2000;
+
+/** Choices for a text: node names, enumeration values, words of command strings. Empty for free values. */
+function choicesOf(file: OpenFile, node: StructureNode, text: string, caret: number): readonly Choice[] {
+  const words = commandWords(node);
+  if (words) return [...wordChoices(words, text, caret), ...knownStrings(file, node, text)];
+  const named = namedValues(file, node);
+  if (!named) return [];
+  const wanted = text.trim().toLowerCase();
+  // The initial value must not filter the other choices.
+  const isOne = named.some(([value, word]) => wanted === String(value) || wanted === word.toLowerCase());
+  return named
+    .filter(([value, word]) => isOne || word.toLowerCase().includes(wanted) || String(value) === wanted)
+    .slice(0, MAX_CHOICES)
+    .map(([value, word]) => {
+      const chosen = isNodeName(node) ? nameFor(named, value) : String(value);
+      return { text: chosen, caret: chosen.length, name: word, aside: String(value), isWhole: true };
+    });
+}
+
+/** Whether a value has choices. */
+function hasChoices(file: OpenFile, node: StructureNode): boolean {
+  return commandWords(node) !== null || namedValues(file, node) !== null;
+}
+
+function isNodeName({ refers }: StructureNode): boolean {
+  return refers === 'node' || refers === 'nodeNumber';
+}
+
+/** Values with names: nodes by index or (v6) by their own number, and enumeration values. */
+function namedValues(file: OpenFile, node: StructureNode): readonly Meaning[] | null {
+  const { nodes } = file.info;
+  if (node.kind !== 'leaf') return null;
+  if (node.refers === 'node') return nodes.map(({ name }, index) => [index, name]);
+  if (node.refers === 'nodeNumber') return nodes.map(({ name, index }) => [index, name]);
+  return enumerationOf(file.info, node.path);
+}
+
+/** The name of a value if it is unambiguous, otherwise its number. */
+function nameFor(named: readonly Meaning[], value: number): string {
+  const name = named.find(([other]) => other === value)?.[1] ?? '';
+  const written = writeText(name);
+  const isOwn = named.every(([other, word]) => other === value || word.toLowerCase() !== name.toLowerCase());
+  return isOwn && name.trim() === name && name !== '' && !/^[-+\d.(]/.test(name) ? written : String(value);
+}
+
+/** A number as text; of a node, its name. */
+function writeNamed(file: OpenFile, node: StructureNode, value: number): string {
+  const named = isNodeName(node) ? namedValues(file, node) : null;
+  return named ? nameFor(named, value) : String(value);
+}
+
+/** The number of a named node; null if the text is a number. */
+function readNamed(file: OpenFile, node: StructureNode, text: string): Read<number> | null {
+  const named = isNodeName(node) ? namedValues(file, node) : null;
+  if (!named || /^\s*([-+−\d.(]|$)/.test(text)) return null;
+  const name = readText(text.trim());
+  if ('problem' in name) return name;
+  const wanted = name.value.toLowerCase();
+  const found = named.filter(([, word]) => word.toLowerCase() === wanted);
+  const [first] = found;
+  if (!first) return { problem: 'No node has this name. Write its name or its number.' };
+  if (found.length > 1) {
+    return {
+      problem: `${found.length} nodes have this name: write the number of one (${found
+        .map(([value]) => value)
+        .slice(0, 8)
+        .join(', ')}).`,
+    };
+  }
+  return { value: first[0], text: nameFor(named, first[0]) };
+}
+
+function commandWords({ name, kind }: StructureNode): readonly CommandWord[] | null {
+  if (kind !== 'leaf') return null;
+  if (name === 'CommandString') return MODEL_COMMANDS;
+  return name === 'FrameString' || name === 'String' ? FRAME_COMMANDS : null;
+}
+
+/** Frame strings of other keys that start with the text. */
+function knownStrings({ model }: OpenFile, { name }: StructureNode, text: string): Choice[] {
+  if (name === 'CommandString' || !model) return [];
+  const start = text.trim().toLowerCase();
+  return model
+    .frameStrings(MAX_STRINGS)
+    .filter((string) => string !== text && string.toLowerCase().startsWith(start))
+    .slice(0, MAX_CHOICES)
+    .map((string) => ({
+      text: string,
+      caret: string.length,
+      name: string,
+      aside: 'in this file',
+      isWhole: true,
+    }));
+}
+
+function wordChoices(words: readonly CommandWord[], text: string, caret: number): Choice[] {
+  const at = commandWordAt(text, caret);
+  if (!at) return [];
+  const wanted = at.written.toLowerCase();
+  const fitting = words.filter(({ word }) => word.toLowerCase().startsWith(wanted));
+  if (fitting.some(({ word }) => word === text.slice(at.start, at.end))) return [];
+  return fitting.map(({ word, takes }) => {
+    const rest = text.slice(at.end);
+    const space = takes !== '' && !rest.startsWith(' ') ? ' ' : '';
+    const before = text.slice(0, at.start) + word + space;
+    return { text: before + rest, caret: before.length, name: word, aside: takes, isWhole: false };
+  });
+}
+
+/** A request of a panel to edit a value in place. */
+export interface ValueEdit {
+  readonly file: OpenFile;
+  /** Path of a leaf, or of numbers that belong together: a vector, a quaternion, a matrix, a list of at most 64. */
+  readonly path: string;
+  /** Place of the value in the window; null while it is out of view. */
+  place(): DOMRect | null;
+  /** Restores the focus to the row, cell or button, with or without a change. */
+  back(): void;
+  /** Tab: after the change, edits the next value, or with −1 the previous one. */
+  next?(step: 1 | -1): void;
+  /** Initial text in place of the value. */
+  readonly text?: string;
+}
+
+/** Opens the editor for the value at a path, if there is one. */
+export function openValue(edit: ValueEdit, typed: Typed): void {
+  const { file, path } = edit;
+  const since = file.content.peek();
+  const field = valueField(file, path);
+  if (!field) return;
+  const { node } = field;
+  const read = (text: string) => valueField(file, path)?.gesture(text) ?? null;
+  openInline({
+    label: fieldLabel(node),
+    hint: field.hint,
+    text: field.text,
+    typed,
+    place: edit.place,
+    problem: (text) => {
+      const gesture = read(text);
+      return gesture && 'problem' in gesture ? gesture.problem : '';
+    },
+    commit: (text) => {
+      const gesture = read(text);
+      return gesture && !('problem' in gesture) ? made(file, gesture) : null;
+    },
+    back: edit.back,
+    ...(edit.next ? { next: edit.next } : {}),
+    ...(hasChoices(file, node) ? { choices: field.choices } : {}),
+    flags: flagsOf(file, node),
+    isThere: () => isStillInFront(file, since),
+  });
+}
+
+/** Makes a change. @returns the obstacle, for the editor to show; null once the change is made */
+export function made(
+  file: OpenFile,
+  gesture: Gesture,
+  done: (label: string) => void = () => {},
+): Refusal | null {
+  const obstacle = attempt(file, gesture);
+  if (!obstacle) {
+    done(gesture.label);
+    return null;
+  }
+  const { text, anyway } = obstacle;
+  return {
+    refused: text || 'This file cannot be changed.',
+    anyway: anyway && { label: anyway.label, run: () => made(file, anyway.gesture, done) },
+  };
+}
+
+/** `Name of Nodes.Nodes[3]` */
+function fieldLabel({ path, name }: StructureNode): string {
+  const outer = path.slice(0, path.length - name.length).replace(/\.$/, '');
+  return outer === '' || name.startsWith('[') ? path : `${name} of ${outer}`;
+}
+
+function flagsOf({ info }: OpenFile, { path, kind }: StructureNode): readonly FlagBit[] | null {
+  if (kind !== 'leaf') return null;
+  if (info.format === 'dtx' && path === 'Header.Flags') return textureFlags(info.version);
+  return info.format === 'abc' && /^Nodes\.Nodes\[\d+\]\.Flags$/.test(path) ? nodeFlags(info.features) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The editor in the place of a value: one for the whole page, over the panel that shows the value, so that the panel may
- * draw itself again beneath. Enter makes the change, as leaving the field does; Escape leaves the value as it was; Tab goes on.
+ * The inline editor: one for the whole page, above the panel that shows the value, so that the panel may redraw. Enter
+ * and leaving the field make the change, Escape cancels, Tab continues with the next value.
  */
 import { untracked } from '@preact/signals-core';
 import type { FlagBit } from '../../explain/flags.ts';
@@ -10,66 +10,77 @@ import { Combobox } from '../../ui/combobox.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CHECK, CROSS } from '../../ui/icons.ts';
 import { effect, listen, type Scope, scope } from '../../ui/scope.ts';
-import type { Choice } from './choices.ts';
 import './inline.css';
+
+/** A choice for a value: a node by its name, a meaning of an enumeration, a word of command strings. */
+export interface Choice {
+  /** Text of the field after choosing, and the caret in it. */
+  readonly text: string;
+  readonly caret: number;
+  /** What is shown: the choice, and its meaning. */
+  readonly name: string;
+  readonly aside: string;
+  /** False: more has to be typed after it. */
+  readonly isWhole: boolean;
+}
 
 /** Why a change was not made. */
 export interface Refusal {
   readonly refused: string;
-  /** What makes it all the same. */
+  /** Makes the change despite the refusal. */
   readonly anyway?: { readonly label: string; run(): Refusal | null } | undefined;
 }
 
-/** Keys that came before the editor. */
+/** Keys typed before the editor was loaded. */
 export interface Typed {
-  /** Instead of the value; absent: none. */
+  /** Replaces the value; undefined: keeps it. */
   readonly text: string | undefined;
-  /** The text comes behind the value, not instead of it. */
+  /** The text is appended to the value. */
   readonly isBehind: boolean;
-  /** Enter was pressed already. */
+  /** Enter was pressed. */
   readonly isEntered: boolean;
 }
 
 export interface InlineEdit {
-  /** Whose value it is: `Name of Nodes.Nodes[3]`. */
+  /** Name of the value: `Name of Nodes.Nodes[3]`. */
   readonly label: string;
-  /** What can be written. */
+  /** Type and syntax. */
   readonly hint: string;
-  /** The value as it is. */
+  /** The current value. */
   readonly text: string;
   readonly typed: Typed;
-  /** Where the value stands in the window; null while it is out of sight. */
+  /** Place of the value in the window; null while it is out of view. */
   place(): DOMRect | null;
   /** What is wrong with a text, '' for nothing. */
   problem(text: string): string;
-  /** Makes the text the value. */
+  /** Sets the value to the text. */
   commit(text: string): Refusal | null;
-  /** Gives the focus back to where the value is. */
+  /** Restores the focus to the value's element. */
   back(): void;
-  /** Edits the value that comes next, or with −1 the one before. Absent: Tab goes where it always goes. */
+  /** Edits the next value, or with −1 the previous one. Absent: Tab moves the focus as usual. */
   next?(step: 1 | -1): void;
-  /** What can be chosen. Absent: nothing. */
+  /** Choices; absent: none. */
   choices?(text: string, caret: number): readonly Choice[];
-  /** Bits of the number, as switches under it. */
+  /** Bits of the number, as checkboxes under it. */
   readonly flags?: readonly FlagBit[] | null;
-  /** Whether the value is still that of the file in front; reads signals. When it is not, the editor closes. */
+  /** Whether the value still exists in the active file; otherwise the editor closes. Reads signals. */
   isThere(): boolean;
 }
 
 const GAP = 4;
-/** Width of a character by the size of the text, and CSS pixels around the text. */
+/** Average width of a character, em; and padding around the text, CSS pixels. */
 const CHARACTER = 0.62;
 const AROUND = 26;
-/** Width of the field at least, CSS pixels: for a mouse, and for a finger beside the two buttons. */
+/** Minimum width of the field, CSS pixels: with a mouse, and on touch screens beside the two buttons. */
 const MIN_WIDTH = 96;
 const MIN_TOUCH_WIDTH = 220;
 const MAX_WIDTH = 520;
-/** Id of what is said under the field. */
+/** Id of the message under the field. */
 const MESSAGE = 'value-editor-message';
 
 let open: InlineEditor | null = null;
 
-/** Opens the editor for a value; one that is open makes its change first. */
+/** Opens the editor for a value; an open one makes its change first. */
 export function openInline(edit: InlineEdit): void {
   open?.leave();
   open = new InlineEditor(edit);
@@ -94,7 +105,7 @@ class InlineEditor {
     setAttribute(this.#input, 'enterkeyhint', 'done');
     this.#input.title = hint;
     const line = el('div', { class: 'value-line' }, field.element);
-    // A phone has neither Enter nor Escape.
+    // Keyboards of phones have neither Enter nor Escape.
     line.append(
       button(icon(CHECK), () => this.#finish(), { class: 'value-button', 'aria-label': 'Change the value' }),
       button(icon(CROSS), () => this.#cancel(), {
@@ -121,7 +132,7 @@ class InlineEditor {
     if (isEntered) this.#finish();
   }
 
-  /** Takes what was written, as far as it fits; else says what did not. */
+  /** Makes the change if the text is valid, otherwise notifies the user. */
   leave(): void {
     if (open !== this) return;
     const refusal = this.#commit();
@@ -138,13 +149,13 @@ class InlineEditor {
     listen(document, 'scroll', again, { capture: true, passive: true });
     this.#input.addEventListener('input', () => this.#changed());
     this.#element.addEventListener('keydown', (event) => this.#key(event));
-    // The field keeps the focus: not every browser gives it to a button that is pressed.
+    // The field keeps the focus: some browsers do not focus a button that is pressed.
     this.#element.addEventListener('mousedown', (event) => {
       if (event.target !== this.#input) event.preventDefault();
     });
     this.#element.addEventListener('focusout', ({ relatedTarget }) => {
       const isInside = relatedTarget instanceof Node && this.#element.contains(relatedTarget);
-      // Another window in front is no leaving.
+      // Switching to another window does not leave the field.
       if (!isInside && document.hasFocus()) this.leave();
     });
     effect(() => {
@@ -177,7 +188,7 @@ class InlineEditor {
       accept: (choice) => {
         if (choice) this.#take(choice);
         if (!choice || choice.isWhole) this.#finish();
-        // The text stays, and the message is this editor's.
+        // Keeps the text; the editor shows the message itself.
         return '';
       },
       complete: ({ text }) => text,
@@ -189,7 +200,7 @@ class InlineEditor {
     return combobox;
   }
 
-  /** Scrolls the list to what the value is. */
+  /** Scrolls the list to the current value. */
   #showCurrent(): void {
     const { text, choices } = this.edit;
     const at =
@@ -210,7 +221,7 @@ class InlineEditor {
       const box = el('input', { type: 'checkbox' });
       box.addEventListener('change', () => {
         const now = this.#number();
-        // Without a sign, bit 31 too.
+        // Unsigned, including bit 31.
         this.#input.value = String((box.checked ? now | bit : now & ~bit) >>> 0);
         this.#changed();
       });
@@ -227,7 +238,7 @@ class InlineEditor {
     );
   }
 
-  /** What the field says, as far as it is a whole number; else 0. */
+  /** The text as a whole number; 0 if it is none. */
   #number(): number {
     const read = readWhole(this.#input.value, 'u32');
     return 'problem' in read ? 0 : Number(read.value);
@@ -246,7 +257,7 @@ class InlineEditor {
     this.#message.replaceChildren(...(sentence ? [fileText(sentence)] : []), ...buttons);
   }
 
-  /** Makes the change; null when nothing is in the way. */
+  /** Makes the change. @returns the refusal; null if it was made */
   #commit(): Refusal | null {
     const { value } = this.#input;
     if (value === this.edit.text) return null;
@@ -254,7 +265,7 @@ class InlineEditor {
     return problem ? { refused: problem } : this.edit.commit(value);
   }
 
-  /** Makes the change and goes back; says why not, and stays. */
+  /** Makes the change and closes; a refusal is shown, and the editor stays open. */
   #finish(step: 1 | -1 | 0 = 0, commit = () => this.#commit()): void {
     const refusal = commit();
     if (refusal) {
@@ -274,14 +285,14 @@ class InlineEditor {
     this.edit.back();
   }
 
-  /** Closes without a change: the value is gone. */
+  /** Closes without a change, since the value is gone. */
   #withdraw(): void {
     const hasFocus = this.#element.contains(document.activeElement);
     if (this.#input.value !== this.edit.text) {
       notify(`${visible(this.edit.label, 200)} was not changed: another content is shown now.`);
     }
     this.#close();
-    // Later: the panels draw what is new only now.
+    // Later, since the panels are still redrawing.
     if (!hasFocus) return;
     queueMicrotask(() => {
       if (!open) this.edit.back();
@@ -296,7 +307,7 @@ class InlineEditor {
   }
 
   #key(event: KeyboardEvent): void {
-    // The keys of the page are not meant, but for saving, which saves what is written here too.
+    // Keeps keys from the page, except saving, which also saves this text.
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
     if (isSave) this.#finish();
     else event.stopPropagation();
@@ -309,7 +320,7 @@ class InlineEditor {
     event.preventDefault();
   }
 
-  /** Over the value, as wide as what is written; under it, or above, what belongs to it. */
+  /** Places the field over the value, as wide as its text, and the list and message under or above it. */
   #place(): void {
     const at = this.edit.place();
     if (!at) return;
@@ -338,7 +349,7 @@ class InlineEditor {
 /** Height of a list of choices, CSS pixels. */
 const LIST = 200;
 
-/** The part of the window in sight: the keyboard of a phone covers the rest. */
+/** The visible part of the window: a phone's keyboard covers the rest. */
 function inSight(): { left: number; top: number; width: number; height: number } {
   const { visualViewport: seen, innerWidth, innerHeight } = window;
   if (!seen) return { left: 0, top: 0, width: innerWidth, height: innerHeight };

@@ -1,14 +1,13 @@
-/** Elements of lists that come, go and move: each gesture is one change, and the selection goes with it. */
+/** Adding, removing and moving list elements: each action is one change, and the selection follows. */
 import type { EditOperation, StructureNode } from '@lithoscope/core';
-import { selectionAt } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { nameOf } from '../../document/references.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectionAt } from '../../document/selection.ts';
 import { spoken } from '../../store/notices.ts';
 import { change } from '../history.ts';
 import { type ListEdit, listPath } from './editable.ts';
 
-/** What is done, by its label in the list of changes. */
+/** Labels in the list of changes. */
 const LABELS: Readonly<Record<ListEdit, string>> = {
   duplicate: 'Duplicate',
   remove: 'Remove',
@@ -17,7 +16,7 @@ const LABELS: Readonly<Record<ListEdit, string>> = {
   down: 'Move down',
 };
 
-/** Changes the list that an element is in; an empty list gets its first one. */
+/** Changes the list of an element; an empty list gets its first element. */
 export function editList(file: OpenFile, element: StructureNode, edit: ListEdit): void {
   const isList = element.kind === 'array' && element.count === 0;
   const list = isList ? element.path : listPath(element.path);

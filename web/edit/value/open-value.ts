@@ -1,45 +1,45 @@
 /**
- * Changing values in the place where a panel shows them.
+ * Editing values in place.
  *
- * A panel calls `editValue` with the path of the value and where it stands; the editor opens over it, offers what can be
- * chosen (nodes by name, enumerations, words of commands, flags as switches), says what does not fit, and makes the change as
- * one entry of undo. The panel need not know anything of the type. `whyFixed` says why a file cannot be changed.
+ * A panel calls `editValue` with the path and the place of a value. The editor opens over it, offers choices (node
+ * names, enumerations, words of commands, flags as checkboxes), shows errors, and makes the change as one undo step.
+ * The panel need not know the type. `whyFixed` says why a file cannot be changed.
  *
  *     editValue({ file, path: 'Nodes.Nodes[3].Name', place: () => cell.getBoundingClientRect(), back: () => cell.focus() });
  */
 
 import type { OpenFile } from '../../document/open-file.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { announcement } from '../../store/notices.ts';
 import { usePart } from '../../ui/parts.ts';
 import { whyFixed } from './editable.ts';
-import type { ValueEdit } from './editor.ts';
+import type { ValueEdit } from './field.ts';
 import type { Typed } from './inline.ts';
 
-export type { ValueEdit } from './editor.ts';
+export type { ValueEdit } from './field.ts';
 
-const loadEditor = () => withEditing(() => import('./editor.ts'));
+const loadEditor = () => withEditing(() => import('./field.ts'));
 
-/** Opens the editor for a value. What is typed before it is there is not lost. */
+/** Opens the editor for a value. Keys typed while it is loaded are kept. */
 export function editValue(edit: ValueEdit): void {
   openEditor(edit.file, edit.text, loadEditor, ({ openValue }, typed) => openValue(edit, typed));
 }
 
-/** Editors that were fetched. What is imported again comes late too, and keys that are pressed meanwhile go astray. */
+/** Editors that were loaded. Even a repeated `import()` is asynchronous, and keys would be lost meanwhile. */
 const fetched = new Map<() => Promise<unknown>, unknown>();
 
-/** Editors that are on their way. */
+/** Editors that are being loaded. */
 const coming = new Set<Promise<void>>();
 
-/** When they have come, and have made what was typed and entered meanwhile. */
+/** Resolves when pending editors have opened, and have applied what was typed and entered meanwhile. */
 export async function editorsOpened(): Promise<void> {
   await Promise.all(coming);
 }
 
 /**
- * Fetches an editor and opens it, unless the file cannot be changed or Escape is pressed meanwhile.
- * @param text what was typed already; what is typed until the editor is there comes behind it
- * @param load the same function each time
+ * Loads an editor and opens it, unless the file cannot be changed or Escape is pressed meanwhile.
+ * @param text what was typed already; keys typed while loading are appended
+ * @param load must be the same function each time
  */
 export function openEditor<Part>(
   file: OpenFile,
@@ -52,7 +52,7 @@ export function openEditor<Part>(
     announcement.value = why;
     return;
   }
-  // Only what `load` led to is kept under it.
+  // The map has only results of `load` under `load`.
   const there = fetched.get(load) as Part | undefined;
   if (there !== undefined) {
     open(there, { text, isBehind: false, isEntered: false });
@@ -69,10 +69,10 @@ export function openEditor<Part>(
   coming.add(opening);
 }
 
-/** Keys of a text field that would do something else on the page. */
+/** Keys of text fields that have other meanings on the page. */
 const CARET_KEYS = new Set(['Home', 'End', 'ArrowLeft', 'ArrowRight', 'Backspace', 'Delete']);
 
-/** Keys that are pressed while the editor is fetched. */
+/** Collects keys while the editor is loaded. */
 class TypedAhead implements Typed {
   text: string | undefined;
   isBehind = false;

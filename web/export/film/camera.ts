@@ -7,10 +7,9 @@ import { advance } from '../../document/playback-clock.ts';
 import { view } from '../../document/view.ts';
 import { turnedBox } from '../../scene/framing.ts';
 import type { Moment, Shot, ShotCamera, Studio } from '../../scene/studio.ts';
-import { type FrameSource } from './encode.ts';
+import type { FrameSource } from './encode.ts';
 import { type FilmPlan, filmOptions, type Size } from './plan.ts';
-import { type Subject } from './state.ts';
-import {} from '../../scene/viewport-labels.ts';
+import type { Subject } from './state.ts';
 
 /** Greatest vertical component of a direction: a camera that looks straight down has no up direction. */
 const MAX_UP = 0.999;

@@ -2,8 +2,8 @@
 
 import type { LibraryFile } from '../../store/library.ts';
 import { focusOn } from '../../ui/focus.ts';
+import { placeNamed, TypedName } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
-import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 import { fileName, grouped, listMode, type Section } from './order.ts';
 import type { Place, Plan } from './plan.ts';
 import { cursor, selectAll, selection, selectOne, selectRange, toggleFile } from './selection.ts';

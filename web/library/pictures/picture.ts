@@ -1,8 +1,8 @@
 /** Pictures of library files in rows and cells, and models that play in their cells, one at a time. */
 import type { LibraryFile, LibraryKind } from '../../store/library.ts';
 import { announcement } from '../../store/notices.ts';
-import { isCalm } from '../../ui/calm.ts';
 import { el, icon, visible } from '../../ui/dom.ts';
+import { isCalm } from '../../ui/environment.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
 import { type PictureState, pictureOf, pictureQueue } from './pictures.ts';
 

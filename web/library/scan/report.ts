@@ -3,9 +3,16 @@ import type { Finding, Severity } from '@lithoscope/core';
 import { counted, formatCount, identityOf } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
 import { worstOf } from '../../explain/query.ts';
-import { CHECK_JSON, reportJson, reportText, type Subject } from '../../explain/report.ts';
-import { REPORT_COLUMNS, reportRows, unreadRow } from '../../explain/report.ts';
-import { Tally } from '../../explain/report.ts';
+import {
+  CHECK_JSON,
+  REPORT_COLUMNS,
+  reportJson,
+  reportRows,
+  reportText,
+  type Subject,
+  Tally,
+  unreadRow,
+} from '../../explain/report.ts';
 import { ENGINE_WORDS, problemCounts, SEVERITIES, worstFirst } from '../../explain/verdict.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';

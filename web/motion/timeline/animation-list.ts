@@ -15,10 +15,9 @@ import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.
 import { focusOn, nameElement, offerFocus, placeOfNamed } from '../../ui/focus.ts';
 import { MORE } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
-import { addListFilter } from '../../ui/list-filter.ts';
+import { addListFilter, placeNamed, TypedName } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
-import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { bindPoseName, clipName, formatKeyCount, formatLength, formatTime, matchingClips } from './words.ts';
 import './animation-list.css';

@@ -1,10 +1,10 @@
 /** Commands of the timeline: playback, and changes of the current animation and its keys. */
 
 import { clipInfo } from '../../document/animation-clips.ts';
-import { currentKeys } from '../../document/frame-events.ts';
-import { nextKeyTime, previousKeyTime } from '../../document/keyframes.ts';
+import { currentKeys, nextKeyTime, previousKeyTime } from '../../document/keyframes.ts';
 import type { OpenFile, PlayMode } from '../../document/open-file.ts';
 import {
+  blending,
   canStart,
   currentLength,
   frameStep,
@@ -15,7 +15,6 @@ import {
   togglePlaying,
 } from '../../document/playback.ts';
 import { activeFile, compared } from '../../document/state.ts';
-import { blending } from '../../document/transition.ts';
 import { openRow, runRowAction } from '../../edit/lists/open-row.ts';
 import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
 import type { Command } from '../../store/commands.ts';

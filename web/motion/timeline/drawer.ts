@@ -1,10 +1,11 @@
 /** The drawer above the timeline: keys, curves, and events, which are the frame strings of the animation. */
 
 import { signal } from '@preact/signals-core';
-import { selectedElement } from '../../document/elements.ts';
-import { currentEvents, type FrameEvent } from '../../document/frame-events.ts';
+import type { FrameEvent } from '../../document/keyframes.ts';
+import { currentEvents } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { seek } from '../../document/playback.ts';
+import { selectedElement } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { elementNamed } from '../../ui/focus.ts';

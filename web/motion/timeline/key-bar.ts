@@ -3,14 +3,13 @@
 import type { Keyframes } from '@lithoscope/core';
 import { computed, signal } from '@preact/signals-core';
 import { clipCountWords } from '../../document/animation-clips.ts';
-import { selectedElement } from '../../document/elements.ts';
-import { currentKeys } from '../../document/frame-events.ts';
-import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../document/keyframes.ts';
+import { currentKeys, keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { currentLength, FRAME, seek, togglePlaying } from '../../document/playback.ts';
+import { selectedElement } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { isChangeable } from '../../edit/lists/row.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, onResize } from '../../ui/scope.ts';

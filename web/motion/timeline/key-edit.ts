@@ -1,7 +1,7 @@
 /** Key editor below the key bar of the drawer: time and frame string of the key at the playhead, adding and deleting keys. */
 
 import { untracked } from '@preact/signals-core';
-import { currentKey, currentKeys } from '../../document/frame-events.ts';
+import { currentKey, currentKeys } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { seek } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';

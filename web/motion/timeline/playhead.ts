@@ -2,11 +2,10 @@
 
 import { batch, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-core';
 import { childFile } from '../../document/animation-clips.ts';
-import { selectedElement, selectionAt } from '../../document/elements.ts';
-import { currentEvents, currentKey, currentKeys, type FrameEvent } from '../../document/frame-events.ts';
+import { currentEvents, currentKey, currentKeys, type FrameEvent } from '../../document/keyframes.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { chooseClip, seek, tick } from '../../document/playback.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectedElement, selectionAt } from '../../document/selection.ts';
 import { activeFile, activeId } from '../../document/state.ts';
 import { announcement } from '../../store/notices.ts';
 import { effect, listen } from '../../ui/scope.ts';

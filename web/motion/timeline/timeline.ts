@@ -1,7 +1,7 @@
 /** The timeline below the view: the bar of time and keys, the box of animations, and one row of playback controls. */
 
 import { clipCountWords, clipGroups, clipInfo, sameClip } from '../../document/animation-clips.ts';
-import { currentKey, currentKeys } from '../../document/frame-events.ts';
+import { currentKey, currentKeys } from '../../document/keyframes.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
 import { chooseClip, currentLength, SPEEDS, seek, setMode } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
@@ -12,7 +12,7 @@ import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { nameElement } from '../../ui/focus.ts';
 import { CURVE } from '../../ui/icons.ts';
 import { collapsed } from '../../ui/layout.ts';
-import { overflowRow } from '../../ui/overflow.ts';
+import { overflowRow } from '../../ui/popover.ts';
 import { effect } from '../../ui/scope.ts';
 import { animationSourceNote } from '../animation-sources.ts';
 import { PLAY_MODES } from './commands.ts';

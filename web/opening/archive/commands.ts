@@ -1,8 +1,8 @@
 /** Commands of an open archive, and its entries as files to open. */
 
 import type { RezFile } from '@lithoscope/rez';
-import { selectedEntry } from '../../document/archive-entry.ts';
 import type { FileSource, OpenFile } from '../../document/open-file.ts';
+import { selectedEntry } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import type { Command } from '../../store/commands.ts';
 import { libraryFiles } from '../../store/library.ts';

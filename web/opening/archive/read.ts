@@ -5,8 +5,8 @@ import type { ByteSource } from '../../archive/locator.ts';
 import { bytesOf } from '../../archive/read.ts';
 import { BlobSource } from '../../archive/source.ts';
 import type { FileSource } from '../../document/open-file.ts';
+import { loadRez } from '../../store/lazy-cores.ts';
 import { notify } from '../../store/notices.ts';
-import { loadRez } from '../../store/rez.ts';
 import { loadPart } from '../../ui/parts.ts';
 import { BlobReader, WatchedBytes } from '../partial/bytes.ts';
 

@@ -1,5 +1,5 @@
 /** Converts addresses that users paste to addresses that files are fetched from. */
-import { pageAddress } from '../../ui/address.ts';
+import { pageAddress } from '../../ui/environment.ts';
 
 /** The address to fetch from, or a sentence that says why it cannot be fetched. */
 export type Resolved = { readonly url: URL } | { readonly problem: string };

@@ -2,7 +2,7 @@
 
 import { RezLibrary } from '@lithoscope/rez';
 import { filesIn } from '../../archive/list.ts';
-import { type Locator, type ArchiveKind, type EntryPlace } from '../../archive/locator.ts';
+import type { ArchiveKind, EntryPlace, Locator } from '../../archive/locator.ts';
 import { loadOnce } from '../../lib/once.ts';
 import { serve } from '../../ui/tasks/serve.ts';
 

@@ -2,8 +2,8 @@
 
 import type { ModelElement, Vec3 } from '@lithoscope/core';
 import { Matrix4, Vector3 } from 'three';
-import { selectedElement } from '../../document/elements.ts';
 import type { DrawnFile, OpenFile } from '../../document/open-file.ts';
+import { selectedElement } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { roundedText } from '../../explain/values.ts';
 import { announcement, spoken } from '../../store/notices.ts';

@@ -1,12 +1,12 @@
 /** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
 import type { ParsedFile, Vec3 } from '@lithoscope/core';
 import { Vector3 } from 'three';
-import { dimsOf, draft } from '../../document/draft.ts';
 import type { OpenFile } from '../../document/open-file.ts';
+import { dimsOf, draft } from '../../document/previews.ts';
 import { activeFile } from '../../document/state.ts';
-import { roundedText } from '../../explain/values.ts';
-import { dimsOperations, dimsPath } from '../../edit/dims.ts';
+import { dimsOperations, dimsPath } from '../../edit/animations.ts';
 import { change } from '../../edit/history.ts';
+import { roundedText } from '../../explain/values.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { keyLabel } from '../../ui/keyboard.ts';

@@ -6,11 +6,10 @@
 
 import type { Quat, SocketInfo, Vec3 } from '@lithoscope/core';
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import { selectionAt } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
-import { select } from '../../document/selection.ts';
+import { select, selectionAt } from '../../document/selection.ts';
 import { files } from '../../document/state.ts';
-import { same, setNumbers } from '../../edit/dims.ts';
+import { same, setNumbers } from '../../edit/animations.ts';
 import { change } from '../../edit/history.ts';
 import { formatF32 } from '../../explain/values.ts';
 import { spoken } from '../../store/notices.ts';

@@ -2,7 +2,7 @@
 
 import type { SocketInfo, Vec3 } from '@lithoscope/core';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
-import { draft, socketsOf } from '../../document/draft.ts';
+import { draft, socketsOf } from '../../document/previews.ts';
 import { activeFile } from '../../document/state.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { keyLabel } from '../../ui/keyboard.ts';

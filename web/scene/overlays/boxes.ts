@@ -1,9 +1,9 @@
 /** Boxes over the model, each with a note: the current mesh, the dims of the animation, the bounds of a v6 key. */
 
 import type { ParsedFile } from '@lithoscope/core';
-import { dimsOf } from '../../document/draft.ts';
 import { keyAt } from '../../document/keyframes.ts';
 import type { DrawnFile } from '../../document/open-file.ts';
+import { dimsOf } from '../../document/previews.ts';
 import { counted } from '../../explain/describe.ts';
 
 import { frameExtent } from '../framing.ts';

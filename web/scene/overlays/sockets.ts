@@ -1,6 +1,6 @@
 import { Group, type Matrix4 } from 'three';
-import { socketsOf } from '../../document/draft.ts';
 import type { DrawnFile } from '../../document/open-file.ts';
+import { socketsOf } from '../../document/previews.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { socketMatrices } from '../element-places.ts';
 import { Lines } from '../lines.ts';

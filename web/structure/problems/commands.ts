@@ -2,11 +2,11 @@
 
 import type { Finding, Severity } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import { selectionOf } from '../../document/finding-marks.ts';
+import { selectionOf } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
-import { isSettled, settle } from '../../edit/fix/offered.ts';
+import { isSettled, settle } from '../../edit/open-dialogs.ts';
 import { reportData, reportText } from '../../explain/report.ts';
 import { worstFirst } from '../../explain/verdict.ts';
 import { modelName } from '../../lib/file-names.ts';

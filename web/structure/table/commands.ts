@@ -8,7 +8,7 @@ import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { showPanel } from '../../ui/layout.ts';
-import { PanelRequest } from '../../ui/request.ts';
+import { PanelRequest } from '../../ui/panels.ts';
 import type { TableRows } from './rows.ts';
 import { type ToLine, tableText } from './text.ts';
 

@@ -1,17 +1,21 @@
 /** The table panel: the elements of an array as rows, their fields as columns that sort. */
 
 import { batch, untracked } from '@preact/signals-core';
-import { selectedChain } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { follow, type Reference, referenceOf } from '../../document/references.ts';
-import { type NodeRange, type Selection, SelectionFollower, select } from '../../document/selection.ts';
+import {
+  type NodeRange,
+  type Selection,
+  SelectionFollower,
+  select,
+  selectedChain,
+} from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
-import { editList } from '../../edit/value/commands.ts';
+import { addValueHost, editList } from '../../edit/value/commands.ts';
 import { type ListEdit, listEditOf, whyFixed } from '../../edit/value/editable.ts';
-import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { isNumeric } from '../../explain/values.ts';
-import { withEditing } from '../../store/editing.ts';
+import { withEditing } from '../../store/lazy-cores.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { el, visible } from '../../ui/dom.ts';

@@ -2,14 +2,12 @@
 
 import { untracked } from '@preact/signals-core';
 import type { Content } from '../../document/content.ts';
-import { selectionAt } from '../../document/elements.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { follow, referenceOf } from '../../document/references.ts';
-import { type Selection, SelectionFollower, select } from '../../document/selection.ts';
+import { type Selection, SelectionFollower, select, selectionAt } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
-import { editSelectedList } from '../../edit/value/commands.ts';
+import { addValueHost, editSelectedList } from '../../edit/value/commands.ts';
 import { hasText, listEditOf, valueNode } from '../../edit/value/editable.ts';
-import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
 import { announcement } from '../../store/notices.ts';
@@ -17,9 +15,8 @@ import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { keyName } from '../../ui/keyboard.ts';
-import { addListFilter } from '../../ui/list-filter.ts';
+import { addListFilter, placeNamed, TypedName } from '../../ui/list-keys.ts';
 import { effect } from '../../ui/scope.ts';
-import { placeNamed, TypedName } from '../../ui/typed-name.ts';
 import { showTable } from '../table/commands.ts';
 import { FilterBar, TreeFoot } from './bars.ts';
 import { FileView, rowKey } from './file-view.ts';

@@ -1,12 +1,12 @@
-/** What the page and a worker of it say to each other. */
+/** The messages between the page and its workers. */
 
-/** The types of one kind of order. What it does not name, it does not use. */
+/** Types of a kind of order; absent ones are not used. */
 export interface Task {
   readonly order: unknown;
   readonly result: unknown;
-  /** What the worker tells before the result. */
+  /** Progress messages before the result. */
   readonly progress?: unknown;
-  /** What the worker asks the page before the result, and what the page answers. */
+  /** Questions of the worker to the page before the result, and the answers. */
   readonly question?: unknown;
   readonly answer?: unknown;
 }
@@ -18,14 +18,17 @@ export type ProgressOf<One> = One extends { readonly progress: infer Progress } 
 export type QuestionOf<One> = One extends { readonly question: infer Question } ? Question : never;
 export type AnswerOf<One> = One extends { readonly answer: infer Answer } ? Answer : never;
 
-/** To the worker: an order, the answer to a question, or the end of an order. An order has a number of its own, a question too. */
+/**
+ * To the worker: an order, the answer to a question, or the end of an order. An order has a number of its own, a
+ * question too.
+ */
 export type ToWorker =
   | { readonly run: number; readonly name: string; readonly order: unknown }
   | { readonly answers: number; readonly answer: unknown }
   | { readonly answers: number; readonly failure: string }
   | { readonly stop: number };
 
-/** From the worker: about the order `id`, or that it gives up all of them. A failure is a sentence for the user. */
+/** From the worker: about the order `id`, or that it gives up all orders. A failure is a sentence for the user. */
 export type FromWorker =
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly asks: number; readonly question: unknown }
@@ -33,7 +36,7 @@ export type FromWorker =
   | { readonly id: number; readonly failure: string }
   | { readonly gaveUp: true };
 
-/** A value with what in it is handed over to the other side instead of copied. */
+/** A value with objects in it that are transferred instead of copied. */
 export class Handed<Value> {
   readonly value: Value;
   readonly transfer: Transferable[];
@@ -44,7 +47,7 @@ export class Handed<Value> {
   }
 }
 
-/** A value and what is handed over with it. */
+/** A value and the objects to transfer. */
 export function unhand<Value>(said: Value | Handed<Value>): [value: Value, transfer: Transferable[]] {
   return said instanceof Handed ? [said.value, said.transfer] : [said, []];
 }

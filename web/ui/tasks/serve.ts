@@ -1,4 +1,4 @@
-/** The worker's side of `TaskWorker`. */
+/** The worker's side of `TaskWorker`: carrying out orders. */
 import { reasonOf } from '../../lib/reason.ts';
 import {
   type AnswerOf,
@@ -16,9 +16,9 @@ import {
 export interface Job<One extends Task> {
   /** Aborted when the page no longer wants the result. */
   readonly signal: AbortSignal;
-  /** Tells the page something before the result; nothing once the signal is aborted. */
+  /** Sends progress to the page; no effect once the signal is aborted. */
   progress(said: ProgressOf<One>): void;
-  /** Asks the page. Rejects with a sentence when it has no answer, and when the signal aborts. */
+  /** Asks the page. Rejects with a sentence if it has no answer, and if the signal aborts. */
   ask(question: QuestionOf<One>): Promise<AnswerOf<One>>;
 }
 
@@ -38,9 +38,9 @@ interface Scope {
 }
 
 interface Serving {
-  /** What an error is called for the user; else its own message. */
+  /** Text of an error for the user; by default its message. */
   readonly words?: (error: unknown) => string;
-  /** Else the worker that this runs in. */
+  /** By default the global scope of the worker. */
   readonly scope?: Scope;
 }
 
@@ -107,10 +107,10 @@ export function serve<Work extends Tasks<Work>>(
   return { giveUp: () => say({ gaveUp: true }) };
 }
 
-/** Time between two words on the progress, ms. */
+/** Minimum interval between progress messages, ms. */
 const PROGRESS_MS = 50;
 
-/** Passes on one word in a while, of all that is told on the progress. */
+/** Throttles progress messages. */
 export function sparingly<Said>(tell: (said: Said) => void): (said: Said) => void {
   let told = performance.now();
   return (said) => {

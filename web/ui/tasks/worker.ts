@@ -1,4 +1,4 @@
-/** The page's side of its workers: orders and their results, time limits, ends and new beginnings. */
+/** The page's side of workers: orders, results, time limits, restarts. */
 import { reasonOf } from '../../lib/reason.ts';
 import {
   type AnswerOf,
@@ -12,48 +12,48 @@ import {
   unhand,
 } from './protocol.ts';
 
-/** What a worker is and how it is treated. */
+/** How workers of a kind are run. */
 interface Rules {
-  /** Workers that there are at most; 1 unless said. */
+  /** Maximum number of workers; 1 by default. */
   readonly workers?: number;
-  /** Orders that one worker has at a time; 1 unless said. The others wait. */
+  /** Number of orders that a worker has at a time; 1 by default. Others wait. */
   readonly atOnce?: number;
-  /** A worker that has had no order for so long is ended with the memory that it grew to, ms; never unless said. */
+  /** Idle time after which a worker is ended, to free its memory, ms; never by default. */
   readonly idleMs?: number;
-  /** It hears messages while it is at work: an order is withdrawn by asking, not by ending the worker. */
+  /** The worker receives messages while it is working: orders are withdrawn by a message, not by ending it. */
   readonly hears?: boolean;
-  /** A worker whose order failed is ended: what failed might fail again in it. */
+  /** Ends a worker after a failed order, which may have damaged it. */
   readonly endsOnFailure?: boolean;
-  /** Told once of a worker that has ended, whether it had orders or not. They reject with the same error after that. */
+  /** Called once when a worker has ended unexpectedly; its orders then reject with the same error. */
   readonly ended?: (error: WorkerEnded) => void;
   readonly words: Words;
 }
 
-/** Sentences or phrases, for whoever shows why an order failed. */
+/** Sentences or phrases that say why an order failed. */
 interface Words {
   /** The script did not load, or memory ran out. */
   readonly stopped: string;
-  /** A message cannot be received; `stopped` unless said. */
+  /** A message cannot be received; `stopped` by default. */
   readonly unreceived?: string;
   /** @param seconds the time limit */
   readonly slow?: (seconds: number) => string;
 }
 
 interface RunOptions<One extends Task> {
-  /** What in the order is handed over instead of copied, and gone here. */
+  /** Objects of the order that are transferred instead of copied. */
   readonly transfer?: readonly Transferable[];
   /** Withdraws the order: it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | null;
-  /** The worker has so long for its next word, ms; questions that it waits for do not count. No limit unless said. */
+  /** Time limit for the next message of the worker, ms, except while it waits for answers. None by default. */
   readonly timeLimit?: number;
   readonly progress?: (said: ProgressOf<One>) => void;
-  /** Answers what the worker asks. What it throws fails the order, unless the worker goes on without an answer. */
+  /** Answers questions of the worker. An exception fails the order, unless the worker continues without an answer. */
   readonly answers?: (
     question: QuestionOf<One>,
   ) => AnswerOf<One> | Handed<AnswerOf<One>> | Promise<AnswerOf<One> | Handed<AnswerOf<One>>>;
 }
 
-/** Why a worker was ended with its orders: all of them reject with the same error. */
+/** Why a worker has ended: all its orders reject with the same error. */
 export class WorkerEnded extends Error {
   readonly how: 'stopped' | 'unreceived' | 'slow' | 'gaveUp';
 
@@ -76,7 +76,7 @@ interface Order {
 
 interface Member {
   readonly worker: Worker;
-  /** By their numbers, the oldest first. */
+  /** By number, oldest first. */
   readonly orders: Map<number, Order>;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -95,7 +95,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
     this.#rules = rules;
   }
 
-  /** Whether there is a worker, which may remember earlier orders. */
+  /** Whether a worker is running, which may remember earlier orders. */
   get isAlive(): boolean {
     return this.#members.size > 0;
   }
@@ -152,7 +152,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
     if (!member) return;
     if (!this.#rules.hears && member.orders.size === 1) this.#end(member, reason);
     else {
-      // The others are not ended with it.
+      // The other orders of the worker continue.
       member.orders.delete(order.id);
       this.#post(member, { stop: order.id });
     }
@@ -169,10 +169,10 @@ export class TaskWorker<Work extends Tasks<Work>> {
         member.orders.set(order.id, order);
         const { id: run, name, options } = order;
         this.#post(member, { run, name, order: order.order }, options.transfer);
-        // A word on another order may be due before.
+        // The time limit of another order may be earlier.
         if (member.orders.size === 1) this.#watch(member);
       } catch (error) {
-        // No worker can be made here, or the order cannot be sent.
+        // The worker cannot be started, or the order cannot be sent.
         this.#waiting = this.#waiting.filter((other) => other !== order);
         for (const member of this.#members) if (member.orders.delete(order.id)) this.#watch(member);
         order.reject(error);
@@ -180,7 +180,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
     }
   }
 
-  /** A worker that takes another order: one without any, a new one, or that with the fewest. Null when all have enough. */
+  /** A worker for another order: an idle one, a new one, or the one with the fewest orders. Null if all are busy. */
   #free(): Member | null {
     const { workers = 1, atOnce = 1 } = this.#rules;
     const [idlest] = [...this.#members].sort((one, other) => one.orders.size - other.orders.size);
@@ -197,7 +197,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(member, data);
     worker.onmessageerror = () => this.#break(member, 'unreceived', words.unreceived ?? words.stopped);
     worker.onerror = (event) => {
-      // It is told to whoever gave the order.
+      // The error is reported to the caller instead.
       event?.preventDefault?.();
       this.#break(member, 'stopped', words.stopped);
     };
@@ -205,7 +205,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
   }
 
   #hear(member: Member, data: FromWorker): void {
-    // One that was ended may have said something before.
+    // A message of a worker that has been ended.
     if (!this.#members.has(member)) return;
     const order = 'id' in data && member.orders.get(data.id);
     if ('gaveUp' in data) this.#break(member, 'gaveUp', this.#rules.words.stopped);
@@ -237,11 +237,11 @@ export class TaskWorker<Work extends Tasks<Work>> {
       const { answers: answerTo } = order.options;
       if (!answerTo) throw new Error('Nobody answers.');
       const given = answerTo(question as never);
-      // What is known at once is said at once.
+      // A synchronous answer is sent synchronously.
       const [answer, transfer] = unhand(given instanceof Promise ? await given : given);
       reply({ answers, answer }, transfer);
     } catch (error) {
-      // An answer that cannot be sent is none.
+      // The answer cannot be sent.
       reply({ answers, failure: reasonOf(error) });
     }
     order.questions--;
@@ -252,7 +252,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
     member.worker.postMessage(message, [...transfer]);
   }
 
-  /** Sets the clock of a worker: for its next word, or without orders for its end. */
+  /** Sets the timer of a worker: for its next message, or for its end while it is idle. */
   #watch(member: Member): void {
     clearTimeout(member.timer);
     if (!this.#members.has(member)) return;

@@ -1,0 +1,296 @@
+/** Forms for changes of a whole file: transform with a preview, conversion to another version, repairs. */
+import type { AbcFile, ParsedFile, Vec3 } from '@lithoscope/core';
+import {
+  allRepairs,
+  type PlannedChange,
+  type Repairs,
+  repairsOf,
+  type TransformOperation,
+  transformInWords,
+} from '../changes/fixes.ts';
+import { Content } from '../document/content.ts';
+import type { OpenFile } from '../document/open-file.ts';
+import { type ModelPreview, showPreview } from '../document/previews.ts';
+import { isOpen } from '../document/state.ts';
+import { counted, formatRounded, gamesOf } from '../explain/describe.ts';
+import { boundsOf } from '../from-glb/drafting/boxes.ts';
+import { editingCore } from '../store/lazy-cores.ts';
+import { announcement } from '../store/notices.ts';
+import { ask } from '../ui/ask.ts';
+import { el, fileText } from '../ui/dom.ts';
+import { pane } from '../ui/layout.ts';
+import { change, type Gesture } from './history.ts';
+import { type FormField, type FormValues, openForm } from './lists/form.ts';
+import { changedBy, modelFrom } from './lists/now.ts';
+
+/** Delay of the preview after the last input, ms. */
+const REST = 120;
+
+const AXES = ['X', 'Y', 'Z'] as const;
+
+const FIELDS: readonly FormField[] = [
+  { id: 'scale', label: 'Scale', unit: '×', value: 1, step: 'any' },
+  ...AXES.map((axis) => numberField('Turn', axis, '°')),
+  {
+    id: 'mirror',
+    label: 'Mirror',
+    value: '',
+    choices: [
+      ['', 'None'],
+      ['x', 'X: left and right'],
+      ['y', 'Y: up and down'],
+      ['z', 'Z: front and back'],
+    ],
+  },
+  { id: 'swapSides', label: 'Swap left and right in names', value: false },
+  {
+    id: 'centre',
+    label: 'Centre',
+    value: '',
+    choices: [
+      ['', 'Stays'],
+      ['middle', 'Middle of the model'],
+      ['ground', 'Ground below the middle'],
+    ],
+  },
+  ...AXES.map((axis) => numberField('Move', axis, '')),
+];
+
+export function openTransform(file: OpenFile): void {
+  if (!file.model) return;
+  const modelNow = modelFrom(file);
+  const before = document.activeElement;
+  const preview = new LatePreview();
+  // A narrow window may show another pane.
+  pane.value = 'model';
+  openForm({
+    title: 'Scale, turn or mirror the model',
+    note: 'X is right, Y up, Z forward. The model is mirrored and scaled first, then turned, centred and moved.',
+    // In the corner, where it covers little of the model.
+    at: new DOMRect(window.innerWidth, window.innerHeight),
+    action: 'Apply',
+    fields: FIELDS,
+    check: (values, _, { enable }) => {
+      enable('swapSides', values.text('mirror') !== '');
+      const { words, model, of } = outcome(modelNow(), values);
+      preview.show(of && model && { of, model });
+      return { words, isProblem: of === null };
+    },
+    apply: (values) => {
+      const operation = operationOf(values);
+      if (!operation || changesNothing(operation)) return null;
+      const label = `Transform the model: ${transformInWords(operation)}`;
+      return changedBy(file, [operation], { label });
+    },
+    closed: () => {
+      preview.end();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+  });
+}
+
+/** A delayed preview, so that the scene is not rebuilt with each digit. */
+class LatePreview {
+  #timer = 0;
+  #next: ModelPreview | null = null;
+
+  show(next: ModelPreview | null): void {
+    clearTimeout(this.#timer);
+    this.#next?.model.release();
+    this.#next = next;
+    this.#timer = window.setTimeout(() => {
+      this.#next = null;
+      showPreview(next);
+    }, REST);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#next?.model.release();
+    this.#next = null;
+    showPreview(null);
+  }
+}
+
+function numberField(row: string, axis: string, unit: string): FormField {
+  return { id: row + axis, row, label: axis, unit, value: 0, step: 'any' };
+}
+
+/** The operation, without fields that change nothing; null if a field has no number. */
+function operationOf(values: FormValues): TransformOperation | null {
+  const scale = values.number('scale');
+  const turn = vectorOf(values, 'Turn');
+  const move = vectorOf(values, 'Move');
+  if ([scale, ...turn, ...move].some(Number.isNaN)) return null;
+  const mirror = values.text('mirror') as '' | 'x' | 'y' | 'z';
+  const centre = values.text('centre') as '' | 'middle' | 'ground';
+  return {
+    op: 'transform',
+    ...(mirror && { mirror }),
+    ...(scale !== 1 && { scale }),
+    ...(turn.some(Boolean) && { turn }),
+    ...(centre && { centre }),
+    ...(move.some(Boolean) && { move }),
+    ...(mirror && values.isOn('swapSides') && { swapSides: true }),
+  };
+}
+
+function vectorOf(values: FormValues, row: string): Vec3 {
+  return [values.number(`${row}X`), values.number(`${row}Y`), values.number(`${row}Z`)];
+}
+
+const changesNothing = (operation: TransformOperation) => Object.keys(operation).length === 1;
+
+interface Outcome {
+  readonly words: string;
+  /** The model to transform; null if it cannot be transformed. */
+  readonly of: AbcFile | null;
+  /** The transformed model; null if nothing changes. */
+  readonly model: AbcFile | null;
+}
+
+/** @param of the model, or a sentence if there is none any more */
+function outcome(of: AbcFile | string, values: FormValues): Outcome {
+  const refused = (words: string): Outcome => ({ words, of: null, model: null });
+  if (typeof of === 'string') return refused(of);
+  const operation = operationOf(values);
+  if (!operation) return refused('Write a number in each field.');
+  const size = sizeInWords(of);
+  if (changesNothing(operation)) return { words: size && `Size: ${size}.`, of, model: null };
+  const edited = editingCore().edit(of, [operation]);
+  if ('refused' in edited) return refused(edited.refused);
+  const { model } = new Content(of.withBytes(edited.bytes));
+  const after = model ? sizeInWords(model) : '';
+  return { words: size && `Size: ${size}, then ${after}.`, of, model };
+}
+
+/** `40 × 72 × 30`: the size of the mesh in the bind pose; '' without a mesh. */
+function sizeInWords(model: AbcFile): string {
+  const frame = model.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
+  const box = boundsOf(frame?.pieces.flatMap(({ positions }) => Array.from(positions)) ?? []);
+  return box ? AXES.map((_, i) => formatRounded((box.max[i] ?? 0) - (box.min[i] ?? 0))).join(' × ') : '';
+}
+
+/** Opens the form for the version, which lists what the conversion loses. */
+export function openConvert(file: OpenFile, at: HTMLElement | null): void {
+  const { model } = file;
+  if (!model) return;
+  const { version: from, conversions: others } = model.info;
+  const modelNow = modelFrom(file);
+  const before = document.activeElement;
+  openForm({
+    title: 'Convert to another version',
+    note: `This model is of version ${from}.`,
+    at: at?.getBoundingClientRect() ?? null,
+    action: 'Convert',
+    fields: [
+      {
+        id: 'version',
+        label: 'Version',
+        value: String(nearest(others, from)),
+        choices: others.map((version) => [String(version), versionWords(version)] as const),
+      },
+    ],
+    check: (values) => {
+      const now = modelNow();
+      return typeof now === 'string'
+        ? { words: now, isProblem: true }
+        : lostAndAdded(now, Number(values.text('version')));
+    },
+    apply: (values) => {
+      const version = Number(values.text('version'));
+      const gesture: Omit<Gesture, 'operations'> = {
+        label: `Convert to version ${version}`,
+        path: 'Header.Version',
+        before: String(from),
+        after: String(version),
+      };
+      const refusal = changedBy(file, [{ op: 'convert', version }], gesture);
+      if (!refusal) announcement.value = `The model is of version ${version} now.`;
+      return refusal;
+    },
+    closed: () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+  });
+}
+
+/** The nearest version; the earlier one of two. */
+function nearest(versions: readonly number[], to: number): number {
+  return versions.reduce((best, each) => (Math.abs(each - to) < Math.abs(best - to) ? each : best));
+}
+
+function versionWords(version: number): string {
+  const { games } = gamesOf({ format: 'abc', version });
+  return games ? `${version}: ${games}` : String(version);
+}
+
+const listed = (title: string, sentences: readonly string[]) =>
+  `${title}:\n${sentences.map((one) => `• ${one}`).join('\n')}`;
+
+/** What the conversion loses and adds, or why it is impossible. */
+function lostAndAdded(model: AbcFile, version: number): { words: string; isProblem?: boolean } {
+  const conversion = editingCore().conversion(model, version);
+  if (conversion) {
+    const { lost, added } = conversion;
+    const parts = [lost.length > 0 ? listed('Lost', lost) : 'Nothing is lost.'];
+    if (added.length > 0) parts.push(listed('Added', added));
+    return { words: parts.join('\n') };
+  }
+  const tried = editingCore().edit(model, [{ op: 'convert', version }]);
+  return { words: 'refused' in tried ? tried.refused : '', isProblem: true };
+}
+
+/** What to repair: a finding by its index, all findings of a code, or everything (null). */
+export type Wanted = { readonly code: string; readonly finding: number | null } | null;
+
+export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void): Promise<void> {
+  if (!isOpen(file)) return;
+  const { parsed } = file.content.peek();
+  const repairs = wanted
+    ? repairsOf(editingCore(), parsed, wanted.code, wanted.finding)
+    : allRepairs(editingCore(), parsed);
+  const { operations, codes } = repairs;
+  if (operations.length === 0) {
+    announcement.value = 'Nothing in this file can be fixed safely.';
+    return;
+  }
+  // Without a count: one repair may make another one possible, so that more may be fixed than is known now.
+  const title = wanted ? `Fix ${wanted.code}` : 'Fix all that can be fixed';
+  const answer = await ask(title, words(parsed, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
+  if (answer === null) return;
+  // The file may have been changed or closed meanwhile.
+  if (!isOpen(file) || file.content.peek().parsed !== parsed) {
+    announcement.value = 'Nothing was fixed: the file was changed or closed meanwhile.';
+    return;
+  }
+  const [only] = repairs.changes;
+  const isOne = operations.length === 1 && only !== undefined;
+  const label = isOne ? `Fix ${only.path}` : wanted ? title : `Fix all: ${codes.join(', ')}`;
+  if (!change(file, { label, operations, mayBreak: true, ...(isOne && only) })) return;
+  const left = file.content.peek().parsed.findings.length;
+  announcement.value = `Fixed. ${left === 0 ? 'No problem is left' : `${counted(left, 'problem')} left`}.`;
+  done();
+}
+
+function words(parsed: ParsedFile, { operations, changes, codes }: Repairs, wanted: Wanted): Node[] {
+  const what = wanted ? parsed.findings.find(({ code }) => code === wanted.code)?.fix : codes.join(', ');
+  const rest = operations.length - changes.length;
+  return [
+    el('span', {}, `${what}.`),
+    el('span', { class: 'fix-changes', role: 'list', 'aria-label': 'Changes' }, ...changes.map(item)),
+    ...(rest > 0 ? [el('span', {}, `… and ${counted(rest, 'more change')}. `)] : []),
+    el('span', {}, 'Undo takes all of it back.'),
+  ];
+}
+
+function item({ path, before, after }: PlannedChange): HTMLElement {
+  const value = el(
+    'span',
+    { class: 'fix-value' },
+    ...(after === ''
+      ? ['removed: ', fileText(before)]
+      : [before === '' ? '' : fileText(before), before === '' ? '' : ' → ', fileText(after)]),
+  );
+  return el('span', { role: 'listitem' }, el('span', { class: 'fix-path mono' }, fileText(path)), ' ', value);
+}
