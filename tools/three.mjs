@@ -1,12 +1,19 @@
 /**
  * three.js from its modules instead of the one file that they are built into: what only a part of the page needs of it
- * comes with that part. What the page never asks of its renderer is left out (tests/web/tools/three.test.ts).
+ * comes with that part. What the page never asks of it is left out (tests/web/tools/three.test.ts).
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { withoutComments, withoutIdleFunctions, withoutMacros } from './glsl.mjs';
 
 const { resolve } = createRequire(import.meta.url);
+
+/** The folder of the package. */
+const THREE = join(dirname(resolve('three')), '..');
+
+/** @param {string} path in the package */
+const read = (path) => readFileSync(join(THREE, path), 'utf8');
 
 /**
  * The licence, which the one file begins with and its modules do not: for a chunk of the page or of a worker that has any.
@@ -14,8 +21,7 @@ const { resolve } = createRequire(import.meta.url);
  */
 export function threeBanner({ moduleIds }) {
   if (!moduleIds.some((id) => id.includes('/three/src/'))) return '';
-  const file = readFileSync(join(dirname(resolve('three')), 'three.module.js'), 'utf8');
-  return /^\/\*\*[\s\S]*?\*\//.exec(file)?.[0] ?? '';
+  return /^\/\*\*[\s\S]*?\*\//.exec(read('build/three.module.js'))?.[0] ?? '';
 }
 
 /**
@@ -39,6 +45,46 @@ export const STAND_INS = {
   'webgl/WebGLEnvironments.js': 'export class WebGLEnvironments { get() { return null; } dispose() {} }',
   // Uniforms that materials share.
   'webgl/WebGLUniformsGroups.js': 'export class WebGLUniformsGroups { dispose() {} }',
+  // Planes that cut models.
+  'webgl/WebGLClipping.js': `export class WebGLClipping {
+    uniform = { value: null, needsUpdate: false };
+    numPlanes = 0;
+    numIntersection = 0;
+    init() { return false; }
+  }`,
+  // Tone mapping of a whole picture, and effects.
+  'webgl/WebGLOutput.js': 'export class WebGLOutput {}',
+  // A colour or nothing behind the scene.
+  'webgl/WebGLBackground.js': `import { Color } from '../../math/Color.js';
+  import { getUnlitUniformColorSpace } from '../shaders/UniformsUtils.js';
+  const rgb = { r: 0, g: 0, b: 0 };
+  export class WebGLBackground {
+    #color = new Color(0);
+    #alpha;
+    #set;
+    #clear;
+    constructor(renderer, environments, state, objects, alpha, premultiplied) {
+      this.#alpha = alpha === true ? 0 : 1;
+      this.#set = () => {
+        this.#color.getRGB(rgb, getUnlitUniformColorSpace(renderer));
+        state.buffers.color.setClear(rgb.r, rgb.g, rgb.b, this.#alpha, premultiplied);
+      };
+      this.#clear = () => {
+        if (!renderer.autoClear) return;
+        state.buffers.depth.setTest(true);
+        state.buffers.depth.setMask(true);
+        state.buffers.color.setMask(true);
+        renderer.clear(renderer.autoClearColor, renderer.autoClearDepth, renderer.autoClearStencil);
+      };
+    }
+    getClearColor() { return this.#color; }
+    setClearColor(color, alpha = 1) { this.#color.set(color); this.setClearAlpha(alpha); }
+    getClearAlpha() { return this.#alpha; }
+    setClearAlpha(alpha) { this.#alpha = alpha; this.#set(); }
+    render() { this.#set(); this.#clear(); }
+    addToRenderList() {}
+    dispose() {}
+  }`,
 };
 
 /** Materials that the page does not have, by their shaders in src/renderers/shaders/ShaderLib. */
@@ -47,24 +93,71 @@ export const UNUSED_MATERIALS =
     ' ',
   );
 
-/** Features that no material of the page has, by the names of their parts in src/renderers/shaders/ShaderChunk. */
-export const UNUSED_FEATURES =
-  'alphahash aomap batching bumpmap clearcoat clipping_planes displacementmap envmap iridescence lightprobes normalmap shadowmap tonemapping transmission'.split(
+/** Macros of shaders that no material of the page defines, or that are 0; with all that their names begin. */
+export const UNUSED_MACROS =
+  'ALPHA_TO_COVERAGE DECODE_VIDEO_TEXTURE DITHERING FOG_EXP2 NUM_CLIPPING_PLANES NUM_DIR_LIGHT_SHADOWS NUM_LIGHT_PROBE_GRIDS NUM_POINT_LIGHT_ NUM_RECT_AREA_LIGHTS NUM_SPOT_LIGHT_ NUM_SUN_LIGHT PHYSICAL TONE_MAPPING USE_ALPHAHASH USE_ALPHAMAP USE_ALPHA_TO_COVERAGE USE_ANISOTROPY USE_AOMAP USE_BATCHING USE_BUMPMAP USE_CLEARCOAT USE_DASH USE_DIFFUSE_ROUGHNESS USE_DISPERSION USE_DISPLACEMENTMAP USE_EMISSIVEMAP USE_ENVMAP USE_FOG USE_GRADIENTMAP USE_INSTANCING_MORPH USE_IRIDESCENCE USE_LIGHTMAP USE_LIGHT_PROBES USE_LOGARITHMIC_DEPTH_BUFFER USE_METALNESSMAP USE_NORMALMAP USE_PACKED_NORMALMAP USE_RETROREFLECTION USE_REVERSED_DEPTH_BUFFER USE_ROUGHNESSMAP USE_SHADOWMAP USE_SHEEN USE_SPECULAR USE_TANGENT USE_THICKNESSMAP USE_TRANSMISSION WORLD_UNITS'.split(
     ' ',
   );
 
-/** Shaders lose their comments and indents, as in the one file. @param {string} code a module of shaders */
-const withoutComments = (code) =>
-  code.replace(
-    /\/\* glsl \*\/\s*`([^`]*)`/g,
-    (_, /** @type {string} */ shader) =>
-      `\`${shader
-        .replace(/\r/g, '')
-        .replace(/[ \t]*\/\/.*\n/g, '\n')
-        .replace(/[ \t]*\/\*[\s\S]*?\*\//g, '')
-        .replace(/\n[ \t]+/g, '\n')
-        .replace(/\n{2,}/g, '\n')}\``,
-  );
+/** Wide lines: an addition to three, with shaders of its own. */
+const LINES = 'examples/jsm/lines/LineMaterial.js';
+
+/** What the renderer puts before each shader. */
+const ALWAYS = ['colorspace_pars_fragment'];
+
+const SHADER = /\/\* glsl \*\/\s*`([^`]*)`/g;
+
+/** @param {string} shader */
+const shorter = (shader) =>
+  withoutMacros(withoutComments(shader), (macro) => UNUSED_MACROS.some((unused) => macro.startsWith(unused)));
+
+/**
+ * The shaders of the page's materials and all parts that they include, by their names in three's table of them; and those
+ * of wide lines. What is never compiled and functions that are never called are left out.
+ * @returns {{ chunks: Record<string, string>, lines: string[] }}
+ */
+export function usedShaders() {
+  const folder = 'src/renderers/shaders';
+  /** @param {string} path */
+  const shadersIn = (path) => [...read(path).matchAll(SHADER)].map(([, shader = '']) => shorter(shader));
+  /** @type {Map<string, string>} */
+  const used = new Map();
+  /** @param {string} name */
+  const isUsed = (name) => {
+    if (!used.has(name)) used.set(name, include(shadersIn(`${folder}/ShaderChunk/${name}.glsl.js`)[0] ?? ''));
+    return used.get(name)?.trim() !== '';
+  };
+  /** A shader without the parts of which nothing is left. @param {string} shader @returns {string} */
+  const include = (shader) =>
+    shader.replace(/^#include <(\w+)>\n/gm, (line, /** @type {string} */ name) => (isUsed(name) ? line : ''));
+  for (const name of ALWAYS) isUsed(name);
+  for (const file of readdirSync(join(THREE, folder, 'ShaderLib'))) {
+    const material = basename(file, '.glsl.js');
+    if (UNUSED_MATERIALS.includes(material)) continue;
+    const [vertex = '', fragment = ''] = shadersIn(`${folder}/ShaderLib/${file}`).map(include);
+    used.set(`${material}_vert`, vertex).set(`${material}_frag`, fragment);
+  }
+  const lines = shadersIn(LINES).map(include);
+  const others = [...lines, read('src/renderers/webgl/WebGLProgram.js')].join('\n');
+  const kept = [...withoutIdleFunctions(used, others)].filter(([, shader]) => shader.trim() !== '');
+  return { chunks: Object.fromEntries(kept), lines };
+}
+
+/**
+ * Of three's table of materials those that the page has. The standard one goes by the name of the physical one, which has
+ * more uniforms.
+ * @param {string} code
+ */
+const usedMaterials = (code) =>
+  code
+    .replace(
+      /^\t\w+: \{\n(?:(?!\t\}).*\n)*?\t\tvertexShader: ShaderChunk\.(\w+)_vert,\n.*\n+\t\},?\n/gm,
+      (entry, name) => (UNUSED_MATERIALS.includes(name) ? '' : entry),
+    )
+    .replace(/^ShaderLib\.physical = [\s\S]*?^\};/m, 'ShaderLib.physical = ShaderLib.standard;');
+
+/** Writing to three's own files, and reading them: by the names of its methods. */
+const FILES = /^\t(?:static )?(?:toJSON|fromJSON)\(.*\) \{\n[\s\S]*?\n\t\}\n/gm;
 
 /** @type {() => import('vite').Plugin} */
 export const three = () => ({
@@ -74,12 +167,16 @@ export const three = () => ({
   resolveId: (id) => (id === 'three' ? resolve('three/src/Three.js') : null),
   load(id) {
     const [, file = ''] = /\/three\/src\/renderers\/(.*)$/.exec(id) ?? [];
-    const [, kind, name = ''] = /^shaders\/(ShaderLib|ShaderChunk)\/(.*)\.glsl\.js$/.exec(file) ?? [];
-    if (kind === 'ShaderLib' && UNUSED_MATERIALS.includes(name))
-      return "export const vertex = '', fragment = '';";
-    if (kind === 'ShaderChunk' && UNUSED_FEATURES.some((feature) => name.startsWith(`${feature}_`)))
-      return "export default '';";
+    if (file === 'shaders/ShaderChunk.js')
+      return `export const ShaderChunk = ${JSON.stringify(usedShaders().chunks)};`;
     return STAND_INS[file] ?? null;
   },
-  transform: (code, id) => (id.endsWith('.glsl.js') ? withoutComments(code) : null),
+  transform(code, id) {
+    if (id.endsWith(`/three/${LINES}`)) {
+      const { lines } = usedShaders();
+      return code.replace(SHADER, () => JSON.stringify(lines.shift()));
+    }
+    if (id.endsWith('/three/src/renderers/shaders/ShaderLib.js')) return usedMaterials(code);
+    return id.includes('/three/src/') ? code.replace(FILES, '') : null;
+  },
 });

@@ -68,6 +68,7 @@ const WEB_INPUTS = [
   'tools/alias.mjs',
   'tools/csp.mjs',
   'tools/draco.mjs',
+  'tools/glsl.mjs',
   'tools/headers.mjs',
   'tools/three.mjs',
   'tools/lib/build.mjs',
