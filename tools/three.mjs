@@ -99,6 +99,28 @@ export const UNUSED_MACROS =
     ' ',
   );
 
+/** Things of three that nothing of the page is: what the renderer does with them is left out. */
+export const UNUSED_KINDS =
+  'ArrayCamera BatchedMesh CompressedArrayTexture CubeTexture Data3DTexture DepthTexture ExternalTexture FogExp2 FramebufferTexture GLBufferAttribute HTMLTexture LOD LightProbe LightProbeGrid LineDashedMaterial MeshDepthMaterial MeshDistanceMaterial MeshLambertMaterial MeshMatcapMaterial MeshNormalMaterial MeshPhongMaterial MeshPhysicalMaterial MeshToonMaterial NodeMaterial PMREMTexture RectAreaLight RenderTargetTexture ShadowMaterial Sprite SpriteMaterial SunLight VideoTexture WebGL3DRenderTarget WebGLArrayRenderTarget WebGLCubeRenderTarget XRRenderTarget'.split(
+    ' ',
+  );
+
+/** Properties of materials that the page's have not. */
+export const UNUSED_PROPERTIES =
+  'alphaHash alphaMap anisotropy anisotropyMap aoMap bumpMap clearcoat clearcoatMap clearcoatNormalMap clearcoatRoughnessMap diffuseRoughness diffuseRoughnessMap displacementMap dispersion emissiveMap envMap gradientMap iridescence iridescenceMap iridescenceThicknessMap lightMap matcap metalnessMap normalMap retroreflectivity roughnessMap sheen sheenColorMap sheenRoughnessMap specularColorMap specularIntensityMap specularMap thicknessMap transmission transmissionMap'.split(
+    ' ',
+  );
+
+/** Methods of the renderer that the page does not call: it draws to the canvas only. */
+export const UNUSED_METHODS =
+  'compileAsync copyFramebufferToTexture copyTextureToTexture initRenderTarget initTexture readRenderTargetPixels readRenderTargetPixelsAsync setEffects setRenderTarget setRenderTargetFramebuffer setRenderTargetTextures'.split(
+    ' ',
+  );
+
+/** What the renderer asks its part for textures for only in these. */
+const TARGETS =
+  'rebindTextures|setupRenderTarget|updateRenderTargetMipmap|updateMultisampleRenderTarget|setupDepthRenderbuffer|setupFrameBufferTexture|useMultisampledRTT';
+
 /** Wide lines: an addition to three, with shaders of its own. */
 const LINES = 'examples/jsm/lines/LineMaterial.js';
 
@@ -159,6 +181,52 @@ const usedMaterials = (code) =>
 /** Writing to three's own files, and reading them: by the names of its methods. */
 const FILES = /^\t(?:static )?(?:toJSON|fromJSON)\(.*\) \{\n[\s\S]*?\n\t\}\n/gm;
 
+const IS_UNUSED_KIND = new RegExp(
+  `(?<![\\w.])(?!this\\.)(?:\\w+\\.)+is(?:${UNUSED_KINDS.join('|')})\\b( [=!]== true\\b)?(?! =| !=)`,
+  'g',
+);
+
+const properties = UNUSED_PROPERTIES.join('|');
+/** Of the parameters of programs those that come of these. */
+const parameters = `(?:${properties}|batching|fogExp2|packedNormalMap|retroreflection)(?:Uv|Color|Mode|PMREM|MaxLod|Size|ObjectSpace|TangentSpace)?`;
+
+/** What is written instead of the renderer's code; each finds something in the installed version. @type {[RegExp, string | ((found: string, ...parts: string[]) => string)][]} */
+export const REPLACED = [
+  // Whether something is what nothing is.
+  [IS_UNUSED_KIND, (_, comparison) => String(comparison?.startsWith(' !') ?? false)],
+  [new RegExp(`\\bmaterial\\.(?:${properties})\\b(?! = )`, 'g'), 'null'],
+  [/^\t\tconst HAS_(?!MAP|ALPHATEST|EXTENSIONS)\w+ = .*;\n/gm, ''],
+  [/\bHAS_(?!MAP|ALPHATEST|EXTENSIONS)\w+/g, 'false'],
+  [new RegExp(`^\\t+array\\.push\\( parameters\\.${parameters} \\);\\n`, 'gm'), ''],
+  [
+    new RegExp(
+      `^\\t+if \\( parameters\\.${parameters} \\)\\n\\t+_programLayers\\.enable\\( \\d+ \\);\\n`,
+      'gm',
+    ),
+    '',
+  ],
+  [new RegExp(`^\\t+parameters\\.${parameters}(?: .*)? \\? '#define .*,\\n`, 'gm'), ''],
+  [new RegExp(`^\\t\\t\\t${parameters}: .*,\\n`, 'gm'), ''],
+  // Targets other than the canvas.
+  [
+    new RegExp(
+      `^\\t\\tthis\\.(?:${UNUSED_METHODS.join('|')}) = (?:async )?function [\\s\\S]*?\\n\\t\\t\\};\\n`,
+      'gm',
+    ),
+    '',
+  ],
+  [new RegExp(`^\\tthis\\.(?:${TARGETS}) = \\w+;\\n`, 'gm'), ''],
+  [/\b_currentRenderTarget (=|!)== null/g, (_, sign) => String(sign === '=')],
+  [/\btransmissiveObjects\.length > 0/g, 'false'],
+];
+
+/** @param {string} code of the renderer */
+export const withoutUnused = (code) =>
+  REPLACED.reduce(
+    (text, [pattern, replacement]) => text.replace(pattern, /** @type {string} */ (replacement)),
+    code,
+  );
+
 /** @type {() => import('vite').Plugin} */
 export const three = () => ({
   name: 'three',
@@ -177,6 +245,7 @@ export const three = () => ({
       return code.replace(SHADER, () => JSON.stringify(lines.shift()));
     }
     if (id.endsWith('/three/src/renderers/shaders/ShaderLib.js')) return usedMaterials(code);
+    if (id.includes('/three/src/renderers/')) return withoutUnused(code);
     return id.includes('/three/src/') ? code.replace(FILES, '') : null;
   },
 });

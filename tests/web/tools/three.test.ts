@@ -5,10 +5,14 @@ import { globSync } from 'tinyglobby';
 import { expect, test } from 'vitest';
 import { withoutComments, withoutIdleFunctions, withoutMacros } from '../../../tools/glsl.mjs';
 import {
+  REPLACED,
   STAND_INS,
   threeBanner,
+  UNUSED_KINDS,
   UNUSED_MACROS,
   UNUSED_MATERIALS,
+  UNUSED_METHODS,
+  UNUSED_PROPERTIES,
   usedShaders,
 } from '../../../tools/three.mjs';
 
@@ -29,6 +33,17 @@ test('macros that nothing of the page defines are those of the installed three',
   }).map((path) => readFileSync(join(renderers, path), 'utf8'));
   const all = shaders.join('\n');
   expect(UNUSED_MACROS.filter((macro) => !new RegExp(`\\b${macro}`).test(all))).toEqual([]);
+});
+
+test('what is replaced in the renderer is there in the installed three', () => {
+  const code = ['WebGLRenderer.js', ...globSync('webgl/*.js', { cwd: renderers })].map((path) =>
+    readFileSync(join(renderers, path), 'utf8'),
+  );
+  const all = code.join('\n');
+  expect(REPLACED.filter(([pattern]) => all.search(pattern) < 0)).toEqual([]);
+  expect(UNUSED_KINDS.filter((kind) => !new RegExp(`\\.is${kind}\\b`).test(all))).toEqual([]);
+  expect(UNUSED_PROPERTIES.filter((name) => !new RegExp(`\\bmaterial\\.${name}\\b`).test(all))).toEqual([]);
+  expect(UNUSED_METHODS.filter((name) => !new RegExp(`\\bthis\\.${name} = `).test(all))).toEqual([]);
 });
 
 test('shaders are whole: each part that one includes is there, and each condition ends', () => {
@@ -88,9 +103,10 @@ test('functions that nothing calls are left out, and those that only these call'
   expect(withoutIdleFunctions(new Map([['main', shader]]), 'b(1.)').get('main')).toBe(shader);
 });
 
-/** What of three needs the parts that are left out. */
-const NEEDS_THEM =
-  /\b(Mesh(Lambert|Matcap|Normal|Phong|Physical|Toon|Depth|Distance)Material|(Sprite|LineDashed|Shadow)Material|BatchedMesh|UniformsGroup|(cast|receive)Shadow|shadowMap|toneMapping|clippingPlanes|alphaHash|(alpha|ao|bump|displacement|emissive|env|gradient|light|metalness|normal|roughness)Map|FogExp2|RectAreaLight|LightProbe|dithering|alphaToCoverage|worldUnits|dashed|logarithmicDepthBuffer|reversedDepthBuffer|outputBufferType|toJSON|setEffects)\b|[sS]cene\.(environment|background)\b|\.xr\b/;
+/** What of three needs the parts that are left out. Anisotropy is also a property of textures, which they keep. */
+const NEEDS_THEM = new RegExp(
+  `\\b(new (${UNUSED_KINDS.join('|')})|(${UNUSED_METHODS.join('|')}|${UNUSED_PROPERTIES.filter((name) => name !== 'anisotropy').join('|')})\\b(?! = null)|(cast|receive)Shadow|shadowMap|toneMapping|clippingPlanes|Fog|UniformsGroup|WebGLRenderTarget|dithering|alphaToCoverage|worldUnits|dashed|logarithmicDepthBuffer|reversedDepthBuffer|outputBufferType|toJSON)\\b|[sS]cene\\.(environment|background)\\b|\\.xr\\b`,
+);
 
 test('the page uses nothing that is left out', () => {
   const using = globSync('web/**/*.ts', { cwd: root, ignore: 'web/embed/**' })
