@@ -178,6 +178,9 @@ const usedMaterials = (code) =>
     )
     .replace(/^ShaderLib\.physical = [\s\S]*?^\};/m, 'ShaderLib.physical = ShaderLib.standard;');
 
+/** Colours by their CSS names. */
+const COLOR_NAMES = /^const _colorKeywords = \{[\s\S]*?\};/m;
+
 /** Writing to three's own files, and reading them: by the names of its methods. */
 const FILES = /^\t(?:static )?(?:toJSON|fromJSON)\(.*\) \{\n[\s\S]*?\n\t\}\n/gm;
 
@@ -218,6 +221,8 @@ export const REPLACED = [
   [new RegExp(`^\\tthis\\.(?:${TARGETS}) = \\w+;\\n`, 'gm'), ''],
   [/\b_currentRenderTarget (=|!)== null/g, (_, sign) => String(sign === '=')],
   [/\btransmissiveObjects\.length > 0/g, 'false'],
+  // Compressed textures other than DXT.
+  [/^\t\t\/\/ PVRTC\n[\s\S]*?(?=^\t\t\/\/\n)/m, ''],
 ];
 
 /** @param {string} code of the renderer */
@@ -227,25 +232,98 @@ export const withoutUnused = (code) =>
     code,
   );
 
+/** A method of a class, by its name: private ones too. */
+const METHOD = /^\t(?:static |async )?(\w+)\(.*\) \{\n[\s\S]*?\n\t\}\n/gm;
+
+/** Where classes are of which the page uses a part. */
+const CLASSES = ['cameras', 'core', 'lights', 'materials', 'math', 'objects', 'scenes', 'textures'];
+
+/** What the page has of three beside `src`: what it imports, and what that imports. @param {readonly string[]} sources of the page */
+function additions(sources) {
+  /** @type {Map<string, string>} */
+  const all = new Map();
+  /** @param {string} path */
+  const add = (path) => {
+    if (all.has(path)) return;
+    const code = read(path);
+    all.set(path, code);
+    for (const [, found = ''] of code.matchAll(/from '(\.[^']*\.js)'/g)) add(join(dirname(path), found));
+  };
+  for (const source of sources)
+    for (const [, path = ''] of source.matchAll(/'three\/(?:addons|examples\/jsm)\/([^']*\.js)'/g))
+      add(`examples/jsm/${path}`);
+  return [...all.values()];
+}
+
+/**
+ * Methods of three's classes that nobody names: neither the page, nor three in what it draws with, but for themselves and
+ * each other.
+ * @returns {Set<string>}
+ */
+export function idleMethods() {
+  const page = filesIn(join(import.meta.dirname, '../web'), '.ts').map((path) => readFileSync(path, 'utf8'));
+  const words = new Set([...page, ...additions(page)].flatMap((code) => code.match(/\w+/g) ?? []));
+  const folders = [...CLASSES, 'animation', 'extras', 'geometries', 'renderers/shaders', 'renderers/webgl'];
+  let code = [
+    ...folders.flatMap((folder) => filesIn(join(THREE, 'src', folder), '.js')),
+    join(THREE, 'src/renderers/WebGLRenderer.js'),
+    join(THREE, 'src/utils.js'),
+  ]
+    .map((path) =>
+      withoutUnused(readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')).replace(FILES, ''),
+    )
+    .join('\n');
+  /** @type {Set<string>} */
+  const idle = new Set();
+  for (let before = ''; before !== code; ) {
+    before = code;
+    const named = new Set([...code.matchAll(/[.'](\w+)/g)].map(([, name]) => name));
+    code = code.replace(METHOD, (method, /** @type {string} */ name) => {
+      if (name === 'constructor' || named.has(name) || words.has(name)) return method;
+      idle.add(name);
+      return '';
+    });
+  }
+  return idle;
+}
+
+/** @param {string} folder @param {string} extension @returns {string[]} */
+const filesIn = (folder, extension) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(extension))
+    .map((path) => join(folder, path));
+
+/** Found once, for the page and its workers. @type {Set<string> | undefined} */
+let idle;
+
 /** @type {() => import('vite').Plugin} */
-export const three = () => ({
-  name: 'three',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'three' ? resolve('three/src/Three.js') : null),
-  load(id) {
-    const [, file = ''] = /\/three\/src\/renderers\/(.*)$/.exec(id) ?? [];
-    if (file === 'shaders/ShaderChunk.js')
-      return `export const ShaderChunk = ${JSON.stringify(usedShaders().chunks)};`;
-    return STAND_INS[file] ?? null;
-  },
-  transform(code, id) {
-    if (id.endsWith(`/three/${LINES}`)) {
-      const { lines } = usedShaders();
-      return code.replace(SHADER, () => JSON.stringify(lines.shift()));
-    }
-    if (id.endsWith('/three/src/renderers/shaders/ShaderLib.js')) return usedMaterials(code);
-    if (id.includes('/three/src/renderers/')) return withoutUnused(code);
-    return id.includes('/three/src/') ? code.replace(FILES, '') : null;
-  },
-});
+export const three = () => {
+  idle ??= idleMethods();
+  const unnamed = idle;
+  return {
+    name: 'three',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'three' ? resolve('three/src/Three.js') : null),
+    load(id) {
+      const [, file = ''] = /\/three\/src\/renderers\/(.*)$/.exec(id) ?? [];
+      if (file === 'shaders/ShaderChunk.js')
+        return `export const ShaderChunk = ${JSON.stringify(usedShaders().chunks)};`;
+      return STAND_INS[file] ?? null;
+    },
+    transform(code, id) {
+      if (id.endsWith(`/three/${LINES}`)) {
+        const { lines } = usedShaders();
+        return code.replace(SHADER, () => JSON.stringify(lines.shift()));
+      }
+      const [, file = ''] = /\/three\/src\/(.*)$/.exec(id) ?? [];
+      if (file === 'renderers/shaders/ShaderLib.js') return usedMaterials(code);
+      if (file.startsWith('renderers/')) return withoutUnused(code);
+      if (!CLASSES.includes(dirname(file))) return null;
+      return code
+        .replace(COLOR_NAMES, 'const _colorKeywords = {};')
+        .replace(FILES, '')
+        .replace(METHOD, (method, name) => (unnamed.has(name) ? '' : method));
+    },
+  };
+};

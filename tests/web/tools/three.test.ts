@@ -5,6 +5,7 @@ import { globSync } from 'tinyglobby';
 import { expect, test } from 'vitest';
 import { withoutComments, withoutIdleFunctions, withoutMacros } from '../../../tools/glsl.mjs';
 import {
+  idleMethods,
   REPLACED,
   STAND_INS,
   threeBanner,
@@ -83,6 +84,15 @@ test('what is compiled only with a macro that is never defined is left out', () 
   expect(left('#ifdef YES', '#ifdef NO', 'a', '#endif', '#endif')).toEqual(['']);
 });
 
+test('methods that nobody names are left out', () => {
+  const idle = idleMethods();
+  expect([...idle]).toEqual(expect.arrayContaining(['manhattanDistanceTo', 'getFilmHeight']));
+  // The page, an addition, and three itself.
+  for (const named of ['setFromObject', 'applyAxisAngle', 'updateMatrixWorld', 'constructor']) {
+    expect(idle).not.toContain(named);
+  }
+});
+
 test('functions that nothing calls are left out, and those that only these call', () => {
   const shader = withoutComments(`
     float a( const in float x ) { // for b
@@ -105,7 +115,7 @@ test('functions that nothing calls are left out, and those that only these call'
 
 /** What of three needs the parts that are left out. Anisotropy is also a property of textures, which they keep. */
 const NEEDS_THEM = new RegExp(
-  `\\b(new (${UNUSED_KINDS.join('|')})|(${UNUSED_METHODS.join('|')}|${UNUSED_PROPERTIES.filter((name) => name !== 'anisotropy').join('|')})\\b(?! = null)|(cast|receive)Shadow|shadowMap|toneMapping|clippingPlanes|Fog|UniformsGroup|WebGLRenderTarget|dithering|alphaToCoverage|worldUnits|dashed|logarithmicDepthBuffer|reversedDepthBuffer|outputBufferType|toJSON)\\b|[sS]cene\\.(environment|background)\\b|\\.xr\\b`,
+  `\\b(new (${UNUSED_KINDS.join('|')})|(${UNUSED_METHODS.join('|')}|${UNUSED_PROPERTIES.filter((name) => name !== 'anisotropy').join('|')})\\b(?! = null)|(cast|receive)Shadow|shadowMap|toneMapping|clippingPlanes|Fog|UniformsGroup|WebGLRenderTarget|dithering|alphaToCoverage|worldUnits|dashed|logarithmicDepthBuffer|reversedDepthBuffer|outputBufferType|toJSON|Color\\('[a-z])\\b|[sS]cene\\.(environment|background)\\b|\\.xr\\b`,
 );
 
 test('the page uses nothing that is left out', () => {
