@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { alias } from './tools/alias.mjs';
+import { CHUNKS, isIn } from './tools/chunks.mjs';
 import { CSP_META } from './tools/csp.mjs';
 import { draco } from './tools/draco.mjs';
 import { layers } from './tools/layers.mjs';
@@ -20,36 +21,6 @@ const contentSecurityPolicy: Plugin = {
     },
   ],
 };
-
-/**
- * The chunks, the first that wants a module has it with all that it imports: the empty page; the workspace of an open
- * file, with three beside it; and what is fetched when it is asked for.
- */
-const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
-  ['page', /web\/main\.ts$/],
-  ['core', /wasm\/js\/lithoscope\.ts$/],
-  ['three', /three\/src\/renderers\/WebGLRenderer\.js$/],
-  ['file', /web\/app\/workspace\.ts$/],
-  ['offline', /web\/app\/offline\//],
-  ['links', /web\/(links|files\/(remote|partial))\//],
-  [
-    'panels',
-    /web\/(bytes\/(analysis\/panel|find\/bar)|model\/(outline\/outline|timeline\/(animation-list|drawer))|structure\/(problems\/problems|table\/table)|app\/(file-list|help))\.ts$/,
-  ],
-  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite|uv)-view\.ts$/],
-  ['archive', /wasm\/js\/rez\.ts$|web\/((files|model)\/)?archive\//],
-  ['library', /web\/library\//],
-  ['tour', /web\/app\/tour\/tour\.ts$/],
-  ['compare', /web\/compare\//],
-  ['export', /web\/(export\/(?!film\/)|glb\/)/],
-  ['video', /node_modules\/mediabunny\//],
-  ['film', /web\/export\/film\//],
-  [
-    'edit',
-    /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|wasm\/js\/editing\.ts$|build\/wasm\/editing\.js$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
-  ],
-  ['import', /web\/import\//],
-];
 
 export default defineConfig({
   root: path('web'),
@@ -74,7 +45,10 @@ export default defineConfig({
       output: {
         postBanner: threeBanner,
         codeSplitting: {
-          groups: CHUNKS.map(([name, test], i) => ({ name, test, priority: CHUNKS.length - i })),
+          // The first has the highest.
+          groups: Object.entries(CHUNKS)
+            .reverse()
+            .map(([name, places], priority) => ({ name, test: (id) => isIn(id, places), priority })),
         },
       },
     },

@@ -68,6 +68,7 @@ const WEB_INPUTS = [
   'tools/alias.mjs',
   'tools/csp.mjs',
   'tools/draco.mjs',
+  'tools/glsl.mjs',
   'tools/headers.mjs',
   'tools/three.mjs',
   'tools/lib/build.mjs',
@@ -134,7 +135,7 @@ const PRODUCTS = [
     name: 'page',
     title: 'Building the page',
     file: 'dist/index.html',
-    inputs: ['vite.config.ts', 'tools/layers.mjs', 'tools/lib/rooms.mjs'],
+    inputs: ['vite.config.ts', 'tools/chunks.mjs', 'tools/layers.mjs', 'tools/lib/rooms.mjs'],
     build: (title) => step(title, process.execPath, vite()),
   },
   {

@@ -1,0 +1,58 @@
+/** How the page is split into files (vite.config.ts). */
+
+/**
+ * The chunks, the first that wants a module has it with all that it imports: the empty page; the workspace of an open
+ * file, with three beside it; and what is fetched when it is asked for. A place is a folder or a file; one that begins
+ * with ! is no part of the chunk.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const CHUNKS = {
+  page: ['web/main.ts'],
+  core: ['wasm/js/lithoscope.ts'],
+  three: ['node_modules/three/src/renderers/WebGLRenderer.js'],
+  file: ['web/app/workspace.ts'],
+  offline: ['web/app/offline/'],
+  links: ['web/links/', 'web/opening/remote/', 'web/opening/partial/'],
+  panels: [
+    'web/app/file-list.ts',
+    'web/app/help.ts',
+    'web/bytes/analysis/panel.ts',
+    'web/bytes/find/bar.ts',
+    'web/motion/timeline/animation-list.ts',
+    'web/motion/timeline/drawer.ts',
+    'web/outline/outline.ts',
+    'web/structure/problems/problems.ts',
+    'web/structure/table/table.ts',
+  ],
+  textures: [
+    'web/opening/textures/load.ts',
+    'web/skins/sprite-view.ts',
+    'web/skins/texture-view.ts',
+    'web/skins/uv-view.ts',
+    'wasm/js/dtx.ts',
+  ],
+  archive: ['web/archive/', 'web/opening/archive/', 'wasm/js/rez.ts'],
+  library: ['web/library/'],
+  tour: ['web/app/tour/tour.ts'],
+  compare: ['web/compare/'],
+  export: ['web/export/', '!web/export/film/', 'web/to-glb/', 'web/to-obj/'],
+  video: ['node_modules/mediabunny/'],
+  film: ['web/export/film/'],
+  edit: [
+    'web/bytes/inspector/reading-editor.ts',
+    'web/bytes/overwrite/',
+    'web/edit/',
+    'web/motion/timeline/key-edit.ts',
+    'web/scene/gizmo/',
+    'web/structure/table/paste.ts',
+    'web/ui/ask.ts',
+    'wasm/js/editing.ts',
+    'build/wasm/editing.js',
+  ],
+  import: ['web/import/'],
+};
+
+/** Whether a module is in one of the places of a chunk. @param {string} id @param {readonly string[]} places */
+export const isIn = (id, places) =>
+  places.some((place) => id.includes(`/${place}`)) &&
+  !places.some((place) => place.startsWith('!') && id.includes(`/${place.slice(1)}`));
