@@ -435,7 +435,7 @@ function socketMatrix(
   );
 }
 
-function diagonal({ pieces }: Frame): number {
+export function diagonal({ pieces }: Frame): number {
   const [low, high] = [[0, 0, 0].fill(Number.POSITIVE_INFINITY), [0, 0, 0].fill(Number.NEGATIVE_INFINITY)];
   for (const { positions } of pieces) {
     positions.forEach((value, i) => {

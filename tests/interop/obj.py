@@ -11,7 +11,7 @@ import numpy
 
 
 def image_of(material):
-    """Width and height of the picture that colours a material, None without one."""
+    """Width and height of the image that colours a material, None without one."""
     nodes = material.node_tree.nodes if material and material.use_nodes else []
     images = [node.image for node in nodes if node.type == 'TEX_IMAGE' and node.image]
     return list(images[0].size) if images else None
@@ -61,7 +61,7 @@ def check(path):
         worst['uv'] = max(worst['uv'], float(errors[:, 3:].max()))
         image = image_of(found.data.materials[0] if found.data.materials else None)
         if image != piece['image']:
-            failures.append(f"the picture of {name} is {image} instead of {piece['image']}")
+            failures.append(f"the image of {name} is {image} instead of {piece['image']}")
     return {'obj': expected['obj'], 'size': expected['size'], 'corners': at, **worst, 'failures': failures}
 
 

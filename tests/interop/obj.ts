@@ -1,13 +1,13 @@
 /** Exports poses as OBJ and writes beside each what Blender must see of it: the corners of its triangles, from the core's evaluator. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type AbcFile, Lithoscope } from '@lithoscope/core';
+import { Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { root } from '../../tools/lib/process.mjs';
 import { type ObjPiece, posedPieces } from '../../web/to-obj/input.ts';
 import { toObj } from '../../web/to-obj/to-obj.ts';
 import { type Case, cases } from './cases.ts';
-import { skinOf } from './expect.ts';
+import { diagonal, skinOf } from './expect.ts';
 
 /** What tests/interop/obj.py reads: names and counts; the .bin has 5 floats a corner, its place and its texture coordinates. */
 export interface ObjExpectation {
@@ -51,7 +51,7 @@ function writeOne(one: Case, core: Lithoscope, textures: DtxLibrary, folder: str
   const expectation: ObjExpectation = {
     obj: `${stem}.obj`,
     bin: `${stem}.bin`,
-    size: sizeOf(file, pieces),
+    size: diagonal(frame),
     pieces: pieces.flatMap(({ name, slot }, i) => {
       const count = corners[i]?.length ?? 0;
       const skin = skins.get(slot);
@@ -79,15 +79,4 @@ function cornersOf({ positions, corners, uvs }: ObjPiece, mirrorZ: boolean): num
     }
   }
   return found;
-}
-
-function sizeOf({ info }: AbcFile, pieces: readonly ObjPiece[]): number {
-  const axes = [0, 1, 2].map((axis) => {
-    const values = pieces.flatMap(({ positions }) => [...positions].filter((_, i) => i % 3 === axis));
-    return (
-      values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY) -
-      values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
-    );
-  });
-  return info.pieces.length > 0 ? Math.hypot(...axes) : 0;
 }

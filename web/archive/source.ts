@@ -1,5 +1,7 @@
 /** Byte sources: memory, Blobs, and parts of other sources. */
+
 import { formatCount } from '../explain/describe.ts';
+import { Pace } from '../lib/pace.ts';
 import { type ByteSource, Unreadable } from './locator.ts';
 
 /** Bytes in memory; reads are copies. */
@@ -58,20 +60,11 @@ export function readAhead(source: ByteSource, start: number, end: number): ByteS
   };
 }
 
-/** Milliseconds of work after which other tasks get their turn. */
-const TURN = 20;
-
-/** Returns a function that yields to other tasks after a turn of work; it rejects with the signal's reason. */
+/** Returns a function that yields to other tasks after a slice of work; it rejects with the signal's reason. */
 export function pauses(signal?: AbortSignal): () => Promise<void> {
   signal?.throwIfAborted();
-  let turn = performance.now();
-  return async () => {
-    if (performance.now() - turn > TURN) {
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
-    }
-    signal?.throwIfAborted();
-  };
+  const pace = new Pace({ signal });
+  return () => pace.step(0);
 }
 
 /** Throws a sentence if a file is too large to be read into memory at once. */

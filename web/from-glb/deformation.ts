@@ -3,8 +3,8 @@
  * their places in the space of one node, at each key, in 8 bits an axis (abc.md §2).
  */
 import type { NewDeformation, Vec3 } from '@lithoscope/core';
+import type { Pace } from '../lib/pace.ts';
 import type { Merged, MorphWeights } from './merged.ts';
-import type { Pace } from './pace.ts';
 import { globalsOf, type LocalPose, poseBetween } from './poses.ts';
 
 /** An animation while it becomes one of v6. */

@@ -2,6 +2,7 @@
 import type { Vec3 } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
 import { baseName, withoutExtension } from '../lib/file-names.ts';
+import { Pace, type Watch } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftNode, DraftSocket } from './draft.ts';
 import { animationsOf } from './drafting/animations.ts';
 import { boxOf, middleOf, sizeOf } from './drafting/boxes.ts';
@@ -27,8 +28,7 @@ import {
 import { quatAt } from './drafting/turns.ts';
 import { suggestedDistances } from './level-distances.ts';
 import { ImportNotes, named } from './notes.ts';
-import type { ImportOptions, ImportWatch } from './options.ts';
-import { Pace } from './pace.ts';
+import type { ImportOptions } from './options.ts';
 import { NotImported } from './report.ts';
 import type { GltfSource } from './source.ts';
 import { expectModel } from './source-limits.ts';
@@ -40,11 +40,7 @@ const PIECES_DONE = 0.4;
 const ROTATION_ONLY = 1e-4;
 
 /** @throws NotImported when there is nothing to make a model of; the reason of `watch.signal`, when it was cancelled */
-export async function draftOf(
-  source: GltfSource,
-  options: ImportOptions,
-  watch?: ImportWatch,
-): Promise<Draft> {
+export async function draftOf(source: GltfSource, options: ImportOptions, watch?: Watch): Promise<Draft> {
   const pace = new Pace(watch);
   const notes = new ImportNotes();
   notes.notes.push(...source.notes);

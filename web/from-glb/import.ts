@@ -1,12 +1,14 @@
 /** From a GLB or glTF to the bytes of a model. */
+
 import type { AbcFile, Edited, EditOperation, EditRefusal, NewModel, NotWritten } from '@lithoscope/core';
+import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
 import { withLevels } from './levels.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
 import { mergeInto } from './merge/back.ts';
 import { readable } from './notes.ts';
-import type { ImportOptions, ImportWatch } from './options.ts';
+import type { ImportOptions } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
 import type { ExportDescription, GltfSource } from './source.ts';
 import { suggestedVersion } from './understand.ts';
@@ -38,7 +40,7 @@ export async function importModel(
   options: ImportOptions,
   core: ImportCore,
   base: AbcFile | null,
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<ImportResult> {
   checkOptions(options);
   const result = await imported(source, options, core, base, watch);
@@ -54,11 +56,11 @@ async function imported(
   options: ImportOptions,
   core: ImportCore,
   base: AbcFile | null,
-  watch: ImportWatch,
+  watch: Watch,
 ): Promise<ImportResult> {
   const returned = await returnedTo(source, options, core, base, watch);
   if ('bytes' in returned) return returned;
-  const part: ImportWatch = {
+  const part: Watch = {
     ...(watch.signal && { signal: watch.signal }),
     progress: (done) => watch.progress?.(DRAFT_DONE * done),
   };
@@ -159,7 +161,7 @@ async function returnedTo(
   options: ImportOptions,
   core: ImportCore,
   base: AbcFile | null,
-  watch: ImportWatch,
+  watch: Watch,
 ): Promise<ImportResult | { readonly whyNew: readonly ImportNote[] }> {
   const { description, template } = source;
   if (!description) return { whyNew: base ? [NOT_FROM_HERE] : [] };
@@ -243,7 +245,7 @@ function checkOptions({ scale, levels, distances }: ImportOptions): void {
 async function modelOf(
   draft: Draft,
   { version, levels, distances }: ImportOptions,
-  watch: ImportWatch,
+  watch: Watch,
 ): Promise<NewWithNotes> {
   if (version === 6) return asV6(draft, { share: levels.at(-1) ?? 1 }, watch);
   const withAll = await withLevels(draft, { levels, distances }, watch);

@@ -1,12 +1,12 @@
 /** Levels of detail of v9 and later: coarser meshes of each piece, by meshoptimizer. */
 import { counted, formatCount } from '../explain/describe.ts';
+import { Pace, type Watch } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
 import { boundsOf, sizeOf } from './drafting/boxes.ts';
 import { suggestedDistances } from './level-distances.ts';
 import { becomes } from './levels-next.ts';
 import { offBy } from './levels-off.ts';
-import type { ImportOptions, ImportWatch } from './options.ts';
-import { Pace } from './pace.ts';
+import type { ImportOptions } from './options.ts';
 import type { ImportNote } from './report.ts';
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
@@ -38,7 +38,7 @@ const SAME_PLACE = 1e-5;
 export async function withLevels(
   draft: Draft,
   { levels, distances }: Pick<ImportOptions, 'levels' | 'distances'>,
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<Draft> {
   if (levels.length === 0) return draft;
   const pace = new Pace(watch);

@@ -1,6 +1,7 @@
 /** All pieces of a draft at level 0 as one mesh, as v6 has it, and where its vertices are in a pose. */
+
+import type { Pace } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
-import type { Pace } from './pace.ts';
 import { turnedToNode } from './poses.ts';
 
 /** By piece: weights of its morph targets. */

@@ -2,8 +2,9 @@
  * Triangles on one node each: in all known files of v6 the three vertices of a triangle name the same node (abc.md §2).
  * Where triangles of several nodes meet, their vertices are doubled.
  */
+
+import type { Pace } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
-import type { Pace } from './pace.ts';
 
 export interface OnOneNode {
   /** With the copies behind the vertices of each piece; the triangles are the same, in the same order. */

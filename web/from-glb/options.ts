@@ -37,14 +37,6 @@ export const IMPORT_DEFAULTS: ImportOptions = Object.freeze({
   distances: Object.freeze([]),
 });
 
-/** How a long import is followed and stopped. */
-export interface ImportWatch {
-  /** Told how much is done, 0 to 1. */
-  progress?(done: number): void;
-  /** The import rejects with its reason when it is aborted. */
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Unpacks a mesh that Draco packed. Null when it cannot; throws what it likes when it is damaged.
  * @param attributes of which numbers are wanted: their places in the packed mesh, numbers a vertex, and as what

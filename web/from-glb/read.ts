@@ -4,8 +4,8 @@
  */
 import { Document, Logger } from '@gltf-transform/core';
 import { baseName } from '../lib/file-names.ts';
-import type { ImportParts, ImportWatch } from './options.ts';
-import { Pace } from './pace.ts';
+import { Pace, type Watch } from '../lib/pace.ts';
+import type { ImportParts } from './options.ts';
 import { Accessors } from './reading/accessors.ts';
 import { readAnimations } from './reading/animations.ts';
 import { Buffers } from './reading/buffers.ts';
@@ -30,7 +30,7 @@ import type { GltfSource } from './source.ts';
 export async function readGltf(
   name: string,
   files: ReadonlyMap<string, Uint8Array>,
-  watch: ImportWatch = {},
+  watch: Watch = {},
   parts: ImportParts = {},
 ): Promise<GltfSource> {
   const bytes = files.get(name);

@@ -1,6 +1,7 @@
 /** A draft as a model of v6 (LithTech 1.0 to 1.5): one mesh, one node a triangle, places in the space of that node. */
 import type { NewAnimation, NewLevel, NewModel, NewNode } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
+import { Pace, type Watch } from '../lib/pace.ts';
 import { collapseEdges } from './collapses.ts';
 import {
   addKeys,
@@ -17,8 +18,6 @@ import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
 import { ImportNotes } from './notes.ts';
 import { asItIs, type OnOneNode, onOneNode } from './one-node.ts';
-import type { ImportWatch } from './options.ts';
-import { Pace } from './pace.ts';
 import { globalsOf, type LocalPose } from './poses.ts';
 import { NotImported } from './report.ts';
 import { REST_NAME, withStill } from './still.ts';
@@ -60,7 +59,7 @@ const n = (values: ArrayLike<number>, at: number) => values[at] as number;
 export async function asV6(
   draft: Draft,
   { share = 1, deformedBytes = 16 << 20 }: V6Options = {},
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<NewWithNotes> {
   const pace = new Pace(watch);
   await pace.step(0);

@@ -3,9 +3,8 @@
  * glTF, at moments throughout every animation.
  */
 import type { AbcFile, Frame, PoseRequest } from '@lithoscope/core';
-import type { ImportWatch } from '../from-glb/options.ts';
-import { Pace } from '../from-glb/pace.ts';
 import type { ImportResult, PieceSource } from '../from-glb/report.ts';
+import { Pace, type Watch } from '../lib/pace.ts';
 import { ShownGltf, type ShownMesh } from './shown-gltf.ts';
 
 /** The part of an import result that the comparison needs. */
@@ -73,7 +72,7 @@ export async function deviationOf(
   file: AbcFile,
   compared: Compared,
   moments = MOMENTS,
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<Deviation> {
   const pace = new Pace(watch);
   const { pairs, others } = pairsOf(shown, file, compared);
@@ -113,7 +112,7 @@ export async function measureDeviation(
   files: ReadonlyMap<string, Uint8Array>,
   file: AbcFile,
   compared: Compared,
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<Deviation> {
   const shown = await ShownGltf.load(files);
   try {

@@ -62,7 +62,7 @@ class Sampler {
     const times: number[] = [];
     const poses: Float32Array[] = [];
     for (const [key, timeMs] of this.#clip.times.entries()) {
-      if (key % KEYS_A_STEP === 0) await this.#building.step(done);
+      if (key % KEYS_A_STEP === 0) await this.#building.pace.step(done);
       const pose = this.#pose(timeMs);
       if (!pose) continue;
       times.push(secondsOf(timeMs));
@@ -77,7 +77,7 @@ class Sampler {
     const poses: Float32Array[] = [];
     let left = most;
     for (const [key, pose] of samples.poses.entries()) {
-      if (key % KEYS_A_STEP === 0) await this.#building.step(done);
+      if (key % KEYS_A_STEP === 0) await this.#building.pace.step(done);
       const time = samples.times[key] as number;
       const before = samples.poses[key - 1];
       if (before && left > 0 && mayDiffer(before, pose)) {
@@ -215,7 +215,7 @@ export async function buildAnimations(
   const moving = movingNodes(skeleton, all);
   const made: Animation[] = [];
   for (const [i, samples] of all.entries()) {
-    await building.step(progress(0.8 + (0.2 * i) / clips.length));
+    await building.pace.step(progress(0.8 + (0.2 * i) / clips.length));
     const writer = new AnimationWriter(building, samples);
     skeleton.joints.forEach((joint, node) => {
       if (moving.has(node)) lost += writer.translations(joint, node);

@@ -13,13 +13,11 @@ import {
   type WriterContext,
 } from '@gltf-transform/core';
 import type { Features } from '@lithoscope/core';
-import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
+import { Pace, type Watch } from '../lib/pace.ts';
+import type { GlbInput, GlbOptions } from './input.ts';
 import { Names } from './names.ts';
 import { NoteList } from './report.ts';
 import { type Space, spaceOf } from './space.ts';
-
-/** Milliseconds of work between two checks for cancellation. */
-const SLICE = 25;
 
 /** Silences the library on the console: the report has all notes. */
 const SILENT = new Logger(Logger.Verbosity.SILENT);
@@ -33,13 +31,13 @@ export class Building {
   /** Names of the scene's nodes: root, joints, sockets and meshes. */
   readonly nodeNames = new Names();
   readonly #buffer = this.document.createBuffer();
-  readonly #watch: GlbWatch;
-  #pausedAt = performance.now();
+  /** Between parts of the work: progress and cancellation of the export. */
+  readonly pace: Pace;
 
-  constructor(input: GlbInput, options: GlbOptions, watch: GlbWatch) {
+  constructor(input: GlbInput, options: GlbOptions, watch: Watch) {
     this.input = input;
     this.options = options;
-    this.#watch = watch;
+    this.pace = new Pace(watch);
     this.space = spaceOf(options.interpretation.mirrorZ ?? input.file.info.space.mirrorZ);
     this.document.getRoot().getAsset().generator = 'Lithoscope';
   }
@@ -53,21 +51,6 @@ export class Building {
     return this.document.createAccessor().setArray(array).setType(type).setBuffer(this.#buffer);
   }
 
-  /**
-   * Called between parts of the work: reports progress, and yields now and then so that a cancellation can arrive.
-   * @param done 0 to 1
-   * @throws the signal's reason when cancelled
-   */
-  async step(done: number): Promise<void> {
-    const { signal } = this.#watch;
-    if (performance.now() - this.#pausedAt > SLICE) {
-      this.#watch.progress?.(done);
-      await new Promise((resolve) => setTimeout(resolve));
-      this.#pausedAt = performance.now();
-    }
-    signal?.throwIfAborted();
-  }
-
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const root = this.document.getRoot();
     // glTF does not allow an empty buffer.
@@ -78,8 +61,7 @@ export class Building {
       .registerExtensions([UnlitExtension])
       .setVertexLayout(VertexLayout.SEPARATE)
       .writeBinary(this.document);
-    this.#watch.signal?.throwIfAborted();
-    this.#watch.progress?.(1);
+    this.pace.end();
     return bytes;
   }
 }

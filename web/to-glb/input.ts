@@ -70,11 +70,3 @@ export const GLB_DEFAULTS: GlbOptions = Object.freeze({
   maxMorphTargets: 256,
   interpretation: Object.freeze({}),
 });
-
-/** Progress and cancellation of a long export. */
-export interface GlbWatch {
-  /** Called with the share of the work that is done, 0 to 1. */
-  progress?(done: number): void;
-  /** When aborted, the export rejects with its reason. */
-  readonly signal?: AbortSignal;
-}

@@ -126,7 +126,7 @@ export class MeshBuilder {
     if (!pose) return;
     for (let piece = 0; piece < pieces.length; piece++) {
       if (!pieces[piece]?.lods[lod]?.faces || !this.#isWanted(piece)) continue;
-      await this.#building.step(done(piece / pieces.length));
+      await this.#building.pace.step(done(piece / pieces.length));
       const posed = pose.pieces[piece] as Frame['pieces'][number];
       const bound = weightedVertices(file.weights(piece, lod), posed.positions, this.#skeleton);
       const split = new SplitVertices(bound.bounds.length);
@@ -155,7 +155,7 @@ export class MeshBuilder {
     const split = new SplitVertices(bound.bounds.length);
     const levels: Level[] = [];
     for (const [i, lod] of lods.entries()) {
-      await this.#building.step((share * i) / lods.length);
+      await this.#building.pace.step((share * i) / lods.length);
       const level = this.#indexed(file.topology(0, lod), bound, split, lod);
       if (level) levels.push(level);
     }

@@ -1,11 +1,13 @@
 /** A model as a GLB (docs/export.md). */
+
 import type { Animation } from '@gltf-transform/core';
 import { counted } from '../explain/describe.ts';
+import type { Watch } from '../lib/pace.ts';
 import { buildAnimations, noteLeftOut } from './animations.ts';
 import { Building } from './building.ts';
 import { exportedClips, secondsOf } from './clips.ts';
 import { type ExportFacts, rootExtras } from './extras.ts';
-import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
+import type { GlbInput, GlbOptions } from './input.ts';
 import { Materials } from './materials.ts';
 import { MeshBuilder, type MeshVertices } from './meshes.ts';
 import { type MorphPlan, type MorphTrack, planMorphs } from './morphs.ts';
@@ -21,9 +23,9 @@ const ANIMATIONS_DONE = 0.9;
  * Converts a model. Any file gives a GLB: what cannot be converted is left out, and the report says so.
  * @throws the reason of `watch.signal` when cancelled
  */
-export async function toGlb(input: GlbInput, options: GlbOptions, watch: GlbWatch = {}): Promise<GlbResult> {
+export async function toGlb(input: GlbInput, options: GlbOptions, watch: Watch = {}): Promise<GlbResult> {
   const building = new Building(input, options, watch);
-  await building.step(0);
+  await building.pace.step(0);
   noteDamage(building);
   const skeleton = buildSkeleton(building);
   const materials = new Materials(building);
@@ -105,7 +107,7 @@ async function addMorphs(
   const places = sources.map((vertex) => placeOf.get(vertex) ?? -1);
   const moved = places.reduce((sum, place) => sum + (place >= 0 ? 1 : 0), 0);
   for (const [i, deltas] of plan.targets.entries()) {
-    await building.step(0.9);
+    await building.pace.step(0.9);
     const target = document.createPrimitiveTarget(`Frame ${i + 1}`);
     target.setAttribute(
       'POSITION',

@@ -1,9 +1,10 @@
 /** Meshes that somebody made anew, added, or left half done: as pieces of the file that a GLB goes back into. */
+
 import { type Document, Logger, type Material, type Mesh, type Node, WebIO } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ImportWatch } from '../../../web/from-glb/options.ts';
+import type { Watch } from '../../../web/lib/pace.ts';
 import type { GlbOptions } from '../../../web/to-glb/input.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
@@ -25,7 +26,7 @@ const UNLIT = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
 async function changed(
   change: (document: Document) => void,
   { of = 'clockwork.abc', ...options }: Partial<GlbOptions> & { of?: string } = {},
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<[AbcFile, CameBack]> {
   const file = core.open(sample(of));
   const document = await UNLIT.readBinary(await glbOf(file, options));

@@ -5,8 +5,8 @@ import { planDeformation } from '../../../web/from-glb/deformation.ts';
 import type { Draft, DraftMesh, DraftPiece } from '../../../web/from-glb/draft.ts';
 import { Merged } from '../../../web/from-glb/merged.ts';
 import { onOneNode } from '../../../web/from-glb/one-node.ts';
-import { Pace } from '../../../web/from-glb/pace.ts';
 import { asV6 } from '../../../web/from-glb/v6.ts';
+import { Pace } from '../../../web/lib/pace.ts';
 import { bending, tube } from '../support/drafts.ts';
 
 const firstMesh = ({ pieces }: Draft) => pieces[0]?.levels[0] as DraftMesh;

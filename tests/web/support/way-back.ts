@@ -1,11 +1,13 @@
 /** A model that goes out as a GLB and comes back, and how the file that comes of it differs. */
+
 import type { AbcFile, EditOperation, Lithoscope } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { type MergeResult, mergeInto } from '../../../web/from-glb/merge/back.ts';
-import { IMPORT_DEFAULTS, type ImportWatch } from '../../../web/from-glb/options.ts';
+import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
+import type { Watch } from '../../../web/lib/pace.ts';
 import type { GlbOptions } from '../../../web/to-glb/input.ts';
 import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { inputOf, optionsWith } from './glb.ts';
@@ -32,7 +34,7 @@ export async function back(
   editing: Editing,
   glb: Uint8Array,
   into: AbcFile | null,
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<CameBack> {
   const source = await sourceOf(glb);
   const base = into ?? core.open(source.template ?? new Uint8Array());

@@ -3,7 +3,8 @@
 import type { Lithoscope } from '@lithoscope/core';
 import { decode } from 'fast-png';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { GlbOptions, GlbSkin, GlbWatch } from '../../../web/to-glb/input.ts';
+import type { Watch } from '../../../web/lib/pace.ts';
+import type { GlbOptions, GlbSkin } from '../../../web/to-glb/input.ts';
 import { Names } from '../../../web/to-glb/names.ts';
 import { type GlbReport, NOTES } from '../../../web/to-glb/report.ts';
 import { toGlb } from '../../../web/to-glb/to-glb.ts';
@@ -692,7 +693,7 @@ describe('materials', () => {
 });
 
 describe('on the way', () => {
-  const run = (watch: GlbWatch) =>
+  const run = (watch: Watch) =>
     toGlb(inputOf(core.open(bytesOf(JELLYFISH))), optionsWith({ lods: 'all' }), watch);
 
   test('progress grows to 1', async () => {

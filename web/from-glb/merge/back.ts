@@ -5,8 +5,8 @@
  */
 import type { AbcFile, EditOperation } from '@lithoscope/core';
 import { Crc32 } from '../../lib/crc32.ts';
-import type { ImportOptions, ImportWatch } from '../options.ts';
-import { Pace } from '../pace.ts';
+import { Pace, type Watch } from '../../lib/pace.ts';
+import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { mergeAnimations } from './animations.ts';
@@ -40,7 +40,7 @@ export async function mergeInto(
   source: GltfSource,
   options: ImportOptions,
   base: AbcFile,
-  watch: ImportWatch = {},
+  watch: Watch = {},
 ): Promise<MergeResult | null> {
   const { description } = source;
   const rig = description && rigOf(source, description, base);

@@ -1,7 +1,7 @@
 /** The numbers of a glTF, as plain arrays: packed, sparse, interleaved, quantised or none of it. */
 import type { Accessor, Document, GLTF, TypedArray } from '@gltf-transform/core';
 import { formatCount } from '../../explain/describe.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../lib/pace.ts';
 import type { Buffers } from './buffers.ts';
 import { countAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
 import type { ReadNotes } from './notes.ts';

@@ -2,7 +2,7 @@
  * The JSON of a glTF, value by value: each is what glTF says of it, or a sentence says where it is not. Nothing that was
  * not looked at here goes on to the library that makes a document of it.
  */
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../lib/pace.ts';
 import { NotImported } from '../report.ts';
 
 export type Json = Readonly<Record<string, unknown>>;

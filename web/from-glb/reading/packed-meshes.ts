@@ -1,6 +1,7 @@
 /** Meshes whose numbers are packed by Draco, put where those of others are. */
+
+import type { Pace } from '../../lib/pace.ts';
 import type { ImportParts, UnpackDraco } from '../options.ts';
-import type { Pace } from '../pace.ts';
 import { NotImported } from '../report.ts';
 import type { Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';

@@ -1,6 +1,6 @@
 /** What the parts of reading share. */
 import type { Document } from '@gltf-transform/core';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../lib/pace.ts';
 import type { Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';
 import type { Json } from './json.ts';
