@@ -9,7 +9,7 @@ export interface Watch {
 }
 
 /** Milliseconds of work between two checks for cancellation. */
-const SLICE = 25;
+const SLICE = 20;
 
 export class Pace {
   readonly #watch: Watch;
