@@ -2,7 +2,7 @@
 
 /**
  * The chunks, the first that wants a module has it with all that it imports: the empty page; the workspace of an open
- * file, with three beside it; and what is fetched when it is asked for. A place is a folder or a file; one that begins
+ * file, with three beside it, and the outline of a model, which it shows at first; and what is fetched when it is asked for. A place is a folder or a file; one that begins
  * with ! is no part of the chunk.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -12,18 +12,39 @@ export const CHUNKS = {
   three: ['node_modules/three/src/renderers/WebGLRenderer.js'],
   file: ['web/app/workspace.ts'],
   offline: ['web/app/offline/'],
-  links: ['web/links/', 'web/opening/remote/', 'web/opening/partial/'],
+  links: [
+    'web/links/',
+    '!web/links/bundle/',
+    '!web/links/choices.ts',
+    '!web/links/code.ts',
+    '!web/links/copying.ts',
+    '!web/links/qr.ts',
+    '!web/links/send.ts',
+    '!web/links/share.ts',
+    'web/opening/remote/',
+    'web/opening/partial/',
+  ],
+  share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
+  outline: ['web/outline/outline.ts', 'web/motion/timeline/animation-list.ts'],
   panels: [
-    'web/app/file-list.ts',
+    'web/app/files-panel.ts',
     'web/app/help.ts',
-    'web/bytes/analysis/panel.ts',
     'web/bytes/find/bar.ts',
-    'web/motion/timeline/animation-list.ts',
-    'web/motion/timeline/drawer.ts',
-    'web/outline/outline.ts',
+    'web/bytes/inspector/readings.ts',
+    'web/bytes/results/strip.ts',
+    'web/bytes/statistics/statistics.ts',
+    'web/motion/animation-sources.ts',
+    'web/motion/interpretation.ts',
+    'web/motion/layers.ts',
+    'web/motion/sheet/sheet.ts',
+    'web/outline/facts.ts',
+    'web/outline/weight-sets.ts',
+    'web/scene/gizmo/attach-dialog.ts',
     'web/structure/problems/problems.ts',
     'web/structure/table/table.ts',
+    'web/structure/tree/tree.ts',
   ],
+  search: ['web/app/search/box.ts'],
   textures: [
     'web/opening/textures/load.ts',
     'web/skins/sprite-view.ts',
@@ -31,7 +52,7 @@ export const CHUNKS = {
     'web/skins/uv-view.ts',
     'wasm/js/dtx.ts',
   ],
-  archive: ['web/archive/', 'web/opening/archive/', 'wasm/js/rez.ts'],
+  archive: ['web/archive/', '!web/archive/zip-writer.ts', 'web/opening/archive/', 'wasm/js/rez.ts'],
   library: ['web/library/'],
   tour: ['web/app/tour/tour.ts'],
   compare: ['web/compare/'],
@@ -42,7 +63,7 @@ export const CHUNKS = {
     'web/bytes/inspector/reading-editor.ts',
     'web/bytes/overwrite/',
     'web/edit/',
-    'web/motion/timeline/key-edit.ts',
+    'web/motion/sheet/key-edit.ts',
     'web/scene/gizmo/',
     'web/structure/table/paste.ts',
     'web/ui/ask.ts',

@@ -38,10 +38,10 @@ function mountTooOld(host: HTMLElement, missing: readonly string[]): void {
   box.setAttribute('role', 'alert');
   box.append(
     line('h1', 'This browser is too old for Lithoscope'),
-    line('p', `It does not have: ${missing.join(', ')}.`),
+    line('p', `It lacks: ${missing.join(', ')}.`),
     line(
       'p',
-      'Chrome and Edge from 123, Firefox from 125 and Safari from 17.5 have it. Please update the browser.',
+      'Lithoscope needs Chrome or Edge 123, Firefox 125, Safari 17.5, or a later version. Please update your browser.',
     ),
   );
   host.replaceChildren(box);

@@ -7,16 +7,17 @@ import { mainThreadClock, prepareDrop, withPage } from './page.mjs';
 /** What a user does with an open file; each is timed alone. @type {Record<string, (page: import('@playwright/test').Page) => Promise<void>>} */
 const ACTIONS = {
   'show the tab Model': (page) => tab(page, /^Model/),
-  'show the tab Animations': (page) => tab(page, /^Animations/),
+  'focus the animations': (page) => page.keyboard.press('a'),
   'go to the next problem': (page) => page.keyboard.press('F8'),
   'show the tab Problems': (page) => tab(page, /^Problems/),
-  'open the go-to field': (page) => page.keyboard.press('g'),
-  'type in the go-to field': (page) => page.keyboard.type('s'),
+  'open the search for bytes': (page) => page.keyboard.press('g'),
+  'search for bytes': (page) => page.keyboard.type('s'),
   'close it': (page) => page.keyboard.press('Escape'),
-  'open the palette': (page) => page.keyboard.press('Control+k'),
-  'close the palette': (page) => page.keyboard.press('Escape'),
+  'open the search': (page) => page.keyboard.press('Control+k'),
+  'search for all': (page) => page.keyboard.type('s'),
+  'close the search': (page) => page.keyboard.press('Escape'),
   'show the tab Table': (page) => tab(page, /^Table/),
-  'show the tab Structure': (page) => tab(page, /^Structure/),
+  'show the tree': (page) => tab(page, /^Raw$/),
 };
 
 /** @param {import('@playwright/test').Page} page @param {RegExp} name */

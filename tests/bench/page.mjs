@@ -14,6 +14,8 @@ export async function withPage(use) {
   try {
     // What is kept for later visits is fetched at leisure: it is no part of what is measured.
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+    // A model at rest is measured; what playing costs is measured by itself.
+    await page.addInitScript(() => localStorage.setItem('lithoscope.play-on-open', 'false'));
     return await use(page);
   } finally {
     await browser.close();

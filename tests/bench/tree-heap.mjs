@@ -12,6 +12,7 @@ export function benchTreeHeap(address, file) {
     await page.goto(address);
     const drop = await prepareDrop(page, file);
     await drop();
+    await page.getByRole('tab', { name: 'Raw' }).click();
     const tree = page.getByRole('tree');
     await tree.waitFor();
     const session = await page.context().newCDPSession(page);
@@ -31,7 +32,7 @@ export function benchTreeHeap(address, file) {
     for (let section = 0; section < Number(sections); section++) {
       await level('*');
       await page
-        .locator('.tree-filter-status', { hasText: /^$/ })
+        .locator('#panel-structure .filter-status', { hasText: /^$/ })
         .waitFor({ state: 'attached', timeout: 120_000 });
       // From the end up: a section that is closed still has its neighbour right above it.
       if (section < Number(sections) - 1) await level('ArrowUp');

@@ -61,7 +61,7 @@ TEST(CompareChild, FindsNothingInTheFileThatIsMeant) {
 TEST(CompareChild, CountsBindings) {
     const Finding finding = only(compared(base({"walk", "RUN", "hop", "more"})));
     EXPECT_EQ(finding.code, Code::ChildBindingCount);
-    EXPECT_EQ(finding.message, "This model has 3 bindings to a child model, and its file has 4 animations.");
+    EXPECT_EQ(finding.message, "This model has 3 bindings to a child model, but its file has 4 animations.");
     EXPECT_EQ(finding.place().path, "AnimBindings.Lists[1].Count");
     EXPECT_EQ(finding.info->modelEdit(), Engine::Unaffected);
 }
@@ -81,14 +81,14 @@ TEST(CompareChild, TellsHowTheTreesDiffer) {
     const Finding fewer = only(compared(base({"walk", "run", "hop"}, 1)));
     EXPECT_EQ(fewer.code, Code::ChildTreeMismatch);
     EXPECT_EQ(fewer.message,
-              "The file of a child model has another tree of nodes: this model has 3 nodes and that file 2.");
+              "The file of a child model has a different node tree: this model has 3 nodes, but that file has 2.");
     EXPECT_EQ(fewer.place().path, "ChildModels.ChildModels[1].Name");
 
     SpecV9 chain = base({"walk", "run", "hop"});
     chain.nodes[0].children = 1;
     chain.nodes[1].children = 1;
     EXPECT_EQ(only(compared(chain)).message,
-              "The file of a child model has another tree of nodes: node 2 has another parent there.");
+              "The file of a child model has a different node tree: node 2 has a different parent there.");
 }
 
 TEST(CompareChild, HoldsTheStoredBuildNumberAgainstTheFilesOwn) {
@@ -104,7 +104,7 @@ TEST(CompareChild, LooksForTheNamesOfTheBindings) {
     const Finding finding = only(compared(base({"walk", "sit", "lie"})));
     EXPECT_EQ(finding.code, Code::ChildBindingNames);
     EXPECT_EQ(finding.count, 2U);
-    EXPECT_EQ(finding.message, "The bindings to a child model name “run”, which is no animation of its file.");
+    EXPECT_EQ(finding.message, "The bindings to a child model refer to “run”, which is not an animation in its file.");
     EXPECT_EQ(finding.place().path, "AnimBindings.Lists[1].AnimBindings[1].Name");
 }
 

@@ -322,19 +322,17 @@ TEST(Compose, RefusesByTheNameOfThePart) {
     expectRefused(
         newModel(soundV9(12)),
         {
-            {"A new model is written in version 6, 9, 10, 11 or 12.", [](NewModel& m) { m.version = 13; }},
-            {"The command string has a text of 65,536 bytes; a file holds at most 65,535.",
+            {"A new model can be written only in version 6, 9, 10, 11 or 12.", [](NewModel& m) { m.version = 13; }},
+            {"The command string has 65,536 bytes of text; a file can hold at most 65,535.",
              [](NewModel& m) { m.commandString.assign(65536, 'x'); }},
             {"The model: the internal radius is Infinity.",
              [](NewModel& m) { m.internalRadius = std::numeric_limits<float>::infinity(); }},
-            {"The model has no node.", [](NewModel& m) { m.nodes.clear(); }},
-            {"Node 0 (“root”) is the first and has a parent; it is the root.",
-             [](NewModel& m) { m.nodes[0].parent = 0; }},
-            {"Node 1 (“arm”) has the parent 1: that is neither the node before nor one above it, as the nodes of a "
-             "file "
-             "are, depth first below one root.",
+            {"The model has no nodes.", [](NewModel& m) { m.nodes.clear(); }},
+            {"Node 0 (“root”) is the root, so it cannot have a parent.", [](NewModel& m) { m.nodes[0].parent = 0; }},
+            {"Node 1 (“arm”) has the parent 1, which is neither the previous node nor one of its ancestors: nodes must "
+             "be in depth-first order under a single root.",
              [](NewModel& m) { m.nodes[1].parent = 1; }},
-            {"Node 1 (“arm”) has flags 256; the highest is 255.", [](NewModel& m) { m.nodes[1].flags = 256; }},
+            {"Node 1 (“arm”) has flags 256; the maximum is 255.", [](NewModel& m) { m.nodes[1].flags = 256; }},
             {"Node 1 (“arm”) has 15 numbers of its bind matrix; it needs 16.",
              [](NewModel& m) { m.nodes[1].bind.pop_back(); }},
             {"Node 1 (“arm”): number 3 of the bind matrix is NaN.", [](NewModel& m) { m.nodes[1].bind[3] = kNan; }},
@@ -343,22 +341,23 @@ TEST(Compose, RefusesByTheNameOfThePart) {
             {"Binding 1 (“sit”) of child model 0: number 1 of the origin is NaN.",
              [](NewModel& m) { m.bindings[0][1].origin.y = kNan; }},
             {"Weight set 0 (“Upper”) has 1 weights; it needs 2.", [](NewModel& m) { m.weightSets[0].weights = {1}; }},
-            {"Socket 1 (“back”): it names node 2, and there are 2.", [](NewModel& m) { m.sockets[1].node = 2; }},
-            {"Piece 1 (“head”) has skin slot 65,536; the highest is 65,535.",
+            {"Socket 1 (“back”): it refers to node 2, but there are only 2.",
+             [](NewModel& m) { m.sockets[1].node = 2; }},
+            {"Piece 1 (“head”) has skin slot 65,536; the maximum is 65,535.",
              [](NewModel& m) { m.pieces[1].materialIndex = 65536; }},
             {"Piece 0 (“body”) has 1 levels of detail; it needs 2.",
              [](NewModel& m) { m.pieces[0].levels.pop_back(); }},
             {"Level 0 of piece 0 (“body”) has 13 numbers of locations; it needs 12.",
              [](NewModel& m) { levelOf(m).locations.push_back(0); }},
-            {"Level 0 of piece 0 (“body”) has 11 corners, which are no whole triangles.",
+            {"Level 0 of piece 0 (“body”) has 11 corners, which is not a multiple of three.",
              [](NewModel& m) { levelOf(m).corners.pop_back(); }},
-            {"Level 0 of piece 0 (“body”): corner 5 names vertex 4, and there are 4.",
+            {"Level 0 of piece 0 (“body”): corner 5 refers to vertex 4, but there are only 4.",
              [](NewModel& m) { levelOf(m).corners[5] = 4; }},
-            {"Level 0 of piece 0 (“body”): weight 0 names node 2, and there are 2.",
+            {"Level 0 of piece 0 (“body”): weight 0 refers to node 2, but there are only 2.",
              [](NewModel& m) { levelOf(m).weightNode[0] = 2; }},
-            {"Level 0 of piece 0 (“body”): the starts of the weights do not go from 0 up to 5.",
+            {"Level 0 of piece 0 (“body”): the starts of the weights do not ascend from 0 to 5.",
              [](NewModel& m) { levelOf(m).weightStart[2] = 0xFFFFFFFF; }},
-            {"Level 0 of piece 0 (“body”): vertex 2 names vertex of the next level 4, and there are 4.",
+            {"Level 0 of piece 0 (“body”): vertex 2 refers to vertex of the next level 4, but there are only 4.",
              [](NewModel& m) {
                  levelOf(m).next = {0, 0, 4, 0};
              }},
@@ -366,12 +365,12 @@ TEST(Compose, RefusesByTheNameOfThePart) {
              [](NewModel& m) {
                  levelOf(m).collapses = {0, 1};
              }},
-            {"Animation 0 (“walk”) has no key.", [](NewModel& m) { m.animations[0].times.clear(); }},
+            {"Animation 0 (“walk”) has no keys.", [](NewModel& m) { m.animations[0].times.clear(); }},
             {"Animation 0 (“walk”) has 2 frame strings; it needs 3.",
              [](NewModel& m) { m.animations[0].strings.pop_back(); }},
             {"Animation 0 (“walk”) has 41 numbers of keys; it needs 42.",
              [](NewModel& m) { m.animations[0].keys.pop_back(); }},
-            {"Key 2 of animation 0 (“walk”) has a text of 70,000 bytes; a file holds at most 65,535.",
+            {"Key 2 of animation 0 (“walk”) has 70,000 bytes of text; a file can hold at most 65,535.",
              [](NewModel& m) { m.animations[0].strings[2].assign(70000, 'x'); }},
             {"Only models of version 6 have TransformInfo.", [](NewModel& m) { m.transformInfo.emplace(); }},
         });
@@ -412,7 +411,8 @@ TEST(Compose, TakesAsManyVerticesAsAnIndexReaches) {
     EXPECT_EQ(file.model.faces[0][0], 65535U);
     level.locations.resize(3 * 65537);
     level.normals.resize(3 * 65537);
-    EXPECT_EQ(compose(model).refusal, "Level 0 of piece 0 (“body”) has 65,537 vertices; a file holds at most 65,536.");
+    EXPECT_EQ(compose(model).refusal,
+              "Level 0 of piece 0 (“body”) has 65,537 vertices; a file can hold at most 65,536.");
 }
 
 TEST(ComposeV6, RefusesByTheNameOfThePart) {
@@ -426,16 +426,16 @@ TEST(ComposeV6, RefusesByTheNameOfThePart) {
             {"Only models of version 9 and later have weight sets.", [](NewModel& m) { m.weightSets.emplace_back(); }},
             {"Only models of version 9 and later have child models.",
              [](NewModel& m) { m.childModels.emplace_back(); }},
-            {"The model has 257 nodes; a file holds at most 256.", [](NewModel& m) { m.nodes.resize(257); }},
-            {"Level 0 of piece 0: corner 0 names vertex 4, and there are 4.",
+            {"The model has 257 nodes; a file can hold at most 256.", [](NewModel& m) { m.nodes.resize(257); }},
+            {"Level 0 of piece 0: corner 0 refers to vertex 4, but there are only 4.",
              [](NewModel& m) { levelOf(m).corners[0] = 4; }},
-            {"Level 0 of piece 0: collapse 0 names vertex 4, and there are 4.",
+            {"Level 0 of piece 0: collapse 0 refers to vertex 4, but there are only 4.",
              [](NewModel& m) { levelOf(m).collapses[1] = 4; }},
-            {"Level 0 of piece 0 has 6 collapses and only 5 vertices, of which each collapse has its own.",
+            {"Level 0 of piece 0 has 6 collapses but only 5 vertices; each collapse needs its own.",
              [](NewModel& m) { levelOf(m).collapses.assign(12, 0); }},
             {"Level 0 of piece 0 has 4 nodes of vertices; it needs 5.",
              [](NewModel& m) { levelOf(m).weightNode.pop_back(); }},
-            {"Node 1 (“cloth”): deformed vertex 0 names vertex 4, and there are 4.",
+            {"Node 1 (“cloth”): deformed vertex 0 refers to vertex 4, but there are only 4.",
              [](NewModel& m) { m.nodes[1].deformed = {4}; }},
             {"Animation 0 (“wave”) has 0 nodes with deformed vertices; it needs 2.",
              [](NewModel& m) { m.animations[0].deformation.clear(); }},

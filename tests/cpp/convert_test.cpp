@@ -140,14 +140,14 @@ TEST(Convert, SaysWhatIsLostAndWhatIsAdded) {
     EXPECT_EQ(lost(9), Sentences{});
     patch(file, "Pieces.Pieces[0].LODWeight", 3.0F);
     patch(file, "Animation.Animations[0].InterpolationTime", 0U);
-    EXPECT_EQ(lost(11), Sentences{"Version 11 has no InterpolationTime: 1 animation loses one that is not 200 ms."});
-    EXPECT_EQ(lost(9), (Sentences{"Version 9 has no LODWeight: 1 piece loses one that is not 1.",
-                                  "Version 9 has no InterpolationTime: 1 animation loses one that is not 200 ms."}));
+    EXPECT_EQ(lost(11), Sentences{"Version 11 has no InterpolationTime: 1 animation loses a value other than 200 ms."});
+    EXPECT_EQ(lost(9), (Sentences{"Version 9 has no LODWeight: 1 piece loses a value other than 1.",
+                                  "Version 9 has no InterpolationTime: 1 animation loses a value other than 200 ms."}));
     EXPECT_EQ(added(9), Sentences{});
     file = converted(file, 9).bytes;
-    EXPECT_EQ(added(12), (Sentences{"Version 12 wants LODWeight: 1 piece gets 1.",
-                                    "Version 12 wants Unknown: 1 animation gets −1.",
-                                    "Version 12 wants InterpolationTime: 1 animation gets 200 ms."}));
+    EXPECT_EQ(added(12), (Sentences{"Version 12 needs LODWeight: 1 piece gets 1.",
+                                    "Version 12 needs Unknown: 1 animation gets −1.",
+                                    "Version 12 needs InterpolationTime: 1 animation gets 200 ms."}));
 }
 
 TEST(Convert, GivesKeysOfVersion13TheTimesOfTheirKeyframes) {
@@ -175,7 +175,7 @@ TEST(Convert, GivesKeysOfVersion13TheTimesOfTheirKeyframes) {
     patch(other, animation + ".NodeTransforms[0].Transforms[0].Time", 12'345U);
     EXPECT_EQ(converted(other, 12).made.lost,
               std::vector<std::string>{
-                  "Version 12 has no Time: 1 key of a node loses one that is not the time of its keyframe."});
+                  "Version 12 has no Time: 1 key of a node loses a value other than the time of its keyframe."});
 }
 
 TEST(Convert, ChangesNothingButWhatTheVersionsDifferIn) {
@@ -202,7 +202,7 @@ TEST(Convert, IsAnOperation) {
     EXPECT_GT(edited.splices.size(), 4U);
     operation.version = 108;
     EXPECT_EQ(edit(document, {&operation, 1}).refusal->reason,
-              "A model of version 12 can be written in version 6, 9, 10, 11 or 13.");
+              "A model of version 12 can be converted to version 6, 9, 10, 11 or 13.");
 }
 
 TEST(Convert, KeepsUnknownSectionsAndBytesThatAreLeftOver) {
@@ -215,13 +215,12 @@ TEST(Convert, KeepsUnknownSectionsAndBytesThatAreLeftOver) {
 
 TEST(Convert, RefusesWhatItCannotDo) {
     const auto refusal = [](const File& file, std::uint32_t version) { return converted(file, version).made.refusal; };
-    EXPECT_EQ(refusal(write(smallV12()), 108), "A model of version 12 can be written in version 6, 9, 10, 11 or 13.");
-    EXPECT_EQ(refusal(write(smallV12()), 12), "The model is of version 12 already.");
-    EXPECT_EQ(refusal(write(smallV6()), 13), "A model of version 6 can be written in version 9, 10, 11 or 12.");
+    EXPECT_EQ(refusal(write(smallV12()), 108), "A model of version 12 can be converted to version 6, 9, 10, 11 or 13.");
+    EXPECT_EQ(refusal(write(smallV12()), 12), "The model already has version 12.");
+    EXPECT_EQ(refusal(write(smallV6()), 13), "A model of version 6 can be converted to version 9, 10, 11 or 12.");
     File cut = write(smallV12());
     cut.resize(cut.size() - 4);
-    EXPECT_EQ(refusal(cut, 11),
-              "The file cannot be read to its end, so not all of it could be written in another version.");
+    EXPECT_EQ(refusal(cut, 11), "The file cannot be read to its end, so it cannot be converted completely.");
     EXPECT_NE(refusal({}, 11), "");
 }
 

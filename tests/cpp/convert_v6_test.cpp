@@ -292,7 +292,7 @@ void expectConvertsTo6(const File& file) {
     if (version < 9 || version > 12 || !before.document.faults.empty()) return;
     const Converted made = convert(before.document, 6);
     if (!made.refusal.empty()) {
-        EXPECT_NE(made.refusal.find(" stores deformation vertices in 8 bits an axis: "), std::string::npos)
+        EXPECT_NE(made.refusal.find(" stores deformation vertices with 8 bits per axis: "), std::string::npos)
             << made.refusal;
         EXPECT_TRUE(made.splices.empty());
         return;
@@ -366,10 +366,10 @@ TEST(ConvertV6, SaysWhatIsLostAndAdded) {
     const Converted made = convert(document, 12);
     EXPECT_EQ(made.refusal, "");
     EXPECT_EQ(made.lost,
-              (Sentences{"Version 12 has no bounds and no normals of triangles: those of the file are left out.",
-                         "Version 12 has no edge collapses: 1 level of detail is left out, and the full mesh stays.",
-                         "Version 12 has other Flags: 2 nodes lose their own."}));
-    EXPECT_EQ(made.added, Sentences{"Version 12 wants InternalRadius: it gets 12.1244 units, the distance of the "
+              (Sentences{"Version 12 does not store bounds or triangle normals: those in the file are omitted.",
+                         "Version 12 has no edge collapses: 1 level of detail is omitted, and the full mesh is kept.",
+                         "Version 12 uses Flags differently: 2 nodes lose their flags."}));
+    EXPECT_EQ(made.added, Sentences{"Version 12 needs InternalRadius: it is set to 12.1244 units, the distance of the "
                                     "farthest vertex at rest."});
     ASSERT_EQ(made.splices.size(), 1U);
     EXPECT_EQ(made.splices[0].start, 0U);
@@ -380,23 +380,24 @@ TEST(ConvertV6, SaysWhatIsLostAndAddedInVersion6) {
     const Converted made = convert(parse(fixture("v12_no_levels")), 6);
     EXPECT_EQ(made.refusal, "");
     EXPECT_EQ(made.lost,
-              (Sentences{"Version 6 has other Flags: 1 node loses its own.",
+              (Sentences{"Version 6 uses Flags differently: 1 node loses its flags.",
                          "Version 6 has one mesh with one skin: 1 piece loses its name, skin slot and settings.",
-                         "Version 6 has no InternalRadius, and normals in 8 bits an axis.",
-                         "Version 6 has no sockets: 2 sockets are left out.",
-                         "Version 6 has no weight sets: 2 weight sets are left out.",
-                         "Version 6 has no child models: 1 child model is left out.",
-                         "Version 6 has no AnimBindings: 3 AnimBindings are left out."}));
-    EXPECT_EQ(made.added,
-              (Sentences{"Version 6 has no bind pose: it is key 0 of the new animation “static_model”.",
-                         "Version 6 has no bindings: the keys of the root move by the origins of 1 animation."}));
+                         "Version 6 has no InternalRadius, and stores normals with 8 bits per axis.",
+                         "Version 6 has no sockets: 2 sockets are omitted.",
+                         "Version 6 has no weight sets: 2 weight sets are omitted.",
+                         "Version 6 has no child models: 1 child model is omitted.",
+                         "Version 6 has no AnimBindings: 3 AnimBindings are omitted."}));
+    EXPECT_EQ(
+        made.added,
+        (Sentences{"Version 6 has no bind pose: it becomes key 0 of the new animation “static_model”.",
+                   "Version 6 has no bindings: the keys of the root are shifted by the origins of 1 animation."}));
 }
 
 TEST(ConvertV6, RefusesDeformationThatCanBeSeenInVersion6) {
     const Converted made = convert(parse(fixture("v12_full")), 6);
     EXPECT_EQ(made.refusal,
-              "Version 6 stores deformation vertices in 8 bits an axis: 3 vertices that several nodes move would be "
-              "off by as much as 0.0196 units, 1.9609 % of the size of the model.");
+              "Version 6 stores deformation vertices with 8 bits per axis: 3 vertices moved by several nodes would be "
+              "off by as much as 0.0196 units (1.9609 % of the size of the model).");
     EXPECT_EQ(made.lost, Sentences{});
     EXPECT_EQ(made.added, Sentences{});
 }
@@ -409,18 +410,18 @@ TEST(ConvertV6, RefusesTextsThatEnginesOfVersion6DoNotRead) {
         return convert(parse(longer), 6).refusal;
     };
     EXPECT_EQ(named(500), "");
-    EXPECT_EQ(named(501), "Version 6 has texts of at most 500 bytes; the model has one of 501.");
+    EXPECT_EQ(named(501), "Version 6 has strings of at most 500 bytes; the model has one of 501.");
 }
 
 TEST(ConvertV6, RefusesDeformationThatCanBeSeen) {
     EXPECT_EQ(convert(parse(fixture("v6_full")), 9).refusal,
               "Version 9 cannot deform vertices: the model has 3 deformed vertices, and the animation “wave” moves one "
-              "by 10.3923 units, 57.735 % of the size of the model.");
+              "by 10.3923 units (57.735 % of the size of the model).");
 }
 
 TEST(ConvertV6, RefusesVersionsThatCannotBeWritten) {
     EXPECT_EQ(convert(parse(fixture("v6_no_animation")), 13).refusal,
-              "A model of version 6 can be written in version 9, 10, 11 or 12.");
+              "A model of version 6 can be converted to version 9, 10, 11 or 12.");
 }
 
 TEST(ConvertV6, IsAnOperation) {

@@ -102,22 +102,21 @@ TEST(DtxFindings, EveryPartSaysWhereItIsCutOff) {
         return finding.place().path + " " + std::to_string(finding.place().offset) + ": " + finding.message;
     };
     TextureSpec spec;
-    EXPECT_EQ(cutAt(spec, 30), "Header 30: The header needs 134 bytes, and 0 are left.");
+    EXPECT_EQ(cutAt(spec, 30), "Header 30: The header needs 134 bytes; 0 are left.");
     spec.sections = {{"A", "b", "data"}};
-    EXPECT_EQ(cutAt(spec, 340), "Sections.Unparsed 324: Section 0 needs 32 bytes, and 16 are left.");
-    EXPECT_EQ(cutAt(spec, 358), "Sections[0].Unparsed 356: Section 0 needs 4 bytes, and 2 are left.");
+    EXPECT_EQ(cutAt(spec, 340), "Sections.Unparsed 324: Section 0 needs 32 bytes; 16 are left.");
+    EXPECT_EQ(cutAt(spec, 358), "Sections[0].Unparsed 356: Section 0 needs 4 bytes; 2 are left.");
     TextureSpec cube;
     cube.height = 8;
-    EXPECT_EQ(cutAt(cubeMap(cube), 164 + 256 + 60), "Mips.Unparsed 420: Mip 1 needs 64 bytes, and 60 are left.");
+    EXPECT_EQ(cutAt(cubeMap(cube), 164 + 256 + 60), "Mips.Unparsed 420: Mip 1 needs 64 bytes; 60 are left.");
     // Behind the head of the section the first mip of −X is whole.
     EXPECT_EQ(cutAt(cubeMap(cube), 164 + 320 + 32 + 300),
-              "Sections[0].Unparsed 772: Section 0 needs 1,600 bytes, and 300 are left.");
+              "Sections[0].Unparsed 772: Section 0 needs 1,600 bytes; 300 are left.");
     TextureSpec alpha;
     alpha.version = -3;
     alpha.flags = 2;
-    EXPECT_EQ(cutAt(alpha, 600), "Palette.Unparsed 164: The palette needs 1,032 bytes, and 436 are left.");
-    EXPECT_EQ(cutAt(alpha, 1196 + 40 + 17),
-              "AlphaPlanes.Unparsed 1252: The alpha of mip 1 needs 4 bytes, and 1 is left.");
+    EXPECT_EQ(cutAt(alpha, 600), "Palette.Unparsed 164: The palette needs 1,032 bytes; 436 are left.");
+    EXPECT_EQ(cutAt(alpha, 1196 + 40 + 17), "AlphaPlanes.Unparsed 1252: The alpha of mip 1 needs 4 bytes; 1 is left.");
 }
 
 TEST(DtxFindings, WhatIsNoTextureIsNotReadAsOne) {

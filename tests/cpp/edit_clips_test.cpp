@@ -265,7 +265,25 @@ TEST_P(Clips, GetAKeyThatChangesNothingThatIsSeen) {
     EXPECT_EQ(done(more.bytes, {list(Kind::Remove, keyPath(GetParam(), 0, 1))}), before);
     const Opened later(done(before, {ofClip(Kind::AddKey, path(), {number("time", 400)})}));
     EXPECT_EQ(timesOf(later, 0), (Times{0, 100, 250, 400}));
-    EXPECT_EQ(refused(before, {ofClip(Kind::AddKey, path(), {number("time", 100)})}), "There is a key at 100 ms.");
+    EXPECT_EQ(refused(before, {ofClip(Kind::AddKey, path(), {number("time", 100)})}),
+              "There is already a key at 100 ms.");
+}
+
+TEST_P(Clips, GetSeveralKeysAtOnceAllOrNone) {
+    const auto adding = [this](std::vector<double> at) {
+        EditValue::List all;
+        for (const double time : at) all.push_back({time});
+        return ofClip(Kind::AddKey, path(), {{"time", {std::move(all)}}});
+    };
+    const Opened more(done(before, {adding({400, 60, 180})}));
+    EXPECT_EQ(timesOf(more, 0), (Times{0, 60, 100, 180, 250, 400}));
+    expectSame(more, 0, file, 0, 0, 250, [](double time) { return time; });
+    const auto key = [](std::uint32_t index) { return list(Kind::Remove, keyPath(GetParam(), 0, index)); };
+    EXPECT_EQ(done(more.bytes, {key(5), key(3), key(1)}), before);
+    EXPECT_EQ(refused(before, {adding({60, 250})}), "There is already a key at 250 ms.");
+    EXPECT_EQ(refused(before, {adding({60, 70, 60})}), "There is already a key at 60 ms.");
+    EXPECT_EQ(refused(before, {adding({60, -1})}), "Choose a time of 0 ms or later.");
+    EXPECT_EQ(refused(before, {adding({})}), "Choose at least one time.");
 }
 
 TEST_P(Clips, RoundTheDeformationOfANewKeyToTheNearestByte) {
@@ -296,7 +314,7 @@ TEST_P(Clips, MoveTheirKeysPastOthers) {
         EXPECT_EQ(valueAt<std::uint32_t>(longer.bytes, path() + ".Length"), 900U);
     }
     const Operation taken = ofClip(Kind::MoveKey, keyPath(GetParam(), 0, 0), {number("time", 250)});
-    EXPECT_EQ(refused(before, {taken}), "Key 3 is at 250 ms.");
+    EXPECT_EQ(refused(before, {taken}), "Key 3 is already at 250 ms.");
 }
 
 TEST_P(Clips, GoOnWithAnother) {
@@ -434,7 +452,7 @@ TEST_P(Clips, RefuseWhatIsNoTime) {
     EXPECT_NE(refused(before, {ofClip(Kind::Trim, path(), {number("from", 200), number("to", 100)})}), "");
     EXPECT_NE(refused(before, {ofClip(Kind::Trim, path(), {number("from", 200), number("to", 251)})}), "");
     EXPECT_EQ(refused(before, {ofClip(Kind::Retime, path(), {number("length", 1)})}),
-              "Its keys are at 3 different times: at least 2 ms.");
+              "Its keys are at 3 different times: choose at least 2 ms.");
 }
 
 TEST_P(Clips, RefuseWhatIsNotSaid) {
@@ -474,7 +492,7 @@ TEST_P(Clips, RefuseOtherFilesThatAreNone) {
     EXPECT_NE(adopt(before, text("animation", "walks")), "");
     const Operation named = ofClip(
         Kind::Adopt, path(2), {bytes("from", before), number("animation", 0), text("name", std::string(70'000, 'n'))});
-    EXPECT_EQ(refused(before, {named}), "A name has at most 65,535 characters.");
+    EXPECT_EQ(refused(before, {named}), "A name can have at most 65,535 characters.");
     // Two frame strings that are too long for one.
     const std::string first = keyPath(GetParam(), 0, 0) + (GetParam() == 6 ? ".FrameString" : ".String");
     const std::string last = keyPath(GetParam(), 1, 1) + (GetParam() == 6 ? ".FrameString" : ".String");
@@ -482,7 +500,7 @@ TEST_P(Clips, RefuseOtherFilesThatAreNone) {
     Operation two = set(last, {std::string(40'000, 'b')});
     one.force = two.force = true;
     EXPECT_EQ(refused(done(before, {one, two}), {ofClip(Kind::Join, path(1), {text("with", path())})}),
-              "The frame strings at the seam would be too long together.");
+              "The combined frame string at the seam would be too long.");
     const std::uint32_t end = file.document.walk().resolve(path())->end;
     // What ends inside of the animation that is asked for is refused; what ends behind it is not.
     for (std::size_t size = 0; size < before.size(); size += 7) {
@@ -553,10 +571,10 @@ TEST(ClipsOfOthers, AreMatchedByTheNamesOfNodes) {
     spec.nodes[1].children = 1;
     EXPECT_EQ(why(spec), "The skeletons differ: only this model has the node left.");
     spec.nodes[2].name = "left";
-    EXPECT_EQ(why(spec), "The skeletons differ: the node left hangs on root here, on right there.");
+    EXPECT_EQ(why(spec), "The skeletons differ: the node left is attached to root here, but to right there.");
     EXPECT_EQ(refused(file, {ofClip(Kind::Adopt, "Animation.Animations[1]",
                                     {bytes("from", write(smallV6())), number("animation", 0)})}),
-              "One of the models is of version 6, whose animations are of another kind.");
+              "One of the models has version 6, whose animations are of a different kind.");
 }
 
 TEST(ClipsOfOthers, AreTurnedWhereTheFilesDifferInThat) {
@@ -577,7 +595,7 @@ TEST(ClipsOfOthers, AreTurnedWhereTheFilesDifferInThat) {
     spec.transformInfo = TransformInfo{1, 1};
     EXPECT_EQ(refused(file, {ofClip(Kind::Adopt, "Animation.Anims[1]",
                                     {bytes("from", write(spec)), number("animation", 0)})}),
-              "One of the models is mirrored in Z (TransformInfo.FlipMat), the other one is not.");
+              "One of the models is mirrored in Z (TransformInfo.FlipMat), the other is not.");
 }
 
 class AnyWhole : public ::testing::TestWithParam<std::size_t> {};

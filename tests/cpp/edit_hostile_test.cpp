@@ -88,7 +88,7 @@ TEST(HostileEdit, RefusesTheListsOfASectionThatIsThereAgain) {
             EXPECT_TRUE(says(
                 refused(file,
                         {list(kind, path, kind == Kind::Move && !std::string_view(path).ends_with("[0]") ? 0 : 1)}),
-                "section of this name"))
+                "earlier section has the same name"))
                 << path;
         }
     }
@@ -120,7 +120,7 @@ TEST(HostileEdit, CountsTextsThatAreGivenAsBytes) {
     const File renamed = done(file, {set("Sockets.Sockets[0].Name", {std::string("a longer name")})});
     EXPECT_EQ(done(file, {set("Sockets.Sockets[0].Name", {textBytes("a longer name")})}), renamed);
     EXPECT_TRUE(
-        says(refused(file, {set("Sockets.Sockets[0].Name", {bytesOfNumbers<std::uint16_t>({9})})}), "not read"));
+        says(refused(file, {set("Sockets.Sockets[0].Name", {bytesOfNumbers<std::uint16_t>({9})})}), "cannot be read"));
 }
 
 TEST(HostileEdit, MakesOfBytesWhatTheListWouldMake) {
@@ -152,7 +152,7 @@ TEST(HostileEdit, RefusesBytesThatOtherPartsOfTheFileAreNotReadBy) {
     two[children] = std::byte{1};
     EXPECT_NE(refused(file, {set("Nodes.Nodes", {two})}).reason, "");
     // A section is not free either.
-    EXPECT_TRUE(says(refused(file, {set("Sockets", {EditValue::Bytes(3)})}), "not read"));
+    EXPECT_TRUE(says(refused(file, {set("Sockets", {EditValue::Bytes(3)})}), "cannot be read"));
     EXPECT_EQ(done(file, {set("Sockets", {asBytes(file, "Sockets")})}), file);
     EXPECT_EQ(done(file, {set("Header", {asBytes(file, "Header")})}), file);
 }
@@ -181,7 +181,7 @@ TEST(HostileEdit, RefusesIndicesThatNameNothing) {
         const File& file = fixture(name);
         Operation operation = set(path, {limit});
         const EditRefusal refusal = refused(file, {operation});
-        EXPECT_TRUE(says(refusal, "would name") && refusal.canForce) << path << ": " << refusal.reason;
+        EXPECT_TRUE(says(refusal, "would refer to") && refusal.canForce) << path << ": " << refusal.reason;
         operation.force = true;
         const File forced = done(file, {operation});
         // What is wrong may stay.

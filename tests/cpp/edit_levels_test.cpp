@@ -185,12 +185,12 @@ TEST_P(ReplacedLevels, RefuseOtherModelsThatAreNone) {
     const auto why = [&](const File& from, const char* level) {
         return refused(file, adopting(piece + "[1]", from, level));
     };
-    EXPECT_EQ(why({}, "Pieces.Pieces[0].LODs[0]"), "“from” is no model of version 9 or later that can be read.");
-    EXPECT_EQ(why(fixture("v6_full"), "x"), "“from” is no model of version 9 or later that can be read.");
+    EXPECT_EQ(why({}, "Pieces.Pieces[0].LODs[0]"), "“from” is not a readable model of version 9 or later.");
+    EXPECT_EQ(why(fixture("v6_full"), "x"), "“from” is not a readable model of version 9 or later.");
     EXPECT_EQ(why(file, "Pieces.Pieces[0]"), "The other model has no level “Pieces.Pieces[0]”.");
     EXPECT_NE(why(fixture("v12_bare"), "Pieces.Pieces[0].LODs[0]"), "");
     EXPECT_EQ(refused(file, list(Kind::AdoptLevel, piece + "[1]")),
-              "“from” of “adoptLevel” is the bytes of another model.");
+              "“from” of “adoptLevel” must be the bytes of another model.");
 }
 
 TEST_P(ReplacedLevels, RefuseWhatIsNone) {
@@ -202,7 +202,7 @@ TEST_P(ReplacedLevels, RefuseWhatIsNone) {
     EXPECT_NE(refused(file, replacing("Pieces.Pieces[0]", three, {})), "");
     EXPECT_NE(refused(file, replacing("", three, {})), "");
     EXPECT_EQ(refused(file, list(Kind::ReplaceLevel, piece + "[1]")),
-              "“vertices” of “replaceLevel” is a list of vertices.");
+              "“vertices” of “replaceLevel” must be a list of vertices.");
     const double nan = std::numeric_limits<double>::quiet_NaN();
     EXPECT_NE(refused(file, replacing(piece + "[1]", {{Fields{{"Location", {List{{nan}, {nan}, {nan}}}}}}}, {})), "");
 }

@@ -65,25 +65,26 @@ TEST_P(RefusedChange, SaysWhy) {
 
 INSTANTIATE_TEST_SUITE_P(
     , RefusedChange,
-    ::testing::Values(
-        Refused{"PathOfNoElement", list(Kind::Remove, "Sockets.Sockets"),
-                "“Sockets.Sockets” names no element of a list."},
-        Refused{"IndexOfNoNumber", list(Kind::Remove, "Sockets.Sockets[x]"),
-                "“Sockets.Sockets[x]” names no element of a list."},
-        Refused{"ListOfFixedLength", list(Kind::Remove, "Pieces.Pieces[0].LODs[0].Faces[0].Vertices[0]"),
-                "Pieces.Pieces[0].LODs[0].Faces[0].Vertices always has 3 elements."},
-        Refused{"TooFewNumbersOfAVector", set("Pieces.Pieces[0].LODs[0].Vertices[0].Location", listOf(2)),
-                "Pieces.Pieces[0].LODs[0].Vertices[0].Location has 3 parts, not 2."},
-        Refused{"TooFewNumbersOfANewVector",
-                insert("Pieces.Pieces[0].LODs[0].Vertices[0]", fields({{"Normal", listOf(2)}})),
-                "Pieces.Pieces[0].LODs[0].Vertices[0].Normal has 3 parts, not 2."},
-        Refused{"CounterAgainstItsList",
-                insert("Pieces.Pieces[0].LODs[0].Vertices[0]",
-                       fields({{"WeightCount", kOne}, {"Weights", {EditValue::List{}}}})),
-                "Pieces.Pieces[0].LODs[0].Vertices[0].WeightCount counts Weights, so it is 0."},
-        Refused{"TooFewCorners", insert("Pieces.Pieces[0].LODs[0].Faces[0]", fields({{"Vertices", listOf(2)}})),
-                "Pieces.Pieces[0].LODs[0].Faces[0].Vertices has 3 elements here, not 2."},
-        Refused{"NoSuchBytes", bytes(8, 0x7FFFFFFF), "The bytes 0x8..0x7FFFFFFF are not all in the file, which has "}),
+    ::testing::Values(Refused{"PathOfNoElement", list(Kind::Remove, "Sockets.Sockets"),
+                              "“Sockets.Sockets” does not refer to an element of a list."},
+                      Refused{"IndexOfNoNumber", list(Kind::Remove, "Sockets.Sockets[x]"),
+                              "“Sockets.Sockets[x]” does not refer to an element of a list."},
+                      Refused{"ListOfFixedLength", list(Kind::Remove, "Pieces.Pieces[0].LODs[0].Faces[0].Vertices[0]"),
+                              "Pieces.Pieces[0].LODs[0].Faces[0].Vertices always has 3 elements."},
+                      Refused{"TooFewNumbersOfAVector", set("Pieces.Pieces[0].LODs[0].Vertices[0].Location", listOf(2)),
+                              "Pieces.Pieces[0].LODs[0].Vertices[0].Location has 3 fields, not 2."},
+                      Refused{"TooFewNumbersOfANewVector",
+                              insert("Pieces.Pieces[0].LODs[0].Vertices[0]", fields({{"Normal", listOf(2)}})),
+                              "Pieces.Pieces[0].LODs[0].Vertices[0].Normal has 3 fields, not 2."},
+                      Refused{"CounterAgainstItsList",
+                              insert("Pieces.Pieces[0].LODs[0].Vertices[0]",
+                                     fields({{"WeightCount", kOne}, {"Weights", {EditValue::List{}}}})),
+                              "Pieces.Pieces[0].LODs[0].Vertices[0].WeightCount counts Weights, so it must be 0."},
+                      Refused{"TooFewCorners",
+                              insert("Pieces.Pieces[0].LODs[0].Faces[0]", fields({{"Vertices", listOf(2)}})),
+                              "Pieces.Pieces[0].LODs[0].Faces[0].Vertices has 3 elements here, not 2."},
+                      Refused{"NoSuchBytes", bytes(8, 0x7FFFFFFF),
+                              "The bytes 0x8..0x7FFFFFFF are not all within the file, which has "}),
     [](const auto& param) { return param.param.name; });
 
 TEST(RefusedOf, ATextureAndASprite) {
@@ -92,10 +93,10 @@ TEST(RefusedOf, ATextureAndASprite) {
     const auto ofTexture = [&](const Operation& operation) {
         return reasonOf(dtx::edit(picture.document, {&operation, 1}));
     };
-    EXPECT_EQ(ofTexture(conversion(12)), "A file of this kind has no other version to convert to.");
+    EXPECT_EQ(ofTexture(conversion(12)), "A file of this kind cannot be converted to another version.");
     const std::string zero("a\0b", 3);
     EXPECT_EQ(ofTexture(set("Header.CommandString", {zero})),
-              "Header.CommandString ends with the first zero, so its text can have none.");
+              "Header.CommandString ends at the first zero, so it cannot contain one.");
     EXPECT_EQ(ofTexture(set("Header.CommandString", {std::string(128, 'a')})),
               "Header.CommandString can hold 127 characters, not 128.");
     EXPECT_EQ(ofTexture(set("Header.CommandString", {std::string(127, 'a')})), "");
@@ -108,7 +109,7 @@ TEST(RefusedOf, ATextureAndASprite) {
     const spr::File frames = spr::parse(sprite);
     const Operation other = conversion(2);
     EXPECT_EQ(reasonOf(spr::edit(frames.document, {&other, 1})),
-              "A file of this kind has no other version to convert to.");
+              "A file of this kind cannot be converted to another version.");
 }
 
 }  // namespace

@@ -273,20 +273,20 @@ TEST(Edit, RefusesWhatWouldLeaveTheFileWorse) {
     const File& file = fixture("v12_full");
     const std::pair<Operation, const char*> wrong[] = {
         {list(Kind::Remove, "Nodes.Nodes[0]"), "root node"},
-        {list(Kind::Remove, "Nodes.Nodes[1]"), "weights name the node"},
-        {list(Kind::Remove, "Pieces.Pieces[0].LODs[0].Vertices[0]"), "corners of triangles"},
-        {list(Kind::Move, "Nodes.Nodes[1]", 0), "stand at 1, 2"},
+        {list(Kind::Remove, "Nodes.Nodes[1]"), "weights refer to the node"},
+        {list(Kind::Remove, "Pieces.Pieces[0].LODs[0].Vertices[0]"), "triangle corners"},
+        {list(Kind::Move, "Nodes.Nodes[1]", 0), "to index 1, 2"},
         {list(Kind::Remove, "ChildModels.ChildModels[0]"), "model itself"},
         {list(Kind::Remove, "Nodes.Nodes[7]"), "3 elements"},
-        {list(Kind::Insert, "Nodes.Nothing[0]"), "no part"},
-        {list(Kind::Insert, "Animation.Animations[0].NodeTransforms[0]"), "one element a node"},
+        {list(Kind::Insert, "Nodes.Nothing[0]"), "no field"},
+        {list(Kind::Insert, "Animation.Animations[0].NodeTransforms[0]"), "one element per node"},
         {set("Sockets.Sockets[0].Name", {std::string(16, 'x')}), "15"},
         {set("Nodes.Nodes[0].Name", {std::string(70000, 'x')}), "65,535"},
         {set("Pieces.Pieces[0].MaterialIndex", {65536.0}), "65,535"},
         {set("Pieces.Pieces[0].MaterialIndex", {std::string("a")}), "whole number"},
-        {set("Pieces.Pieces[0]", {Fields{{"Nothing", {1.0}}}}), "no part"},
-        {insert("Sockets.Sockets[0]", {std::vector<std::byte>(3)}), "does not read"},
-        {insert("Sockets.Sockets[0]", {Fields{{"Naem", {1.0}}}}), "no part"},
+        {set("Pieces.Pieces[0]", {Fields{{"Nothing", {1.0}}}}), "no field"},
+        {insert("Sockets.Sockets[0]", {std::vector<std::byte>(3)}), "cannot be read"},
+        {insert("Sockets.Sockets[0]", {Fields{{"Naem", {1.0}}}}), "no field"},
     };
     for (const auto& [operation, words] : wrong) {
         EXPECT_NE(refused(file, {operation}).find(words), std::string::npos)

@@ -173,8 +173,8 @@ TEST(FindingRepeats, BuildNoMorePlacesThanAreKept) {
 TEST(FindingTexts, TakeTheirValuesButNeverReadThemAsMarks) {
     Findings findings(catalogue());
     findings.add(Code::HeaderCountMismatch, FindingPlace{}, {"{1}", "2", "3"});
-    EXPECT_EQ(findings.list()[0].message, "{1} says 2, the file holds 3.");
-    EXPECT_EQ(findings.list()[0].remedy, "Correct it to 3, or export the model again.");
+    EXPECT_EQ(findings.list()[0].message, "{1} is 2, but the file has 3.");
+    EXPECT_EQ(findings.list()[0].remedy, "Set it to 3, or export the model again.");
 }
 
 TEST(FindingTexts, CountInTheSingularToo) {
@@ -186,10 +186,10 @@ TEST(FindingTexts, CountInTheSingularToo) {
     std::string texts;
     for (const Finding& finding : findings.list()) texts += finding.message + "\n";
     EXPECT_EQ(texts,
-              "1 byte is left over after the section's data.\n"
-              "1,234 bytes are left over after the section's data.\n"
-              "Reading stopped here: 12 bytes are wanted and 1 is left.\n"
-              "A weight set has 1 number and the model 2 nodes.\n");
+              "1 byte is left over after the section’s data.\n"
+              "1,234 bytes are left over after the section’s data.\n"
+              "Unexpected end: 12 bytes needed, 1 left.\n"
+              "A weight set has 1 number, but the model has 2 nodes.\n");
 }
 
 struct VerdictCase {
@@ -209,9 +209,9 @@ TEST_P(VerdictOf, IsTheWorstThatWasFound) {
 }
 
 const VerdictCase kVerdicts[] = {
-    {"Sound", [] { return write(smallV12()); }, Verdict::Loads, "Nothing was found that would trouble a game."},
+    {"Sound", [] { return write(smallV12()); }, Verdict::Loads, "No problems for the game."},
     {"Hints", [] { return patchedV12("Pieces.Pieces[0].LODs[0].Faces[0].Vertices[0].Texcoord.U", 7.0F); },
-     Verdict::Loads, "Nothing was found that would trouble a game."},
+     Verdict::Loads, "No problems for the game."},
     {"Warnings", [] { return patchedV12("Nodes.Nodes[1].Index", std::uint16_t{4}); }, Verdict::Flawed,
      "Node 1 has the number 4."},
     {"WorstOfTwo",
@@ -220,9 +220,9 @@ const VerdictCase kVerdicts[] = {
          patch(file, "Sockets.Sockets[0].NodeIndex", 9U);
          return file;
      },
-     Verdict::Refused, "A socket is on node 9, which does not exist; the model has 2 nodes."},
+     Verdict::Refused, "A socket is attached to node 9, which does not exist; the model has 2 nodes."},
     {"NobodyKnows", [] { return changedV12([](SpecV12& spec) { spec.animations.clear(); }); }, Verdict::Unknown,
-     "The file has no animation, and no child model that could lend one."},
+     "The file has no animations, and no child model that could provide one."},
     {"Version", [] { return patchedV12("Header.Version", 77U); }, Verdict::Unknown,
      "ABC 77 is not documented, so it cannot be checked."},
     {"Empty", [] { return File(); }, Verdict::Unknown, "The file is empty."},

@@ -88,8 +88,8 @@ TEST(Writer, FramesAndLinksSections) {
 TEST(Writer, RefusesFieldsOutOfOrderLeftOutOrOfAnotherType) {
     EXPECT_EQ(headerOf([](Writer& w) { w.string("CommandString", ""); }).refusal,
               "Header > 'CommandString' is not the next field");
-    EXPECT_EQ(headerOf([](Writer& w) { w.string("FileToken", ""); }).refusal, "Header > 'CommandString' was left out");
-    EXPECT_EQ(headerOf([](Writer& w) { w.u32("FileToken", 1); }).refusal, "Header > 'FileToken' has another type");
+    EXPECT_EQ(headerOf([](Writer& w) { w.string("FileToken", ""); }).refusal, "Header > 'CommandString' is missing");
+    EXPECT_EQ(headerOf([](Writer& w) { w.u32("FileToken", 1); }).refusal, "Header > 'FileToken' has a different type");
     EXPECT_EQ(headerOf([](Writer& w) { w.string("FileToken", std::string(65536, 'x')); }).refusal,
               "Header > 'FileToken' is longer than 65,535 bytes");
     EXPECT_TRUE(headerOf([](Writer& w) { w.u32("FileToken", 1); }).bytes.empty());

@@ -129,42 +129,42 @@ const std::vector<Case>& cases() {
         {Code::RezVersionUnknown, [](ArchiveSpec& spec) { spec.version = 2; }, "Header.FileFormatVersion",
          "FileFormatVersion is 2; only 1 is documented."},
         {Code::RezDirectoryOutside, [](ArchiveSpec& spec) { models(spec).pos = 5000; }, "Directory#2.Entries[1].Pos",
-         "The directory “MODELS/” has the bytes 5,000 to 5,071, but the file ends at 385."},
+         "The directory “MODELS/” spans bytes 5,000 to 5,071, but the file ends at 385."},
         {Code::RezDirectoryOverlap, [](ArchiveSpec& spec) { models(spec).pos = 160; }, "Directory#2.Entries[1].Pos",
-         "The directory “MODELS/” shares bytes with the header or another directory."},
+         "The directory “MODELS/” overlaps the header or another directory."},
         {Code::RezDirectoryCycle, [](ArchiveSpec& spec) { models(spec).pos = 301; }, "Directory#2.Entries[1].Pos",
-         "The directory “MODELS/” leads back to a directory that it is in."},
+         "The directory “MODELS/” leads back to a directory that contains it."},
         {Code::RezNestedTooDeep, [](ArchiveSpec& spec) { models(spec).name = std::string(1024, 'M'); },
          "Directory#2.Entries[1].Pos",
          "The directory “" + std::string(64, 'M') +
              "…” is nested in more than 64 others, or its path is longer than 1,024 bytes."},
         {Code::RezEntryTypeUnknown, [](ArchiveSpec& spec) { models(spec).resources[1].type = 2; }, "Directory.Unparsed",
-         "An entry of the directory “MODELS/” has the type 2; 0 and 1 are known."},
+         "An entry in the directory “MODELS/” has type 2; only 0 and 1 are known."},
         {Code::RezNameOpen, [](ArchiveSpec& spec) { models(spec).tail = std::string(28, '\0') + "no end"; },
-         "Directory.Unparsed", "A name or comment in the directory “MODELS/” has no zero at its end."},
+         "Directory.Unparsed", "A name or comment in the directory “MODELS/” does not end with a zero."},
         {Code::RezEntryCut, [](ArchiveSpec& spec) { models(spec).tail = std::string(10, '\0'); }, "Directory.Unparsed",
-         "The directory “MODELS/” ends inside an entry: 4 bytes are needed for Size, 2 are left."},
+         "The directory “MODELS/” ends inside an entry: 4 bytes needed for Size, 2 left."},
         {Code::RezDirectoryLeftOver, [](ArchiveSpec& spec) { models(spec).tail = "abc"; }, "Directory.Unreferenced",
          "3 bytes are left over at the end of the directory “MODELS/”."},
         {Code::RezEntryOutside, [](ArchiveSpec& spec) { models(spec).resources[1].pos = 0xFFFFFFF0; },
          "Directory.Entries[1].Pos",
-         "“MODELS/VILLAIN.ABC” has the bytes 4,294,967,280 to 4,294,967,287, but the file ends at 385."},
+         "“MODELS/VILLAIN.ABC” spans bytes 4,294,967,280 to 4,294,967,287, but the file ends at 385."},
         {Code::RezEntryOverlap, [](ArchiveSpec& spec) { models(spec).resources[1].pos = 176; },
-         "Directory.Entries[1].Pos", "The data of “MODELS/VILLAIN.ABC” shares bytes with “MODELS/HERO.ABC”."},
+         "Directory.Entries[1].Pos", "The data of “MODELS/VILLAIN.ABC” overlaps “MODELS/HERO.ABC”."},
         {Code::RezEntryShared,
          [](ArchiveSpec& spec) {
              models(spec).resources[1].pos = 175;
              models(spec).resources[1].size = 4;
          },
-         "Directory.Entries[1].Pos", "“MODELS/VILLAIN.ABC” has the same bytes as “MODELS/HERO.ABC”."},
+         "Directory.Entries[1].Pos", "“MODELS/VILLAIN.ABC” uses the same bytes as “MODELS/HERO.ABC”."},
         {Code::RezPathTwice, [](ArchiveSpec& spec) { models(spec).resources[1].name = "Hero"; },
-         "Directory.Entries[1].Name", "“MODELS/Hero.ABC” is there more than once."},
+         "Directory.Entries[1].Name", "“MODELS/Hero.ABC” exists more than once."},
         {Code::RezNameOdd, [](ArchiveSpec& spec) { models(spec).resources[1].name = "a\\b"; },
          "Directory.Entries[1].Name",
-         "The name “a\\b” is empty, or has separators, control characters or dots that lead elsewhere."},
+         "The name “a\\b” is empty, or contains separators, control characters or dots that lead elsewhere."},
         {Code::RezNameLong, [](ArchiveSpec& spec) { spec.largestResourceName = 7; }, "Header.LargestRezNameSize",
-         "LargestRezNameSize says that the longest name of a resource has 7 bytes with its zero, but there is one with "
-         "8."},
+         "According to LargestRezNameSize, the longest name of a resource has 7 bytes including its zero, but there is "
+         "one with 8."},
     };
     return all;
 }
@@ -216,7 +216,7 @@ TEST(ArchiveFindings, PathsAreTwiceInFoldersOfOneName) {
     const File file = parse(write(spec));
     const core::Findings findings = validate(file);
     ASSERT_EQ(findings.list().size(), 1U);
-    EXPECT_EQ(findings.list().front().message, "“models/HERO.abc” is there more than once.");
+    EXPECT_EQ(findings.list().front().message, "“models/HERO.abc” exists more than once.");
     // The first is the one that is found.
     EXPECT_EQ(pathsOf(file)[1], "MODELS/HERO.ABC");
 }

@@ -70,25 +70,25 @@ struct Case {
 const std::vector<Case>& cases() {
     static const std::vector<Case> all{
         {Code::SpriteCut, [](SpriteSpec& spec) { spec.frameCount = 4; }, "Sprite", 59,
-         "The file ends inside frame 3: 2 bytes are needed, 0 are left."},
+         "The file ends inside frame 3: 2 bytes needed, 0 left."},
         {Code::SpriteCut,
          [](SpriteSpec& spec) {
              spec.frameCount = 4;
              spec.trailing = std::string("\x05\0abc", 5);
          },
-         "Sprite.Unparsed", 59, "The file ends inside frame 3: 7 bytes are needed, 5 are left."},
+         "Sprite.Unparsed", 59, "The file ends inside frame 3: 7 bytes needed, 5 left."},
         {Code::SpriteCountLarge, [](SpriteSpec& spec) { spec.frameCount = 0xFFFFFFFF; }, "Sprite.FrameCount", 0,
-         "FrameCount is 4,294,967,295, but the bytes that follow hold 19 frames at most."},
+         "FrameCount is 4,294,967,295, but the bytes that follow can hold at most 19 frames."},
         {Code::SpriteNoFrames, [](SpriteSpec& spec) { spec.frames = {}; }, "Sprite.FrameCount", 0,
          "The sprite has no frames."},
         {Code::SpritePathEmpty, [](SpriteSpec& spec) { spec.frames[1] = ""; }, "Sprite.Frames[1].Path", 36,
-         "frame 1 names no texture."},
+         "The path of frame 1 is empty."},
         {Code::SpritePathUnprintable, [](SpriteSpec& spec) { spec.frames[2] = "\x01"; }, "Sprite.Frames[2].Path", 52,
-         "The path of frame 2 has control characters."},
+         "The path of frame 2 contains control characters."},
         {Code::SpriteNoRate, [](SpriteSpec& spec) { spec.framesPerSecond = 0; }, "Sprite.FramesPerSecond", 4,
          "FramesPerSecond is 0, but the sprite has 3 frames."},
         {Code::SpriteTrailingBytes, [](SpriteSpec& spec) { spec.trailing = "xyz"; }, "Sprite.Unreferenced", 59,
-         "3 bytes follow after the last frame."},
+         "3 bytes follow the last frame."},
     };
     return all;
 }

@@ -141,7 +141,7 @@ TEST_P(TransformedFixture, LooksAsItShould) {
     for (const Transformation& how : someTransformations()) {
         if (hasNoRest(file) && how.turn != Transformation().turn) {
             EXPECT_EQ(transformed(parse(file), how).refusal,
-                      "Without an animation a model of version 6 has no pose that could be moved.");
+                      "Without an animation, a model of version 6 has no pose to move.");
             continue;
         }
         expectSameSurface(file, how);
@@ -251,16 +251,16 @@ TEST(Transform, RefusesWhatIsNoNumber) {
     Transformation how;
     for (const double scale : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
         how.scale = scale;
-        EXPECT_EQ(refusal(how), "A model is scaled by a number above 0.");
+        EXPECT_EQ(refusal(how), "The scale must be a number above 0.");
     }
     how.scale = 1e300;
     EXPECT_EQ(refusal(how), "Some numbers would be larger than 32 bits can hold.");
     how = {};
     how.move[1] = std::nan("");
-    EXPECT_EQ(refusal(how), "A model is turned and moved by finite numbers.");
+    EXPECT_EQ(refusal(how), "Rotation and movement must be finite numbers.");
     how = {};
     how.mirror = std::uint8_t{3};
-    EXPECT_EQ(refusal(how), "A model is mirrored in X, Y or Z.");
+    EXPECT_EQ(refusal(how), "A model can be mirrored only in X, Y or Z.");
 }
 
 }  // namespace

@@ -72,10 +72,8 @@ TEST(Validate, MeasuresHowFarWeightsAreFromOneBindPosition) {
     // Their mean is (0, 10.5, 0): 0.25 × 1.5 from the one and 0.75 × 0.5 from the other.
     const auto findings = bindPositionsOf(heldTwice({0, 10, 0}, {0, 9, 0}, {0, 11, 0}, 0.25F));
     ASSERT_EQ(findings.size(), 1U);
-    EXPECT_EQ(
-        findings[0].message,
-        "In 1 level of a piece the weights of 1 vertex do not agree on one bind position: they are up to 0.75 units "
-        "from it.");
+    EXPECT_EQ(findings[0].message,
+              "1 vertex has weights that imply different bind positions, up to 0.75 units off, in 1 level of a piece.");
     EXPECT_EQ(findings[0].info->severity, Severity::Hint);
     EXPECT_EQ(findings[0].info->engine, Engine::Unaffected);
     EXPECT_EQ(findings[0].info->modelEdit(), Engine::Unaffected);
@@ -313,7 +311,7 @@ TEST(Findings, AreCappedAndSaySo) {
     }
     EXPECT_EQ(findings.list().size(), Findings::kMost);
     EXPECT_TRUE(findings.truncated());
-    EXPECT_EQ(findings.list()[0].message, "a is b and should be c.");
+    EXPECT_EQ(findings.list()[0].message, "a is b but should be c.");
 }
 
 }  // namespace

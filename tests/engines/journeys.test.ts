@@ -111,22 +111,23 @@ function placeOf(path: string): string {
 }
 
 const status = '.status-selection';
-const goToField = '[role="combobox"][aria-label="Go to offset, section or path"]';
+const searchField = '[role="combobox"][aria-label="Search or go to"]';
 
 async function goTo(page: Page, place: string): Promise<void> {
-  await page.fill(goToField, null, place);
+  await page.session.press('Control+k');
+  await page.fill(searchField, null, `#${place}`);
   await page.session.press('Enter');
   await page.until(
-    'an empty field',
-    () => page.look(goToField),
-    (seen) => seen?.text === '',
+    'no search box',
+    () => page.look(searchField),
+    (seen) => seen === null,
   );
 }
 
 const openTab = (page: Page, file: Name) => page.find('[role="tab"]', file);
 
 journey('a dropped model is drawn, selected in all three panels, and plays', async (page) => {
-  await page.open(address);
+  await page.openStill(address);
   await page.drop(['clockwork.abc', clockwork]);
   await openTab(page, 'clockwork.abc');
   await page.expectText('[aria-label="Summary of the file"]', 'ABC v12');
@@ -195,7 +196,7 @@ function patched(): Uint8Array {
 }
 
 journey('bytes are found, and two files compared', async (page) => {
-  await page.open(address);
+  await page.openStill(address);
   await page.drop(['clockwork.abc', clockwork], ['patched.abc', patched()]);
   await openTab(page, 'patched.abc');
   await page.click('[role="tab"]', 'clockwork.abc');
@@ -241,7 +242,7 @@ const FILES = [
 ];
 
 const library = '[role="treegrid"][aria-label="Files of the library"]';
-const sources = '[aria-label="Sources of the library"]';
+const sources = '[aria-label="Library sources"]';
 
 /** In the page: a folder is chosen, in the way of this browser: by a handle, or by a field for files. */
 async function chooseFolder(files: readonly (readonly [path: string, base64: string])[]): Promise<void> {
@@ -274,15 +275,16 @@ async function chooseFolder(files: readonly (readonly [path: string, base64: str
 }
 
 journey('an archive, a zip and a folder are gone through in the library', async (page) => {
-  await page.open(address);
+  await page.openStill(address);
   await page.drop(['GAME.REZ', assembled(rezParts(FILES))]);
-  await page.click(`${library} [role="row"]`, /ANNA\.ABC/);
+  // The first model is looked at unasked.
   await openTab(page, 'ANNA.ABC, preview');
-  await page.expectText('[aria-label="Summary of the file"]', 'ABC v12');
+  await page.click(`${library} [role="row"]`, /ANNA\.ABC/);
+  await page.expectText('ul[aria-label="Open files"]', 'ABC v12');
   await page.expectPose('-1@0');
   await page.session.press('ArrowDown');
   await openTab(page, 'BARREL.ABC, preview');
-  await page.expectText('[aria-label="Summary of the file"]', 'ABC v6');
+  await page.expectText('ul[aria-label="Open files"]', 'ABC v6');
 
   await page.drop(['more.zip', assembled(zipParts([{ path: 'props/base.abc', content: base }]))]);
   await page.expectText(sources, /GAME\.REZ.*more\.zip/);
@@ -300,7 +302,7 @@ journey('an archive, a zip and a folder are gone through in the library', async 
 });
 
 journey('a name is changed, undone, done again and saved as the command line writes it', async (page) => {
-  await page.open(address);
+  await page.openStill(address);
   await page.drop(['clockwork.abc', clockwork]);
   await openTab(page, 'clockwork.abc');
   await goTo(page, 'Nodes.Nodes[0].Name');
@@ -337,7 +339,11 @@ journey('a model is exported as GLB, picture and film', async (page) => {
       for (const [key, value] of Object.entries(kept))
         localStorage.setItem(`lithoscope.${key}`, JSON.stringify(value));
     },
-    { film: { ...SMALL, rate: 15, quality: 'low' }, picture: { ...SMALL, scale: 2 } },
+    {
+      film: { ...SMALL, rate: 15, quality: 'low' },
+      picture: { ...SMALL, scale: 2 },
+      'play-on-open': false,
+    },
   );
   await page.open(`${address}?`);
   await page.drop(['clockwork.abc', clockwork]);
@@ -392,7 +398,7 @@ async function countFrames(film: Buffer): Promise<number> {
 journey(
   'on a phone, panels change places and nothing is cut off',
   async (page) => {
-    await page.open(`${address}#model=samples%2Fclockwork.abc&v=1`);
+    await page.openStill(address, '#model=samples%2Fclockwork.abc&v=1');
     await page.expectPose('-1@0');
     const still = await page.picture();
     await page.click('[role="toolbar"][aria-label="Playback"] button', 'Play');
@@ -402,7 +408,7 @@ journey(
       (count) => count > 200,
     );
     await page.click('[role="toolbar"][aria-label="Playback"] button', 'Pause');
-    await page.click('nav[aria-label="Panels"] button', 'Structure');
+    await page.click('nav[aria-label="Panels"] button', 'Outline');
     await page.click('[role="treeitem"]', /^\[0\] ?Body/);
     await page.click('nav[aria-label="Panels"] button', 'Bytes');
     await page.expectText(status, placeOf('Pieces.Pieces[0]'));

@@ -137,6 +137,20 @@ export class Page {
     await this.session.evaluate(catchSaved);
   }
 
+  /**
+   * Opens the page as one who compares poses and pictures has set it: models stand still when they open, and the
+   * outline shows the file as it is, since its tree names every byte.
+   */
+  async openStill(address: string, link = ''): Promise<void> {
+    await this.session.open(address);
+    await this.session.evaluate(() => {
+      localStorage.setItem('lithoscope.play-on-open', 'false');
+      localStorage.setItem('lithoscope.outline.raw', 'true');
+    });
+    // Read when the page loads. Another address, so that it does.
+    await this.open(`${address}?${link}`);
+  }
+
   /** Waits until what is asked for is as it should be. @param what for the message */
   async until<T>(what: string, ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
     const end = performance.now() + LONGEST;

@@ -72,7 +72,7 @@ export class ImportFuzz {
         { draco: () => openDraco(this.#draco.slice()) },
       );
       for (const { message } of source.notes) mustBeSentence(message);
-      const { suggested } = understand(source);
+      const { suggested } = understand(this.#core.editing, source);
       const result = await importModel(source, random.below(2) === 0 ? suggested : options, this.#core, base);
       this.#mustBeModel(result);
       return 'read';

@@ -156,7 +156,7 @@ class Returned {
       const files = new Map([[glb, new Uint8Array(readFileSync(join(this.folder, glb)))]]);
       const source = await readGltf(glb, files);
       const core = { open: (_: string, bytes: Uint8Array) => this.core.open(bytes), editing: this.editing };
-      const result = await importModel(source, understand(source).suggested, core, base);
+      const result = await importModel(source, understand(core.editing, source).suggested, core, base);
       if (result.way !== way) this.#fail(`${what}: went the way ${result.way}`);
       const file = this.core.open(result.bytes);
       try {

@@ -1,4 +1,4 @@
-/** A Markdown source as the content of a page. Raw HTML is text, except in examples that are marked `live`. */
+/** A Markdown source as the content of a page. Raw HTML is text, except pictures in both themes, and examples that are marked `live`. */
 import { Marked, Parser, type Token, type Tokens } from 'marked';
 import {
   AnnouncedTables,
@@ -7,6 +7,7 @@ import {
   type IndexedField,
   type NamedTable,
 } from './field-table.ts';
+import { imageOf, type PlacedPicture, pictureInThemes } from './pictures.ts';
 import { escapeHtml, slugOf } from './text.ts';
 
 export interface Heading {
@@ -39,7 +40,7 @@ export interface Surroundings {
   /** What the page of a source is called, by the name of its file; null when it has none. */
   readonly pageTitle: (file: string) => string | null;
   /** Where a picture of the source is. */
-  readonly picture: (target: string) => string;
+  readonly picture: (target: string) => PlacedPicture;
   readonly find: FindField;
   /** HTML that stands before the table that a comment announces, '' for none. */
   readonly drawing: (comment: string) => string;
@@ -75,7 +76,7 @@ class Writer {
     this.#drawing = drawing;
     this.#marked = new Marked({
       renderer: {
-        html: ({ text }) => (isComment(text) ? '' : escapeHtml(text)),
+        html: ({ text }) => (isComment(text) ? '' : (pictureInThemes(text, picture) ?? escapeHtml(text))),
         link: ({ href, text, tokens }) => {
           const target = link(href);
           if (target === null) return this.#inline(tokens);
@@ -89,8 +90,7 @@ class Writer {
           const text = 'escaped' in token && token.escaped ? token.text : escapeHtml(token.text);
           return this.#isInLink ? text : withChapters(withMarks(text), chapter, pageTitle);
         },
-        image: ({ href, text }) =>
-          `<img src="${escapeHtml(picture(href))}" alt="${escapeHtml(text)}" loading="lazy" />`,
+        image: ({ href, text }) => imageOf(picture(href), text),
         code: ({ text, lang }) => codeBlock(text, lang ?? ''),
         table(token) {
           return plainTable(token, (tokens) => this.parser.parseInline(tokens));
@@ -223,6 +223,7 @@ function codeBlock(text: string, info: string): string {
 
 /** The words of a token and all in it. */
 function wordsOf(token: Token): string {
+  if (token.type === 'html' && token.raw.startsWith('<picture>')) return '';
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table;
     return [header, ...rows]

@@ -47,10 +47,16 @@ export const GROUPS: readonly SiteGroup[] = [
     title: 'User guide',
     pages: [
       guide(
+        'getting-started',
+        'Getting started',
+        'Five steps in pictures: open, watch, understand, change, share.',
+        'begin first steps tutorial introduction tour how to',
+      ),
+      guide(
         'opening',
         'Opening files',
         'Samples, files, folders, reloading, and working offline.',
-        'load browse drag upload getting started begin install offline privacy recent',
+        'load browse drag upload install offline privacy recent',
       ),
       guide(
         'watching',
@@ -92,14 +98,14 @@ export const GROUPS: readonly SiteGroup[] = [
       guide(
         'exporting',
         'Exporting',
-        'GLB, pictures, videos, tables and templates.',
-        'convert save as Blender Unity Unreal glTF FBX OBJ screenshot image picture video film GIF',
+        'GLB for Blender, images, videos, tables and templates.',
+        'convert to Blender Unity Unreal FBX screenshot film save as',
       ),
       guide(
         'importing',
         'Importing',
         'GLB and glTF as models, and back from Blender.',
-        'convert Blender glTF FBX OBJ back create new model',
+        'convert FBX OBJ create new model',
       ),
       guide('keys', 'Keys', 'Every keyboard shortcut.', 'shortcut hotkey keyboard mouse touch gesture'),
     ],
@@ -150,7 +156,7 @@ export const GROUPS: readonly SiteGroup[] = [
   {
     title: 'Running it',
     pages: [
-      named('README.md', 'readme', 'Overview', 'What Lithoscope does, and how to run it.'),
+      named('README.md', 'readme', 'Lithoscope', 'What Lithoscope does, and how to run it.'),
       page('hosting', 'Hosting', 'Putting Lithoscope on a server of your own.'),
       page('browsers', 'Browsers', 'Which browsers it runs in, and how they differ.'),
       page('performance', 'Performance', 'How fast it is, measured.'),

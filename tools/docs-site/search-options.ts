@@ -15,6 +15,8 @@ export interface SearchEntry {
   readonly text: string;
   /** Words that people search for and that the page does not say. */
   readonly also: string;
+  /** It describes a field of a format, in a table. */
+  readonly isField?: boolean;
 }
 
 /** `NumKeyframes` is found by itself, by `num` and by `keyframes`. */
@@ -29,6 +31,10 @@ function wordsIn(text: string): string[] {
 
 /** A page of the guide answers a question; a field or a code of the same words is asked for by its own name. */
 const GUIDE_BOOST = 3;
+
+/** Getting started touches every subject and leads on to its page, which is the answer. */
+const isAnswer = (address: string) =>
+  address.startsWith('guide/') && !address.startsWith('guide/getting-started');
 
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'also', 'about', 'text'],
@@ -62,7 +68,7 @@ export function searchFor(index: MiniSearch<SearchEntry>, asked: string): Search
     return { combineWith: 'OR' as const, queries: stem ? [word, stem] : [word] };
   });
   const boost = isIdentifier(asked) ? 1 : GUIDE_BOOST;
-  const options = { boostDocument: (id: unknown) => (String(id).startsWith('guide/') ? boost : 1) };
+  const options = { boostDocument: (id: unknown) => (isAnswer(String(id)) ? boost : 1) };
   const all = index.search({ combineWith: 'AND', queries }, options);
   if (queries.length < 2) return all;
   const known = new Set(all.map(({ id }) => id));

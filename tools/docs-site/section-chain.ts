@@ -8,9 +8,9 @@ import { escapeHtml } from './text.ts';
 const BOX = { width: 108, height: 62, gap: 18, head: 22 };
 const ARROW_HEIGHT = 26;
 
-/** What stands where a comment `<!-- sections of FILE -->` does; '' for another comment. */
+/** What stands where a comment `<!-- chain of FILE -->` does; '' for another comment. */
 export function sectionChain(files: readonly SampleFile[], comment: string): string {
-  const [, name] = /^<!-- sections of (\S+) -->/.exec(comment) ?? [];
+  const [, name] = /^<!-- chain of (\S+) -->/.exec(comment) ?? [];
   const file = files.find(({ address }) => address === `samples/${name}`)?.parsed;
   const family = file && familyOf(file.info);
   if (!file || !family) return '';
@@ -39,5 +39,5 @@ export function sectionChain(files: readonly SampleFile[], comment: string): str
   const height = ARROW_HEIGHT + BOX.height + 2;
   return `<figure><div class="wide"><svg class="chain" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group" aria-label="The chain of sections of ${escapeHtml(name ?? '')}">
 ${boxes.join('\n')}
-</svg></div><figcaption>${escapeHtml(name ?? '')}: each section names where the next one begins.</figcaption></figure>`;
+</svg></div><figcaption>${escapeHtml(name ?? '')}: each section has the offset of the next one.</figcaption></figure>`;
 }

@@ -6,6 +6,7 @@ import { framed } from './layout.ts';
 import { relativeLink, siteLink } from './links.ts';
 import { type Content, contentOf } from './markdown.ts';
 import { GROUPS, REFERENCE, type SiteGroup, type SitePage } from './pages.ts';
+import { pictureSize } from './picture-size.ts';
 import { searchIndex } from './search-index.ts';
 import type { SearchEntry } from './search-options.ts';
 import { escapeHtml, slugOf } from './text.ts';
@@ -48,7 +49,10 @@ export function siteOf(find: FindField, drawing: (comment: string) => string, ha
         if (other !== source)
           throw new Error(`${other} and ${source} would be one picture of the site: ${path}.`);
         pictures.set(source, path);
-        return relativeLink(page.path, path);
+        return {
+          address: relativeLink(page.path, path),
+          size: pictureSize(readFileSync(fileAt(source))),
+        };
       },
       find,
       drawing,
@@ -61,6 +65,7 @@ export function siteOf(find: FindField, drawing: (comment: string) => string, ha
   }
   texts.set('index.html', frontPage(groups));
   texts.set('assets/search.json', searchIndex(entries));
+  texts.set('assets/pages.json', JSON.stringify(entries.filter(isChapter).map(chapterOf)));
   return { texts, pictures };
 }
 
@@ -102,6 +107,11 @@ function presentGroups(hasReference: boolean): SiteGroup[] {
   return groups.filter(({ pages }) => pages.length > 0);
 }
 
+/** What the search box of the page finds (web/app/search/guide.ts): no fields, of which the page has its own. */
+const isChapter = ({ isField = false }: SearchEntry) => !isField;
+
+const chapterOf = ({ id, title, page, also }: SearchEntry) => ({ id, title, page, also });
+
 function entriesOf(
   { path, title, about, also = '' }: SitePage,
   { chapters, fields }: Content,
@@ -125,6 +135,7 @@ function entriesOf(
       about: meaning,
       text: '',
       also: '',
+      isField: true,
     }),
   );
   return [...words, ...described];
@@ -143,7 +154,7 @@ ${pages.map(({ path, title: name, about }) => `<li><a href="${escapeHtml(path)}"
     about:
       'The documentation of Lithoscope, and a reference of the formats of LithTech models, textures and archives.',
     content: `<h1>Documentation</h1>
-<p>New here? Begin with <a href="guide/opening.html">Opening files</a>. The format reference has every field of LithTech
+<p>New here? Begin with <a href="guide/getting-started.html">Getting started</a>. The format reference has every field of LithTech
 models, textures, sprites and archives, each with a link that opens a sample with exactly those bytes selected.
 <kbd>/</kbd> searches all pages.</p>
 ${cards.join('\n')}`,

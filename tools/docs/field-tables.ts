@@ -302,7 +302,7 @@ function structTable(
   ].filter(Boolean);
   const settled = [...new Set(ambiguities.map(([, words]) => words))].map((words) => {
     const where = ambiguities.filter(([, other]) => other === words).map(([version]) => versionName(version));
-    return `${where.join(', ')}: a file shows by where the section ends ${escaped(words)}. The table has what is tried first.\n`;
+    return `${where.join(', ')}: in each file, the end of the section determines ${escaped(words)}. The table shows the variant that is tried first.\n`;
   });
   const head = ['offset', 'field', 'type', 'bytes', ...(hasUnits ? ['unit'] : [])];
   const fields = table([...head, ...(hasVersions ? ['in'] : []), 'meaning'], lines);

@@ -8,21 +8,21 @@ export const WRITE_FINDINGS = 'npm run docs';
 
 /** Worst first. @type {Record<CatalogueEntry['severity'], {title: string, meaning: string}>} */
 const SEVERITIES = {
-  error: { title: 'Errors', meaning: 'It cannot be read, or an engine or ModelEdit would break.' },
+  error: { title: 'Errors', meaning: 'It cannot be read, or would break an engine or ModelEdit.' },
   warning: { title: 'Warnings', meaning: 'It is probably a mistake.' },
-  information: { title: 'Information', meaning: 'It is worth knowing, and mostly as it should be.' },
-  hint: { title: 'Hints', meaning: 'It could be better, or is often meant.' },
+  information: { title: 'Information', meaning: 'It is worth knowing, and usually as intended.' },
+  hint: { title: 'Hints', meaning: 'It could be improved, or is often intended.' },
 };
 
 /** @type {Record<CatalogueEntry['engine'], {does: string, meaning: string}>} */
 const ENGINES = {
-  unaffected: { does: 'loads it', meaning: 'It loads the file as if nothing were.' },
+  unaffected: { does: 'loads it', meaning: 'It loads the file as if there were no problem.' },
   flawed: {
     does: 'loads it with flaws',
-    meaning: 'It loads, and something is missing, looks or moves wrong.',
+    meaning: 'It loads the file, but something is missing, looks wrong or moves wrongly.',
   },
-  refused: { does: 'refuses it', meaning: 'It does not load it, or it crashes.' },
-  unknown: { does: 'is unknown', meaning: 'Nobody can tell from what was read, or has found out.' },
+  refused: { does: 'refuses it', meaning: 'It does not load the file, or crashes.' },
+  unknown: { does: 'is unknown', meaning: 'It cannot be told from what was read, or nobody has found out.' },
 };
 
 /** @param {CatalogueEntry} entry */
@@ -73,10 +73,10 @@ export function findingsPage(catalogue) {
 <!-- Written by \`${WRITE_FINDINGS}\` from wasm/abc/catalogue.cpp, wasm/dtx/catalogue.cpp and
      wasm/spr/catalogue.cpp: change it there. -->
 
-The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model, texture or sprite or worth knowing,
-each under a code; whatever its severity, it is called a problem. These are all ${catalogue.length} codes, what they mean, and
-what to do. In the words, {0}, {1} … stand for the values of the file. *Fix* is what the button of that name and
-\`lithoscope fix\` do; where it is not certain for a file, it is not offered.
+The *Problems* panel of the page and \`npx lithoscope check\` list everything in a model, texture or sprite that is wrong or worth
+knowing, each with a code; whatever its severity, it is called a problem. Below are all ${catalogue.length} codes, what they mean, and
+what to do about them. In the texts, {0}, {1} … stand for values from the file. *Fix* is what the *Fix* button and
+\`lithoscope fix\` do; it is not offered for a file where it is not certain.
 
 | severity | meaning |
 |---|---|
@@ -88,7 +88,7 @@ ${Object.values(ENGINES)
   .map(({ does, meaning }) => `| ${does} | ${meaning} |`)
   .join('\n')}
 
-ModelEdit does what a game does, where nothing else is known of it.
+Where nothing else is known, ModelEdit behaves like a game.
 
 | problem | severity | a game | ModelEdit |
 |---|---|---|---|

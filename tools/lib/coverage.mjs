@@ -4,7 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { Failed } from './checks.mjs';
 import { root, run, Stop, say } from './process.mjs';
 
-const CORE = ['wasm/core', 'wasm/abc', 'wasm/dtx', 'wasm/rez', 'wasm/spr'];
+const CORE = ['core', 'abc', 'dtx', 'rez', 'spr', 'import', 'drafting', 'merge'].map(
+  (room) => `wasm/${room}`,
+);
 const LEAST_PERCENT = 95;
 
 /** @typedef {{count: number, covered: number}} Lines */

@@ -87,11 +87,15 @@ export async function nativeChecks() {
 /**
  * More of what the native tests sample, and the native tests under AddressSanitizer and UndefinedBehaviorSanitizer.
  * @param {Native} sanitized the preset that has these
- * @param {string} [part] of the tests with larger samples a part, as 1/2
+ * @param {{larger?: string | undefined, sanitized?: string | undefined}} [parts] of the tests with larger samples, and of
+ *     the sanitized ones, a part, as 1/2
  */
-export async function thoroughNativeChecks(sanitized, part) {
+export async function thoroughNativeChecks(sanitized, parts = {}) {
   if (await isBuilt('test', ['all']))
-    await check('native tests with larger samples', googleTest(nativeTest('test', 'abc_tests'), { part }));
+    await check(
+      'native tests with larger samples',
+      googleTest(nativeTest('test', 'abc_tests'), { part: parts.larger }),
+    );
   if (await isBuilt('test', ['invented_tests']))
     await check(
       'a version that is only described',
@@ -101,7 +105,7 @@ export async function thoroughNativeChecks(sanitized, part) {
     // Sanitizers take six times the time: of what is sampled they see as much as `npm test` does.
     const env = { LITHOSCOPE_THOROUGH: undefined };
     const title = `native tests${sanitized === 'asan32' ? ' in 32 bits' : ''} under ASan and UBSan`;
-    await check(title, googleTest(nativeTest(sanitized, 'abc_tests'), { env }));
+    await check(title, googleTest(nativeTest(sanitized, 'abc_tests'), { env, part: parts.sanitized }));
   }
 }
 

@@ -10,7 +10,7 @@ using schema::Id;
 
 namespace {
 
-constexpr std::string_view kPieceName = "Geometry";
+constexpr std::string_view kGeometryName = "Geometry";
 
 Vec3 unpackNormal(Bytes bytes, std::uint32_t at) {
     return normalized({static_cast<float>(load<std::int8_t>(bytes, at)),
@@ -18,7 +18,7 @@ Vec3 unpackNormal(Bytes bytes, std::uint32_t at) {
                        static_cast<float>(load<std::int8_t>(bytes, at + 2))});
 }
 
-void buildNodes(const FieldReader& fields, Model& model) {
+void buildNodes6(const FieldReader& fields, Model& model) {
     fields.each(fields.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
         Node node;
         node.name = fields.text(place, "NodeName");
@@ -102,13 +102,13 @@ void buildGeometry(const Document& document, const FieldReader& fields, Model& m
     Piece piece;
     // The one mesh of v6 has no name in the file; it borrows that of its section.
     const Section* geometry = document.find(Id::GeometrySection6);
-    piece.name = geometry != nullptr && document.text(geometry->type) == kPieceName ? geometry->type : Text{};
+    piece.name = geometry != nullptr && document.text(geometry->type) == kGeometryName ? geometry->type : Text{};
     piece.lodCount = 1;
     model.lods.push_back(lod);
     model.pieces.push_back(piece);
 }
 
-void buildAnimations(const Document& document, const FieldReader& fields, Model& model) {
+void buildAnimations6(const Document& document, const FieldReader& fields, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::Key6);
     const std::uint32_t timeAt = offsetIn<schema::kKeyframe6, "TimeIndex">(document.dialect, Id::Keyframe6);
     const std::uint32_t textAt = offsetIn<schema::kKeyframe6, "FrameString">(document.dialect, Id::Keyframe6);
@@ -141,10 +141,10 @@ void buildAnimations(const Document& document, const FieldReader& fields, Model&
 
 void buildV6(const Document& document, Model& model) {
     const FieldReader fields(document);
-    buildNodes(fields, model);
+    buildNodes6(fields, model);
     buildGeometry(document, fields, model);
     linkDeformation(document, fields, model);
-    buildAnimations(document, fields, model);
+    buildAnimations6(document, fields, model);
     if (const auto section = fields.section(Id::TransformInfoSection6)) {
         // Half a section says nothing reliable: both flags or neither.
         if (fields.field(*section, "FixAnimKeyframes")) {

@@ -54,7 +54,7 @@ void buildFaces(const Document& document, const Place& faces, Lod& lod, Model& m
     }
 }
 
-void buildNodes(const FieldReader& fields, Model& model) {
+void buildNodes9(const FieldReader& fields, Model& model) {
     const auto section = fields.section(Id::NodesSection);
     fields.each(section, "Nodes", [&](const Place& place) {
         Node node;
@@ -115,7 +115,7 @@ void buildPieces(const Document& document, const FieldReader& fields, Model& mod
     });
 }
 
-void buildAnimations(const Document& document, const FieldReader& fields, Model& model) {
+void buildAnimations9(const Document& document, const FieldReader& fields, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::KeyTransform);
     const std::uint32_t timeAt = offsetIn<schema::kKeyframe, "Time">(document.dialect, Id::Keyframe);
     const std::uint32_t textAt = offsetIn<schema::kKeyframe, "String">(document.dialect, Id::Keyframe);
@@ -175,9 +175,9 @@ void buildChildModels(const FieldReader& fields, Model& model) {
 
 void buildV9(const Document& document, Model& model) {
     const FieldReader fields(document);
-    buildNodes(fields, model);
+    buildNodes9(fields, model);
     buildPieces(document, fields, model);
-    buildAnimations(document, fields, model);
+    buildAnimations9(document, fields, model);
     buildSockets(fields, model);
     buildChildModels(fields, model);
 }

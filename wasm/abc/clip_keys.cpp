@@ -131,9 +131,6 @@ bool multiply(Clip::Part& part, std::size_t at, double factor) {
     return isHeld;
 }
 
-/// The numbers of a vector by their index.
-constexpr float Vec3::*kAxes[] = {&Vec3::x, &Vec3::y, &Vec3::z};
-
 /// The deformation of a track (v6): byte × scale + transform.
 class Packed {
 public:
@@ -224,7 +221,7 @@ void widenBounds(Clip& clip, Clip& next) {
 }
 
 /// The keys of one animation after those of another.
-void append(Clip& clip, Clip next) {
+void appendClip(Clip& clip, Clip next) {
     widenBounds(clip, next);
     for (std::size_t node = 0; node < clip.tracks.size(); ++node) {
         Clip::Parts& track = clip.tracks[node];
@@ -287,13 +284,13 @@ ClipRefusal reversed(Clip& clip) {
 ClipRefusal retimed(Clip& clip, double length) {
     const std::uint32_t last = clip.lastTime();
     const auto whole = wholeTime(length);
-    if (!whole) return "Choose a length of 0 to 4,294,967,295 ms.";
+    if (!whole) return "Choose a length from 0 to 4,294,967,295 ms.";
     const std::vector<std::uint32_t> different = timesOf(clip);
     const std::size_t count = different.size();
     if (last == 0 && *whole > 0) return "All keys are at 0 ms: there is nothing to stretch.";
     if (*whole < count - 1)
-        return "Its keys are at " + std::to_string(count) + " different times: at least " + std::to_string(count - 1) +
-               " ms.";
+        return "Its keys are at " + std::to_string(count) + " different times: choose at least " +
+               std::to_string(count - 1) + " ms.";
     std::vector<std::uint64_t> times;
     for (const std::uint32_t time : different) {
         const double moved = static_cast<double>(time) / std::max(last, 1U) * *whole;
@@ -332,18 +329,23 @@ ClipRefusal scaled(Clip& clip, double factor) {
     return {};
 }
 
-ClipRefusal withKeyAt(Clip& clip, double time) {
-    const auto whole = wholeTime(time);
-    if (!whole) return "Choose a time of 0 ms or later.";
+ClipRefusal withKeysAt(Clip& clip, std::span<const double> times) {
+    if (times.empty()) return "Choose at least one time.";
     std::vector<PlannedKey> plan;
-    std::size_t at = 0;
-    for (std::uint32_t i = 0; i < clip.keys.size(); ++i) {
-        const std::uint32_t other = clip.keys[i].time;
-        if (other == *whole) return "There is a key at " + std::to_string(*whole) + " ms.";
-        if (other < *whole) ++at;
-        plan.push_back({other, i});
+    plan.reserve(clip.keys.size() + times.size());
+    for (std::uint32_t i = 0; i < clip.keys.size(); ++i) plan.push_back({clip.keys[i].time, i});
+    for (const double time : times) {
+        const auto whole = wholeTime(time);
+        if (!whole) return "Choose a time of 0 ms or later.";
+        plan.push_back({*whole, kNone, *whole});
     }
-    plan.insert(plan.begin() + static_cast<std::ptrdiff_t>(at), {*whole, kNone, *whole});
+    const auto byTime = [](const PlannedKey& a, const PlannedKey& b) { return a.time < b.time; };
+    std::stable_sort(plan.begin(), plan.end(), byTime);
+    for (std::size_t i = 1; i < plan.size(); ++i) {
+        // Keys of the file may share a time; a new one needs its own.
+        if (plan[i].time == plan[i - 1].time && plan[i].from == kNone)
+            return "There is already a key at " + std::to_string(plan[i].time) + " ms.";
+    }
     replan(clip, plan);
     return {};
 }
@@ -365,14 +367,14 @@ ClipRefusal joined(Clip& clip, const Clip& next, double gap) {
         }
         std::string& shared = clip.keys.back().string;
         const std::string& other = next.keys[i].string;
-        if (shared.size() + other.size() >= 0xFFFF) return "The frame strings at the seam would be too long together.";
+        if (shared.size() + other.size() >= 0xFFFF) return "The combined frame string at the seam would be too long.";
         if (!shared.empty() && !other.empty()) shared += ';';
         shared += other;
     }
     if (plan.empty()) return {};
     Clip rest = next;
     replan(rest, plan);
-    append(clip, std::move(rest));
+    appendClip(clip, std::move(rest));
     return {};
 }
 

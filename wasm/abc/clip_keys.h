@@ -3,6 +3,7 @@
 // holds, are rounded to the nearest one.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "clip.h"
@@ -36,8 +37,8 @@ using ClipRefusal = std::string;
 /// Multiplies the translation of every key of every node, and in v6 the positions of deformation vertices.
 [[nodiscard]] ClipRefusal scaled(Clip& clip, double factor);
 
-/// A key with the pose that is seen at a time.
-[[nodiscard]] ClipRefusal withKeyAt(Clip& clip, double time);
+/// Keys with the poses that are seen at these times, in any order; all or none are added.
+[[nodiscard]] ClipRefusal withKeysAt(Clip& clip, std::span<const double> times);
 
 /// Goes on with another animation of the same file, whose moment 0 is `gap` ms after the last key. Without a gap the
 /// two share that moment: it shows the pose of the first, and has the frame strings of both.

@@ -13,11 +13,12 @@ using schema::Id;
 /// How the trees differ, for people.
 std::string treeDifference(const Model& model, const Model& base) {
     if (model.nodes.size() != base.nodes.size()) {
-        return "this model has " + grouped(model.nodes.size()) + " nodes and that file " + grouped(base.nodes.size());
+        return "this model has " + grouped(model.nodes.size()) + " nodes, but that file has " +
+               grouped(base.nodes.size());
     }
     const auto alike = [](const Node& a, const Node& b) { return a.parent == b.parent; };
     const auto node = std::mismatch(model.nodes.begin(), model.nodes.end(), base.nodes.begin(), alike).first;
-    return "node " + grouped(static_cast<std::size_t>(node - model.nodes.begin())) + " has another parent there";
+    return "node " + grouped(static_cast<std::size_t>(node - model.nodes.begin())) + " has a different parent there";
 }
 
 /// The binding list of a child model against the animations that its file has.

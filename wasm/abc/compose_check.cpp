@@ -36,7 +36,7 @@ public:
     explicit Checker(const NewModel& model) : model_(model), isV6_(model.version == 6) {}
 
     [[nodiscard]] std::string run() {
-        if (!isComposed(model_.version)) return "A new model is written in version 6, 9, 10, 11 or 12.";
+        if (!isComposed(model_.version)) return "A new model can be written only in version 6, 9, 10, 11 or 12.";
         text("The command string", model_.commandString);
         nodes();
         if (isV6_) {
@@ -48,8 +48,8 @@ public:
         if (isV6_ && reason_.empty()) deformedVertices();
         for (std::size_t a = 0; a < model_.animations.size() && reason_.empty(); ++a) animation(a);
         if (reason_.empty() && size_ > core::kMaxFileSize) {
-            refuse({"The file would have about ", core::grouped(size_), " bytes; at most ",
-                    core::grouped(core::kMaxFileSize), " are written."});
+            refuse({"The file would have about ", core::grouped(size_), " bytes; the limit is ",
+                    core::grouped(core::kMaxFileSize), "."});
         }
         return reason_;
     }
@@ -69,12 +69,13 @@ private:
     }
     void atMost(const std::string& part, std::string_view what, std::size_t actual, std::size_t most) {
         if (actual <= most) return;
-        refuse({part, " has ", core::grouped(actual), " ", what, "; a file holds at most ", core::grouped(most), "."});
+        refuse(
+            {part, " has ", core::grouped(actual), " ", what, "; a file can hold at most ", core::grouped(most), "."});
     }
     /// A number for which the file has fewer bytes.
     void value(const std::string& part, std::string_view what, std::size_t actual, std::size_t most) {
         if (actual <= most) return;
-        refuse({part, " has ", what, " ", core::grouped(actual), "; the highest is ", core::grouped(most), "."});
+        refuse({part, " has ", what, " ", core::grouped(actual), "; the maximum is ", core::grouped(most), "."});
     }
     void none(std::string_view what, std::size_t actual, std::string_view version) {
         if (actual > 0) refuse({"Only models of version ", version, " have ", what, "."});
@@ -90,7 +91,7 @@ private:
     void index(const std::string& part, const std::string& what, std::string_view target, std::size_t index,
                std::size_t count) {
         if (index < count) return;
-        refuse({part, ": ", what, " names ", target, " ", core::grouped(index), ", and there are ",
+        refuse({part, ": ", what, " refers to ", target, " ", core::grouped(index), ", but there are only ",
                 core::grouped(count), "."});
     }
     void numbers(const std::string& part, std::string_view what, std::span<const float> list) {
@@ -108,14 +109,14 @@ private:
     void text(const std::string& part, std::string_view text) {
         size_ += text.size();
         if (text.size() > kMostU16) {
-            refuse({part, " has a text of ", core::grouped(text.size()), " bytes; a file holds at most ",
+            refuse({part, " has ", core::grouped(text.size()), " bytes of text; a file can hold at most ",
                     core::grouped(kMostU16), "."});
         }
     }
 
     void nodes() {
         const auto& nodes = model_.nodes;
-        if (nodes.empty()) refuse({"The model has no node."});
+        if (nodes.empty()) refuse({"The model has no nodes."});
         // Vertices of v6 name theirs by one byte.
         atMost("The model", "nodes", nodes.size(), (isV6_ ? kMostU8 : kMostU16) + 1);
         size_ += core::product(nodes.size(), kNodeSize);
@@ -136,13 +137,13 @@ private:
     void parent(const std::string& part, std::size_t node, std::vector<std::size_t>& open) {
         const std::int32_t parent = model_.nodes[node].parent;
         if (node == 0) {
-            if (parent != -1) refuse({part, " is the first and has a parent; it is the root."});
+            if (parent != -1) refuse({part, " is the root, so it cannot have a parent."});
         } else {
             while (!open.empty() && (parent < 0 || open.back() != static_cast<std::size_t>(parent))) open.pop_back();
             if (open.empty()) {
                 refuse({part, " has the parent ", std::to_string(parent),
-                        ": that is neither the node before nor one above it, as the nodes of a file are, depth first "
-                        "below one root."});
+                        ", which is neither the previous node nor one of its ancestors: nodes must be in depth-first "
+                        "order under a single root."});
             }
         }
         open.push_back(node);
@@ -223,7 +224,7 @@ private:
         length(part, "numbers of normals", level.normals.size(), level.locations.size());
         atMost(part, "vertices", vertices, kMostU16 + 1);
         if (level.corners.size() % 3 != 0) {
-            refuse({part, " has ", core::grouped(level.corners.size()), " corners, which are no whole triangles."});
+            refuse({part, " has ", core::grouped(level.corners.size()), " corners, which is not a multiple of three."});
         }
         length(part, "texture coordinates", level.uvs.size(), 2 * level.corners.size());
         numbers(part, "texture coordinates", level.uvs);
@@ -257,7 +258,7 @@ private:
         if (!reason_.empty()) return;
         const auto& start = level.weightStart;
         if (start.front() != 0 || start.back() != count || !std::is_sorted(start.begin(), start.end())) {
-            return refuse({part, ": the starts of the weights do not go from 0 up to ", core::grouped(count), "."});
+            return refuse({part, ": the starts of the weights do not ascend from 0 to ", core::grouped(count), "."});
         }
         for (std::size_t v = 0; v < vertices && reason_.empty(); ++v) {
             if (start[v + 1] - start[v] <= kMostU16) continue;
@@ -274,8 +275,8 @@ private:
         length(part, "nodes of vertices", level.weightNode.size(), vertices);
         indices(part, "vertex", "node", level.weightNode, model_.nodes.size());
         if (count > vertices) {
-            refuse({part, " has ", core::grouped(count), " collapses and only ", core::grouped(vertices),
-                    " vertices, of which each collapse has its own."});
+            refuse({part, " has ", core::grouped(count), " collapses but only ", core::grouped(vertices),
+                    " vertices; each collapse needs its own."});
         }
         if (!reason_.empty()) return;
         normalVertices_ = vertices - count;
@@ -303,7 +304,7 @@ private:
         const std::size_t keys = animation.times.size();
         const std::size_t nodes = model_.nodes.size();
         text(part, animation.name);
-        if (keys == 0) return refuse({part, " has no key."});
+        if (keys == 0) return refuse({part, " has no keys."});
         if (core::product(kKeyNumbers, keys, nodes) > std::numeric_limits<std::uint32_t>::max()) {
             return refuse({part, " has more keys than a file can hold."});
         }

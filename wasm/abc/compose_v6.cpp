@@ -17,10 +17,6 @@ constexpr float kOne = 127;
 /// Places of vertices that bounds are made of, at most: a fraction of a second.
 constexpr std::size_t kMostPlaces = std::size_t{1} << 25U;
 
-bool isFinite(Vec3 v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
 /// A box around points.
 struct Bounds {
     Vec3 low{std::numeric_limits<float>::max(), std::numeric_limits<float>::max(), std::numeric_limits<float>::max()};

@@ -35,7 +35,7 @@ std::pair<std::string_view, std::string_view> wordsOf(schema::StructId id) {
     }
 }
 
-std::string counted(const FieldChange& change, std::uint32_t count) {
+std::string countOf(const FieldChange& change, std::uint32_t count) {
     const auto [one, several] = wordsOf(change.holder->id);
     return core::counted(count, one, several);
 }
@@ -44,10 +44,12 @@ std::string counted(const FieldChange& change, std::uint32_t count) {
 std::string sentenceOf(const FieldChange& change, std::uint32_t count, std::uint32_t version) {
     const bool isOne = count == 1;
     std::string out = "Version " + std::to_string(version);
-    out += change.isAdded ? " wants " : " has no ";
+    out += change.isAdded ? " needs " : " has no ";
     out += change.field->name;
-    out += ": " + counted(change, count);
-    out += change.isAdded ? isOne ? " gets " : " get " : isOne ? " loses one that is not " : " lose one that is not ";
+    out += ": " + countOf(change, count);
+    out += change.isAdded ? isOne ? " gets " : " get "
+           : isOne        ? " loses a value other than "
+                          : " lose values other than ";
     out += !FieldName(Meaning::KeyTime)(*change.field) ? usualWords(*change.field)
            : isOne                                     ? "the time of its keyframe"
                                                        : "the times of their keyframes";
@@ -65,17 +67,18 @@ std::string listed(const std::vector<std::uint32_t>& versions) {
 
 std::string refusalOf(const Document& document, std::uint32_t version) {
     const std::vector<std::uint32_t> others = conversionsOf(document.version);
-    if (!document.versionKnown || document.format != Format::Abc) return "Only models are written in another version.";
+    if (!document.versionKnown || document.format != Format::Abc)
+        return "Only models can be converted to another version.";
     if (others.empty()) {
-        return "No other version holds all that a model of version " + std::to_string(document.version) + " has.";
+        return "No other version can store everything in a model of version " + std::to_string(document.version) + ".";
     }
-    if (version == document.version) return "The model is of version " + std::to_string(version) + " already.";
+    if (version == document.version) return "The model already has version " + std::to_string(version) + ".";
     if (std::find(others.begin(), others.end(), version) == others.end()) {
-        return "A model of version " + std::to_string(document.version) + " can be written in version " +
+        return "A model of version " + std::to_string(document.version) + " can be converted to version " +
                listed(others) + ".";
     }
     if (!document.faults.empty() || document.chainEnd != ChainEnd::Last) {
-        return "The file cannot be read to its end, so not all of it could be written in another version.";
+        return "The file cannot be read to its end, so it cannot be converted completely.";
     }
     return {};
 }
@@ -114,7 +117,8 @@ Converted convert(const Document& document, std::uint32_t version) {
     }
     Relayout changed = relayout(document, to);
     if (!changed.tooLarge.empty()) {
-        out.refusal = "Version " + std::to_string(version) + " has no room for the number at " + changed.tooLarge + ".";
+        out.refusal =
+            "The number at " + changed.tooLarge + " is too large for version " + std::to_string(version) + ".";
         return out;
     }
     for (const FieldChange& each : changed.changes) {
@@ -124,8 +128,7 @@ Converted convert(const Document& document, std::uint32_t version) {
     out.splices = std::move(changed.splices);
     if (!isReadAsMeant(document, to, out.splices)) {
         out.splices.clear();
-        out.refusal =
-            "Version " + std::to_string(version) + " would read this file in another way than it is read now.";
+        out.refusal = "Version " + std::to_string(version) + " would read this file differently.";
     }
     return out;
 }

@@ -17,7 +17,7 @@ using schema::Id;
 namespace {
 
 /// Share of the model's size that deformed vertices may be off by when they stay at rest; more than this can be seen.
-constexpr double kMostOff = 1e-3;
+constexpr double kMostOffFrom6 = 1e-3;
 
 /// From the axes of the file to those of version 9 and later, which are left-handed.
 class Axes {
@@ -90,8 +90,8 @@ public:
     Converted run() {
         if (const auto header = fields_.section(Id::HeaderSection6))
             new_.commandString = model_.text(fields_.text(*header, "CommandString"));
-        notes_.lose(" has no bounds and no normals of triangles: those of the file are left out.");
-        if (!model_.mirrorZ()) notes_.add(" is left-handed: Z changes its sign, in rotations too.");
+        notes_.lose(" does not store bounds or triangle normals: those in the file are omitted.");
+        if (!model_.mirrorZ()) notes_.add(" is left-handed: Z changes sign, also in rotations.");
         mesh();
         nodes();
         deformation();
@@ -121,7 +121,7 @@ private:
         const std::size_t collapses = model_.v6.collapses.size();
         if (collapses > 0) {
             notes_.lose(" has no edge collapses: " + counted(collapses, "level of detail is", "levels of detail are") +
-                        " left out, and the full mesh stays.");
+                        " omitted, and the full mesh is kept.");
         }
         piece.levels.push_back(std::move(level));
         new_.pieces.push_back(std::move(piece));
@@ -146,12 +146,13 @@ private:
         }
         const std::size_t left = lod.faceCount - drawn.size();
         if (left > 0) {
-            notes_.lose(" is given no triangles of vertices that are not there: " +
-                        counted(left, "triangle is", "triangles are") + " left out.");
+            notes_.lose(" is written without triangles of nonexistent vertices: " +
+                        counted(left, "triangle is", "triangles are") + " omitted.");
         }
         if (clamped > 0) {
             notes_.lose(" repeats skins: " + counted(clamped, "corner", "corners") +
-                        " with texture coordinates outside 0 … 1 " + (clamped == 1 ? "gets" : "get") +
+                        " with texture coordinates outside 0 … 1 " +
+                        (clamped == 1 ? "is clamped to" : "are clamped to") +
                         " the edge of the skin, as version 6 draws them.");
         }
     }
@@ -187,7 +188,7 @@ private:
         }
         halfSize_ = (high - low) * 0.5F;
         new_.internalRadius = std::sqrt(square);
-        notes_.add(" wants InternalRadius: it gets " + decimal(double{new_.internalRadius}) +
+        notes_.add(" needs InternalRadius: it is set to " + decimal(double{new_.internalRadius}) +
                    " units, the distance of the farthest vertex at rest.");
     }
 
@@ -204,9 +205,10 @@ private:
             made.bind.assign(bind.m.begin(), bind.m.end());
         }
         if (flagged > 0)
-            notes_.lose(" has other Flags: " + counted(flagged, "node loses its own.", "nodes lose their own."));
+            notes_.lose(" uses Flags differently: " +
+                        counted(flagged, "node loses its flags.", "nodes lose their flags."));
         if (model_.v6.restAnimation == kNone) return;
-        notes_.add(" wants a bind pose: it is key 0 of the animation " +
+        notes_.add(" needs a bind pose: it is key 0 of the animation " +
                    inQuotes(model_.text(model_.animations[model_.v6.restAnimation].name)) + ".");
     }
 
@@ -218,13 +220,13 @@ private:
         const std::string most = offWords(double{deviation.units}, double{size});
         const std::string those = counted(deviation.vertices, "deformed vertex", "deformed vertices");
         // Not a number too.
-        if (!(share <= kMostOff)) {
+        if (!(share <= kMostOffFrom6)) {
             return notes_.refuse(" cannot deform vertices: the model has " + those + ", and the animation " +
                                  inQuotes(model_.text(model_.animations[deviation.animation].name)) + " moves one by " +
                                  most + ".");
         }
         notes_.lose(" cannot deform vertices: " + those + (deviation.vertices == 1 ? " stays" : " stay") +
-                    " at rest, at most " + most + ", from where animations move them.");
+                    " at rest, at most " + most + " from their animated positions.");
     }
 
     void animations() {
@@ -233,11 +235,11 @@ private:
         for (std::uint32_t a = 0; a < count; ++a) animation(a, hasDims);
         if (count == 0) return;
         if (!hasDims) {
-            notes_.add(" wants Extents: " + counted(count, "animation gets", "animations get") +
+            notes_.add(" needs Extents: " + counted(count, "animation gets", "animations get") +
                        " half the size of the mesh at rest.");
         }
         if (Dialect(*findVersion(new_.version)).has(schema::Feature::InterpolationTime)) {
-            notes_.add(" wants InterpolationTime: " + counted(count, "animation gets ", "animations get ") +
+            notes_.add(" needs InterpolationTime: " + counted(count, "animation gets ", "animations get ") +
                        std::to_string(NewAnimation{}.interpolationTime) + " ms.");
         }
     }

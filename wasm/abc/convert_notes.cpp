@@ -11,19 +11,19 @@ void ConversionNotes::loseBytes(const Document& document, std::initializer_list<
     for (const Section& section : document.sections) {
         const bool isUsed = std::any_of(used.begin(), used.end(), [&](schema::Id id) { return section.id == id; });
         if (isUsed && section.ordinal == 0) continue;
-        lose(" has no place for the section " + inQuotes(document.text(section.type)) + ": its " +
-             counted(section.end - section.offset, "byte is", "bytes are") + " left out.");
+        lose(" cannot store the section " + inQuotes(document.text(section.type)) + ": its " +
+             counted(section.end - section.offset, "byte is", "bytes are") + " omitted.");
     }
     const Coverage states = coverage(document.records, static_cast<std::uint32_t>(document.bytes.size()));
     if (states.unreferenced == 0) return;
-    lose(" has no place for " + counted(states.unreferenced, "byte", "bytes") + " that no field describes.");
+    lose(" cannot store " + counted(states.unreferenced, "byte", "bytes") + " not described by any field.");
 }
 
 std::string offWords(double units, double size) {
     constexpr double kPercent = 100;
     const double share = units == 0 ? 0 : units / size;
     std::string out = decimal(units) + " units";
-    if (std::isfinite(share)) out += ", " + decimal(kPercent * share) + " % of the size of the model";
+    if (std::isfinite(share)) out += " (" + decimal(kPercent * share) + " % of the size of the model)";
     return out;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t kVersion = 6;
 /// Share of the model's size that deformation vertices may be off by. The games' characters come to a quarter of it.
-constexpr double kMostOff = 5e-3;
+constexpr double kMostOffTo6 = 5e-3;
 /// Vertices name their node in one byte, and triangles their vertices in two.
 constexpr std::size_t kMostNodes = 256;
 constexpr std::size_t kMostVertices = 0xFFFF;
@@ -55,7 +55,7 @@ public:
         const std::uint32_t rest = restAnimation();
         Sampler sampler(model_, one_, rest, size_);
         if (!sampler.refusal().empty()) {
-            notes_.refuse(" moves each vertex by one node: " + sampler.refusal() + ".");
+            notes_.refuse(" moves each vertex with a single node: " + sampler.refusal() + ".");
             return std::move(out_);
         }
         if (rest == kNone) still(sampler);
@@ -86,7 +86,7 @@ private:
         for (const Animation& each : model_.animations) longest = std::max(longest, std::size_t{each.name.length});
         for (const Keyframe& key : model_.keyframes) longest = std::max(longest, std::size_t{key.string.length});
         if (longest > kLongestString6) {
-            notes_.refuse(" has texts of at most " + grouped(kLongestString6) + " bytes; the model has one of " +
+            notes_.refuse(" has strings of at most " + grouped(kLongestString6) + " bytes; the model has one of " +
                           grouped(longest) + ".");
         }
     }
@@ -121,12 +121,12 @@ private:
         }
         measure(sources);
         if (left > 0) {
-            notes_.lose(" is given no triangles of vertices that are not there: " +
-                        counted(left, "triangle is", "triangles are") + " left out.");
+            notes_.lose(" is written without triangles of nonexistent vertices: " +
+                        counted(left, "triangle is", "triangles are") + " omitted.");
         }
         if (const std::size_t copies = one_.from.size() - sources.size(); copies > 0) {
-            notes_.add(" has the vertices of a triangle on one node: " + counted(copies, "vertex", "vertices") +
-                       " where triangles of several nodes meet " + (copies == 1 ? "is" : "are") + " doubled.");
+            notes_.add(" binds all vertices of a triangle to one node: " + counted(copies, "vertex", "vertices") +
+                       " where triangles of different nodes meet " + (copies == 1 ? "is" : "are") + " duplicated.");
         }
     }
 
@@ -220,7 +220,7 @@ private:
         made.name = kRestName;
         made.extents = halfSize_;
         new_.animations.push_back(std::move(made));
-        notes_.add(" has no bind pose: it is key 0 of the new animation " + inQuotes(kRestName) + ".");
+        notes_.add(" has no bind pose: it becomes key 0 of the new animation " + inQuotes(kRestName) + ".");
     }
 
     void animations(Sampler& sampler) {
@@ -230,8 +230,8 @@ private:
         for (std::uint32_t a = 0; a < model_.animations.size(); ++a) {
             const Animation& from = model_.animations[a];
             if (!from.complete) {
-                notes_.refuse(" has no animations without keys: that of the animation " +
-                              inQuotes(model_.text(from.name)) + " are none.");
+                notes_.refuse(" cannot store animations without complete keys: those of the animation " +
+                              inQuotes(model_.text(from.name)) + " are incomplete.");
                 return;
             }
             new_.animations.push_back(sampler.animation(a));
@@ -244,11 +244,11 @@ private:
         loseUnusual("InterpolationTime", times, std::to_string(NewAnimation{}.interpolationTime) + " ms");
         loseUnusual("Unknown", unknown, "−1");
         if (moved > 0) {
-            notes_.add(" has no bindings: the keys of the root move by the origins of " +
+            notes_.add(" has no bindings: the keys of the root are shifted by the origins of " +
                        counted(moved, "animation.", "animations."));
         }
         if (sampler.addedKeys() > 0) {
-            notes_.add(" moves deformed vertices on straight lines between keys: " +
+            notes_.add(" moves deformed vertices in straight lines between keys: " +
                        counted(sampler.addedKeys(), "key is", "keys are") + " added.");
         }
     }
@@ -264,20 +264,21 @@ private:
         const SampledOff& off = sampler.off();
         const double most = double{off.atKeys} + double{off.between} + double{off.atRest};
         const std::string those = counted(sampler.count(), "vertex", "vertices");
-        if (most > kMostOff * double{size_}) {
-            return notes_.refuse(" stores deformation vertices in 8 bits an axis: " + those +
-                                 " that several nodes move would be off by as much as " +
-                                 offWords(most, double{size_}) + ".");
+        if (most > kMostOffTo6 * double{size_}) {
+            return notes_.refuse(" stores deformation vertices with 8 bits per axis: " + those +
+                                 " moved by several nodes would be off by as much as " + offWords(most, double{size_}) +
+                                 ".");
         }
         if (sampler.candidates() > 0) {
-            notes_.lose(" turns the normal of each vertex by one node: " +
-                        counted(sampler.candidates(), "vertex follows", "vertices follow") + " that of its triangles.");
+            notes_.lose(" rotates the normal of each vertex with a single node: " +
+                        counted(sampler.candidates(), "vertex follows the node of its triangles.",
+                                "vertices follow the node of their triangles."));
         }
         if (sampler.count() == 0) return;
-        notes_.lose(" moves each vertex by one node: " + those +
+        notes_.lose(" moves each vertex with a single node: " + those +
                     (sampler.count() == 1 ? " becomes a deformation vertex" : " become deformation vertices") +
                     ", at most " + offWords(double{off.atKeys} + double{off.between}, double{size_}) +
-                    ", from where nodes move them.");
+                    " from where their nodes move them.");
     }
 
     void level(const Sampler& sampler) {
@@ -297,11 +298,11 @@ private:
         if (shifted_ > 0) {
             notes_.add(" does not repeat skins: the texture coordinates of " +
                        counted(shifted_, "triangle", "triangles") +
-                       " move by whole skins into 0 … 1, where they show the same.");
+                       " are shifted by whole repeats into 0 … 1, where they look the same.");
         }
         if (outside_ > 0) {
             notes_.lose(" does not repeat skins: " + counted(outside_, "triangle", "triangles") +
-                        " with texture coordinates outside 0 … 1 " + (outside_ == 1 ? "gets" : "get") +
+                        " with texture coordinates outside 0 … 1 " + (outside_ == 1 ? "shows" : "show") +
                         " the edge of the skin there.");
         }
     }
@@ -321,14 +322,15 @@ private:
             if (!made.deformed.empty()) made.flags |= kDeforms;
         }
         if (flagged > 0) {
-            notes_.lose(" has other Flags: " + counted(flagged, "node loses its own.", "nodes lose their own."));
+            notes_.lose(" uses Flags differently: " +
+                        counted(flagged, "node loses its flags.", "nodes lose their flags."));
         }
     }
 
     /// What the new file has no place for.
     void lost() {
         pieces();
-        notes_.lose(" has no InternalRadius, and normals in 8 bits an axis.");
+        notes_.lose(" has no InternalRadius, and stores normals with 8 bits per axis.");
         none("socket", model_.sockets.size());
         none("weight set", model_.weightSets.size());
         // The first is the model itself.
@@ -340,7 +342,7 @@ private:
 
     void none(const std::string& thing, std::size_t count) {
         if (count == 0) return;
-        notes_.lose(" has no " + thing + "s: " + counted(count, thing + " is", thing + "s are") + " left out.");
+        notes_.lose(" has no " + thing + "s: " + counted(count, thing + " is", thing + "s are") + " omitted.");
     }
 
     void pieces() {
@@ -353,8 +355,8 @@ private:
                         " and settings.");
         }
         if (levels > 0) {
-            notes_.lose(" makes its levels of detail by collapsing edges: " +
-                        counted(levels, "level is", "levels are") + " left out, and the full mesh stays.");
+            notes_.lose(" creates its levels of detail by collapsing edges: " +
+                        counted(levels, "level is", "levels are") + " omitted, and the full mesh is kept.");
         }
     }
 

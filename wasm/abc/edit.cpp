@@ -66,7 +66,7 @@ std::string ModelEditor::textWarning(const schema::Field& field, std::string_vie
 bool ModelEditor::isAllRead() {
     if (state().faults.empty()) return true;
     return refuse("The section " + inQuotes(state().name(state().sections[state().faults[0].section])) +
-                  " could not be read, and may belong to this change.");
+                  " could not be read, and this change may involve it.");
 }
 
 const Context& ModelEditor::context() const {
@@ -190,17 +190,17 @@ ModelEditor::Plan ModelEditor::refusePer(const ListAt& list) {
         case Var::LodDistanceCount:
         case Var::LodCount:
             why =
-                " has one level a LOD distance, and one more: with a distance of the header (Header.LODDistances) "
-                "every piece gets or loses a level";
+                " has one level per LOD distance, plus one: adding or removing a distance in the header "
+                "(Header.LODDistances) adds or removes a level in every piece";
             break;
-        case Var::NodeCount: why = " has one element a node: it changes with the nodes"; break;
+        case Var::NodeCount: why = " has one element per node: it changes with the nodes"; break;
         case Var::KeyframeCount:
-            why = " has one element a keyframe: it changes with the keyframes of the animation";
+            why = " has one element per keyframe: it changes with the keyframes of the animation";
             break;
-        case Var::ChildModelCount: why = " has one element a child model: it changes with the child models"; break;
-        case Var::AnimationCount: why = " has one element an animation: it changes with the animations"; break;
-        case Var::NormalVertexCount: why = " has one element a vertex: it changes with the vertices"; break;
-        default: why = " changes only with what it belongs to"; break;
+        case Var::ChildModelCount: why = " has one element per child model: it changes with the child models"; break;
+        case Var::AnimationCount: why = " has one element per animation: it changes with the animations"; break;
+        case Var::NormalVertexCount: why = " has one element per vertex: it changes with the vertices"; break;
+        default: why = " changes only together with what it belongs to"; break;
     }
     return refused(list.path + why + ".");
 }
@@ -208,8 +208,8 @@ ModelEditor::Plan ModelEditor::refusePer(const ListAt& list) {
 ModelEditor::Plan ModelEditor::planOf(const ListAt& list, const Shift& shift, const Operation& operation) {
     // The vectors that follow from a list are those of the first section of a name, which is what programs read.
     if (list.path.find('#') < list.path.find('.')) {
-        return refused("There is a section of this name before, so the lists of " +
-                       inQuotes(list.path.substr(0, list.path.find('.'))) + " stay as they are.");
+        return refused("An earlier section has the same name, so the lists of " +
+                       inQuotes(list.path.substr(0, list.path.find('.'))) + " cannot be changed.");
     }
     if (list.array.field->repeat == Repeat::Per) return refusePer(list);
     Plan plan = list.array.type.isScalar() ? planOfScalars(list, shift, operation.values)
@@ -224,10 +224,10 @@ ModelEditor::Plan ModelEditor::planOfScalars(const ListAt& list, const Shift& sh
     const schema::Field& field = *list.array.field;
     if (FieldName("LODDistances")(field)) return planOfLevels(list, shift, values);
     if (FieldName("MDVertList")(field)) return planOfDeformed(list, shift, values);
-    if (FieldName("VertexStartNum")(field)) return refused(list.path + " has one number a collapse, and one more.");
+    if (FieldName("VertexStartNum")(field)) return refused(list.path + " has one number per collapse, plus one.");
     const bool isParallel = field.follows != core::schema::Var() && list.size == context().get(field.follows);
     if (isParallel && shift.kind != ListChange::Kind::Move)
-        return refused(list.path + " has one number a node: it changes with the nodes.");
+        return refused(list.path + " has one number per node: it changes with the nodes.");
     return plainPlan(list, shift, values);
 }
 
@@ -245,7 +245,7 @@ ModelEditor::Plan ModelEditor::planOfStructs(const ListAt& list, const Shift& sh
         case Id::Face:
         case Id::Triangle6:
             if (shift.kind == ListChange::Kind::Insert && !FieldReader(state()).field(list.parent, Meaning::Vertices))
-                return refused("There are no vertices that a triangle could have.");
+                return refused("There are no vertices for a triangle.");
             return plainPlan(list, shift, values);
         default: return plainPlan(list, shift, namedElements(list, shift, values));
     }

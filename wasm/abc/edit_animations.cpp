@@ -6,6 +6,7 @@
 #include "core/values.h"
 #include "core/words.h"
 #include "editor.h"
+#include "limits.h"
 #include "math.h"
 #include "model.h"
 #include "schema_v9.h"
@@ -17,8 +18,6 @@ using schema::Meaning;
 using schema::Var;
 
 namespace {
-
-constexpr std::uint32_t kMostChildModels = 16;
 
 /// The number after `start` in a path, and what follows its bracket; nothing when the path is another one.
 std::optional<std::pair<std::uint32_t, std::string_view>> indexIn(std::string_view path, std::string_view start) {
@@ -186,13 +185,14 @@ ModelEditor::Plan ModelEditor::planOfChildModels(const ListAt& list, const Shift
     if (!isAllRead()) return std::nullopt;
     const bool isSelf = (shift.index == 0 && list.size > 0) ||
                         (shift.kind == ListChange::Kind::Move && shift.to == 0) || shift.copied == 0;
-    if (isSelf) return refused("The first child model is the model itself: it stays where it is.");
+    if (isSelf) return refused("The first child model is the model itself and must stay first.");
     if (shift.kind == ListChange::Kind::Insert && shift.sizeAfter(list.size) > kMostChildModels && !force_) {
-        return refused("ModelEdit takes " + grouped(kMostChildModels) + " child models, the model itself included.",
-                       true);
+        return refused(
+            "ModelEdit accepts at most " + grouped(kMostChildModels) + " child models, including the model itself.",
+            true);
     }
     const auto bindings = listIn(FieldReader(state()).section(Id::AnimBindingsSection), "Lists");
-    if (bindings && bindings->size != list.size) return refused("The bindings do not have one list a child model.");
+    if (bindings && bindings->size != list.size) return refused("The bindings do not have one list per child model.");
     std::vector<EditValue> named;
     for (std::uint32_t i = 0; isNew(shift) && i < shift.count; ++i) {
         named.push_back(withDefaults(valueAt(values, i), {{"Name", {std::string("model.abc")}}}));

@@ -23,8 +23,8 @@ using Kind = Operation::Kind;
 namespace {
 
 constexpr std::size_t kLongestText = 0xFFFF;
-constexpr std::string_view kUnreadable = "The file ends or breaks inside this animation.";
-constexpr std::string_view kDisorder = "The times of its keys do not grow. Set them in the structure first.";
+constexpr std::string_view kUnreadable = "The file ends or is damaged inside this animation.";
+constexpr std::string_view kDisorder = "Its key times are not in ascending order. Correct them in the structure first.";
 
 Meant refused(std::string reason) {
     return {{}, std::move(reason)};
@@ -44,7 +44,7 @@ Found clipAt(const Document& document, std::string_view path, const Dialect& as)
     const auto place = document.walk().resolve(path);
     if (!place || place->kind != Place::Kind::Struct ||
         document.dialect.roleOf(place->type) != schema::Role::Animation) {
-        out.refusal = inQuotes(path) + " is no animation.";
+        out.refusal = inQuotes(path) + " is not an animation.";
         return out;
     }
     out.place = *place;
@@ -69,7 +69,7 @@ std::string disorderOf(const Clip& clip) {
     return std::string(isInOrder ? std::string_view() : kDisorder);
 }
 
-Operation setting(const Operation& meant, std::string path, EditValue value) {
+Operation settingAs(const Operation& meant, std::string path, EditValue value) {
     Operation out;
     out.path = std::move(path);
     out.value = std::move(value);
@@ -106,7 +106,7 @@ std::vector<Operation> scaledBox(const Document& document, const Operation& oper
                            : own->value<Vec3>();
     const std::string path = boxes ? boxPath(found.place.index) : operation.path + ".Extents";
     const double size = std::abs(factor);
-    return {setting(operation, path, {EditValue::List{{box.x * size}, {box.y * size}, {box.z * size}}})};
+    return {settingAs(operation, path, {EditValue::List{{box.x * size}, {box.y * size}, {box.z * size}}})};
 }
 
 /// Goes on with another animation of the file.
@@ -119,6 +119,19 @@ ClipRefusal joinedWith(const Document& document, const Arguments& arguments, Cli
     return disorder.empty() ? joined(clip, next.clip, arguments.number("gap", 0)) : disorder;
 }
 
+/// One time, or a list of times. One that is no number is NaN, which no change takes.
+std::vector<double> timesOf(const Arguments& arguments) {
+    const auto* list = arguments.find<EditValue::List>("time");
+    if (list == nullptr) return {arguments.number("time")};
+    std::vector<double> times;
+    times.reserve(list->size());
+    for (const EditValue& each : *list) {
+        const auto* time = std::get_if<double>(&each.value);
+        times.push_back(time == nullptr ? std::numeric_limits<double>::quiet_NaN() : *time);
+    }
+    return times;
+}
+
 ClipRefusal changed(const Document& document, const Operation& operation, Clip& clip) {
     const Arguments arguments(operation);
     // It is about what keys hold, not about moments.
@@ -129,7 +142,7 @@ ClipRefusal changed(const Document& document, const Operation& operation, Clip& 
         case Kind::Trim: return trimmed(clip, arguments.number("from"), arguments.number("to"));
         case Kind::Retime: return retimed(clip, arguments.number("length"));
         case Kind::ScaleTime: return scaledInTime(clip, arguments.number("factor"));
-        case Kind::AddKey: return withKeyAt(clip, arguments.number("time"));
+        case Kind::AddKey: return withKeysAt(clip, timesOf(arguments));
         case Kind::Join: return joinedWith(document, arguments, clip);
         default: return reversed(clip);
     }
@@ -141,7 +154,7 @@ Meant movedKey(const Document& document, const Operation& operation) {
     const auto key = document.walk().resolve(operation.path);
     const bool isKey = key && key->kind == Place::Kind::Struct && key->index != kNone &&
                        document.dialect.roleOf(key->type) == schema::Role::Keyframe;
-    if (!isKey) return refused(inQuotes(operation.path) + " is no key of an animation.");
+    if (!isKey) return refused(inQuotes(operation.path) + " is not a key of an animation.");
     const auto time = wholeTime(Arguments(operation).number("time"));
     if (!time) return refused("Choose a time of 0 ms or later.");
     const std::string list = operation.path.substr(0, operation.path.rfind('['));
@@ -152,21 +165,21 @@ Meant movedKey(const Document& document, const Operation& operation) {
         const bool isItself = index++ == key->index;
         if (other < latest) refusal = kDisorder;
         if (!isItself && other == *time && refusal.empty())
-            refusal = "Key " + std::to_string(index) + " is at " + std::to_string(other) + " ms.";
+            refusal = "Key " + std::to_string(index) + " is already at " + std::to_string(other) + " ms.";
         if (!isItself && other < *time) ++before;
         latest = other;
     });
     if (!refusal.empty()) return refused(std::move(refusal));
     Meant out;
     if (before != key->index) {
-        Operation moved = setting(operation, operation.path, {});
+        Operation moved = settingAs(operation, operation.path, {});
         moved.kind = Kind::Move;
         moved.to = before;
         out.operations.push_back(std::move(moved));
     }
     const std::string_view name = FieldName(Meaning::KeyTime).in(document.dialect.describe(key->type.id()));
-    out.operations.push_back(setting(operation, list + "[" + std::to_string(before) + "]." + std::string(name),
-                                     {static_cast<double>(*time)}));
+    out.operations.push_back(settingAs(operation, list + "[" + std::to_string(before) + "]." + std::string(name),
+                                       {static_cast<double>(*time)}));
     return out;
 }
 
@@ -180,7 +193,7 @@ public:
         const auto* bytes = arguments_.find<EditValue::Bytes>("from");
         if (bytes == nullptr) return refused(arguments_.needs("from", "the bytes of another model"));
         const Document other = parse(*bytes);
-        if (!other.versionKnown) return refused(inQuotes("from") + " is no model that can be read.");
+        if (!other.versionKnown) return refused(inQuotes("from") + " is not a readable model.");
         const Model model = buildModel(document_);
         const Model source = buildModel(other);
         const auto animation = chosen(source);
@@ -192,10 +205,10 @@ public:
         Found found = clipAt(other, pathOf(other, element), document_.dialect);
         if (!found.refusal.empty()) return refused(std::move(found.refusal));
         const auto index = placeIn(model);
-        if (!index) return refused(inQuotes(operation_.path) + " is no place for an animation.");
+        if (!index) return refused(inQuotes(operation_.path) + " is not a position in the list of animations.");
         Clip clip = std::move(found.clip);
         if (const auto* name = arguments_.find<std::string>("name")) clip.name = *name;
-        if (clip.name.size() > kLongestText) return refused("A name has at most 65,535 characters.");
+        if (clip.name.size() > kLongestText) return refused("A name can have at most 65,535 characters.");
         takeTracks(clip, match, model.conjugatesKeys() != source.conjugatesKeys());
         const Vec3 box = source.animations[*animation].extents;
         insert(clip, box);
@@ -224,12 +237,11 @@ private:
 
     [[nodiscard]] std::string missing(const Model& source) const {
         if (arguments_.find("animation") == nullptr)
-            return arguments_.needs("animation", "the index or the name of an animation of the other model");
+            return arguments_.needs("animation", "the index or name of an animation of the other model");
         if (const auto* name = arguments_.find<std::string>("animation"))
             return "The other model has no animation " + inQuotes(*name) + ".";
         return "The other model has " + grouped(source.animations.size()) +
-               (source.animations.size() == 1 ? " animation" : " animations") +
-               ", and none of them is the one asked for.";
+               (source.animations.size() == 1 ? " animation" : " animations") + ", but not the requested one.";
     }
 
     /// The index that the path ends with.
@@ -255,7 +267,7 @@ private:
     }
 
     void add(std::string path, EditValue value) {
-        out_.operations.push_back(setting(operation_, std::move(path), std::move(value)));
+        out_.operations.push_back(settingAs(operation_, std::move(path), std::move(value)));
     }
 
     /// It comes as a neutral one, so that what belongs to its name and box comes too.
@@ -264,7 +276,7 @@ private:
         const schema::Struct& animation = dialect.describe(fieldWith(dialect, Meaning::Animations).type.id());
         EditValue::Fields head = {{std::string(FieldName(Meaning::AnimationName).in(animation)), {clip.name}}};
         if (FieldName("Extents").isIn(animation)) head.push_back({"Extents", valueOf(box)});
-        Operation made = setting(operation_, operation_.path, {});
+        Operation made = settingAs(operation_, operation_.path, {});
         made.kind = Kind::Insert;
         made.values = {{std::move(head)}};
         out_.operations.push_back(std::move(made));
@@ -298,7 +310,7 @@ private:
             return;
         }
         const std::uint32_t end = model.bindingLists[0].count;
-        Operation made = setting(operation_, list + "[" + std::to_string(end) + "]", {});
+        Operation made = settingAs(operation_, list + "[" + std::to_string(end) + "]", {});
         made.kind = Kind::Insert;
         made.values = {{EditValue::Fields{{"Name", {name}}, {"Extents", valueOf(box)}, {"Origin", valueOf(origin)}}}};
         out_.operations.push_back(std::move(made));
@@ -320,7 +332,7 @@ Meant meantByClip(const Document& document, const Operation& operation) {
     ClipRefusal refusal = changed(document, operation, found.clip);
     if (!refusal.empty()) return refused(std::move(refusal));
     Meant out;
-    out.operations.push_back(setting(operation, operation.path, {clipBytes(found.clip, document.dialect)}));
+    out.operations.push_back(settingAs(operation, operation.path, {clipBytes(found.clip, document.dialect)}));
     const Arguments arguments(operation);
     if (operation.kind == Kind::Scale && arguments.number("dims", 0) != 0) {
         for (Operation& each : scaledBox(document, operation, found, arguments.number("factor")))

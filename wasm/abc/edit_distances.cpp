@@ -40,21 +40,25 @@ ModelEditor::Plan ModelEditor::planOfLevels(const ListAt& list, const Shift& shi
     if (!isAllRead()) return std::nullopt;
     if (!state().dialect.has(schema::Feature::LodsByDistances)) {
         return refused(
-            "The pieces of this file have as many levels as Header.LODCount says, not as there are distances.");
+            "In this file, the number of levels of a piece comes from Header.LODCount, not from the number of "
+            "distances.");
     }
     if (shift.kind == ListChange::Kind::Move) {
-        return refused("The distances keep their order: the vertices of a level name those of the next one.");
+        return refused("The order of the distances is fixed: the vertices of a level refer to those of the next one.");
     }
     const std::span<const ListAt> levels = parallelTo(Var::LodDistanceCount, list.array.count);
     std::size_t pieces = 0;
     eachOf(FieldReader(state()).section(Id::PiecesSection), "Pieces", [&](const Place&) { ++pieces; });
-    if (levels.size() != pieces) return refused("The pieces do not have one level more than there are distances.");
+    if (levels.size() != pieces)
+        return refused("The pieces do not have exactly one level more than there are distances.");
     const bool isByte = state().dialect.has(schema::Feature::ByteVertexCounts);
     for (const ListAt& each : levels) {
         if (!isByte || shift.kind != ListChange::Kind::Insert) break;
         const Bytes level = elementOf(listOf(each.parent, each.array), shift.index);
         const auto vertices = numberIn<std::uint32_t>(state().dialect, level, Id::Lod, FieldName("VertexCount"));
-        if (vertices > kMostByByte) return refused("A level names vertices of the next one by a byte.");
+        if (vertices > kMostByByte)
+            return refused(
+                "A level refers to vertices of the next one with a single byte, so the next one can have at most 256.");
     }
     const auto given = distances(list, shift, values);
     if (!given) return std::nullopt;

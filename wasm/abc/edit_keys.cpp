@@ -145,7 +145,8 @@ ModelEditor::Plan ModelEditor::planOfKeys(const ListAt& list, const Shift& shift
     if (!isAllRead()) return std::nullopt;
     const FieldReader fields(state());
     if (!fields.section(Meaning::Nodes)) {
-        return refused("The file has no nodes, so which tracks belong to " + list.path + " cannot be told.");
+        return refused("The file has no nodes, so it is unknown which tracks belong to " + list.path +
+                       " cannot be told.");
     }
     if (!fields.list(list.parent, Meaning::Tracks))
         return refused(list.path + " belongs to tracks that could not be read.");
@@ -204,8 +205,7 @@ ModelEditor::Plan ModelEditor::planOfDeformed(const ListAt& list, const Shift& s
     const FieldReader fields(state());
     const auto geometry = fields.section(Id::GeometrySection6);
     const bool hasVertices = geometry && fields.field(*geometry, Meaning::Vertices);
-    if (shift.kind == ListChange::Kind::Insert && !hasVertices)
-        return refused("There are no vertices that could be deformed.");
+    if (shift.kind == ListChange::Kind::Insert && !hasVertices) return refused("There are no vertices to deform.");
     Plan plan = plainPlan(list, shift, values);
     if (!plan) return std::nullopt;
     plan->hasConsequences = true;

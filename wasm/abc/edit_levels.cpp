@@ -53,7 +53,7 @@ public:
         if (path == nullptr) return {{}, {}, arguments_.needs("level", "the path of a level of the other model")};
         const Document other = parse(*bytes);
         if (!other.versionKnown || familyOf(other.dialect) == Family::V6) {
-            return {{}, {}, inQuotes("from") + " is no model of version 9 or later that can be read."};
+            return {{}, {}, inQuotes("from") + " is not a readable model of version 9 or later."};
         }
         const auto level = other.walk().resolve(*path);
         if (!isLevel(other, level)) return {{}, {}, "The other model has no level " + inQuotes(*path) + "."};
@@ -112,7 +112,7 @@ public:
     [[nodiscard]] Meant run() {
         const Walk walk = document_.walk();
         const auto level = walk.resolve(operation_.path);
-        if (!isLevel(document_, level)) return {{}, inQuotes(operation_.path) + " is no level of a piece."};
+        if (!isLevel(document_, level)) return {{}, inQuotes(operation_.path) + " is not a level of a piece."};
         const NewMesh mesh =
             operation_.kind == Kind::AdoptLevel ? OtherLevel(document_, operation_).run() : given(operation_);
         if (!mesh.refusal.empty()) return {{}, mesh.refusal};

@@ -48,19 +48,19 @@ bool ModelEditor::movesNoVertex(const Shift& shift) {
         if (gone[tree().vertexNumber(load<std::uint8_t>(state().bytes, offset))]) ++vertices;
     });
     if (vertices == 0) return true;
-    return refuse(grouped(vertices) + (vertices == 1 ? " vertex moves" : " vertices move") + " with the node: give " +
+    return refuse(grouped(vertices) + (vertices == 1 ? " vertex moves" : " vertices move") + " with the node: assign " +
                   (vertices == 1 ? "it" : "them") + " to another node first.");
 }
 
 bool ModelEditor::canChangeNodes(const ListAt& list, const Shift& shift) {
     const std::uint32_t most = isV6() ? 256 : 65536;
     const NodeTree& nodes = tree();
-    if (shift.sizeAfter(list.size) > most) return refuse("A model can number " + grouped(most) + " nodes.");
+    if (shift.sizeAfter(list.size) > most) return refuse("A model can have at most " + grouped(most) + " nodes.");
     switch (shift.kind) {
         case ListChange::Kind::Insert:
-            return (shift.index != 0 && shift.copied != 0) || refuse("A model has one root node.");
+            return (shift.index != 0 && shift.copied != 0) || refuse("A model has only one root node.");
         case ListChange::Kind::Remove: {
-            if (shift.index == 0) return refuse("A model has a root node: it cannot be removed.");
+            if (shift.index == 0) return refuse("A model needs a root node: it cannot be removed.");
             const std::uint32_t end = shift.index + shift.count;
             for (std::uint32_t n = shift.index; n < end; ++n) {
                 if (nodes[n].end <= end) continue;
@@ -72,7 +72,7 @@ bool ModelEditor::canChangeNodes(const ListAt& list, const Shift& shift) {
         }
         case ListChange::Kind::Move: break;
     }
-    if (shift.index == 0) return refuse("The root node stays the first.");
+    if (shift.index == 0) return refuse("The root node must stay first.");
     // Among its siblings it can stand before each of them, and after the last.
     const std::uint32_t parent = nodes[shift.index].parent;
     std::string places;
@@ -84,7 +84,7 @@ bool ModelEditor::canChangeNodes(const ListAt& list, const Shift& shift) {
         at += nodes[sibling].end - sibling;
     }
     if (at == shift.to) return true;
-    return refuse("A node moves among the children of its parent: it can stand at " + places + std::to_string(at) +
+    return refuse("A node can move only among the children of its parent, to index " + places + std::to_string(at) +
                   ".");
 }
 
@@ -117,15 +117,15 @@ std::optional<std::vector<EditValue>> ModelEditor::namedNodes(const ListAt& list
         const EditValue* value = valueAt(values, i);
         const EditValue* children = fieldOf(value, nameIn(list.array.type, Meaning::ChildCount));
         if (children != nullptr && numberOr(children, 1) != 0) {
-            refuse("A new node has no children.");
+            refuse("A new node cannot have children.");
             return std::nullopt;
         }
         if (value != nullptr && !std::holds_alternative<EditValue::Fields>(value->value)) {
-            refuse("A new node is an object of fields.");
+            refuse("A new node must be an object of fields.");
             return std::nullopt;
         }
         if (fieldOf(value, "MDVertList") != nullptr || fieldOf(value, "NumMDVerts") != nullptr) {
-            refuse("A new node has no deformation vertices yet.");
+            refuse("A new node cannot have deformation vertices yet.");
             return std::nullopt;
         }
         const double number = isV6() && !isOrdered ? free[i] : shift.index + i;

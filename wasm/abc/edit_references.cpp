@@ -90,8 +90,8 @@ bool ModelEditor::refuseReferred(const ListAt& list, const Shift& shift, const s
     const bool isOne = times == 1;
     switch (static_cast<Id>(holderOf(field).id.index())) {
         case Id::Weight:
-            return refuse(grouped(times) + (isOne ? " weight names" : " weights name") +
-                          " the node: give the vertices to another node first.");
+            return refuse(grouped(times) + (isOne ? " weight refers" : " weights refer") +
+                          " to the node: assign the vertices to another node first.");
         case Id::Socket: {
             std::string first;
             const FieldReader fields(state());
@@ -105,19 +105,21 @@ bool ModelEditor::refuseReferred(const ListAt& list, const Shift& shift, const s
             });
             return refuse(
                 (isOne ? "The socket " + first + " is" : grouped(times) + " sockets, the first " + first + ", are") +
-                " on the node: remove or move " + (isOne ? "it" : "them") + " first.");
+                " attached to the node: remove or move " + (isOne ? "it" : "them") + " first.");
         }
         case Id::Vertex:
             if (force_) return true;
-            return refuse("In the level before, " + grouped(times) +
+            return refuse("In the previous level, " + grouped(times) +
                               (isOne ? " vertex collapses" : " vertices collapse") + " to it.",
                           true);
         case Id::Vertex6:
-            return refuse(abc::times(times, "edge collapse") + " replace the vertex: they stay as they are.");
+            return refuse(abc::times(times, "edge collapse") + (isOne ? " replaces" : " replace") +
+                          " the vertex and cannot be changed.");
         case Id::Node6:
-            return refuse("Animations deform the vertex: take it from the list of its node (MDVertList) first.");
+            return refuse("Animations deform the vertex: remove it from the list of its node (MDVertList) first.");
         default:
-            return refuse(abc::times(times, "corner") + " of triangles name the vertex: remove or change them first.");
+            return refuse(abc::times(times, "triangle corner") + (isOne ? " uses" : " use") +
+                          " the vertex: remove or change the triangles first.");
     }
 }
 
@@ -143,7 +145,9 @@ bool ModelEditor::keepsReferences(ListPlan& plan) {
         for (std::uint32_t n = 0; n < list.size; ++n) {
             const bool fits = shift(n) == kNone || shift(n) <= 0xFF;
             if (!fits && own(n) != kNone && counts[own(n)] > 0)
-                return refuse("The level before names vertices of this one by a byte.");
+                return refuse(
+                    "The previous level refers to vertices of this one with a single byte, which is too small for the "
+                    "new numbers.");
         }
     }
     return true;

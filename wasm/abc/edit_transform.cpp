@@ -15,12 +15,12 @@ public:
 
     [[nodiscard]] std::string read(Transformation& out) {
         if (const EditValue* axis = arguments_.find("mirror")) {
-            static constexpr std::string_view kAxes[] = {"x", "y", "z"};
+            static constexpr std::string_view kAxisNames[] = {"x", "y", "z"};
             const auto* name = std::get_if<std::string>(&axis->value);
             const auto* const found =
-                name == nullptr ? std::end(kAxes) : std::find(std::begin(kAxes), std::end(kAxes), *name);
-            if (found == std::end(kAxes)) return arguments_.needs("mirror", "“x”, “y” or “z”");
-            out.mirror = static_cast<std::uint8_t>(found - std::begin(kAxes));
+                name == nullptr ? std::end(kAxisNames) : std::find(std::begin(kAxisNames), std::end(kAxisNames), *name);
+            if (found == std::end(kAxisNames)) return arguments_.needs("mirror", "“x”, “y” or “z”");
+            out.mirror = static_cast<std::uint8_t>(found - std::begin(kAxisNames));
         }
         if (const EditValue* centre = arguments_.find("centre")) {
             const auto* name = std::get_if<std::string>(&centre->value);
@@ -32,7 +32,7 @@ public:
         }
         out.scale = arguments_.find("scale") == nullptr ? 1 : arguments_.number("scale");
         out.swapsSides = arguments_.number("swapSides", 0) != 0;
-        if (!vector("turn", out.turn)) return arguments_.needs("turn", "three numbers of degrees");
+        if (!vector("turn", out.turn)) return arguments_.needs("turn", "three numbers in degrees");
         if (!vector("move", out.move)) return arguments_.needs("move", "three numbers");
         return {};
     }

@@ -14,7 +14,7 @@ using schema::Var;
 namespace {
 
 /// Vertices that a triangle can refer to.
-constexpr std::uint32_t kMostVertices = 65536;
+constexpr std::uint32_t kMostInLevel = 65536;
 
 /// The path of the piece that has these vertices.
 std::string_view pieceOf(std::string_view vertices) {
@@ -44,8 +44,9 @@ EditValue ModelEditor::rigidVertex(const EditValue* value) const {
 }
 
 ModelEditor::Plan ModelEditor::planOfVertices(const ListAt& list, const Shift& shift, Values values) {
-    if (shift.sizeAfter(list.size) > kMostVertices) {
-        return refused("A level has at most " + grouped(kMostVertices) + " vertices: triangles can name no more.");
+    if (shift.sizeAfter(list.size) > kMostInLevel) {
+        return refused("A level can have at most " + grouped(kMostInLevel) +
+                       " vertices: triangles cannot refer to more.");
     }
     // Vertices of one level refer to those of the next.
     bool isNextToChanged = false;
@@ -66,17 +67,17 @@ ModelEditor::Plan ModelEditor::planOfVertices6(const ListAt& list, const Shift& 
     if (!isAllRead()) return std::nullopt;
     const FieldReader fields(state());
     const auto normalField = fields.field(list.parent, "NormalVerts");
-    if (!normalField) return refused(list.path + " has no number of vertices of the full mesh.");
+    if (!normalField) return refused(list.path + " lacks the number of vertices of the full mesh.");
     const auto normalInFile = load<std::uint32_t>(state().bytes, normalField->start);
     const std::uint32_t normal = normalInFile + (list.size - list.array.count);
     const bool isInsert = shift.kind == ListChange::Kind::Insert;
     const std::uint32_t end = isInsert ? shift.index : std::max(shift.index, shift.to) + shift.count;
     if (normalInFile > list.array.count || end > normal || (shift.copied != kNone && shift.copied >= normal)) {
-        return refused("The vertices from " + grouped(normal) +
-                       " on belong to edge collapses, which stay as they are.");
+        return refused("Vertices from " + grouped(normal) +
+                       " onwards belong to edge collapses, which cannot be changed.");
     }
-    if (shift.sizeAfter(list.size) > kMostVertices)
-        return refused("A model of version 6 has at most " + grouped(kMostVertices) + " vertices.");
+    if (shift.sizeAfter(list.size) > kMostInLevel)
+        return refused("A model of version 6 can have at most " + grouped(kMostInLevel) + " vertices.");
     ListPlan plan{{{list, shift, {}}}, true};
     if (!keepsReferences(plan)) return std::nullopt;
     auto made = newElements(list, shift, values, context());

@@ -13,7 +13,7 @@ namespace abc {
 namespace {
 
 /// So many places of a finding are mended in one go: a hostile file may have a million.
-constexpr std::size_t kMostPlaces = 100'000;
+constexpr std::size_t kMostFound = 100'000;
 /// Larger files are not read again to try a repair: their memory is what a browser has.
 constexpr std::size_t kLargestTrial = std::size_t{64} << 20U;
 /// Trials of a fix that was asked for, and when a file is opened, to say which findings have one: somebody opens
@@ -330,7 +330,7 @@ std::vector<Operation> fixes(const Document& document, const Model& model, const
     const auto wanted =
         finding ? std::count_if(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(*finding), isOfCode)
                 : std::ptrdiff_t{-1};
-    const Findings again = validate(document, model, {}, Findings(catalogue(), code, kMostPlaces));
+    const Findings again = validate(document, model, {}, Findings(catalogue(), code, kMostFound));
     FoundPlaces places;
     std::ptrdiff_t index = 0;
     for (const Finding& other : again.list()) {

@@ -35,7 +35,7 @@ void collectCounters(const Walk& walk, const Place& place, std::uint32_t element
 }
 
 /// The counts of a section whose wrong value may leave bytes over at its end.
-std::vector<Place> countersOf(const Document& document, std::uint32_t section) {
+std::vector<Place> countFieldsOf(const Document& document, std::uint32_t section) {
     const Walk walk = document.walk();
     std::vector<Place> out;
     collectCounters(walk, walk.sections()[section], kElements, out);
@@ -85,7 +85,7 @@ bool mayBeElements(Mending& file, std::uint32_t section) {
     const auto end = dataEnd(file.document(), section);
     if (!end) return true;
     const std::uint32_t length = file.document().sections[section].end - *end;
-    for (const Place& counter : countersOf(file.document(), section)) {
+    for (const Place& counter : countFieldsOf(file.document(), section)) {
         const auto afterOne = leftOver(file, section, counter, 1);
         if ((afterOne && *afterOne < length) || leftOver(file, section, counter, -1) == 0U) return true;
     }
@@ -94,7 +94,7 @@ bool mayBeElements(Mending& file, std::uint32_t section) {
 
 Operations countOfElements(Mending& file, std::uint32_t section) {
     Operations out;
-    for (const Place& counter : countersOf(file.document(), section)) {
+    for (const Place& counter : countFieldsOf(file.document(), section)) {
         const auto by = exactChange(file, section, counter);
         const auto splice = by ? changed(file.document(), counter, *by) : std::nullopt;
         if (!splice || !file.cures({*splice}, Code::SectionTrailingBytes)) continue;

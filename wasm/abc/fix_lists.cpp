@@ -11,7 +11,7 @@ using schema::Id;
 namespace {
 
 /// Bytes of shares that one repair adds: each share is an object until it is written.
-constexpr std::size_t kMostAdded = std::size_t{16} << 20U;
+constexpr std::size_t kMostGrowth = std::size_t{16} << 20U;
 
 /// The path of the element that a path leads into: without what is behind the last index.
 std::string elementOf(const std::string& path) {
@@ -33,7 +33,7 @@ Operations mendWeightSets(Mending& file, const FoundPlaces& places) {
         operation.path = elementOf(place.path) + ".NodeWeights[" + std::to_string(std::min(there, nodes)) + "]";
         if (there < nodes) {
             size += std::size_t{nodes - there} * sizeof(float);
-            if (size > core::kMaxFileSize || size > file.document().bytes.size() + kMostAdded) return {};
+            if (size > core::kMaxFileSize || size > file.document().bytes.size() + kMostGrowth) return {};
             // 0 leaves a node alone, as the missing number does.
             operation.kind = Operation::Kind::Insert;
             operation.values.assign(nodes - there, {0.0});

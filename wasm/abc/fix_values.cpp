@@ -13,13 +13,6 @@ using schema::Id;
 
 namespace {
 
-bool isFinite(Vec3 v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-bool isFinite(Quat q) {
-    return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
-}
-
 double lengthOf(Quat q) {
     return std::sqrt(double{q.x} * q.x + double{q.y} * q.y + double{q.z} * q.z + double{q.w} * q.w);
 }
@@ -31,7 +24,7 @@ bool isRotation(Quat q) {
     return isFinite(q) && lengthOf(q) >= kShortest;
 }
 
-Quat unit(Quat q) {
+Quat atLengthOne(Quat q) {
     const double length = lengthOf(q);
     const auto share = [length](float value) { return static_cast<float>(value / length); };
     return {share(q.x), share(q.y), share(q.z), share(q.w)};
@@ -78,21 +71,22 @@ public:
     [[nodiscard]] std::optional<Quat> rotationBetween(std::uint32_t key) const {
         const auto [before, after] = around(key, [this](std::uint32_t k) { return isRotation(rotation(k)); });
         if (before == kNone && after == kNone) return std::nullopt;
-        if (before == kNone || after == kNone) return unit(rotation(std::min(before, after)));
-        return unit(slerp(unit(rotation(before)), unit(rotation(after)), fraction(before, key, after)));
+        if (before == kNone || after == kNone) return atLengthOne(rotation(std::min(before, after)));
+        return atLengthOne(
+            slerp(atLengthOne(rotation(before)), atLengthOne(rotation(after)), fraction(before, key, after)));
     }
 
 private:
     template <class IsSound>
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> around(std::uint32_t key, IsSound isSound) const {
         // Farther off nothing is a neighbour, and looking for one would take too long.
-        constexpr std::uint32_t kFarthest = 64;
+        constexpr std::uint32_t kFarthestKey = 64;
         std::uint32_t before = kNone;
         std::uint32_t after = kNone;
-        for (std::uint32_t k = key; before == kNone && k > 0 && key - k < kFarthest; --k) {
+        for (std::uint32_t k = key; before == kNone && k > 0 && key - k < kFarthestKey; --k) {
             if (isSound(k - 1)) before = k - 1;
         }
-        for (std::uint32_t k = key + 1; after == kNone && k < animation_.keyCount && k - key < kFarthest; ++k) {
+        for (std::uint32_t k = key + 1; after == kNone && k < animation_.keyCount && k - key < kFarthestKey; ++k) {
             if (isSound(k)) after = k;
         }
         return {before, after};
@@ -231,7 +225,7 @@ Operations mendRotations(Mending& file, const FoundPlaces& places) {
         const auto rotation = load<Quat>(model.bytes, place.offset);
         const std::vector<std::uint32_t> i = indicesOf(place.path);
         if (isRotation(rotation)) {
-            setRotation(out, place.path, unit(rotation));
+            setRotation(out, place.path, atLengthOne(rotation));
         } else if (place.path.starts_with("ChildModels.")) {
             setRotation(out, place.path, {});
         } else if (place.path.starts_with("Animation.") && i.size() == 3 && model.animations[i[0]].complete) {

@@ -1,4 +1,4 @@
-// The longest strings that programs read.
+// The longest strings and lists that programs read.
 #pragma once
 
 #include "schema.h"
@@ -7,6 +7,9 @@ namespace abc {
 
 /// Strings of v6 (abc.md §2.1).
 inline constexpr std::uint32_t kLongestString6 = 500;
+
+/// Entries of a list of child models that ModelEdit takes, the model itself included (abc.md §3.11).
+inline constexpr std::size_t kMostChildModels = 16;
 
 /// The longest string that ModelEdit reads in a place of v9 and later (abc.md §3.11).
 struct StringLimit {

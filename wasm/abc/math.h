@@ -16,6 +16,16 @@ struct Quat {
     float x = 0, y = 0, z = 0, w = 1;
 };
 
+/// The numbers of a vector by their index.
+inline constexpr float Vec3::*kAxes[] = {&Vec3::x, &Vec3::y, &Vec3::z};
+
+[[nodiscard]] inline bool isFinite(Vec3 v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+[[nodiscard]] inline bool isFinite(Quat q) {
+    return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
+}
+
 [[nodiscard]] inline Vec3 operator+(Vec3 a, Vec3 b) {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
 }

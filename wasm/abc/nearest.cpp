@@ -7,8 +7,6 @@
 namespace abc {
 namespace {
 
-constexpr float Vec3::*kAxes[] = {&Vec3::x, &Vec3::y, &Vec3::z};
-
 Vec3 finite(Vec3 point) {
     for (const auto axis : kAxes) {
         if (!std::isfinite(point.*axis)) point.*axis = 0;

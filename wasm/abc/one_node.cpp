@@ -112,26 +112,22 @@ private:
 
 }  // namespace
 
-OneNodeMesh onOneNode(const SkinnedMesh& mesh) {
-    const Labels labels(mesh);
-    OneNodeMesh out{mesh.triangles, {}, {}};
-    for (std::uint32_t v = 0; v < mesh.influences.size(); ++v) {
-        out.from.push_back(v);
-        // One without triangles stays on its strongest node.
-        out.node.push_back(strongestOf(mesh.influences[v]));
-    }
+OneNodeMesh doubled(std::vector<Corners> triangles, const std::vector<std::uint32_t>& nodes,
+                    std::vector<std::uint32_t> strongest) {
+    OneNodeMesh out{std::move(triangles), {}, std::move(strongest)};
+    for (std::uint32_t v = 0; v < out.node.size(); ++v) out.from.push_back(v);
     std::vector<bool> isTaken(out.from.size());
     std::unordered_map<std::uint64_t, std::uint32_t> places;
     // A vertex keeps its place for its strongest node, if it has a triangle on that.
     for (std::size_t t = 0; t < out.triangles.size(); ++t) {
-        for (const std::uint32_t v : mesh.triangles[t]) {
-            if (labels.list()[t] != out.node[v]) continue;
+        for (const std::uint32_t v : out.triangles[t]) {
+            if (nodes[t] != out.node[v]) continue;
             isTaken[v] = true;
             places[keyOf(v, out.node[v])] = v;
         }
     }
     for (std::size_t t = 0; t < out.triangles.size(); ++t) {
-        const std::uint32_t node = labels.list()[t];
+        const std::uint32_t node = nodes[t];
         for (std::uint32_t& v : out.triangles[t]) {
             const auto [place, isNew] = places.try_emplace(keyOf(v, node), static_cast<std::uint32_t>(out.from.size()));
             if (isNew && !isTaken[v]) {
@@ -146,6 +142,14 @@ OneNodeMesh onOneNode(const SkinnedMesh& mesh) {
         }
     }
     return out;
+}
+
+OneNodeMesh onOneNode(const SkinnedMesh& mesh) {
+    const Labels labels(mesh);
+    // One without triangles stays on its strongest node.
+    std::vector<std::uint32_t> strongest;
+    for (const std::vector<Influence>& influences : mesh.influences) strongest.push_back(strongestOf(influences));
+    return doubled(mesh.triangles, labels.list(), std::move(strongest));
 }
 
 }  // namespace abc

@@ -32,4 +32,10 @@ struct OneNodeMesh {
 /// that its node alone does not move.
 [[nodiscard]] OneNodeMesh onOneNode(const SkinnedMesh& mesh);
 
+/// The same for triangles whose nodes are known.
+/// @param nodes one a triangle
+/// @param strongest one a vertex: the node that it keeps its place for, where it has a triangle on that
+[[nodiscard]] OneNodeMesh doubled(std::vector<Corners> triangles, const std::vector<std::uint32_t>& nodes,
+                                  std::vector<std::uint32_t> strongest);
+
 }  // namespace abc

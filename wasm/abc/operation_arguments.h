@@ -35,7 +35,7 @@ public:
     /// A sentence that says what an argument is.
     [[nodiscard]] std::string needs(std::string_view name, std::string_view what) const {
         return core::inQuotes(name) + " of " + core::inQuotes(core::nameOf(core::kOperationNames, operation_.kind)) +
-               " is " + std::string(what) + ".";
+               " must be " + std::string(what) + ".";
     }
 
 private:

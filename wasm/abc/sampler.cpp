@@ -14,9 +14,9 @@ namespace {
 /// Of sampled positions, at most: far more than the games' own models have.
 constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
 /// Positions that are looked at to find those that need samples, at most: a second or two.
-constexpr std::size_t kMostPlaces = std::size_t{1} << 24U;
+constexpr std::size_t kMostSamples = std::size_t{1} << 24U;
 /// Of the size: a vertex that is off by less follows its node alone.
-constexpr float kRigidTolerance = 2e-5F;
+constexpr float kRigidDeviation = 2e-5F;
 /// Of the size: farther off between two keys, a key is added.
 constexpr float kKeyTolerance = 5e-4F;
 /// An interval between two keys is halved at most so many times.
@@ -169,8 +169,8 @@ void Sampler::choose(float size) {
         refusal_ = core::grouped(vertices) + " vertices would be sampled at " + core::grouped(keys) +
                    " keys, which is more than a model of version 6 should have";
     };
-    if (core::product(candidates.size(), keys) > kMostPlaces) return tooMany(candidates.size());
-    const std::vector<std::uint32_t> chosen = moving(candidates, kRigidTolerance * size);
+    if (core::product(candidates.size(), keys) > kMostSamples) return tooMany(candidates.size());
+    const std::vector<std::uint32_t> chosen = moving(candidates, kRigidDeviation * size);
     const std::uint64_t bytes = core::product(kVectorNumbers, chosen.size(), keys);
     if (bytes > kMostBytes) return tooMany(chosen.size());
     for (const std::uint32_t v : chosen) byNode_[mesh_.node[v]].push_back(v);

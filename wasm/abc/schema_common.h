@@ -37,8 +37,8 @@ inline constexpr auto kUnknownSection = fields({kSectionType, kSectionNext});
 /// Stands before the chain of an ABC in an LTB (abc.md §1.3): it has a name like a section, but no offset of the next.
 inline constexpr auto kLtbHeader = fields({
     kSectionType,
-    field("MeshVersion", Scalar::U32, "version of the mesh, by its place"),
-    field("FileType", Scalar::U16, "4: the sections of an ABC follow, their offsets counted from byte 0 of the file"),
+    field("MeshVersion", Scalar::U32, "version of the mesh, judging by its position"),
+    field("FileType", Scalar::U16, "4: the sections of an ABC follow; their offsets count from byte 0 of the file"),
     field("Unknown", Scalar::U16, "3 in known files"),
     field("Unknowns", Scalar::U32, "unknown").times(4),
 });

@@ -34,14 +34,14 @@ inline constexpr auto kGeometrySection6 = fields({
         .counted("NumLODs", 1),
     field("NumTris", Scalar::U32, "triangles that follow"),
     field("FaceInfo", Id::Triangle6, "triangles of the full mesh").counted("NumTris").is(Meaning::Faces),
-    field("NumVerts", Scalar::U32, "vertices that follow, those of the collapses included"),
-    field("NormalVerts", Scalar::U32, "vertices of the full mesh; the rest stand in for collapsed edges")
+    field("NumVerts", Scalar::U32, "vertices that follow, including those of the collapses"),
+    field("NormalVerts", Scalar::U32, "vertices of the full mesh; the rest replace collapsed edges")
         .sets(Var::NormalVertexCount),
     field("VertexInfo", Id::Vertex6, "vertices").counted("NumVerts").is(Meaning::Vertices),
 });
 
 inline constexpr auto kTriangle6 = fields({
-    field("TexCoords", Id::TexCoord, "place of each corner on the skin").times(3),
+    field("TexCoords", Id::TexCoord, "position of each corner on the skin").times(3),
     field("VertexIndex", Scalar::U16, "the three corners, below NormalVerts", "vertex").names(Refers::Vertex).times(3),
     field("FaceNormal", Id::PackedNormal6, "normal of the triangle").in(Space::NodeDirection),
 });
@@ -50,10 +50,10 @@ inline constexpr auto kVertex6 = fields({
     field("Position", Id::Vector, "in the space of its node; meaningless for a deformation vertex", "units")
         .in(Space::Node),
     field("VertexNormal", Id::PackedNormal6, "in the space of its node").in(Space::NodeDirection),
-    field("TransformationIndex", Scalar::U8, "the node that moves it, by that node's TransformationIndex", "node")
+    field("TransformationIndex", Scalar::U8, "the node that moves it, by that node’s TransformationIndex", "node")
         .names(Refers::NodeNumber),
     field("Replacements", Scalar::U16,
-          "the two vertices that this collapse vertex stands in for; leftover in the others", "vertex")
+          "the two vertices that this collapse vertex replaces; leftover data in the others", "vertex")
         .names(Refers::ReplacedVertex)
         .times(2),
 });
@@ -65,10 +65,10 @@ inline constexpr auto kNodesSection6 = fields({
 });
 
 inline constexpr auto kNode6 = fields({
-    field("BoundsMin", Id::Vector, "mostly zero", "units").in(Space::NodeBox),
-    field("BoundsMax", Id::Vector, "mostly zero", "units"),
+    field("BoundsMin", Id::Vector, "usually zero", "units").in(Space::NodeBox),
+    field("BoundsMax", Id::Vector, "usually zero", "units"),
     field("NodeName", Scalar::String, "name of the node").label().is(Meaning::NodeName),
-    field("TransformationIndex", Scalar::U16, "number by which vertices name this node", "node")
+    field("TransformationIndex", Scalar::U16, "number by which vertices refer to this node", "node")
         .is(Meaning::NodeNumber),
     field("Flags", Scalar::U8,
           "1 null, 2 triangles, 4 deformation, 8 environment map, 16 environment map only, 32 scroll U, 64 scroll V")
@@ -92,29 +92,29 @@ inline constexpr auto kAnimationSection6 = fields({
 inline constexpr auto kAnimation6 = fields({
     field("AnimName", Scalar::String, "name of the animation").label().is(Meaning::AnimationName),
     field("Length", Scalar::U32, "time of the last key", "ms"),
-    field("BoundsMin", Id::Vector, "bounds over the animation", "units").in(Space::ModelBox),
-    field("BoundsMax", Id::Vector, "bounds over the animation", "units"),
+    field("BoundsMin", Id::Vector, "bounds of the whole animation", "units").in(Space::ModelBox),
+    field("BoundsMax", Id::Vector, "bounds of the whole animation", "units"),
     field("NumKeyframes", Scalar::U32, "keyframes of this animation")
         .sets(Var::KeyframeCount)
         .is(Meaning::KeyframeCount),
     field("KeyframeData", Id::Keyframe6, "times, bounds and frame strings")
         .counted("NumKeyframes")
         .is(Meaning::Keyframes),
-    field("NodeAnims", Id::NodeAnimation6, "movement, one a node in node order")
+    field("NodeAnims", Id::NodeAnimation6, "movement, one per node in node order")
         .per(Var::NodeCount)
         .is(Meaning::Tracks),
 });
 
 inline constexpr auto kKeyframe6 = fields({
     field("TimeIndex", Scalar::U32, "time of the key", "ms").is(Meaning::KeyTime),
-    field("BoundsMin", Id::Vector, "mostly zero", "units").in(Space::ModelBox),
-    field("BoundsMax", Id::Vector, "mostly zero", "units"),
-    field("FrameString", Scalar::String, "a cue to the game when playback passes").label().is(Meaning::FrameString),
+    field("BoundsMin", Id::Vector, "usually zero", "units").in(Space::ModelBox),
+    field("BoundsMax", Id::Vector, "usually zero", "units"),
+    field("FrameString", Scalar::String, "a cue for the game when playback passes it").label().is(Meaning::FrameString),
 });
 
 inline constexpr auto kNodeAnimation6 = fields({
-    field("Keys", Id::Key6, "one a keyframe").per(Var::KeyframeCount).likeBefore().is(Meaning::Keys),
-    field("Deformation", Id::DeformationFrame6, "packed positions of the deformation vertices, one list a keyframe")
+    field("Keys", Id::Key6, "one per keyframe").per(Var::KeyframeCount).likeBefore().is(Meaning::Keys),
+    field("Deformation", Id::DeformationFrame6, "packed positions of the deformation vertices, one list per keyframe")
         .per(Var::KeyframeCount)
         .likeBefore(),
     field("Scale", Id::Vector, "unpacks the deformation: byte × Scale + Transform"),
@@ -135,7 +135,7 @@ inline constexpr auto kDeformationFrame6 = fields({
 inline constexpr auto kAnimDimsSection6 = fields({
     kSectionType,
     kSectionNext,
-    field("Dimensions", Id::Vector, "half size of each animation's collision box", "units")
+    field("Dimensions", Id::Vector, "half size of each animation’s collision box", "units")
         .per(Var::AnimationCount)
         .in(Space::HalfSize),
 });
@@ -156,7 +156,7 @@ inline constexpr auto kTriStripsSection6 = fields({
     field("B", Scalar::U32, "unknown").counted("CountB").when(Feature::TriStrips),
     field("CountC", Scalar::U32, "numbers that follow").when(Feature::TriStrips),
     field("C", Scalar::U16, "unknown").counted("CountC").when(Feature::TriStrips),
-    field("UVs", Id::TexCoord, "one a vertex of the full mesh").per(Var::NormalVertexCount).when(Feature::TriStrips),
+    field("UVs", Id::TexCoord, "one per vertex of the full mesh").per(Var::NormalVertexCount).when(Feature::TriStrips),
 });
 
 }  // namespace abc::schema

@@ -9,33 +9,33 @@ inline constexpr auto kHeaderSection = fields({
     kSectionType,
     kSectionNext,
     field("Version", Scalar::U32, "version of the format").is(Meaning::Version),
-    field("KeyframeCount", Scalar::U32, "keyframes of all animations together").counts(Meaning::Keyframes),
+    field("KeyframeCount", Scalar::U32, "total keyframes of all animations").counts(Meaning::Keyframes),
     field("AnimationCount", Scalar::U32, "animations in this file").counts(Meaning::Animations),
     field("NodeCount", Scalar::U32, "nodes of the skeleton").sets(Var::NodeCount).counts(Meaning::Nodes),
     field("PieceCount", Scalar::U32, "pieces of the mesh").counts(Meaning::Pieces),
-    field("ChildModelCount", Scalar::U32, "child models, the model itself included")
+    field("ChildModelCount", Scalar::U32, "child models, including the model itself")
         .sets(Var::ChildModelCount)
         .counts(Meaning::ChildModels),
-    field("FaceCount", Scalar::U32, "triangles over all pieces and levels of detail").counts(Meaning::Faces),
-    field("VertexCount", Scalar::U32, "vertices over all pieces and levels of detail").counts(Meaning::Vertices),
-    field("WeightCount", Scalar::U32, "weights over all vertices").counts(Meaning::Weights),
-    field("LODCount", Scalar::U32, "levels of detail a piece, as a hint: LODDistanceCount + 1")
+    field("FaceCount", Scalar::U32, "triangles in all pieces and levels of detail").counts(Meaning::Faces),
+    field("VertexCount", Scalar::U32, "vertices in all pieces and levels of detail").counts(Meaning::Vertices),
+    field("WeightCount", Scalar::U32, "weights of all vertices").counts(Meaning::Weights),
+    field("LODCount", Scalar::U32, "levels of detail per piece, as a hint: LODDistanceCount + 1")
         .sets(Var::LodCount)
         .countsEach(Meaning::Levels),
     field("SocketCount", Scalar::U32, "attachment points").counts(Meaning::Sockets),
     field("WeightSetCount", Scalar::U32, "weight sets for blending animations").counts(Meaning::WeightSets),
     field("StringCount", Scalar::U32,
-          "distinct non-empty strings among command string, nodes, child models, animations, frame strings")
+          "distinct non-empty strings among the command string, nodes, child models, animations and frame strings")
         .is(Meaning::StringCount),
-    field("StringLengthTotal", Scalar::U32, "length of those strings together", "bytes").is(Meaning::StringBytes),
+    field("StringLengthTotal", Scalar::U32, "total length of those strings", "bytes").is(Meaning::StringBytes),
     field("VertAnimDataSize", Scalar::U32, "size of the vertex animation data", "bytes")
         .when(Feature::VertAnimDataSize),
     field("Unknown108A", Scalar::U32, "unknown").when(Feature::Extras108),
-    field("HitGroupCount", Scalar::U32, "hit groups, by its place").when(Feature::Extras108),
+    field("HitGroupCount", Scalar::U32, "hit groups, judging by its position").when(Feature::Extras108),
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
     field("CommandString", Scalar::String, "commands for the engine, separated by semicolons").tallied(),
     field("InternalRadius", Scalar::F32, "radius set by the artist", "units").in(Space::Length),
-    field("LODDistanceCount", Scalar::U16, "distances that follow; a piece has one level more")
+    field("LODDistanceCount", Scalar::U16, "distances that follow; a piece has one more level")
         .sets(Var::LodDistanceCount),
     field("Padding", Scalar::Bytes, "reserved, zero in every known file").times(62),
     field("LODDistances", Scalar::F32, "distance up to which the level is used", "units")
@@ -59,18 +59,18 @@ inline constexpr auto kPiece = fields({
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
     field("SpecularPower", Scalar::F32, "0..100"),
     field("SpecularScale", Scalar::F32, "-10..10"),
-    field("LODWeight", Scalar::F32, "steers the making of levels of detail; no effect in the game")
+    field("LODWeight", Scalar::F32, "guides the generation of levels of detail; no effect in the game")
         .when(Feature::LodWeight)
         .usually(1),
     field("ExtraCount", Scalar::U16, "numbers that follow; 0 in every known file"),
-    field("Extra", Scalar::U32, "numbers that engines read and drop").counted("ExtraCount"),
+    field("Extra", Scalar::U32, "numbers that engines read and discard").counted("ExtraCount"),
     field("Name", Scalar::String, "name of the piece").label(),
-    field("LODs", Id::Lod, "levels of detail, the finest first")
+    field("LODs", Id::Lod, "levels of detail, finest first")
         .per(Var::LodDistanceCount, 1)
         .likeBefore()
         .is(Meaning::Levels)
         .when(Feature::LodsByDistances),
-    field("LODs", Id::Lod, "levels of detail, the finest first")
+    field("LODs", Id::Lod, "levels of detail, finest first")
         .per(Var::LodCount)
         .is(Meaning::Levels)
         .when(Feature::LodsByHeader),
@@ -88,8 +88,8 @@ inline constexpr auto kFace = fields({
 });
 
 inline constexpr auto kFaceVertex = fields({
-    field("Texcoord", Id::TexCoord, "place on the skin"),
-    field("VertexIndex", Scalar::U16, "vertex of the same level of the same piece", "vertex").names(Refers::Vertex),
+    field("Texcoord", Id::TexCoord, "position on the skin"),
+    field("VertexIndex", Scalar::U16, "vertex in the same level of the same piece", "vertex").names(Refers::Vertex),
 });
 
 inline constexpr std::string_view kSubLodDoc =
@@ -111,13 +111,13 @@ inline constexpr auto kVertex = fields({
 });
 
 inline constexpr auto kWeight = fields({
-    field("NodeIndex", Scalar::U32, "the node that pulls", "node").names(Refers::Node),
-    field("Location", Id::Vector, "position in the node's space, already multiplied by Bias", "units").in(Space::Node),
+    field("NodeIndex", Scalar::U32, "the node that moves the vertex", "node").names(Refers::Node),
+    field("Location", Id::Vector, "position in the node’s space, already multiplied by Bias", "units").in(Space::Node),
     field("Bias", Scalar::F32, "share of this node, 0..1"),
 });
 
 inline constexpr Field kWeightSetCount = field("WeightSetCount", Scalar::U32, "weight sets that follow");
-inline constexpr Field kWeightSets = field("WeightSets", Id::WeightSet, "shares of each node for layered animations")
+inline constexpr Field kWeightSets = field("WeightSets", Id::WeightSet, "share of each node in layered animations")
                                          .counted("WeightSetCount")
                                          .is(Meaning::WeightSets);
 
@@ -144,8 +144,9 @@ inline constexpr auto kNode = fields({
 
 inline constexpr auto kWeightSet = fields({
     field("Name", Scalar::String, "name of the set").label(),
-    field("NodeCount", Scalar::U32, "numbers that follow, one a node"),
-    field("NodeWeights", Scalar::F32, "0 leaves the node alone, 2 adds to it, else the share of the layer")
+    field("NodeCount", Scalar::U32, "numbers that follow, one per node"),
+    field("NodeWeights", Scalar::F32,
+          "0 leaves the node alone, 2 adds to it, any other value is the share of the layer")
         .counted("NodeCount")
         .follow(Var::NodeCount),
 });
@@ -165,13 +166,13 @@ inline constexpr auto kChildModel = fields({
         .label()
         .tallied(),
     field("BuildNumber", Scalar::U32, "save counter of that file when it was bound"),
-    field("Transforms", Id::Transform, "one a node, identity in every known file").per(Var::NodeCount),
+    field("Transforms", Id::Transform, "one per node, identity in every known file").per(Var::NodeCount),
 });
 
 inline constexpr Field kKeyTime =
-    field("Time", Scalar::U32, "time of the key, as its keyframe has it", "ms").is(Meaning::KeyTime);
+    field("Time", Scalar::U32, "time of the key, same as in its keyframe", "ms").is(Meaning::KeyTime);
 inline constexpr Field kKeyPointer =
-    field("Pointer", Scalar::U32, "leftover address; it means nothing in a file").is(Meaning::Leftover);
+    field("Pointer", Scalar::U32, "leftover address; meaningless in a file").is(Meaning::Leftover);
 
 inline constexpr auto kTransform = fields({
     field("Location", Id::Vector, "translation from the parent", "units").in(Space::Node),
@@ -190,30 +191,30 @@ inline constexpr auto kAnimationSection = fields({
 inline constexpr auto kAnimation = fields({
     field("Extents", Id::Vector, "half size of the collision box", "units").in(Space::HalfSize),
     field("Name", Scalar::String, "name of the animation").label().is(Meaning::AnimationName).tallied(),
-    field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown).usually(-1),
-    field("InterpolationTime", Scalar::U32, "time to blend from the animation before", "ms")
+    field("Unknown", Scalar::I32, "−1 nearly always").when(Feature::AnimationUnknown).usually(-1),
+    field("InterpolationTime", Scalar::U32, "time to blend from the previous animation", "ms")
         .when(Feature::InterpolationTime)
         .usually(200),
     field("KeyframeCount", Scalar::U32, "keyframes of this animation")
         .sets(Var::KeyframeCount)
         .is(Meaning::KeyframeCount),
     field("Keyframes", Id::Keyframe, "times and frame strings").counted("KeyframeCount").is(Meaning::Keyframes),
-    field("NodeTransforms", Id::NodeTransforms, "movement, one list a node in node order")
+    field("NodeTransforms", Id::NodeTransforms, "movement, one list per node in node order")
         .per(Var::NodeCount)
         .is(Meaning::Tracks),
 });
 
 inline constexpr auto kKeyframe = fields({
     field("Time", Scalar::U32, "time of the key", "ms").is(Meaning::KeyTime),
-    field("String", Scalar::String, "frame string: a cue to the game when playback passes")
+    field("String", Scalar::String, "frame string: a cue for the game when playback passes it")
         .label()
         .is(Meaning::FrameString)
         .tallied(),
 });
 
 inline constexpr auto kNodeTransforms = fields({
-    field("Unknown", Scalar::I32, "-1, say the sources").when(Feature::TrackUnknown).usually(-1),
-    field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount).likeBefore().is(Meaning::Keys),
+    field("Unknown", Scalar::I32, "−1, according to the sources").when(Feature::TrackUnknown).usually(-1),
+    field("Transforms", Id::KeyTransform, "one per keyframe").per(Var::KeyframeCount).likeBefore().is(Meaning::Keys),
 });
 
 inline constexpr auto kKeyTransform = fields({
@@ -232,7 +233,7 @@ inline constexpr auto kSocketsSection = fields({
 });
 
 inline constexpr auto kSocket = fields({
-    field("NodeIndex", Scalar::U32, "the node that carries it", "node").names(Refers::Node),
+    field("NodeIndex", Scalar::U32, "the node that it is attached to", "node").names(Refers::Node),
     field("Name", Scalar::String, "name of the socket").label(),
     field("Rotation", Id::Quaternion, "rotation from the node").in(Space::NodeRotation),
     field("Location", Id::Vector, "translation from the node", "units").in(Space::Node),
@@ -241,7 +242,7 @@ inline constexpr auto kSocket = fields({
 inline constexpr auto kAnimBindingsSection = fields({
     kSectionType,
     kSectionNext,
-    field("Lists", Id::BindingList, "one list a child model, the model itself first").per(Var::ChildModelCount),
+    field("Lists", Id::BindingList, "one list per child model, the model itself first").per(Var::ChildModelCount),
 });
 
 inline constexpr auto kBindingList = fields({
@@ -252,7 +253,7 @@ inline constexpr auto kBindingList = fields({
 inline constexpr auto kBinding = fields({
     field("Name", Scalar::String, "name of the animation").names(Refers::ChildAnimation).label(),
     field("Extents", Id::Vector, "half size of the collision box", "units").in(Space::HalfSize),
-    field("Origin", Id::Vector, "added to the root's translation", "units").in(Space::RootOffset),
+    field("Origin", Id::Vector, "added to the root’s translation", "units").in(Space::RootOffset),
 });
 
 inline constexpr auto kHitGroupsSection = fields({

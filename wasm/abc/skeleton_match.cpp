@@ -69,7 +69,7 @@ std::string differenceOf(const Names& names, const Names& others) {
         const auto [first, count] = others.find(names[i]);
         if (count == 0) return start + "only this model has the node " + names.shown(i) + ".";
         if (count != 1 || names.parentOf(i) == others.parentOf(first)) continue;
-        return start + "the node " + names.shown(i) + " hangs on " + words(names.parentOf(i)) + " here, on " +
+        return start + "the node " + names.shown(i) + " is attached to " + words(names.parentOf(i)) + " here, but to " +
                words(others.parentOf(first)) + " there.";
     }
     for (std::uint32_t i = 0; i < others.size(); ++i) {
@@ -78,10 +78,10 @@ std::string differenceOf(const Names& names, const Names& others) {
         }
     }
     return start + grouped(names.size()) + (names.size() == 1 ? " node" : " nodes") + " here, " +
-           grouped(others.size()) + " there, and their names do not tell which is which.";
+           grouped(others.size()) + " there, and they cannot be matched by name.";
 }
 
-SkeletonMatch refused(std::string difference) {
+SkeletonMatch different(std::string difference) {
     return {{}, std::move(difference)};
 }
 
@@ -89,13 +89,13 @@ SkeletonMatch refused(std::string difference) {
 
 SkeletonMatch matchSkeletons(const Model& model, const Model& other) {
     if (model.family != other.family) {
-        return refused("One of the models is of version 6, whose animations are of another kind.");
+        return different("One of the models has version 6, whose animations are of a different kind.");
     }
     const Names names(model);
     const Names others(other);
     auto nodes = matchByName(names, others);
     if (!nodes) {
-        if (!fits(model, other)) return refused(differenceOf(names, others));
+        if (!fits(model, other)) return different(differenceOf(names, others));
         nodes.emplace();
         for (std::uint32_t i = 0; i < names.size(); ++i) nodes->push_back(i);
     }
@@ -103,11 +103,11 @@ SkeletonMatch matchSkeletons(const Model& model, const Model& other) {
         const std::uint32_t here = model.nodes[i].deformationCount;
         const std::uint32_t there = other.nodes[(*nodes)[i]].deformationCount;
         if (here == there) continue;
-        return refused("The node " + names.shown(i) + " deforms " + grouped(here) +
-                       (here == 1 ? " vertex" : " vertices") + " here and " + grouped(there) + " there.");
+        return different("The node " + names.shown(i) + " deforms " + grouped(here) +
+                         (here == 1 ? " vertex" : " vertices") + " here and " + grouped(there) + " there.");
     }
     if (model.mirrorZ() != other.mirrorZ()) {
-        return refused("One of the models is mirrored in Z (TransformInfo.FlipMat), the other one is not.");
+        return different("One of the models is mirrored in Z (TransformInfo.FlipMat), the other is not.");
     }
     return {std::move(*nodes), {}};
 }

@@ -13,7 +13,7 @@ inline constexpr Struct kStructs[kStructCount] = {
      kLtbHeader},
     {Id::Vector, "Vector", Role::None, "three numbers, left-handed: X right, Y up, Z forward", kVector},
     {Id::Quaternion, "Quaternion", Role::None, "rotation; unit length within 0.001 in real files", kQuaternion},
-    {Id::TexCoord, "TexCoord", Role::None, "place on the skin, (0, 0) is the top left corner", kTexCoord},
+    {Id::TexCoord, "TexCoord", Role::None, "position on the skin; (0, 0) is the top left corner", kTexCoord},
     {Id::HeaderSection, "Header", Role::Section, "version and counters", kHeaderSection},
     {Id::PiecesSection, "Pieces", Role::Section, "the mesh", kPiecesSection},
     {Id::NodesSection, "Nodes", Role::Section, "the skeleton and its weight sets", kNodesSection},
@@ -28,16 +28,16 @@ inline constexpr Struct kStructs[kStructCount] = {
     {Id::Face, "Face", Role::Face, "a triangle", kFace},
     {Id::FaceVertex, "FaceVertex", Role::Corner, "a corner of a triangle", kFaceVertex},
     {Id::Vertex, "Vertex", Role::Vertex, "a vertex with its weights", kVertex},
-    {Id::Weight, "Weight", Role::Weight, "the pull of one node on a vertex", kWeight},
+    {Id::Weight, "Weight", Role::Weight, "the influence of one node on a vertex", kWeight},
     {Id::Node, "Node", Role::Node, "a joint of the skeleton", kNode},
-    {Id::WeightSet, "WeightSet", Role::WeightSet, "a share for each node, for layered animations", kWeightSet},
+    {Id::WeightSet, "WeightSet", Role::WeightSet, "one share per node, for layered animations", kWeightSet},
     {Id::ChildModel, "ChildModel", Role::ChildModel, "a model whose animations this one can play", kChildModel},
     {Id::Transform, "Transform", Role::None, "translation and rotation", kTransform},
     {Id::Animation, "Animation", Role::Animation, "an animation", kAnimation},
     {Id::Keyframe, "Keyframe", Role::Keyframe, "time and frame string of a key", kKeyframe},
     {Id::NodeTransforms, "NodeTransforms", Role::NodeTransforms, "movement of one node in one animation",
      kNodeTransforms},
-    {Id::KeyTransform, "KeyTransform", Role::Key, "where a node is at a key", kKeyTransform},
+    {Id::KeyTransform, "KeyTransform", Role::Key, "location and rotation of a node at a key", kKeyTransform},
     {Id::Socket, "Socket", Role::Socket, "a place to attach another model to", kSocket},
     {Id::BindingList, "AnimBindingList", Role::BindingList, "bindings to the animations of one child model",
      kBindingList},
@@ -52,8 +52,8 @@ inline constexpr Struct kStructs[kStructCount] = {
     {Id::AnimDimsSection6, "AnimDims", Role::Section, "collision box of each animation", kAnimDimsSection6},
     {Id::TransformInfoSection6, "TransformInfo", Role::Section, "how to read axes and rotations (LithTech 1.5)",
      kTransformInfoSection6},
-    {Id::TriStripsSection6, "TriStrips", Role::Section, "triangle strips, by the name; what they mean is not known",
-     kTriStripsSection6},
+    {Id::TriStripsSection6, "TriStrips", Role::Section,
+     "triangle strips, judging by the name; their meaning is unknown", kTriStripsSection6},
     {Id::Triangle6, "Triangle", Role::Face, "a triangle", kTriangle6},
     {Id::Vertex6, "Vertex", Role::Vertex, "a vertex, moved by one node", kVertex6},
     {Id::PackedNormal6, "PackedNormal", Role::None, "a normal in three signed bytes", kPackedNormal6},
@@ -62,11 +62,11 @@ inline constexpr Struct kStructs[kStructCount] = {
     {Id::Animation6, "Anim", Role::Animation, "an animation", kAnimation6},
     {Id::Keyframe6, "KeyframeInfo", Role::Keyframe, "time, bounds and frame string of a key", kKeyframe6},
     {Id::NodeAnimation6, "NodeAnim", Role::NodeTransforms, "movement of one node in one animation", kNodeAnimation6},
-    {Id::Key6, "Key", Role::Key, "where a node is at a key", kKey6},
+    {Id::Key6, "Key", Role::Key, "location and rotation of a node at a key", kKey6},
     {Id::DeformationFrame6, "DeformationFrame", Role::Deformation, "deformation vertices at one keyframe",
      kDeformationFrame6},
 };
-static_assert(areInOrder(kStructs), "one entry a struct");
+static_assert(areInOrder(kStructs), "one entry per struct");
 
 inline constexpr Tables kTables{kStructs, kVarNames, kRefersNames};
 

@@ -13,6 +13,7 @@
 #include "pose.h"
 #include "schema_v6.h"
 #include "schema_v9.h"
+#include "wide_math.h"
 
 namespace abc {
 
@@ -25,14 +26,7 @@ namespace {
 using Vector = std::array<double, 3>;
 /// Row-major.
 using Matrix = std::array<double, 9>;
-/// x, y, z, w.
-using Rotation = std::array<double, 4>;
-
-Rotation product(const Rotation& a, const Rotation& b) {
-    return {
-        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1], a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3], a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
-}
+using Rotation = WideQuat;
 
 Vector operator*(const Matrix& m, const Vector& v) {
     return {m[0] * v[0] + m[1] * v[1] + m[2] * v[2], m[3] * v[0] + m[4] * v[1] + m[5] * v[2],
@@ -121,19 +115,19 @@ std::string Transforming::refusal() const {
     const auto isFinite = [](const Vector& v) {
         return std::all_of(v.begin(), v.end(), [](double number) { return std::isfinite(number); });
     };
-    if (!(how_.scale > 0) || !std::isfinite(how_.scale)) return "A model is scaled by a number above 0.";
-    if (!isFinite(how_.turn) || !isFinite(how_.move)) return "A model is turned and moved by finite numbers.";
-    if (how_.mirror && *how_.mirror > 2) return "A model is mirrored in X, Y or Z.";
+    if (!(how_.scale > 0) || !std::isfinite(how_.scale)) return "The scale must be a number above 0.";
+    if (!isFinite(how_.turn) || !isFinite(how_.move)) return "Rotation and movement must be finite numbers.";
+    if (how_.mirror && *how_.mirror > 2) return "A model can be mirrored only in X, Y or Z.";
     if (document_.faults.empty()) {
         const bool isRigid =
             how_.turn != Vector{} || how_.move != Vector{} || how_.centre != Transformation::Centre::Stays;
         const Model model = buildModel(document_);
         const bool hasNoRest = model.family == Family::V6 && model.v6.restAnimation == kNone;
-        if (isRigid && hasNoRest) return "Without an animation a model of version 6 has no pose that could be moved.";
+        if (isRigid && hasNoRest) return "Without an animation, a model of version 6 has no pose to move.";
         return {};
     }
     return "The section " + inQuotes(document_.name(document_.sections[document_.faults[0].section])) +
-           " could not be read, and belongs to the model.";
+           " could not be read, but is part of the model.";
 }
 
 std::optional<std::array<Vector, 2>> Transforming::boxAtRest() const {

@@ -11,7 +11,7 @@ namespace {
 Values nameOf(const Document& document) {
     constexpr std::uint32_t kOtherPieces = 1;
     if (ltbFileType(document.bytes) == kOtherPieces) {
-        return {"it is an LTB of FileType 1, whose Pieces are laid out in another way",
+        return {"it is an LTB of FileType 1, whose Pieces have a different layout",
                 "Only FileType 4 is an ABC in a wrapper. Look for the .abc it was made from."};
     }
     switch (document.format) {
@@ -23,14 +23,14 @@ Values nameOf(const Document& document) {
             return {"it looks like an LTB, the compiled model of later LithTech games",
                     "Look for the .abc it was made from."};
         case Format::Lta:
-            return {"it looks like an LTA, LithTech's text model", "Look for the .abc that belongs to it."};
+            return {"it looks like an LTA, LithTech’s text model", "Look for the .abc that belongs to it."};
         case Format::Dtx: return {"it is a DTX, a LithTech texture", "Open the .abc model that uses it."};
         case Format::Spr:
             return {"it is an SPR, a LithTech sprite",
                     "Open it on the page or with the command line: both read sprites."};
         case Format::Rez:
             return {"it is a REZ, a LithTech archive", "Unpack it and open a model from its models folder."};
-        default: return {"it does not start with a Header section", "Check that it is the file you meant."};
+        default: return {"it does not start with a Header section", "Check that this is the right file."};
     }
 }
 

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "check.h"
+#include "limits.h"
 
 namespace abc {
 
@@ -12,13 +13,6 @@ using schema::Id;
 namespace {
 
 using NameSet = std::unordered_set<std::string>;
-
-/// Entries that ModelEdit takes, the model itself included (abc.md §3.11).
-constexpr std::size_t kMostChildModels = 16;
-
-bool isFinite(Vec3 v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 std::string boxWords(Vec3 half) {
     return decimal(half.x) + " × " + decimal(half.y) + " × " + decimal(half.z);

@@ -116,8 +116,8 @@ void checkVariants(Check& check) {
         const Spot section = check.section(chosen.section);
         const Variant& variant = ambiguity.variants[chosen.variant];
         const std::string_view reason = check.document.dialect.describesData(ambiguity.section)
-                                            ? "It ends exactly where the section does."
-                                            : "No layout that is known ends where the section does.";
+                                            ? "This layout ends exactly where the section does."
+                                            : "No known layout ends where the section does.";
         check.findings.add(Code::LayoutSettled, section.found(),
                            {std::string(ambiguity.subject), std::string(variant.words), std::string(reason)});
     }

@@ -38,7 +38,7 @@ constexpr Variant kChildTransforms[] = {
 };
 
 /// No data at all: what stands there is kept as it is.
-constexpr Variant kOpaque{0, "none that is known"};
+constexpr Variant kOpaque{0, "unknown"};
 constexpr Variant kHitGroupVariants[] = {
     {Feature::HitGroups, "groups of entries, four floats and four shorts"},
     kOpaque,
@@ -56,7 +56,7 @@ constexpr Ambiguity kAmbiguities12[] = {kLevelCount, animationHeads(kHeads12)};
 constexpr Ambiguity kAmbiguities108[] = {
     kLevelCount,
     animationHeads(kHeads12),
-    {Id::ChildModelsSection, Ambiguity::Sources::Disagree, "the size of a child model's transforms", kChildTransforms},
+    {Id::ChildModelsSection, Ambiguity::Sources::Disagree, "the size of a child model’s transforms", kChildTransforms},
     {Id::HitGroupsSection, Ambiguity::Sources::Disagree, "the content of HitGroups", kHitGroupVariants},
 };
 

@@ -27,7 +27,7 @@ void Writer::openSection(std::string_view type, schema::StructId id) {
 void Writer::open(FieldName name) {
     const Field* field = seek(name);
     if (field == nullptr) return;
-    if (field->type.isScalar()) return refuse(name.text(), "is no struct");
+    if (field->type.isScalar()) return refuse(name.text(), "is not a struct");
     const bool present = take(name, field->type);
     frames_.push_back({&dialect_.describe(field->type.id()), 0, 0, !present});
 }
@@ -35,7 +35,7 @@ void Writer::open(FieldName name) {
 void Writer::close() {
     if (!out_.refusal.empty()) return;
     while (frames_.back().field < frames_.back().type->fields.size()) {
-        if (!isComplete()) return refuse(frames_.back().type->fields[frames_.back().field].name, "was left out");
+        if (!isComplete()) return refuse(frames_.back().type->fields[frames_.back().field].name, "is missing");
         next();
     }
     frames_.pop_back();
@@ -80,7 +80,7 @@ bool Writer::take(FieldName name, Type type, std::uint32_t count) {
     const Field* field = seek(name);
     if (field == nullptr) return false;
     if (field->type != type) {
-        refuse(name.text(), "has another type");
+        refuse(name.text(), "has a different type");
         return false;
     }
     Frame& frame = frames_.back();
@@ -124,7 +124,7 @@ void Writer::quaternion(FieldName name, Quat value) {
 void Writer::raw(FieldName name, Bytes value) {
     const Field* field = seek(name);
     if (field == nullptr) return;
-    if (field->count != value.size()) return refuse(name.text(), "has another length");
+    if (field->count != value.size()) return refuse(name.text(), "has a different length");
     if (take(name, schema::isRange(field->type) ? field->type : Scalar::Bytes, field->count))
         append(value.data(), value.size());
 }

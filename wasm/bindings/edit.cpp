@@ -49,7 +49,7 @@ private:
 
 std::vector<std::byte> OperationReader::bytes(const val& from) {
     if (!from.instanceof (uint8Array_)) {
-        refuse("The bytes of a change are a Uint8Array.");
+        refuse("The bytes of a change must be a Uint8Array.");
         return {};
     }
     return numbersOf<std::byte>(from);
@@ -65,7 +65,7 @@ std::string OperationReader::latin1(const val& from) {
 EditValue OperationReader::value(const val& from, int depth) {
     EditValue out;
     if (depth > kDeepest) {
-        refuse("The value of a change is nested too deep.");
+        refuse("The value of a change is nested too deeply.");
     } else if (from.isNumber()) {
         out.value = from.as<double>();
     } else if (from.isString()) {
@@ -87,7 +87,7 @@ EditValue OperationReader::value(const val& from, int depth) {
         }
         out.value = std::move(fields);
     } else {
-        refuse("The value of a change is a number, a text, bytes, a list, or an object of fields.");
+        refuse("The value of a change must be a number, a string, bytes, a list, or an object of fields.");
     }
     return out;
 }
@@ -96,7 +96,7 @@ std::uint32_t OperationReader::number(const val& from, const char* name) {
     const val value = from[name];
     const double number = value.isNumber() ? value.as<double>() : -1;
     if (number >= 0 && number <= 0xFFFFFFFF && number == std::floor(number)) return static_cast<std::uint32_t>(number);
-    refuse("“" + std::string(name) + "” of a change is a whole number from 0 on.");
+    refuse("“" + std::string(name) + "” of a change must be a whole number of 0 or more.");
     return 0;
 }
 
@@ -118,14 +118,14 @@ Operation OperationReader::read(const val& from) {
     Operation out;
     const val op = from.isNull() || from.isUndefined() ? val::undefined() : from[opKey_];
     if (!op.isString()) {
-        refuse("A change has an “op”.");
+        refuse("A change needs an “op”.");
         return out;
     }
     if (!op.strictlyEquals(set_)) {
         const auto name = op.as<std::string>();
         const auto* const kind = std::find(std::begin(kOperationNames), std::end(kOperationNames), name);
         if (kind == std::end(kOperationNames)) {
-            refuse("There is no change “" + name + "”.");
+            refuse("Unknown change “" + name + "”.");
             return out;
         }
         out.kind = static_cast<Operation::Kind>(kind - std::begin(kOperationNames));
@@ -135,7 +135,7 @@ Operation OperationReader::read(const val& from) {
         if (path.isString()) {
             out.path = path.as<std::string>();
         } else {
-            refuse("A change has a path.");
+            refuse("A change needs a path.");
         }
     }
     out.force = from[forceKey_].isTrue();
@@ -148,7 +148,7 @@ Operation OperationReader::read(const val& from) {
             if (auto* elements = std::get_if<EditValue::List>(&list.value)) {
                 out.values = std::move(*elements);
             } else {
-                refuse("The values of new elements are a list.");
+                refuse("The values of new elements must be a list.");
             }
             break;
         }
@@ -172,13 +172,13 @@ val copiedBytes(const std::vector<std::byte>& bytes) {
     return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
 }
 
-val valueOf(const EditValue& value) {
+val editedValue(const EditValue& value) {
     if (const auto* number = std::get_if<double>(&value.value)) return val(*number);
     if (const auto* text = std::get_if<std::string>(&value.value)) return val(core::utf8FromLatin1(*text));
     if (const auto* bytes = std::get_if<EditValue::Bytes>(&value.value)) return copiedBytes(*bytes);
-    if (const auto* list = std::get_if<EditValue::List>(&value.value)) return arrayOf(*list, valueOf);
+    if (const auto* list = std::get_if<EditValue::List>(&value.value)) return arrayOf(*list, editedValue);
     val out = val::object();
-    for (const auto& [name, field] : std::get<EditValue::Fields>(value.value)) out.set(name, valueOf(field));
+    for (const auto& [name, field] : std::get<EditValue::Fields>(value.value)) out.set(name, editedValue(field));
     return out;
 }
 
@@ -187,7 +187,7 @@ val valueOf(const EditValue& value) {
 std::vector<Operation> operationsOf(const val& list, std::optional<EditRefusal>& refusal) {
     std::vector<Operation> out;
     if (!list.isArray()) {
-        refusal = EditRefusal{"Changes are a list.", 0, false};
+        refusal = EditRefusal{"Changes must be a list.", 0, false};
         return out;
     }
     const auto count = list["length"].as<std::size_t>();
@@ -209,9 +209,9 @@ val operationsList(const std::vector<Operation>& operations) {
         if (core::hasPath(operation.kind)) out.set("path", operation.path);
         if (operation.force) out.set("force", true);
         switch (operation.kind) {
-            case Operation::Kind::Set: out.set("value", valueOf(operation.value)); break;
+            case Operation::Kind::Set: out.set("value", editedValue(operation.value)); break;
             case Operation::Kind::Insert:
-                if (!operation.values.empty()) out.set("values", arrayOf(operation.values, valueOf));
+                if (!operation.values.empty()) out.set("values", arrayOf(operation.values, editedValue));
                 break;
             case Operation::Kind::Remove:
                 if (operation.count != 1) out.set("count", operation.count);

@@ -13,9 +13,12 @@
 #include "abc/validate.h"
 #include "compare.h"
 #include "compose.h"
+#include "drafting.h"
 #include "dtx/edit.h"
 #include "edit.h"
+#include "import.h"
 #include "memory.h"
+#include "merge.h"
 #include "spr/edit.h"
 #include "spr/sprite.h"
 
@@ -143,6 +146,47 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
     emscripten::function("compareOutlines", &comparedOutlines);
+    emscripten::function("levelFacts", &levelFacts);
+    emscripten::class_<ImportWork>("Import")
+        .constructor<>()
+        .function("begin", &ImportWork::begin)
+        .function("step", &ImportWork::step)
+        .function("done", &ImportWork::done)
+        .function("result", &ImportWork::result);
+    emscripten::class_<DraftingWork>("Drafting")
+        .constructor<>()
+        .function("begin", &DraftingWork::begin)
+        .function("look", &DraftingWork::look)
+        .function("height", &DraftingWork::height)
+        .function("add", &DraftingWork::add)
+        .function("faults", &DraftingWork::faults)
+        .function("settle", &DraftingWork::settle)
+        .function("centre", &DraftingWork::centre)
+        .function("animate", &DraftingWork::animate)
+        .function("step", &DraftingWork::step)
+        .function("done", &DraftingWork::done)
+        .function("animation", &DraftingWork::animation)
+        .function("moved", &DraftingWork::moved);
+    emscripten::class_<MergeWork>("Merge")
+        .constructor<>()
+        .function("allocate", &MergeWork::allocate)
+        .function("begin", &MergeWork::begin)
+        .function("level", &MergeWork::level)
+        .function("rebound", &MergeWork::rebound)
+        .function("newPiece", &MergeWork::newPiece)
+        .function("oldMesh", &MergeWork::oldMesh)
+        .function("setTargets", &MergeWork::setTargets)
+        .function("play", &MergeWork::play)
+        .function("playMorphs", &MergeWork::playMorphs)
+        .function("moments", &MergeWork::moments)
+        .function("poses", &MergeWork::poses)
+        .function("likeness", &MergeWork::likeness)
+        .function("keys", &MergeWork::keys)
+        .function("deform", &MergeWork::deform)
+        .function("rewrite", &MergeWork::rewrite)
+        .function("newAnimation", &MergeWork::newAnimation)
+        .function("write", &MergeWork::write)
+        .function("operations", &MergeWork::operations);
     emscripten::class_<EditedFile>("File")
         .constructor<>()
         .function("allocate", &EditedFile::allocate)

@@ -19,7 +19,7 @@ std::string latin1Of(const std::string& utf8, std::string& reason) {
         } else {
             std::size_t length = 1;
             while (i + length < utf8.size() && (static_cast<std::uint8_t>(utf8[i + length]) & 0xC0U) == 0x80U) ++length;
-            reason = "The files have texts in Latin-1, which has no “" + utf8.substr(i, length) + "”.";
+            reason = "The files store strings in Latin-1, which does not contain “" + utf8.substr(i, length) + "”.";
             return {};
         }
     }

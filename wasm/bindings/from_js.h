@@ -14,7 +14,7 @@ namespace bindings {
 /// A value of another kind than a question takes. Nobody but a program that has no types passes one: the answer is the
 /// empty one, as without memory (Guarded in values.h).
 struct WrongArgument : std::invalid_argument {
-    WrongArgument() : std::invalid_argument("not what is asked for") {}
+    WrongArgument() : std::invalid_argument("wrong type of argument") {}
 };
 
 /// Whether it has properties that can be asked for.

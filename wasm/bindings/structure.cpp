@@ -229,11 +229,9 @@ val StructureFile::paths(std::uint32_t start, std::uint32_t end) const {
     return out;
 }
 
-val StructureFile::node(const Place& place, const std::string& path) const {
+val StructureFile::node(const Place& place, const std::string& path, std::string_view name) const {
     const core::Walk walk = document_->walk();
-    std::string name;
-    walk.appendName(place, name);
-    if (name.starts_with('.')) name.erase(0, 1);
+    if (name.starts_with('.')) name.remove_prefix(1);
     const bool isStruct = !place.type.isScalar();
     const auto* description = isStruct ? &walk.dialect().describe(place.type.id()) : nullptr;
     std::string_view doc;
@@ -251,7 +249,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     const bool isElementOrSingle = place.kind == Place::Kind::Struct;
     val out = val::object();
     out.set("path", path);
-    out.set("name", name);
+    out.set("name", std::string(name));
     out.set("type", description != nullptr ? std::string(description->name)
                                            : enumName(core::schema::kScalarNames, place.type.scalar()));
     out.set("kind", enumName(core::kPlaceKindNames, place.kind));
@@ -284,7 +282,10 @@ std::optional<Place> StructureFile::placeAt(std::string_view path) const {
 
 val StructureFile::resolve(const std::string& path) const {
     const auto place = placeAt(path);
-    return place ? node(*place, path) : val::null();
+    if (!place) return val::null();
+    std::string name;
+    document_->walk().appendName(*place, name);
+    return node(*place, path, name);
 }
 
 val StructureFile::children(const std::string& path, std::uint32_t from, std::uint32_t count) const {
@@ -293,8 +294,11 @@ val StructureFile::children(const std::string& path, std::uint32_t from, std::ui
     const auto place = placeAt(path);
     std::size_t i = 0;
     if (place) {
-        walk.children(*place, path, from, count,
-                      [&](const Place& child, const std::string& childPath) { out.set(i++, node(child, childPath)); });
+        // Its name is the end of its path and not spelt anew: one in the file may be 64 KB long, three times that
+        // escaped.
+        walk.children(*place, path, from, count, [&](const Place& child, const std::string& childPath) {
+            out.set(i++, node(child, childPath, std::string_view(childPath).substr(path.size())));
+        });
     }
     return out;
 }
@@ -302,8 +306,11 @@ val StructureFile::children(const std::string& path, std::uint32_t from, std::ui
 val StructureFile::ancestors(std::uint32_t offset) const {
     val out = val::array();
     std::size_t i = 0;
-    document_->walk().ancestors(offset,
-                                [&](const Place& place, const std::string& path) { out.set(i++, node(place, path)); });
+    std::size_t parent = 0;
+    document_->walk().ancestors(offset, [&](const Place& place, const std::string& path) {
+        out.set(i++, node(place, path, std::string_view(path).substr(parent)));
+        parent = path.size();
+    });
     return out;
 }
 

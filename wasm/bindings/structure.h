@@ -84,7 +84,7 @@ private:
     mutable std::optional<NamedSection> lastSection_;
 
     [[nodiscard]] val verdictObject(const core::EngineVerdict& verdict) const;
-    [[nodiscard]] val node(const core::Place& place, const std::string& path) const;
+    [[nodiscard]] val node(const core::Place& place, const std::string& path, std::string_view name) const;
 };
 
 /// `Features` in info.ts.

@@ -54,7 +54,7 @@ struct Operation {
         ScaleTime,  ///< the same by a factor
         Reverse,    ///< plays it backwards
         Scale,      ///< multiplies what moves by a factor
-        AddKey,     ///< a key at a time, with the pose that is seen there
+        AddKey,     ///< a key at each of some times, with the pose that is seen there
         Join,       ///< goes on with another animation of the file
         Adopt,      ///< an animation of another model as a new one at `path`
         MoveKey,    ///< a key of an animation, which `path` names, to another time

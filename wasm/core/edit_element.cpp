@@ -61,12 +61,12 @@ bool ElementWriter::list(const Field& field, std::uint64_t count, const EditValu
         return append(field, value, path);
     }
     const auto* elements = value == nullptr ? nullptr : std::get_if<EditValue::List>(&value->value);
-    if (value != nullptr && elements == nullptr) return refuse(path + " is a list.");
+    if (value != nullptr && elements == nullptr) return refuse(path + " must be a list.");
     if (elements != nullptr && elements->size() != count) {
         return refuse(path + " has " + grouped(count) + " elements here, not " + grouped(elements->size()) + ".");
     }
     if (elements == nullptr && field.repeat == Repeat::Counted && count > field.count) {
-        return refuse(path + " has " + grouped(count) + " elements by its counter, and none is given.");
+        return refuse(path + " has " + grouped(count) + " elements according to its counter, but none are given.");
     }
     const std::size_t start = out_.size();
     const bool isOfEach = context_.ofEach && usesEach(dialect_, field.type);
@@ -95,7 +95,7 @@ const EditValue* ElementWriter::byName(schema::StructId id, const EditValue* val
         const auto present = static_cast<std::uint64_t>(
             std::count_if(fields.begin(), fields.end(), [&](const Field& field) { return dialect_.has(field); }));
         if (present != inOrder->size()) {
-            refuse(path + " has " + grouped(present) + " parts, not " + grouped(inOrder->size()) + ".");
+            refuse(path + " has " + grouped(present) + " fields, not " + grouped(inOrder->size()) + ".");
             return nullptr;
         }
         EditValue::Fields named;
@@ -107,7 +107,7 @@ const EditValue* ElementWriter::byName(schema::StructId id, const EditValue* val
     }
     const auto* named = std::get_if<EditValue::Fields>(&value->value);
     if (named == nullptr) {
-        refuse(path + " is an object of fields.");
+        refuse(path + " must be an object of fields.");
         return nullptr;
     }
     for (const EditField& each : *named) {
@@ -115,7 +115,7 @@ const EditValue* ElementWriter::byName(schema::StructId id, const EditValue* val
             return dialect_.has(field) && field.name == each.name;
         });
         if (isThere) continue;
-        refuse(path + " has no part " + inQuotes(each.name) + ".");
+        refuse(path + " has no field " + inQuotes(each.name) + ".");
         return nullptr;
     }
     return value;
@@ -167,7 +167,7 @@ bool ElementWriter::single(schema::StructId id, const Field& field, const EditVa
         const auto* said = given == nullptr ? nullptr : std::get_if<double>(&given->value);
         const bool isFree = elements != nullptr && known == nullptr;
         if (said != nullptr && *said != size && !isFree)
-            return refuse(path + " counts " + std::string(counted->name) + ", so it is " + decimal(size) + ".");
+            return refuse(path + " counts " + std::string(counted->name) + ", so it must be " + decimal(size) + ".");
         count.value = size;
         if (given == nullptr) given = &count;
     }

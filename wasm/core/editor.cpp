@@ -76,7 +76,7 @@ bool Editor::hasRoom(std::uint64_t more) {
 }
 
 bool Editor::isConsistent() {
-    return !splices_.isContradictory() || refuse("Two parts of this change are about the same bytes.");
+    return !splices_.isContradictory() || refuse("Two parts of this change affect the same bytes.");
 }
 
 bool Editor::make(const Operation& operation) {
@@ -94,7 +94,7 @@ bool Editor::make(const Operation& operation) {
 }
 
 Meant Editor::meantBy(const Document& /*state*/, const Operation& /*operation*/) const {
-    return {{}, "Only models can be changed in this way."};
+    return {{}, "Only models can be changed this way."};
 }
 
 bool Editor::makeMeant(const Operation& operation) {
@@ -106,7 +106,7 @@ bool Editor::makeMeant(const Operation& operation) {
 }
 
 bool Editor::convert(const Operation& /*operation*/) {
-    return refuse("A file of this kind has no other version to convert to.");
+    return refuse("A file of this kind cannot be converted to another version.");
 }
 
 void Editor::apply(bool always) {
@@ -169,11 +169,12 @@ bool Editor::refuseMissing(std::string_view path) {
         place = walk.resolve(there);
     }
     const std::string missing = inQuotes(path.substr(there.size()));
-    if (there.empty()) return refuse("The file has no part " + missing + ".");
+    if (there.empty()) return refuse("The file has no field " + missing + ".");
     if (place->kind == Place::Kind::Array) {
-        return refuse(std::string(there) + " has " + grouped(place->count) + " elements, and none is " + missing + ".");
+        return refuse(std::string(there) + " has " + grouped(place->count) + " elements; " + missing +
+                      " does not exist.");
     }
-    return refuse(std::string(there) + " has no part " + missing + ".");
+    return refuse(std::string(there) + " has no field " + missing + ".");
 }
 
 bool Editor::isShape(const Place& leaf) const {
@@ -206,15 +207,15 @@ bool Editor::set(const Place& place, const std::string& path, const EditValue& v
     if (place.kind == Place::Kind::Leaf) return setLeaf(place, path, value);
     const auto* list = std::get_if<EditValue::List>(&value.value);
     if (place.kind == Place::Kind::Array)
-        return list != nullptr ? setList(place, path, *list) : refuse(path + " is a list.");
-    if (place.kind == Place::Kind::File) return refuse("The whole file takes bytes.");
+        return list != nullptr ? setList(place, path, *list) : refuse(path + " must be a list.");
+    if (place.kind == Place::Kind::File) return refuse("The whole file can be set only to bytes.");
     if (list != nullptr) {
         // Coordinates of a vector, rotation …
         std::vector<std::string> names;
         document_->walk().children(place, {}, 0, kNone,
                                    [&](const Place&, const std::string& name) { names.push_back(name); });
         if (names.size() != list->size()) {
-            return refuse(path + " has " + grouped(names.size()) + " parts, not " + grouped(list->size()) + ".");
+            return refuse(path + " has " + grouped(names.size()) + " fields, not " + grouped(list->size()) + ".");
         }
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (!setAt(path + names[i], (*list)[i])) return false;
@@ -222,7 +223,7 @@ bool Editor::set(const Place& place, const std::string& path, const EditValue& v
         return true;
     }
     const auto* fields = std::get_if<EditValue::Fields>(&value.value);
-    if (fields == nullptr) return refuse(path + " is an object of fields.");
+    if (fields == nullptr) return refuse(path + " must be an object of fields.");
     return std::all_of(fields->begin(), fields->end(),
                        [&](const auto& each) { return setAt(path + "." + each.name, each.value); });
 }
@@ -274,7 +275,7 @@ bool Editor::setBytes(const std::string& path, const EditValue::Bytes& bytes) {
     if (!(isSame || isEmptied) || document_->faults.size() > faults) return refuseBytes(path, bytes.size());
     if (isLeaf || countsForOthers() == counts) return true;
     return refuse("With these bytes " + path +
-                  " would have another number of elements, which other parts of the file depend on.");
+                  " would have a different number of elements, which other parts of the file depend on.");
 }
 
 /// As many elements as there are bytes for, where all are alike.
@@ -314,7 +315,7 @@ void Editor::setWithBytes(const Place& place, const std::string& path, Bytes byt
 }
 
 bool Editor::refuseBytes(const std::string& path, std::size_t size) {
-    return refuse("These " + grouped(size) + (size == 1 ? " byte does" : " bytes do") + " not read as " + path + ".");
+    return refuse("The " + grouped(size) + (size == 1 ? " byte" : " bytes") + " given cannot be read as " + path + ".");
 }
 
 bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue& value) {
@@ -326,7 +327,7 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
         const auto again = settled().walk().resolve(path);
         return again ? setLeaf(*again, path, value) : refuseMissing(path);
     }
-    if (leaf.field == nullptr) return refuse(path + " takes bytes.");
+    if (leaf.field == nullptr) return refuse(path + " must be bytes.");
     auto bytes = encode({leaf.type, *leaf.field, path}, value);
     if (!bytes || !namesSomething(leaf, path, value)) return false;
     std::uint32_t end = leaf.end;
@@ -334,7 +335,7 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
         // The text fills what it had, and behind it stays what may be left over there.
         bytes->resize(std::max<std::size_t>(leaf.end - leaf.start, bytes->size()));
         end = leaf.start + static_cast<std::uint32_t>(bytes->size());
-        if (end > bytes_.size()) return refuse("The file ends in " + path + ".");
+        if (end > bytes_.size()) return refuse("The file ends inside " + path + ".");
     }
     const bool isAdded = leaf.start != end && splices_.replace(leaf.start, end, *bytes);
     if (!isAdded && splices_.overlaps(leaf.start, end)) {
@@ -367,8 +368,9 @@ bool Editor::isInRange(const Field& field, const std::string& path, double numbe
     if (!limit || number < limit->count) return true;
     const bool isOne = limit->count == 1;
     const std::string there = grouped(limit->count) + " " + std::string(isOne ? limit->one : limit->several);
-    return refuse(path + " would name " + std::string(limit->one) + " " + grouped(static_cast<std::uint64_t>(number)) +
-                      ", and there " + (isOne ? "is " : "are ") + there + ".",
+    return refuse(path + " would refer to " + std::string(limit->one) + " " +
+                      grouped(static_cast<std::uint64_t>(number)) + ", but there " + (isOne ? "is " : "are ") + there +
+                      ".",
                   true);
 }
 
@@ -382,7 +384,7 @@ std::optional<std::vector<std::byte>> Editor::encode(const LeafAt& leaf, const E
     };
     switch (scalar) {
         case Scalar::F32: {
-            if (number == nullptr) return refused(" is a number.");
+            if (number == nullptr) return refused(" must be a number.");
             if (!(std::abs(*number) <= double{std::numeric_limits<float>::max()})) {
                 return refused(" must be a finite number that 32 bits can hold.");
             }
@@ -391,9 +393,9 @@ std::optional<std::vector<std::byte>> Editor::encode(const LeafAt& leaf, const E
         case Scalar::String:
         case Scalar::CString:
         case Scalar::Chars: {
-            if (text == nullptr) return refused(" is a text.");
+            if (text == nullptr) return refused(" must be a string.");
             if (scalar != Scalar::String && text->find('\0') != std::string::npos) {
-                return refused(" ends with the first zero, so its text can have none.");
+                return refused(" ends at the first zero, so it cannot contain one.");
             }
             const std::uint32_t most = scalar == Scalar::Chars ? leaf.field.count - 1 : 0xFFFF;
             if (text->size() > most) {
@@ -408,11 +410,11 @@ std::optional<std::vector<std::byte>> Editor::encode(const LeafAt& leaf, const E
             if (scalar != Scalar::String) bytes.push_back(std::byte{});
             return bytes;
         }
-        case Scalar::Bytes: return refused(" takes bytes.");
+        case Scalar::Bytes: return refused(" must be bytes.");
         default: {
             const auto [least, most] = limitsOf(scalar);
             if (number == nullptr || !(*number >= least && *number <= most) || *number != std::floor(*number)) {
-                return refused(" is a whole number from " + digits(least) + " to " + digits(most) + ".");
+                return refused(" must be a whole number from " + digits(least) + " to " + digits(most) + ".");
             }
             return numberBytes(static_cast<std::int64_t>(*number), schema::scalarSize(scalar));
         }
@@ -423,7 +425,7 @@ bool Editor::replaceBytes(const Operation& operation) {
     const auto size = static_cast<std::uint32_t>(settled().bytes.size());
     if (operation.start > operation.end || operation.end > size) {
         return refuse("The bytes " + hex(operation.start) + ".." + hex(operation.end) +
-                      " are not all in the file, which has " + grouped(size) + ".");
+                      " are not all within the file, which has " + grouped(size) + ".");
     }
     splices_.add(operation.start, operation.end, operation.bytes);
     isStale_ = true;

@@ -154,7 +154,7 @@ void Editor::checkCollected() {
         const auto array = walk.resolve(changed.path);
         const bool isSame = (array ? array->count : 0) == changed.elements.size();
         if (isSame && document_->faults.size() <= faultsBefore_) continue;
-        refuse("What is given for " + changed.path + " does not read as its elements.");
+        refuse("The values given for " + changed.path + " cannot be read as its elements.");
         break;
     }
 }

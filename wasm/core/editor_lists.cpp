@@ -17,10 +17,10 @@ std::optional<ListAt> Editor::listAt(const std::string& path) {
     ListAt list;
     const std::size_t bracket = path.rfind('[');
     const std::size_t digits = bracket + 1;
-    if (bracket == std::string::npos) return refused(inQuotes(path) + " names no element of a list.");
+    if (bracket == std::string::npos) return refused(inQuotes(path) + " does not refer to an element of a list.");
     const auto [end, error] = std::from_chars(path.data() + digits, path.data() + path.size(), list.index);
     if (error != std::errc() || end + 1 != path.data() + path.size() || *end != ']') {
-        return refused(inQuotes(path) + " names no element of a list.");
+        return refused(inQuotes(path) + " does not refer to an element of a list.");
     }
     list.path = path.substr(0, bracket);
     const std::size_t dot = list.path.rfind('.');
@@ -30,7 +30,7 @@ std::optional<ListAt> Editor::listAt(const std::string& path) {
     const auto array =
         parent ? state.walk().arrayOf(*parent, std::string_view(list.path).substr(dot + 1)) : std::nullopt;
     if (!array) {
-        if (state.walk().resolve(path)) return refused(list.path + " changes only with what it belongs to.");
+        if (state.walk().resolve(path)) return refused(list.path + " changes only together with what it belongs to.");
         refuseMissing(path);
         return std::nullopt;
     }
@@ -41,7 +41,7 @@ std::optional<ListAt> Editor::listAt(const std::string& path) {
         const Section& section = state.sections[fault.section];
         if (array->start < section.offset || array->start > section.end) continue;
         return refused("The section " + inQuotes(state.name(section)) +
-                       " could not be read to its end, so its lists stay as they are.");
+                       " could not be read to its end, so its lists cannot be changed.");
     }
     list.parent = *parent;
     list.array = *array;
@@ -78,7 +78,7 @@ std::optional<std::vector<std::byte>> Editor::counterOf(const ListAt& list, std:
     const std::uint64_t count = std::uint64_t{size} - field.count;
     const std::uint64_t most = (std::uint64_t{1} << (8 * width)) - 1;
     if (count > most) {
-        return refused(std::string(field.counterName) + " can count " + grouped(most) + " elements, not " +
+        return refused(std::string(field.counterName) + " can count at most " + grouped(most) + " elements, not " +
                        grouped(count) + ".");
     }
     std::vector<std::byte> bytes(width);
@@ -120,8 +120,8 @@ std::optional<Shift> Editor::shiftOf(const ListAt& list, const Operation& operat
                                      : isNew                                   ? 0
                                                                                : 1);
     if (behind > size) {
-        return refused(list.path + " has " + grouped(size) + (size == 1 ? " element" : " elements") +
-                       ", and none is [" + std::to_string(behind - (isNew ? 0 : 1)) + "].");
+        return refused(list.path + " has " + grouped(size) + (size == 1 ? " element" : " elements") + "; [" +
+                       std::to_string(behind - (isNew ? 0 : 1)) + "] does not exist.");
     }
     switch (operation.kind) {
         case Operation::Kind::Insert:
@@ -141,7 +141,7 @@ std::optional<Shift> Editor::shiftOf(const ListAt& list, const Operation& operat
             shift.count = extentOf(list);
             shift.to = operation.to;
             if (shift.to != shift.index && std::uint64_t{shift.to} + shift.count > size) {
-                return refused(list.path + " has " + grouped(size) + " elements, and none can be moved to [" +
+                return refused(list.path + " has " + grouped(size) + " elements; none can be moved to [" +
                                std::to_string(shift.to) + "].");
             }
     }
@@ -175,7 +175,7 @@ bool Editor::changeLists(const Operation& operation) {
 
 std::optional<ListPlan> Editor::planOf(const ListAt& list, const Shift& shift, const Operation& operation) {
     if (list.array.field->repeat != Repeat::Counted) {
-        refuse(list.path + " changes only with what it belongs to.");
+        refuse(list.path + " changes only together with what it belongs to.");
         return std::nullopt;
     }
     auto made = newElements(list, shift, operation.values, {});

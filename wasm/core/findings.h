@@ -43,7 +43,7 @@ struct CodeInfo {
     std::string_view source = {};
     /// What ModelEdit does, where it is known to be something else.
     std::optional<Engine> editor = std::nullopt;
-    /// What mends it without doubt, in the imperative: "Set the counter to what the file holds". Empty: nothing safe
+    /// What mends it without doubt, in the imperative: "Remove the weight". Empty: nothing safe
     /// is.
     std::string_view fix = {};
 
@@ -67,24 +67,24 @@ struct CodeInfo {
             Engine::Refused,
             "The file is empty.",
             "There is nothing to show.",
-            "Copy it again from where it came from."};
+            "Copy it again from its source."};
 }
 [[nodiscard]] constexpr CodeInfo fileTooLarge(FindingCode code) {
     return {code,
             "FILE_TOO_LARGE",
             Severity::Error,
             Engine::Refused,
-            "The file has {0|byte|bytes}; models up to {1|byte|bytes} are read.",
+            "The file has {0|byte|bytes}; the limit is {1|byte|bytes}.",
             "It was not read.",
-            "No game ships models of this size: check what the file is."};
+            "No game ships files of this size: check what the file is."};
 }
 [[nodiscard]] constexpr CodeInfo sectionOpaque(FindingCode code) {
     return {code,
             "SECTION_OPAQUE",
             Severity::Information,
             Engine::Unaffected,
-            "The layout of {0|byte|bytes} of this section is not known.",
-            "They are kept as they are.",
+            "The layout of {0|byte|bytes} in this section is unknown.",
+            "They are kept unchanged.",
             "Nothing to do."};
 }
 /// For a program that has no memory for a list of findings. Its texts end with a zero.
@@ -93,7 +93,7 @@ inline constexpr CodeInfo kOutOfMemory{{},
                                        Severity::Error,
                                        Engine::Unknown,
                                        "There was not enough memory to read the file.",
-                                       "It says nothing about the file: only this program gave up.",
+                                       "This says nothing about the file: only this program gave up.",
                                        "Close other files or reload the page and try again."};
 [[nodiscard]] constexpr CodeInfo outOfMemory(FindingCode code) {
     CodeInfo info = kOutOfMemory;

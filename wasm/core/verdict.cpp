@@ -37,11 +37,11 @@ EngineVerdict verdict(const Document& document, const Findings& findings, Effect
 }  // namespace
 
 EngineVerdict engineVerdict(const Document& document, const Findings& findings) {
-    return verdict(document, findings, engineOf, "Nothing was found that would trouble a game.");
+    return verdict(document, findings, engineOf, "No problems for the game.");
 }
 
 EngineVerdict editorVerdict(const Document& document, const Findings& findings) {
-    return verdict(document, findings, editorOf, "Nothing was found that would trouble ModelEdit.");
+    return verdict(document, findings, editorOf, "No problems for ModelEdit.");
 }
 
 }  // namespace core

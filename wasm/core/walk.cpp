@@ -37,16 +37,21 @@ std::string sectionPath(std::string_view type, std::uint32_t ordinal) {
     static constexpr char hex[] = "0123456789ABCDEF";
     // A section may have the name that bytes in no section go by.
     bool isTaken = type == stateName(State::Unparsed);
-    std::string path;
+    // Names may be 64 KB long, of characters that are all escaped.
+    std::string path(3 * type.size(), '%');
+    char* end = path.data();
     for (const char c : type) {
         const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
         if (plain && !std::exchange(isTaken, false)) {
-            path += c;
+            *end++ = c;
         } else {
             const auto byte = static_cast<std::uint8_t>(c);
-            path += {'%', hex[byte >> 4U], hex[byte & 15U]};
+            end[1] = hex[byte >> 4U];
+            end[2] = hex[byte & 15U];
+            end += 3;
         }
     }
+    path.resize(static_cast<std::size_t>(end - path.data()));
     // The empty path is the file's, and no name is spelt like this.
     if (type.empty()) path = "%";
     if (ordinal > 0) path += "#" + std::to_string(ordinal + 1);

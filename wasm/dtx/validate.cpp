@@ -65,7 +65,7 @@ private:
             const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(size, kSignature));
             const bool isModel = document_.format == core::Format::Abc;
             findings_.add(Code::NotDtx, FindingPlace{0, shown, {}},
-                          {isModel ? "it is an ABC model" : "it does not begin with 0 and a version of −2, −3 or −5"});
+                          {isModel ? "it is an ABC model" : "it does not start with 0 and a version of −2, −3 or −5"});
         }
     }
 
@@ -112,7 +112,7 @@ private:
             case Format::Rgb16: return opaque("16-bit, in an unknown order of red, green and blue");
             case Format::Rgb24: return opaque("24-bit, in an unknown order of red, green and blue");
             case Format::Palette8:
-                if (texture.version == -5) opaque("indices into a palette, and where v−5 keeps it is unknown");
+                if (texture.version == -5) opaque("indices into a palette whose location in v−5 is unknown");
                 return;
             case Format::Palette32:
                 if (isWhole && texture.palette == core::kNone) {

@@ -3,14 +3,44 @@ declare module '@lithoscope/editing-module' {
   import type {
     ComparisonColumns,
     Conversion,
+    DraftingPieces,
+    DraftingPrimitive,
+    DraftingScene,
+    DraftingSettings,
     Edited,
     EditKind,
     EditOperation,
     EditRefusal,
+    ImportDraft,
+    ImportMade,
+    ImportMesh,
+    ImportSettings,
+    LevelFacts,
+    MadeAnimation,
+    MadeMeshes,
+    MergeAnimation,
+    MergeBound,
+    MergeChannel,
+    MergedKeys,
+    MergedLevel,
+    MergedNewPiece,
+    MergedOldMesh,
+    MergeMesh,
+    MergeMorphs,
+    MergePlayed,
+    MergeRig,
+    MergeSettings,
+    MergeStrings,
+    MeshFaults,
     NewModel,
     NotWritten,
     Outline,
+    RewrittenAnimation,
+    SceneSkeleton,
+    SeenVertices,
+    SettledModel,
     StartOptions,
+    WantedAnimation,
   } from '@lithoscope/core';
 
   /** Answers only once `read` was true. */
@@ -30,12 +60,75 @@ declare module '@lithoscope/editing-module' {
     delete(): void;
   }
 
+  type Surface = Pick<ImportMesh, 'corners' | 'positions'>;
+
+  /** To be asked for the result after `step` was false. */
+  export interface RawImport {
+    begin(draft: ImportDraft, settings: ImportSettings): void;
+    /** False: all is done. */
+    step(): boolean;
+    /** 0 to 1. */
+    done(): number;
+    result(): ImportMade | NotWritten;
+    delete(): void;
+  }
+
+  /** To be asked for the rest after `begin` was answered with a skeleton. */
+  export interface RawDrafting {
+    begin(scene: DraftingScene, settings: DraftingSettings): SceneSkeleton | NotWritten;
+    /** A sentence that says why it cannot; empty: it did. */
+    look(mesh: number, vertices: SeenVertices): string;
+    height(): number;
+    add(mesh: number, primitive: DraftingPrimitive): MadeMeshes | NotWritten;
+    faults(): MeshFaults;
+    settle(pieces: DraftingPieces): SettledModel | NotWritten;
+    centre(): boolean;
+    /** A sentence that says why it cannot be made; empty: `step` makes it. */
+    animate(animation: WantedAnimation): string;
+    /** False: all is done. */
+    step(): boolean;
+    /** 0 to 1. */
+    done(): number;
+    /** Null: it has too many keys. */
+    animation(): MadeAnimation | NotWritten | null;
+    moved(): Uint8Array;
+    delete(): void;
+  }
+
+  /** Answers only once `begin` gave null. */
+  export interface RawMerge {
+    /** A view of `size` bytes of the file to fill, or null when there is no memory for them. */
+    allocate(size: number): Uint8Array | null;
+    begin(rig: MergeRig, settings: MergeSettings): NotWritten | null;
+    level(piece: number, lod: number, mesh: MergeMesh, bound: MergeBound): MergedLevel | NotWritten;
+    rebound(piece: number, lod: number): NotWritten | null;
+    newPiece(mesh: MergeMesh): MergedNewPiece | NotWritten;
+    oldMesh(mesh: MergeMesh, more: readonly MergeMesh[]): MergedOldMesh | NotWritten;
+    setTargets(targets: readonly Float32Array[], off: number): NotWritten | null;
+    play(channels: readonly MergeChannel[], known: Float64Array | null): MergePlayed | NotWritten;
+    playMorphs(curve: MergeMorphs): NotWritten | null;
+    moments(): Float64Array | NotWritten;
+    poses(times: Float64Array): Float32Array | NotWritten;
+    likeness(animation: number): number | NotWritten;
+    keys(animation: number): MergedKeys | NotWritten;
+    deform(): number | NotWritten;
+    rewrite(strings: MergeStrings): RewrittenAnimation | NotWritten | null;
+    newAnimation(made: MergeAnimation): Uint8Array | NotWritten;
+    write(list: string, index: number, offset: number, values: Float64Array): NotWritten | null;
+    operations(): EditOperation[] | NotWritten;
+    delete(): void;
+  }
+
   export interface RawEditing {
+    Drafting: new () => RawDrafting;
     File: new () => RawEdited;
+    Import: new () => RawImport;
+    Merge: new () => RawMerge;
     memory(): number;
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
+    levelFacts(first: Surface, mesh: Surface, level: Surface, kept: Uint32Array): LevelFacts | NotWritten;
   }
 
   export default function createModule(options: StartOptions): Promise<RawEditing>;

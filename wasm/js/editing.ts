@@ -1,17 +1,26 @@
 /** Changes to files of every kind that can be changed, and comparisons: a WebAssembly module of its own, loaded when needed. */
 import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
+import { Drafting } from './drafting.ts';
+import { Merging } from './merging.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { ModuleStopped, Started } from './started.ts';
 import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline } from './types/compare.ts';
+import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
+import type { ImportDraft, ImportMade, ImportMesh, ImportSettings, LevelFacts } from './types/import.ts';
+import type { MergeRig, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
+
+export type { Merging };
 
 /** Files that are kept as they were read here: one that is changed again and again, and one beside it. */
 const KEPT = 2;
 
 const STOPPED = 'The part of Lithoscope that changes files stopped at this change. The file is as it was.';
 const NO_MEMORY = 'There is not enough memory for this change.';
+
+type Surface = Pick<ImportMesh, 'corners' | 'positions'>;
 
 export class Editing {
   readonly #core: Started<RawEditing>;
@@ -97,6 +106,64 @@ export class Editing {
   /** The file of a new model. What of it no file can hold is refused by name, whatever it is. */
   compose(model: NewModel): Uint8Array | NotWritten {
     return this.#answer((module) => module.compose(model), { refused: STOPPED });
+  }
+
+  /**
+   * The file of a draft, a part of the work at each `next`, which says how much is done, 0 to 1. What of the draft does not
+   * fit together is refused, whatever it is.
+   */
+  *importing(draft: ImportDraft, settings: ImportSettings): Generator<number, ImportMade | NotWritten> {
+    try {
+      const raw = this.#core.make(this.#core.module.Import);
+      try {
+        raw.begin(draft, settings);
+        while (raw.step()) yield raw.done();
+        return raw.result();
+      } finally {
+        raw.delete();
+      }
+    } catch (error) {
+      if (!(error instanceof ModuleStopped)) throw error;
+      this.#kept.clear();
+      return { refused: STOPPED };
+    }
+  }
+
+  /** Begins a draft of a glTF; what of it does not fit together is refused. To be deleted by who asks. */
+  drafting(scene: DraftingScene, settings: DraftingSettings): Drafting | NotWritten {
+    const ask = <Answer>(question: () => Answer) =>
+      this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
+    const raw = this.#core.make(this.#core.module.Drafting);
+    const skeleton = ask(() => raw.begin(scene, settings));
+    if (!('refused' in skeleton)) return new Drafting(raw, skeleton, ask);
+    ask(() => raw.delete());
+    return skeleton;
+  }
+
+  /**
+   * What a level of detail is like that was made of a mesh.
+   * @param first level 0, which it is measured against
+   * @param mesh the level before
+   * @param kept the vertices of `mesh` that the level has, growing
+   */
+  levelFacts(first: Surface, mesh: Surface, level: Surface, kept: Uint32Array): LevelFacts | NotWritten {
+    return this.#answer((module) => module.levelFacts(first, mesh, level, kept), { refused: STOPPED });
+  }
+
+  /** A merge of a glTF into a file. To be released by who asks. @param bytes of the file */
+  merging(bytes: Uint8Array, rig: MergeRig, settings: MergeSettings): Merging | NotWritten {
+    return this.#answer<Merging | NotWritten>(
+      () => {
+        const raw = this.#core.make(this.#core.module.Merge);
+        const input = raw.allocate(bytes.length);
+        input?.set(bytes);
+        const wrong = input ? raw.begin(rig, settings) : { refused: NO_MEMORY };
+        if (!wrong) return new Merging(raw, () => this.#kept.clear());
+        raw.delete();
+        return wrong;
+      },
+      { refused: STOPPED },
+    );
   }
 
   /** Bytes that are allocated in the memory of the module. */

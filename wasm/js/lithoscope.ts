@@ -27,13 +27,18 @@ import type {
 import type { Schema } from './types/schema.ts';
 import type { FilterTerm, Role } from './types/structure.ts';
 
+export type { Drafting } from './drafting.ts';
 export type { Memory, RawFrames } from './frames.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
 export { ModuleStopped, Started, type StartOptions } from './started.ts';
 export type * from './types/compare.ts';
+export type * from './types/drafting.ts';
 export * from './types/edit.ts';
 export * from './types/findings.ts';
+export type * from './types/import.ts';
 export * from './types/info.ts';
+export type * from './types/merge.ts';
+export type * from './types/merge-animations.ts';
 export * from './types/model.ts';
 export type * from './types/new-model.ts';
 export * from './types/schema.ts';

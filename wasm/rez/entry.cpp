@@ -11,7 +11,7 @@ using schema::Id;
 namespace {
 
 constexpr core::Version kRow{
-    1, schema::kTables, {}, 0, {}, "Resource", "the bytes of an entry: what they are is seen when it is opened"};
+    1, schema::kTables, {}, 0, {}, "Resource", "the bytes of an entry; open it to see what they are"};
 
 /// The place of a text without its zero.
 core::Text textOf(const core::FieldAt& at) {

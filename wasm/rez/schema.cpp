@@ -4,10 +4,10 @@
 namespace rez::schema {
 
 constexpr Struct kStructs[kStructCount] = {
-    {Id::Header, "Header", Role::Section, "what the file is, and where its directories begin", kHeader},
+    {Id::Header, "Header", Role::Section, "what the file is, and where its directories start", kHeader},
     {Id::Directory, "Directory", Role::Section, "resources and directories of one folder", kDirectory},
-    {Id::Entry, "Entry", Role::None, "a resource or a directory by name, and where its bytes lie", kEntry},
+    {Id::Entry, "Entry", Role::None, "a resource or directory: its name, and where its data is", kEntry},
 };
-static_assert(areInOrder(kStructs), "one entry a struct");
+static_assert(areInOrder(kStructs), "one entry per struct");
 
 }  // namespace rez::schema

@@ -80,7 +80,7 @@ private:
         const auto index = static_cast<std::uint32_t>(&directory - archive_->directories.data());
         // Of one that is nested too deep its own name says enough.
         if (directory.unread == Unread::LongPath) return core::inQuotes(document_.text(directory.name));
-        return index == 0 ? "of the root" : core::inQuotes(file_.contents().pathOf(index));
+        return index == 0 ? "at the root" : core::inQuotes(file_.contents().pathOf(index));
     }
     [[nodiscard]] std::string nameOf(const Resource& resource) const {
         return core::inQuotes(file_.contents().pathOf(resource));
@@ -105,7 +105,7 @@ private:
         const bool isUnknown = document_.format == core::Format::Unknown;
         const std::string format(core::kFormatNames[static_cast<std::size_t>(document_.format)]);
         const std::string what =
-            isUnknown ? "its first bytes are not known" : "it begins as another kind of file does: " + format;
+            isUnknown ? "its first bytes are unknown" : "it starts like another kind of file: " + format;
         const bool isNamedRez = core::lowered(fileName_).ends_with(".rez");
         constexpr std::size_t kShown = 62;
         const FindingPlace place{0, static_cast<std::uint32_t>(std::min(bytes, kShown)), {}};

@@ -4,9 +4,9 @@
 namespace spr::schema {
 
 constexpr Struct kStructs[kStructCount] = {
-    {Id::Sprite, "Sprite", Role::Section, "how the frames are shown, and which they are", kSprite},
-    {Id::Frame, "Frame", Role::None, "one frame: a texture by its path", kFrame},
+    {Id::Sprite, "Sprite", Role::Section, "the frames, and how they are shown", kSprite},
+    {Id::Frame, "Frame", Role::None, "one frame: the path of a texture", kFrame},
 };
-static_assert(areInOrder(kStructs), "one entry a struct");
+static_assert(areInOrder(kStructs), "one entry per struct");
 
 }  // namespace spr::schema

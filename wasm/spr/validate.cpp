@@ -47,7 +47,7 @@ private:
         const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(size, kShown));
         const std::string_view format = core::kFormatNames[static_cast<std::size_t>(document_.format)];
         findings_.add(Code::NotSprite, FindingPlace{0, shown, {}},
-                      {"it begins as another kind of file does: " + std::string(format)});
+                      {"it starts like another kind of file: " + std::string(format)});
     }
 
     /// Where reading stopped: from there on nothing was read.
@@ -60,7 +60,7 @@ private:
         }
         const auto size = static_cast<std::uint32_t>(document_.bytes.size());
         const bool isHead = !file_.sprite;
-        const std::string what = isHead ? "its head" : frameName(file_.sprite->frames.size());
+        const std::string what = isHead ? "its header" : frameName(file_.sprite->frames.size());
         // Nothing may be left of what was needed.
         const std::string path = walk_.resolve("Sprite.Unparsed") ? "Sprite.Unparsed" : "Sprite";
         findings_.add(Code::SpriteCut, FindingPlace{fault.offset, size - fault.offset, path},

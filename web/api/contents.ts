@@ -141,7 +141,7 @@ export class Contents<File> {
     if (typeof wanted !== 'string') {
       const locator = this.#locators.get(wanted);
       if (locator) return locator;
-      throw new LithoscopeError('NOT_FOUND', 'The entry is none of those that this archive listed.');
+      throw new LithoscopeError('NOT_FOUND', 'The entry is not one that this archive listed.');
     }
     const path = comparable(wanted).replace(/^\/+/, '');
     for (const nested of [false, true]) {
@@ -149,7 +149,7 @@ export class Contents<File> {
       const locator = entry && this.#locators.get(entry);
       if (locator) return locator;
     }
-    throw new LithoscopeError('NOT_FOUND', `The archive has no ${wanted}.`);
+    throw new LithoscopeError('NOT_FOUND', `${wanted} is not in the archive.`);
   }
 
   /** Its entries by comparable path: of two with one path the first. */

@@ -71,7 +71,7 @@ export type Kinds<Options> = { readonly [Name in keyof Required<Options>]: Kind 
 /** The index that means no element: indices in files have 32 bits. */
 const NONE = 0xffffffff;
 
-export const TEXT: Kind = { words: 'a text', includes: (value) => typeof value === 'string' };
+export const TEXT: Kind = { words: 'a string', includes: (value) => typeof value === 'string' };
 export const NUMBER: Kind = { words: 'a number', includes: (value) => typeof value === 'number' };
 export const FLAG: Kind = { words: 'true or false', includes: (value) => typeof value === 'boolean' };
 export const FUNCTION: Kind = { words: 'a function', includes: (value) => typeof value === 'function' };
@@ -80,7 +80,7 @@ export const FLOATS: Kind = { words: 'a Float32Array', includes: (value) => valu
 
 /** A factor of lengths that are stored in 32 bits. */
 export const SCALE: Kind = {
-  words: 'a number above 0 that 32 bits can hold',
+  words: 'a number above 0 that fits in 32 bits',
   includes: (value) =>
     typeof value === 'number' && Math.fround(value) > 0 && Number.isFinite(Math.fround(value)),
 };
@@ -103,7 +103,7 @@ export function either(...kinds: readonly Kind[]): Kind {
 
 export function listOf(kind: Kind): Kind {
   return {
-    words: `a list, each element of which is ${kind.words}`,
+    words: `a list in which each element is ${kind.words}`,
     // Not `every`, which skips the holes of a sparse list.
     includes: (value) => {
       if (!Array.isArray(value)) return false;
@@ -115,7 +115,7 @@ export function listOf(kind: Kind): Kind {
 
 export function mapOf(kind: Kind): Kind {
   return {
-    words: `a Map, each value of which is ${kind.words}`,
+    words: `a Map in which each value is ${kind.words}`,
     includes: (value) => value instanceof Map && [...value.values()].every((each) => kind.includes(each)),
   };
 }
@@ -141,12 +141,12 @@ export function objectOf<Of>(
 
 /** @param what its name @throws {LithoscopeError} `WRONG_ARGUMENT` when a value is of another kind */
 export function check(what: string, value: unknown, { words, includes }: Kind): void {
-  if (!includes(value)) throw new LithoscopeError('WRONG_ARGUMENT', `“${what}” has to be ${words}.`);
+  if (!includes(value)) throw new LithoscopeError('WRONG_ARGUMENT', `“${what}” must be ${words}.`);
 }
 
 /** @throws {LithoscopeError} `WRONG_ARGUMENT` when an option is of another kind; absent options are valid */
 export function checkOptions<Options>(options: unknown, kinds: Kinds<Options>): void {
-  if (!isObject(options)) throw new LithoscopeError('WRONG_ARGUMENT', 'Options are an object.');
+  if (!isObject(options)) throw new LithoscopeError('WRONG_ARGUMENT', 'Options must be an object.');
   const name = wrongOption(options, kinds);
   if (name !== null) check(name, options[name], kinds[name as keyof Options]);
 }

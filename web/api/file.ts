@@ -215,7 +215,7 @@ export abstract class OpenedFile {
     const [error] = errors;
     if (error && !force) {
       after.release();
-      throw new LithoscopeError('REFUSED', `The file would have an error then: ${error.message}`, {
+      throw new LithoscopeError('REFUSED', `The change would leave an error in the file: ${error.message}`, {
         canForce: true,
       });
     }
@@ -249,7 +249,7 @@ export abstract class OpenedFile {
   /** @internal What sets two files apart; null without the memory for it. */
   static async comparison(left: OpenedFile, right: OpenedFile): Promise<Comparison | null> {
     if (left.alive.isPartial || right.alive.isPartial)
-      throw new LithoscopeError('UNREADABLE', 'An archive is not compared whole: open what is in it.');
+      throw new LithoscopeError('UNREADABLE', 'Archives are not compared as a whole: open the files in it.');
     const core = await editing();
     return core.compare(left.alive, right.alive);
   }
@@ -277,7 +277,7 @@ function refusal({ refused, operation, canForce }: EditRefusal, missing: string)
 /** @internal */
 export type Parts = ConstructorParameters<typeof OpenedFile>;
 
-const FILE = instanceOf(OpenedFile, 'a file that was opened, and no zip');
+const FILE = instanceOf(OpenedFile, 'an opened file that is not a zip');
 
 /**
  * Says what sets two files apart, by their structure: which elements were added, removed and moved, which fields changed, what

@@ -111,7 +111,7 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   if (idle)
     throw new LithoscopeError(
       'NOT_IMPORTED',
-      `${idle} cannot be chosen with merge: what goes back is as the model is.`,
+      `${idle} cannot be combined with merge: the result follows the model.`,
     );
   const { importModel, NotImported, readGltf, understand } = await import('./from-glb.ts');
   const tools = await openers();
@@ -122,10 +122,11 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   try {
     const source = await readGltf(name, given, watch, { draco });
     const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-    const settings: ImportOptions = { ...understand(source).suggested, ...set };
+    const editing = await tools.editing();
+    const settings: ImportOptions = { ...understand(editing, source).suggested, ...set };
     const core = {
       open: (_: string, bytes: Uint8Array) => tools.lithoscope.open(bytes),
-      editing: await tools.editing(),
+      editing,
     };
     const chosen = animations === undefined ? undefined : indicesOf(animations, source.document);
     const result = await importModel(
@@ -158,6 +159,9 @@ function indicesOf(
   const { indices, meant } = meantNames(wanted, names);
   const missing = wanted.filter((_, i) => !meant.includes(i));
   if (missing.length > 0)
-    throw new LithoscopeError('NOT_FOUND', `The file has no animation "${missing.join('", "')}".`);
+    throw new LithoscopeError(
+      'NOT_FOUND',
+      `The file does not contain the animation "${missing.join('", "')}".`,
+    );
   return indices;
 }

@@ -314,7 +314,10 @@ export class Model extends OpenedFile {
       const { clips, meant } = meantAnimations(wanted, file, given);
       const missing = wanted.filter((_, i) => !meant.includes(i));
       if (missing.length > 0)
-        throw new LithoscopeError('NOT_FOUND', `The model has no animation "${missing.join('", "')}".`);
+        throw new LithoscopeError(
+          'NOT_FOUND',
+          `The model does not contain the animation "${missing.join('", "')}".`,
+        );
       animations = clips;
     } else animations = wanted;
     const input = {
@@ -385,11 +388,11 @@ export class Model extends OpenedFile {
       const found = this.#found(layer, lod);
       if (!found) return null;
       const { animation, timeMs, loop, source } = found;
-      if (animation < 0) throw new LithoscopeError('NOT_FOUND', 'A layer has no animation.');
+      if (animation < 0) throw new LithoscopeError('NOT_FOUND', 'A layer must have an animation.');
       const { weightSet } = layer;
       if (weightSet !== undefined && !this.info.weightSets[weightSet]) {
         if (isDamaged(this.#file)) return null;
-        throw new LithoscopeError('NOT_FOUND', `The model has no weight set ${weightSet}.`);
+        throw new LithoscopeError('NOT_FOUND', `The model does not contain weight set ${weightSet}.`);
       }
       over.push({
         animation,
@@ -435,7 +438,7 @@ const LAYER = objectOf<PoseLayer>(
   { ...ANIMATION_AT, weightSet: NUMBER },
   'animation',
 );
-const INTERPRETATION = objectOf<V6Interpretation & { mirrorZ?: boolean }>('what decides how v6 is read', {
+const INTERPRETATION = objectOf<V6Interpretation & { mirrorZ?: boolean }>('the settings of how v6 is read', {
   conjugateKeys: FLAG,
   restAnimation: NUMBER,
   mirrorZ: FLAG,

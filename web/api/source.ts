@@ -41,7 +41,7 @@ export function sourceOf(input: Input): Bytes {
   if (typeof source?.read !== 'function' || !(Number.isSafeInteger(source.size) && source.size >= 0))
     throw new LithoscopeError(
       'WRONG_ARGUMENT',
-      'A file is opened from a Uint8Array, an ArrayBuffer, a Blob or a ByteSource.',
+      'A file can be opened from a Uint8Array, an ArrayBuffer, a Blob or a ByteSource.',
     );
   return {
     size: source.size,
@@ -50,7 +50,7 @@ export function sourceOf(input: Input): Bytes {
       if (bytes?.length !== end - start)
         throw new LithoscopeError(
           'UNREADABLE',
-          `The source gave ${bytes?.length ?? 'no'} bytes where ${end - start} were asked for.`,
+          `The source returned ${bytes?.length ?? 'no'} bytes instead of ${end - start}.`,
         );
       // The reader takes the whole buffer, of which this may be a part.
       return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
@@ -111,11 +111,11 @@ export async function httpSource(url: string | URL, options: HttpOptions = {}): 
     }
   };
   const file = await asked('the address cannot be read', () => askForParts(absolute(url), signal));
-  if (!file) throw new LithoscopeError('UNREADABLE', 'The server gives this file only whole.');
+  if (!file) throw new LithoscopeError('UNREADABLE', 'The server does not send parts of this file.');
   const bytes = rangeBytes(file, { signal });
   return {
     size: bytes.size,
-    read: (start, end) => asked('the file cannot be read further', () => bytes.read(start, end)),
+    read: (start, end) => asked('the file can no longer be read', () => bytes.read(start, end)),
   };
 }
 

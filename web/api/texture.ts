@@ -137,7 +137,7 @@ export async function decodeTexture(input: Input, options: DecodeOptions = {}): 
     return { width, height, data: pixels as Pixels['data'] };
   } catch (error) {
     if (error instanceof LithoscopeError) throw error;
-    throw new LithoscopeError('UNDECODABLE', sentence(`the picture cannot be decoded: ${reasonOf(error)}`), {
+    throw new LithoscopeError('UNDECODABLE', sentence(`the image cannot be decoded: ${reasonOf(error)}`), {
       cause: error,
     });
   }

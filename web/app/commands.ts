@@ -3,9 +3,9 @@
 import { activeFile, activeId, files } from '../document/state.ts';
 import { requestClose } from '../edit/commands.ts';
 import type { Command } from '../store/commands.ts';
+import { focusOn } from '../ui/focus.ts';
 import { singleKeysCommand } from '../ui/keyboard.ts';
-import { collapsed } from '../ui/layout.ts';
-import { openFileFinder } from './palette.ts';
+import { collapsed, onlyModel, pane } from '../ui/layout.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -16,40 +16,49 @@ function stepFile(step: 1 | -1): void {
   if (next) activeId.value = next.id;
 }
 
-function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
+function panelSwitch(panel: keyof typeof collapsed, label: string, key?: string): Command {
+  const isHidden = () => collapsed[panel].value || (onlyModel.value && panel !== 'sheet');
   return {
     id: `view.${panel}`,
     label,
     group: 'View',
+    ...(key ? { key } : {}),
     enabled: () => activeFile.value !== null,
-    checked: () => !collapsed[panel].value,
+    checked: () => !isHidden(),
     run: () => {
-      collapsed[panel].value = !collapsed[panel].value;
+      collapsed[panel].value = !isHidden();
+      if (panel !== 'sheet') onlyModel.value = false;
     },
   };
 }
 
 /** Panels that can be hidden, in the order of the page. */
-export const layoutCommands: readonly Command[] = [
-  panelSwitch('left', 'Show structure and files'),
-  panelSwitch('drawer', 'Show keys, curves and events'),
-  panelSwitch('right', 'Show bytes and problems'),
+const layoutCommands: readonly Command[] = [
+  panelSwitch('left', 'Show files and outline', 'Ctrl+B'),
+  panelSwitch('sheet', 'Show the dope sheet: keys, curves, frame strings', 'Ctrl+J'),
+  panelSwitch('right', 'Show bytes and problems', 'Ctrl+Alt+B'),
   panelSwitch('card', 'Show the field card'),
 ];
 
-/** Opens the list of the open files, with a search. */
-export const findFileCommand: Command = {
-  id: 'file.find',
-  label: 'Find an open file',
-  group: 'File',
-  key: 'Shift+F',
-  enabled: severalFiles,
-  run: openFileFinder,
+/** Gives the page to the view, and back to the panels as they were. */
+const onlyModelCommand: Command = {
+  id: 'view.only',
+  label: 'Show only the model',
+  group: 'View',
+  key: 'Ctrl+\\',
+  enabled: () => activeFile.value !== null,
+  checked: () => onlyModel.value,
+  run: () => {
+    onlyModel.value = !onlyModel.value;
+    if (!onlyModel.value) return;
+    pane.value = 'model';
+    // What had the focus may be hidden now.
+    if (!document.activeElement?.checkVisibility()) focusOn('view');
+  },
 };
 
 export const pageCommands: readonly Command[] = [
   singleKeysCommand,
-  findFileCommand,
   {
     id: 'file.close',
     label: 'Close this file',
@@ -75,4 +84,5 @@ export const pageCommands: readonly Command[] = [
     run: () => stepFile(-1),
   },
   ...layoutCommands,
+  onlyModelCommand,
 ];

@@ -24,8 +24,15 @@ export function cutName(name: string, className = ''): HTMLElement {
 
 /** `1 error · ABC v12 · 1,234 bytes`; a narrow place cuts the end. */
 export function fileFacts(file: OpenFile): (Node | string)[] {
-  const { version, title } = identityOf(file.info);
-  return [soundness(file), ` · ${version || title} · ${counted(file.info.size, 'byte')}`];
+  return [soundness(file), ` · ${identityWords(file)}`];
+}
+
+/** `1 error · ABC v12 · 1,234 bytes` */
+export const factWords = (file: OpenFile): string => `${problemCounts(file.parsed)} · ${identityWords(file)}`;
+
+function identityWords({ info }: OpenFile): string {
+  const { version, title } = identityOf(info);
+  return `${version || title} · ${counted(info.size, 'byte')}`;
 }
 
 function soundness(file: OpenFile): HTMLElement {

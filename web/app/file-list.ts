@@ -1,66 +1,58 @@
-/** The panel *Files*: the open files, filtered and sorted, with their problems and the child models that they need. */
+/** The open files, filtered and sorted, with their problems: a group of the panel *Files*. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import { compareCommand } from '../compare/commands.ts';
 import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
-import { activeFile, activeId, files } from '../document/state.ts';
-import { closeAllCommand, requestClose } from '../edit/commands.ts';
-import { type ChildModel, childModelsOf } from '../explain/dependencies.ts';
+import { activeId, files } from '../document/state.ts';
+import { requestClose } from '../edit/commands.ts';
 import { formatCount } from '../explain/describe.ts';
 import { filesNamed } from '../lib/file-names.ts';
-import { reloadCommand, watchCommand } from '../opening/commands.ts';
-import { openSources } from '../opening/open.ts';
-import { openArrived } from '../opening/sources/arrive.ts';
 import { watched } from '../opening/watch.ts';
-import { command } from '../store/commands.ts';
-import { commandButton } from '../ui/command-button.ts';
-import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
+import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { checkbox, select } from '../ui/form.ts';
-import { CROSS } from '../ui/icons.ts';
-import { type StepKeys, stepTo } from '../ui/list-keys.ts';
+import { CROSS, MORE } from '../ui/icons.ts';
+import { addListFilter, type StepKeys, stepTo } from '../ui/list-keys.ts';
+import { commandItem, menuButton, openMenu } from '../ui/menu.ts';
 import { effect, onResize } from '../ui/scope.ts';
 import { type Slice, VirtualRows } from '../ui/virtual.ts';
 import { countOf, cutName, fileFacts } from './file-label.ts';
 import { closeByMiddleButton } from './file-tabs.ts';
-import { recentList, sampleCards } from './start-lists.ts';
-
-const CHILDREN_TITLE = 'file-children-title';
 
 /** Number of files from which the filter and the order are offered. */
 const MANY = 4;
 
-/** Builds the panel in `host`. */
+/** Fills the group of the open files. */
 export function mountFileList(host: HTMLElement): void {
-  const children = el('section', { class: 'file-children', 'aria-labelledby': CHILDREN_TITLE });
   const view = fileView();
-  const rows = new FileRows(view);
-  const action = (id: string, label: string) => commandButton(command(id), label, 'button-small');
-  host.classList.add('file-list');
-  host.append(
-    el(
-      'div',
-      { class: 'file-actions', role: 'toolbar', 'aria-label': 'Files' },
-      action('file.open', 'Open'),
-      action('file.openFolder', 'Folder'),
-      action('file.import', 'Import'),
-      commandButton(reloadCommand, 'Reload', 'button-small'),
-      commandButton(watchCommand, 'Watch', 'button-small'),
-      commandButton(compareCommand, 'Compare', 'button-small'),
-      commandButton(closeAllCommand, 'Close all', 'button-small'),
-    ),
-    viewControls(view),
-    rows.element,
-    children,
-    recentList(openArrived),
-    el('section', { class: 'file-samples' }, el('h2', {}, 'Samples'), sampleCards(openSources)),
-  );
-  effect(() => {
-    const file = activeFile.value;
-    const models = file ? childModelsOf(file.info, files.value) : [];
-    children.hidden = models.length === 0;
-    if (file) children.replaceChildren(...childModels(file, models));
-  });
+  const { element, filter } = viewControls(view);
+  host.append(element, new FileRows(view).element);
+  addListFilter(host, filter);
+}
+
+/** The menu of the group. */
+export function fileListMenu(): HTMLElement {
+  const open = (at: HTMLElement) => {
+    openMenu(
+      'Open files',
+      [
+        [
+          commandItem('file.open', { label: 'Open files…' }),
+          commandItem('file.openFolder', { label: 'Open a folder…' }),
+          commandItem('file.import'),
+        ],
+        [
+          commandItem('file.compare', { label: 'Compare with…' }),
+          commandItem('file.reload'),
+          commandItem('file.watch'),
+          commandItem('file.closeAll'),
+        ],
+      ],
+      at,
+    );
+  };
+  const element = menuButton([icon(...MORE)], 'File actions', open, 'group-tool');
+  element.title = 'Open, compare, reload and close files';
+  return element;
 }
 
 const ORDERS: readonly (readonly [FileOrder, string])[] = [
@@ -70,20 +62,20 @@ const ORDERS: readonly (readonly [FileOrder, string])[] = [
   ['size', 'Largest first'],
 ];
 
-function viewControls(view: FileView): HTMLElement {
+function viewControls(view: FileView): { element: HTMLElement; filter: HTMLInputElement } {
   const { words, order, onlyWithErrors } = view;
   const filter = el('input', {
     type: 'search',
     class: 'file-filter',
     placeholder: 'Filter by name',
-    'aria-label': 'Filter the open files by name',
+    'aria-label': 'Filter open files by name',
   });
   filter.addEventListener('input', () => {
     words.value = filter.value;
   });
-  const sort = select(order, () => ORDERS, undefined, 'Order of the open files');
+  const sort = select(order, () => ORDERS, undefined, 'Sort open files');
   const said = el('span', { class: 'file-facts', role: 'status' });
-  const box = el(
+  const element = el(
     'div',
     { class: 'file-view' },
     filter,
@@ -95,32 +87,10 @@ function viewControls(view: FileView): HTMLElement {
     const all = files.value.length;
     const listed = listedFiles(view).length;
     // A filter that hides files stays visible.
-    box.hidden = all < MANY && listed === all;
+    element.hidden = all < MANY && listed === all;
     said.textContent = listed < all ? `${formatCount(listed)} of ${formatCount(all)}` : '';
   });
-  return box;
-}
-
-/** Models that a file takes animations from: links to the open ones, names of the others. */
-function childModels(file: OpenFile, models: readonly ChildModel<OpenFile>[]): HTMLElement[] {
-  const items = models.map(({ name, file: open }) => {
-    const choose = () => {
-      if (open) activeId.value = open.id;
-    };
-    const text = fileText(name || '(no name)');
-    return el(
-      'li',
-      {},
-      open ? button(text, choose, { class: 'link' }) : text,
-      ...(open
-        ? [el('span', { class: 'file-facts' }, ' · open')]
-        : [
-            el('span', { class: 'file-facts' }, ' · missing: drop it here, or '),
-            button('Choose…', command('file.open').run, { class: 'link' }),
-          ]),
-    );
-  });
-  return [el('h2', { id: CHILDREN_TITLE }, 'Child models of ', fileText(file.name)), el('ul', {}, ...items)];
+  return { element, filter };
 }
 
 /** The open files as rows of which only those in view exist, filtered and sorted. */
@@ -156,9 +126,6 @@ const COMPARISONS: Readonly<Record<Exclude<FileOrder, 'opened'>, (a: OpenFile, b
     byName(a, b),
 };
 
-/** Height of a row, CSS pixels, as in opening/files.css. */
-const ROW_HEIGHT = 46;
-
 const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 
 /**
@@ -173,11 +140,11 @@ class FileRows {
 
   constructor(view: FileView) {
     this.#files = computed(() => listedFiles(view));
-    this.#virtual = new VirtualRows(this.element, ROW_HEIGHT, (slice) => this.#draw(slice));
+    this.#virtual = new VirtualRows(this.element, '--row-double', (slice) => this.#draw(slice));
     this.#virtual.view.append(this.#list);
     effect(() => {
       const { length } = this.#files.value;
-      this.element.style.height = `${Math.max(1, length) * ROW_HEIGHT}px`;
+      this.element.style.height = `calc(${Math.max(1, length)} * var(--row-double))`;
       this.#virtual.setRows(length);
     });
     effect(() => {

@@ -4,15 +4,17 @@ import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, files, keepPreview, moveFile, previewId } from '../document/state.ts';
 import { requestClose } from '../edit/commands.ts';
-import { formatCount } from '../explain/describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
-import { CROSS } from '../ui/icons.ts';
-import { keyLabel } from '../ui/keyboard.ts';
+import { CHEVRON, CROSS } from '../ui/icons.ts';
+import { keyLabel, withKey } from '../ui/keyboard.ts';
 import { type StepKeys, stepTo } from '../ui/list-keys.ts';
+import { menuButton } from '../ui/menu.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
-import { findFileCommand } from './commands.ts';
 import { cutName } from './file-label.ts';
+import { openFilesMenu } from './menus.ts';
+import { findFileCommand } from './search/commands.ts';
 
 /** Maximum number of tabs; the list has the other files. */
 const MAX_TABS = 60;
@@ -33,7 +35,8 @@ export function fileTabs(): HTMLElement {
   // A tablist may contain only tabs, but each tab has a close button beside it: hence `aria-owns`.
   const list = el('div', { role: 'tablist', 'aria-label': 'Open files' });
   const strip = el('div', { class: 'tabs-strip' }, list, tabs);
-  const nav = el('nav', { class: 'tabs-nav', 'aria-label': 'Open files' }, strip, listButton());
+  const all = listButton();
+  const nav = el('nav', { class: 'tabs-nav', 'aria-label': 'Open files' }, strip, all);
   let first = 0;
   /** The files that have tabs; the active one is among them. */
   const shown = (): readonly OpenFile[] => {
@@ -57,7 +60,7 @@ export function fileTabs(): HTMLElement {
     shown,
     // A file that was saved under another name gets a new tab.
     ({ id, name }) => `${id} ${name}`,
-    (file) => tab(file, focusCurrent),
+    (file) => tab(file, all, focusCurrent),
   );
   effect(() => {
     const { length } = files.value;
@@ -92,30 +95,38 @@ function useKey(key: string): boolean {
   return target !== undefined;
 }
 
+/** Lists the open files. Beside the one title of a narrow page it also closes a single one. */
 function listButton(): HTMLElement {
-  const element = button('', findFileCommand.run, { class: 'tabs-list', 'aria-haspopup': 'dialog' });
+  const count = el('span', { class: 'tabs-count' });
+  const element = menuButton([count, icon(CHEVRON)], '', openFilesMenu, 'tabs-list');
   effect(() => {
     const { length } = files.value;
-    element.hidden = length < 2;
-    element.replaceChildren('▾', el('span', {}, ` ${formatCount(length)}`));
-    setAttribute(element, 'aria-label', `${formatCount(length)} open files: find one`);
-    setAttribute(
-      element,
-      'title',
-      `All ${formatCount(length)} open files, and a search (${findFileCommand.key})`,
-    );
+    element.classList.toggle('tabs-single', length < 2);
+    count.textContent = length < 2 ? '' : formatCount(length);
+    setAttribute(element, 'aria-label', counted(length, 'open file'));
+    setAttribute(element, 'title', withKey(`${counted(length, 'open file')}: find one`, findFileCommand));
   });
   return element;
 }
 
-const PREVIEW = 'Preview: the next one replaces it. A double click keeps it open.';
+/** Where the other tabs have no room (header.css). */
+const isOneTitle = () => window.matchMedia('(max-width: 1199px)').matches;
 
-const UNSAVED = `It has changes that are not saved (${keyLabel('Ctrl+S')}).`;
+const PREVIEW = 'Preview: the next one replaces it. Double-click to keep it open.';
 
-/** @param focusCurrent gives the focus to the tab of the active file */
-function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
+const UNSAVED = `Unsaved changes (${keyLabel('Ctrl+S')} to save).`;
+
+/**
+ * @param all the button that lists the open files: the one title of a narrow page presses it
+ * @param focusCurrent gives the focus to the tab of the active file
+ */
+function tab(file: OpenFile, all: HTMLElement, focusCurrent: () => void): HTMLElement {
   const { id, name } = file;
-  const choose = button(cutName(baseName(name)), () => (activeId.value = id), {
+  const chosen = () => {
+    if (activeId.value === id && isOneTitle()) all.click();
+    else activeId.value = id;
+  };
+  const choose = button(cutName(baseName(name)), chosen, {
     role: 'tab',
     id: tabId(file),
     class: 'tab-name',

@@ -8,7 +8,9 @@ import './header.css';
 export interface Frame {
   readonly root: HTMLElement;
   readonly header: HTMLElement;
-  /** At the end of the header: actions that are always available. */
+  /** In the middle of the header: the search. */
+  readonly middle: HTMLElement;
+  /** At the end of the header. */
   readonly actions: HTMLElement;
   readonly notices: HTMLElement;
   /** Above the panels: offers, and progress of opening. */
@@ -21,15 +23,16 @@ export interface Frame {
 /** Builds the frame; it replaces the message that the page has not started. */
 export function makeFrame(root: HTMLElement): Frame {
   const actions = el('div', { class: 'header-actions' });
-  const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', {}, 'Lithoscope'));
-  const header = setRegion('header', el('header', { class: 'header' }, logo, actions));
+  const middle = el('div', { class: 'header-middle' });
+  const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', { class: 'logo-word' }, 'Lithoscope'));
+  const header = setRegion('header', el('header', { class: 'header' }, logo, middle, actions));
   const notices = setRegion('notices', el('div', { class: 'notices' }));
   const offers = el('div', { class: 'offers' });
   const toasts = el('div', { class: 'toasts' });
   const main = el('main', { class: 'main' }, toasts);
   root.replaceChildren(header, notices, offers, main);
   root.dataset.state = 'empty';
-  return { root, header, actions, notices, offers, toasts, main };
+  return { root, header, middle, actions, notices, offers, toasts, main };
 }
 
 /** A link to a page of the documentation; all such links share one browser tab. */

@@ -1,42 +1,65 @@
 /** The `?` sheet: about the page, and all keys. */
-import { allCommands, type CommandGroup, command, runCommand } from '../store/commands.ts';
+import { counted } from '../explain/describe.ts';
+import { hasWords } from '../lib/file-names.ts';
+import { allCommands, type CommandGroup, command, keyOf, runCommand } from '../store/commands.ts';
 import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el } from '../ui/dom.ts';
-import { keyLabel, singleKeys, singleKeysCommand } from '../ui/keyboard.ts';
+import { keyLabelOf, singleKeys, singleKeysCommand } from '../ui/keyboard.ts';
 import { keysOfRow } from '../ui/panel-keys.ts';
 import { effect } from '../ui/scope.ts';
 import { docsLink } from './frame.ts';
+import { openKeymap } from './keymap.ts';
 import { installCommand, serviceWorkers } from './offline/installed.ts';
 import { PANEL_KEYS } from './panel-keys.ts';
 import { showTour } from './tour/offer.ts';
+import '../styles/help-print.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
 
 /** Opens the sheet. */
 export function openHelp(): void {
-  openDialog({ class: 'help', title: 'Lithoscope', build: contentOf });
+  openDialog({
+    class: 'help',
+    title: 'Lithoscope',
+    build: contentOf,
+    // Under a finger the keyboard would cover the sheet.
+    focus: ({ element }) =>
+      isCoarse() ? null : element.querySelector<HTMLInputElement>('input[type="search"]'),
+  });
 }
 
+const isCoarse = () => matchMedia('(hover: none)').matches;
+
 function contentOf(sheet: Dialog): HTMLElement[] {
+  const lists = el('div', { class: 'help-groups' });
   const groups = GROUPS.map((group) => {
-    const commands = allCommands().filter((command) => command.group === group && command.key);
+    const commands = allCommands().filter((command) => command.group === group && keyOf(command));
     return keyList(
       group,
-      commands.map(({ key = '', label }) => [keyLabel(key), label]),
+      commands.map((entry) => [keyLabelOf(entry), entry.label]),
     );
   });
+  lists.append(
+    ...groups,
+    ...PANEL_KEYS.map(({ title, rows }) =>
+      keyList(
+        title,
+        rows.map((row) => [keysOfRow(row), row[1]]),
+      ),
+    ),
+  );
   return [
     el(
       'p',
       {},
-      'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
+      'See what is inside a LithTech .abc model: the model in motion, its structure, every byte explained. ',
       'Select something in one view and the others follow. ',
       docsLink('docs/index.html', 'Documentation'),
       ' · ',
-      docsLink('docs/guide/opening.html', 'User guide'),
+      docsLink('docs/guide/getting-started.html', 'User guide'),
       ' · ',
       docsLink('docs/format/abc.html', 'Format reference'),
-      serviceWorkers()?.controller ? '. All of it works without a network.' : '',
+      serviceWorkers()?.controller ? '. Everything works offline.' : '',
     ),
     button(
       'Show the tour',
@@ -51,19 +74,44 @@ function contentOf(sheet: Dialog): HTMLElement[] {
       class: 'button-small help-tour',
     }),
     installButton(),
-    singleKeysSwitch(),
-    el(
-      'div',
-      { class: 'help-groups' },
-      ...groups,
-      ...PANEL_KEYS.map(({ title, rows }) =>
-        keyList(
-          title,
-          rows.map((row) => [keysOfRow(row), row[1]]),
-        ),
-      ),
+    button(
+      'Change keys…',
+      () => {
+        sheet.close();
+        openKeymap();
+      },
+      { class: 'button-small help-tour' },
     ),
+    singleKeysSwitch(),
+    keyFilter(lists),
+    lists,
   ];
+}
+
+/** Shows the keys with every word of a text, and hides the groups that have none. */
+function keyFilter(lists: HTMLElement): HTMLElement {
+  const input = el('input', {
+    type: 'search',
+    class: 'help-filter',
+    placeholder: 'Filter by key or word',
+    'aria-label': 'Filter keys',
+  });
+  const said = el('span', { class: 'help-found', role: 'status' });
+  input.addEventListener('input', () => {
+    const hasThem = hasWords(input.value);
+    let found = 0;
+    for (const group of lists.querySelectorAll('section')) {
+      const rows = [...group.querySelectorAll<HTMLElement>('dl > div')];
+      for (const row of rows) {
+        row.hidden = !hasThem(`${group.firstElementChild?.textContent} ${row.textContent}`);
+      }
+      const shown = rows.filter(({ hidden }) => !hidden).length;
+      group.hidden = shown === 0;
+      found += shown;
+    }
+    said.textContent = input.value.trim() === '' ? '' : counted(found, 'key');
+  });
+  return el('div', { class: 'help-filter-row' }, input, said);
 }
 
 /** Visible while the browser offers to install the page. */
@@ -84,7 +132,7 @@ function singleKeysSwitch(): HTMLElement {
   effect(() => {
     input.checked = singleKeys.value;
   });
-  const text = 'Single-key shortcuts: letters, digits and signs without Ctrl or Alt';
+  const text = 'Enable single-key shortcuts (no Ctrl or Alt)';
   return el('label', { class: 'help-switch' }, input, text);
 }
 

@@ -7,6 +7,7 @@ import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, icon } from '../ui/dom.ts';
+import { BACK, FORWARD } from '../ui/icons.ts';
 import { keyName } from '../ui/keyboard.ts';
 import { effect, listen } from '../ui/scope.ts';
 
@@ -100,8 +101,8 @@ function walkCommand(by: -1 | 1, label: string, key: string): Command {
   };
 }
 
-const backCommand = walkCommand(-1, 'Back to what was selected before', 'Alt+ArrowLeft');
-const forwardCommand = walkCommand(1, 'Forward to what was selected after', 'Alt+ArrowRight');
+const backCommand = walkCommand(-1, 'Previous selection', 'Alt+ArrowLeft');
+const forwardCommand = walkCommand(1, 'Next selection', 'Alt+ArrowRight');
 
 /** Popovers, the find bar and filters handle Escape before this command gets it. */
 const clearCommand: Command = {
@@ -181,7 +182,7 @@ function walk(by: -1 | 1): void {
   const entry = next?.entries[next.at];
   const file = files.value.find(({ id }) => id === entry?.fileId);
   if (!next || !entry || !file) {
-    announcement.value = by < 0 ? 'Nothing was selected before this.' : 'Nothing was selected after this.';
+    announcement.value = by < 0 ? 'There is no previous selection.' : 'There is no next selection.';
     return;
   }
   batch(() => {
@@ -223,24 +224,14 @@ function watchMovements(): () => number {
   return () => movement;
 }
 
-/**
- * Buttons for back and forward, enabled where there is an entry to go to.
- * @param className the place: a wide page has room in its header, a narrow one in its footer
- */
-export function historyButtons(className: string): HTMLElement {
-  const back = commandButton(backCommand, icon('M15 5l-7 7 7 7'), 'button-quiet');
-  const forward = commandButton(forwardCommand, icon('M9 5l7 7-7 7'), 'button-quiet');
-  const element = el(
-    'div',
-    { class: `history-buttons ${className}`, role: 'group', 'aria-label': 'History' },
-    back,
-    forward,
-  );
+/** Buttons for back and forward, enabled where there is an entry to go to. */
+export function historyButtons(): HTMLElement {
+  const back = commandButton(backCommand, icon(BACK), 'button-quiet');
+  const forward = commandButton(forwardCommand, icon(FORWARD), 'button-quiet');
   effect(() => {
     const entry = here();
-    element.hidden = activeFile.value === null;
     back.disabled = step(history.value, -1, entry) === null;
     forward.disabled = step(history.value, 1, entry) === null;
   });
-  return element;
+  return el('div', { class: 'history-buttons', role: 'group', 'aria-label': 'History' }, back, forward);
 }

@@ -6,7 +6,7 @@ import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { button } from '../ui/dom.ts';
-import { type Pane, pane } from '../ui/layout.ts';
+import { onlyModel, type Pane, pane } from '../ui/layout.ts';
 import { type Region, regionElement } from '../ui/regions.ts';
 import { effect } from '../ui/scope.ts';
 import type { Frame } from './frame.ts';
@@ -21,10 +21,9 @@ interface Stop {
 /** In the order of the page. */
 const STOPS: readonly Stop[] = [
   { name: 'Header', region: 'header' },
-  { name: 'Structure, model, animations, files and library', region: 'left', pane: 'structure' },
+  { name: 'Files and outline', region: 'left', pane: 'structure' },
   { name: 'View', region: 'middle', pane: 'model' },
   { name: 'Bytes', region: 'right', pane: 'bytes' },
-  { name: 'Status', region: 'status' },
 ];
 
 const FOCUSABLE =
@@ -49,7 +48,10 @@ function goalIn(panel: Stop): HTMLElement | null {
 
 /** Whether a layout with one pane at a time shows another pane. */
 const isBehind = (panel: Stop) =>
-  panel.pane !== undefined && panel.pane !== pane.peek() && elementOf(panel)?.checkVisibility() === false;
+  !onlyModel.peek() &&
+  panel.pane !== undefined &&
+  panel.pane !== pane.peek() &&
+  elementOf(panel)?.checkVisibility() === false;
 
 /** Moves the focus to the next or previous panel that is visible or can be shown. */
 function step(by: 1 | -1): void {
@@ -95,7 +97,7 @@ export const panelFocusCommands: readonly Command[] = [
 
 /** The first tab stop, visible while focused: skips the header. */
 export function skipLink(): HTMLButtonElement {
-  return button('Skip to the structure', () => STOPS[1] && enter(STOPS[1]), { class: 'skip-link' });
+  return button('Skip to the outline', () => STOPS[1] && enter(STOPS[1]), { class: 'skip-link' });
 }
 
 /**

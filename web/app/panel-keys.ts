@@ -3,7 +3,7 @@ import { BYTES_KEYS } from '../bytes/keys.ts';
 import { COMPARE_KEYS } from '../compare/keys.ts';
 import { EDIT_KEYS } from '../edit/keys.ts';
 import { LIBRARY_KEYS } from '../library/keys.ts';
-import { ANIMATIONS_KEYS, TIMELINE_KEYS } from '../motion/keys.ts';
+import { ANIMATIONS_KEYS, SHEET_KEYS, TIMELINE_KEYS } from '../motion/keys.ts';
 import { OUTLINE_KEYS } from '../outline/keys.ts';
 import { VIEW_KEYS } from '../scene/keys.ts';
 import { STRUCTURE_KEYS } from '../structure/keys.ts';
@@ -15,9 +15,9 @@ const FILES_KEYS: KeyGroup = {
   rows: [
     ['ArrowUp ArrowDown', 'Switch file', '← → in the tabs'],
     ['Delete', 'Close; asks about unsaved changes', 'middle click'],
-    ['', 'Move it', 'Drag a tab'],
-    ['', 'Keep the preview open', 'Double click on a tab in italics'],
-    ['', 'Import it as a model', 'Drop a GLB or glTF'],
+    ['', 'Reorder tabs', 'Drag a tab'],
+    ['', 'Keep the preview open', 'Double-click a tab in italics'],
+    ['', 'Import as a model', 'Drop a GLB or glTF file'],
   ],
 };
 
@@ -32,6 +32,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
   ANIMATIONS_KEYS,
   OUTLINE_KEYS,
   TIMELINE_KEYS,
+  SHEET_KEYS,
   COMPARE_KEYS,
   SPLITTER_KEYS,
 ];

@@ -40,7 +40,7 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
   if (awaitsLink.peek()) setTimeout(() => (awaitsLink.value = false), LINK_MS);
   registerCommands({
     id: 'file.reopenSession',
-    label: 'Reopen the files that were open before the page was loaded again',
+    label: 'Reopen files from last time',
     group: 'File',
     enabled: () => offered.value !== null,
     run: () => void take(reopen),
@@ -84,20 +84,16 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
     open.textContent = changes
       ? 'Restore'
       : !isPlural
-        ? 'Reopen it'
+        ? 'Reopen'
         : lists.length > 0
           ? 'Reopen all'
           : `Reopen ${formatCount(ways.length)} files`;
     drop.textContent = changes ? 'Discard' : 'Forget';
-    setAttribute(
-      drop,
-      'aria-label',
-      changes ? 'Discard the unsaved changes' : 'Forget the files that were open',
-    );
+    setAttribute(drop, 'aria-label', changes ? 'Discard unsaved changes' : 'Forget files from last time');
     setAttribute(
       bar,
       'aria-label',
-      changes ? 'Unsaved changes of an earlier visit' : 'Files that were open before',
+      changes ? 'Unsaved changes from an earlier visit' : 'Files from last time',
     );
     sign.replaceChildren(icon(...(changes ? ALERT : [FOLDER])));
     text.replaceChildren(
@@ -130,10 +126,10 @@ function changeWords({ titles, at }: KeptOffer, open: readonly KeptFile[]): (str
   const others = open.map(({ name }) => name).filter((name) => !titles.includes(name));
   const when = new Date(at).toLocaleString();
   return [
-    `Unsaved changes of ${counted(titles.length, 'file')} from ${when}: `,
+    `Unsaved changes to ${counted(titles.length, 'file')} from ${when}: `,
     ...nameList(titles),
     '.',
-    ...(others.length > 0 ? [' Also open then: ', ...nameList(others), '.'] : []),
+    ...(others.length > 0 ? [' Also open at the time: ', ...nameList(others), '.'] : []),
   ];
 }
 
@@ -163,7 +159,7 @@ function sourceWords(sources: readonly KeptSource[]): (string | Node)[] {
 function words(missing: readonly KeptFile[], lost: number): (string | Node)[] {
   if (missing.length === 0) return [];
   const verb = missing.length === 1 ? 'was' : 'were';
-  const said = `${counted(missing.length, 'file')} ${verb} open before the page was loaded again: `;
+  const said = `${counted(missing.length, 'file')} ${verb} open last time: `;
   const left =
     lost > 0
       ? ` ${counted(lost, 'file')} cannot be reopened: drop ${lost === 1 ? 'it' : 'them'} here again.`
@@ -176,5 +172,5 @@ function forget(): void {
   if (files.peek().length === 0 && librarySources.peek().length === 0) {
     void persistSessionNow({ at: Date.now(), files: [], textures: [], active: 0 });
   }
-  announcement.value = 'The files that were open are forgotten.';
+  announcement.value = 'Forgot the files from last time.';
 }

@@ -24,21 +24,31 @@ import { BOX, CUBE, FOLDER, PLAY } from '../ui/icons.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 
-/** Buttons that open recent files again; hidden while there are none. @param withPictures adds thumbnails */
-export function recentList(open: OpenArrived, withPictures = false): HTMLElement {
-  const entries = el('ul', { class: 'recent-files' });
-  const forget = button('Clear', forgetAll, {
-    class: 'link',
-    'aria-label': 'Clear recent files',
-  });
+/** The recent files of the start page, with their thumbnails; hidden while there are none. */
+export function recentList(open: OpenArrived): HTMLElement {
   const section = el(
     'section',
     { class: 'recent', 'aria-label': 'Recent files' },
-    el('div', { class: 'recent-head' }, el('h2', {}, 'Recent files'), forget),
-    entries,
+    el('div', { class: 'recent-head' }, el('h2', {}, 'Recent files'), forgetButton()),
+    recentEntries(open, true),
   );
   effect(() => {
-    section.hidden = recents.value.length === 0 && !areRecentsExpected.value;
+    section.hidden = !hasRecents();
+  });
+  return section;
+}
+
+/** Whether there are recent files. Reads signals. */
+export const hasRecents = (): boolean => recents.value.length > 0 || areRecentsExpected.value;
+
+export function forgetButton(): HTMLElement {
+  return button('Clear', forgetAll, { class: 'link', 'aria-label': 'Clear recent files' });
+}
+
+/** Buttons that open recent files again. @param withPictures adds thumbnails */
+export function recentEntries(open: OpenArrived, withPictures = false): HTMLElement {
+  const entries = el('ul', { class: 'recent-files' });
+  effect(() => {
     const buttons = recents.value.map((recent) => {
       const made = entry(recent, open);
       if (withPictures) made.prepend(picture(recent));
@@ -46,7 +56,7 @@ export function recentList(open: OpenArrived, withPictures = false): HTMLElement
     });
     entries.replaceChildren(...buttons.map((made) => el('li', {}, made)));
   });
-  return section;
+  return entries;
 }
 
 /** The thumbnail of a recent file, or an icon, in a box of fixed size. Belongs to the current scope. */
@@ -93,10 +103,11 @@ function entry(recent: Recent, open: OpenArrived): HTMLButtonElement {
 
 async function forgetAll(): Promise<void> {
   await forgetRecents();
-  announcement.value = 'Recent files are forgotten.';
+  announcement.value = 'Recent files cleared.';
 }
 
-async function openRecent(recent: Recent, open: OpenArrived): Promise<void> {
+/** Opens a recent file, archive or folder again; says why it cannot. */
+export async function openRecent(recent: Recent, open: OpenArrived): Promise<void> {
   const { name, url, handle } = recent;
   if (url) {
     await usePart(
@@ -123,7 +134,7 @@ async function obstacleOf(handle: FileSystemFileHandle | FileSystemDirectoryHand
   try {
     const permission = (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
     if (permission !== 'granted') {
-      return 'was not opened: the browser was not allowed to read it. Open it with “Open a file”, or drop it here.';
+      return 'was not opened: the browser has no permission to read it. Open it with “Open a file”, or drop it here.';
     }
     if (handle.kind === 'file') await handle.getFile();
     else for await (const _ of handle.keys()) break;

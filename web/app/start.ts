@@ -3,7 +3,6 @@
  * needs, is fetched when it is needed, or while the page is idle.
  */
 
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { FileSource } from '../document/open-file.ts';
 import { mountDrop } from '../opening/drop.ts';
 import { mountLongTasks } from '../opening/long-task.ts';
@@ -16,19 +15,20 @@ import {
   pickFiles,
   pickFolder,
 } from '../opening/source.ts';
-import { type Command, registerCommands } from '../store/commands.ts';
+import { type Command, registerCommands, runCommand } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { commandButton } from '../ui/command-button.ts';
-import { button, el, icon } from '../ui/dom.ts';
+import { button, el, icon, setAttribute } from '../ui/dom.ts';
 import { BYTES, CONTRAST, HELP, LAYERS, PENCIL, PLAY, SEARCH, SHARE } from '../ui/icons.ts';
-import { handleKey, watchPopovers } from '../ui/keyboard.ts';
+import { handleKey, keyLabelOf, watchPopovers, withKey } from '../ui/keyboard.ts';
 import { mountNotice } from '../ui/notice.ts';
 import { openPart, usePart } from '../ui/parts.ts';
-import { listen, page } from '../ui/scope.ts';
+import { effect, listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import type { Ability } from './abilities.ts';
 import { docsLink, makeFrame } from './frame.ts';
 import { installCommand, watchInstall, watchLaunches } from './offline/installed.ts';
+import { countOpening } from './openings.ts';
 import { mountSessionBar } from './session-bar.ts';
 import { movingSampleCards, recentList } from './start-lists.ts';
 import './empty.css';
@@ -56,17 +56,11 @@ export function mountStart(root: HTMLElement): void {
     );
     return loading;
   };
-  const openings = signal(0);
-  const isOpening = computed(() => openings.value > 0);
-  const counted = (opening: Promise<void>) => {
-    openings.value++;
-    return opening.finally(() => openings.value--);
-  };
   const open = (sources: readonly FileSource[], options?: OpenOptions) =>
-    counted(usePart(load, ({ openSources }) => openSources(sources, options)));
+    countOpening(usePart(load, ({ openSources }) => openSources(sources, options)));
   const openAny: OpenArrived = (arrived, slot) =>
-    counted(usePart(load, ({ openArrived }) => openArrived(arrived, slot)));
-  const commands = startCommands(load, openAny, isOpening);
+    countOpening(usePart(load, ({ openArrived }) => openArrived(arrived, slot)));
+  const commands = startCommands(load, openAny);
   registerCommands(...Object.values(commands));
 
   mountTheme();
@@ -81,10 +75,11 @@ export function mountStart(root: HTMLElement): void {
     ),
   );
   mountDrop(openAny);
+  frame.middle.append(searchButton(commands.search));
   frame.actions.append(
-    commandButton(commands.open, 'Open', 'button-action'),
-    commandButton(commands.theme, icon(...CONTRAST), 'button-quiet header-theme'),
-    commandButton(commands.help, icon(...HELP), 'button-quiet'),
+    // With a file they are in a menu.
+    commandButton(commands.theme, icon(...CONTRAST), 'button-quiet header-start'),
+    commandButton(commands.help, icon(...HELP), 'button-quiet header-start'),
   );
   const tryAbility: TryAbility = (ability) => void usePart(load, (part) => part.showAbility(ability));
   frame.main.append(emptyState(commands, open, openAny, tryAbility));
@@ -105,13 +100,19 @@ export function mountStart(root: HTMLElement): void {
   followLinks(load);
 }
 
-function startCommands(load: LoadWorkspace, open: OpenArrived, isOpening: ReadonlySignal<boolean>) {
+function startCommands(load: LoadWorkspace, open: OpenArrived) {
+  // The workspace brings the commands.
+  const loadSearch = async () => {
+    await load();
+    return import('./search/box.ts');
+  };
   return {
     open: {
       id: 'file.open',
       label: 'Open files',
       group: 'File',
       key: 'o',
+      otherKey: 'Ctrl+O',
       run: async () => {
         const files = await pickFiles();
         if (files.length > 0) await open({ files, folders: [] });
@@ -134,12 +135,12 @@ function startCommands(load: LoadWorkspace, open: OpenArrived, isOpening: Readon
       key: 't',
       run: toggleTheme,
     },
-    palette: {
-      id: 'page.palette',
-      label: 'Find a command',
+    search: {
+      id: 'page.search',
+      label: 'Search or go to',
       group: 'Help',
       key: 'Ctrl+K',
-      run: () => void openPart(load, ({ openPalette }) => openPalette(isOpening)),
+      run: () => void openPart(loadSearch, ({ openBox }) => openBox('')),
     },
     help: {
       id: 'page.help',
@@ -156,6 +157,22 @@ function startCommands(load: LoadWorkspace, open: OpenArrived, isOpening: Readon
     },
     install: installCommand,
   } satisfies Record<string, Command>;
+}
+
+/** Looks like the field that it opens. A narrow page shows only its icon. */
+function searchButton(command: Command): HTMLElement {
+  const key = el('kbd', {});
+  const element = button(icon(...SEARCH), () => runCommand(command), {
+    class: 'header-search',
+    'aria-label': command.label,
+    'aria-haspopup': 'dialog',
+  });
+  element.append(el('span', { class: 'header-search-words' }, 'Search or go to…'), key);
+  effect(() => {
+    key.textContent = keyLabelOf(command);
+    setAttribute(element, 'title', withKey(command.label, command));
+  });
+  return element;
 }
 
 type Arrive = (run: (part: typeof import('./offline/arrivals.ts')) => void) => void;
@@ -215,7 +232,7 @@ function emptyState(
       el(
         'p',
         { class: 'empty-lead' },
-        'See it three ways at once: the model moving, its structure, and every byte explained.',
+        'See it three ways at once: the model in motion, its structure, and every byte explained.',
       ),
       el(
         'div',
@@ -223,25 +240,25 @@ function emptyState(
         commandButton(commands.open, 'Open a file', 'button-action button-large'),
         commandButton(commands.folder, 'Open a folder', 'button-large button-second'),
       ),
-      el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
+      el('p', { class: 'empty-privacy' }, 'Files stay on your computer.'),
     ),
-    recentList(openAny, true),
+    recentList(openAny),
     el(
       'div',
       { class: 'empty-samples' },
-      el('h2', {}, 'No model at hand? Try a sample'),
+      el('h2', {}, 'No model handy? Try a sample'),
       movingSampleCards(open, SAMPLES),
     ),
     abilityList(commands, tryAbility),
     el(
       'p',
       { class: 'empty-games' },
-      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, a folder, or a whole game: its REZ archives and zips. A GLB or glTF of any program becomes a model.',
+      'Models from Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. Open files, folders, or a whole game’s REZ archives and zips. GLB and glTF files can be imported.',
     ),
     el(
       'p',
       { class: 'empty-docs' },
-      docsLink('docs/guide/opening.html', 'User guide'),
+      docsLink('docs/guide/getting-started.html', 'User guide'),
       docsLink('docs/guide/keys.html', 'Keys'),
       docsLink('docs/format/abc.html', 'Format reference'),
       docsLink('docs/index.html', 'Documentation'),
@@ -258,10 +275,10 @@ function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: T
   const abilities: readonly (readonly [readonly string[], string, string, () => void])[] = [
     [PLAY, 'See it move', 'Every animation, frame by frame', at('play')],
     [BYTES, 'Read every byte', 'What it is, and what it means', at('bytes')],
-    [LAYERS, 'Compare', 'Two models, byte for byte or overlaid', at('compare')],
-    [PENCIL, 'Change and save', 'Values, keys, sockets; with undo', at('change')],
+    [LAYERS, 'Compare', 'Two models, byte by byte or overlaid', at('compare')],
+    [PENCIL, 'Edit', 'Values, keys and sockets, with undo', at('change')],
     [SEARCH, 'Search a whole game', 'Its REZ archives, zips and folders', () => void folder.run()],
-    [SHARE, 'Take it to Blender', 'GLB with skeleton and skins, and back', at('glb')],
+    [SHARE, 'Export to Blender', 'GLB with skeleton and skins, and back again', at('glb')],
   ];
   const entries = abilities.map(([paths, title, text, run]) => {
     const words = el('span', {}, el('strong', {}, title), ' ', el('span', {}, text));
@@ -269,5 +286,5 @@ function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: T
     made.prepend(icon(...paths));
     return el('li', {}, made);
   });
-  return el('ul', { class: 'empty-abilities', 'aria-label': 'What one can do' }, ...entries);
+  return el('ul', { class: 'empty-abilities', 'aria-label': 'Features' }, ...entries);
 }

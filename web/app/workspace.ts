@@ -1,14 +1,16 @@
 /** The workspace: everything that an open file needs, mounted once; panels and commands of all rooms. */
 import { signal } from '@preact/signals-core';
-import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { bookmarkCommands, persistBookmarks } from '../bytes/bookmarks/bookmarks.ts';
-import { findCommands } from '../bytes/find/commands.ts';
-import { goToCommand, selectLengthCommand } from '../bytes/goto/goto.ts';
+import { findCommand } from '../bytes/find/commands.ts';
 import { hexCommands } from '../bytes/hex/hex.ts';
 import { gapCommands } from '../bytes/hex/stops.ts';
+import { inspectsCaret } from '../bytes/inspector/inspector.ts';
+import { resultCommands } from '../bytes/results/commands.ts';
+import { statisticsCommand } from '../bytes/statistics/command.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { isUnsaved } from '../document/edits.ts';
 import { activeFile, compared } from '../document/state.ts';
+import { changesCommand } from '../edit/changes-button.ts';
 import { editCommands } from '../edit/commands.ts';
 import { watchChanges } from '../edit/follow-changes.ts';
 import { valueCommands } from '../edit/value/commands.ts';
@@ -16,14 +18,14 @@ import {
   copyCommands,
   copyMenuCommand,
   exportCommands,
-  exportMenuCommand,
   filmCommand,
   pictureCommands,
+  shareMenuCommand,
   watchExportRequests,
 } from '../export/commands.ts';
 import { importCommand, takeGltf } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
-import { copyLinkCommand, linkCommands } from '../links/commands.ts';
+import { linkCommands, takeBundles } from '../links/commands.ts';
 import { timelineCommands } from '../motion/timeline/commands.ts';
 import { archiveCommands } from '../opening/archive/commands.ts';
 import { fileCommands } from '../opening/commands.ts';
@@ -39,29 +41,26 @@ import { loadCore, loadedCore } from '../store/core.ts';
 import { librarySources } from '../store/library.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { tableCommands } from '../structure/table/commands.ts';
-import { el, icon, visible } from '../ui/dom.ts';
-import { pane } from '../ui/layout.ts';
+import { el, visible } from '../ui/dom.ts';
+import { onlyModel, pane } from '../ui/layout.ts';
 import { filterCommand } from '../ui/list-keys.ts';
 import { fetchEarly, panelCommands } from '../ui/panels.ts';
 import { loadPart, openPart, usePart } from '../ui/parts.ts';
-import { setRegion } from '../ui/regions.ts';
 import { effect, liveEffects, once, page } from '../ui/scope.ts';
 import { pageCommands } from './commands.ts';
+import { dock } from './dock.ts';
 import type { Frame } from './frame.ts';
-import { historyButtons, historyCommands, mountHistory } from './history.ts';
+import { mountHeader } from './header.ts';
+import { historyCommands, mountHistory } from './history.ts';
 import { panelFocusCommands, skipLink, watchFocus } from './panel-focus.ts';
-import { columns, isIdle, PANELS, paneSwitcher, whenIdle, whenShown } from './panels.ts';
+import { columns, isIdle, PANELS, whenIdle, whenShown } from './panels.ts';
 import { persistRecentPictures } from './recent-pictures.ts';
-import { mountStatus } from './status.ts';
-import { mountSummary } from './summary.ts';
+import { searchCommands } from './search/commands.ts';
+import { unreadableLine } from './summary.ts';
 import { offerTour, tourCommand } from './tour/offer.ts';
 import './workspace.css';
 import '../styles/narrow.css';
-import { mountGoTo } from '../bytes/goto/goto.ts';
 import { loadDtx } from '../store/lazy-cores.ts';
-import { commandButton } from '../ui/command-button.ts';
-import { LINK, SEARCH } from '../ui/icons.ts';
-import { fileTabs } from './file-tabs.ts';
 
 // Used by the start page through `import()`: see knip.json.
 /** @lazy */
@@ -69,8 +68,6 @@ export { openSources } from '../opening/open.ts';
 /** @lazy */
 export { openArrived } from '../opening/sources/arrive.ts';
 export { showAbility } from './abilities.ts';
-/** @lazy */
-export { openPalette } from './palette.ts';
 
 const section = (className: string, label: string) =>
   el('section', { class: className, 'aria-label': label });
@@ -85,8 +82,9 @@ export function mountWorkspace(frame: Frame): void {
     ...fileCommands,
     ...archiveCommands,
     ...editCommands,
+    changesCommand,
     copyMenuCommand,
-    exportMenuCommand,
+    shareMenuCommand,
     ...copyCommands,
     ...exportCommands,
     ...pictureCommands,
@@ -95,10 +93,10 @@ export function mountWorkspace(frame: Frame): void {
     ...libraryCommands,
     ...linkCommands,
     ...compareCommands,
-    goToCommand,
-    selectLengthCommand,
-    ...findCommands,
-    ...analysisCommands,
+    ...searchCommands,
+    findCommand,
+    ...resultCommands,
+    statisticsCommand,
     ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
@@ -115,19 +113,16 @@ export function mountWorkspace(frame: Frame): void {
   // Start loading the core now, so that it is ready at the first drop.
   void loadCore().then(() => page.run(goOffline));
   const { root, main } = frame;
-  const summary = section('summary', 'Summary of the file');
   const compare = section('compare', 'Comparison');
-  const status = setRegion('status', el('footer', { class: 'status' }));
-  main.prepend(summary, columns(root), compare);
+  main.prepend(unreadableLine(), columns(root), compare);
   root.prepend(skipLink());
-  root.append(status, paneSwitcher());
+  root.append(dock());
   mountHeader(frame);
-  mountSummary(summary);
-  mountStatus(status);
   mountHistory();
   persistBookmarks();
   watchExportRequests();
   takeGltf();
+  takeBundles();
   keepAttachments();
   mountDiagnostics();
   watchFiles();
@@ -136,7 +131,11 @@ export function mountWorkspace(frame: Frame): void {
   watchChanges();
   once(
     () => activeFile.value !== null,
-    () => whenShown(() => fetchEarly(PANELS)),
+    () =>
+      whenShown(() => {
+        fetchEarly(PANELS);
+        inspectsCaret.value = true;
+      }),
   );
   whenIdle(() => (isIdle.value = true));
   watchFocus(frame);
@@ -168,6 +167,7 @@ export function mountWorkspace(frame: Frame): void {
   );
   effect(() => {
     root.dataset.pane = pane.value;
+    root.toggleAttribute('data-only-model', onlyModel.value);
   });
   effect(() => {
     const file = activeFile.value;
@@ -210,21 +210,6 @@ function goOffline(): void {
     () => longTasks.value.length === 0 && (isFree.value || activeFile.value !== null),
     () => whenShown(follow),
   );
-}
-
-/** Adds to the header what an open file needs: tabs, history, the go-to field, the link. */
-function mountHeader({ header, actions }: Frame): void {
-  const goTo = el('div', { class: 'header-field' });
-  mountGoTo(goTo);
-  actions.before(fileTabs(), historyButtons('header-history'), goTo);
-  actions.prepend(commandButton(goToCommand, icon(...SEARCH), 'button-quiet header-goto'));
-  header.querySelector('.button-action')?.after(linkButton());
-}
-
-/** Copies a link; a narrow page shows only the icon. */
-function linkButton(): HTMLButtonElement {
-  const label = el('span', { class: 'header-link' }, icon(...LINK), el('span', {}, 'Copy link'));
-  return commandButton(copyLinkCommand, label, 'button-header');
 }
 
 /** Numbers that must not grow with use: `lithoscope.diagnostics()`, in the browser's console and in tests. */

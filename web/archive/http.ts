@@ -83,7 +83,7 @@ class RangeBytes implements ByteSource {
   }
 
   async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
-    if (!(start >= 0 && start <= end && end <= this.size)) throw new RangeError('outside of the file');
+    if (!(start >= 0 && start <= end && end <= this.size)) throw new RangeError('outside the file');
     if (start === end) return new Uint8Array(0);
     if (end - start > MAX_KEPT_READ) return readPart(this.file, start, end, this.signal);
     const first = Math.floor(start / this.block);
@@ -149,21 +149,20 @@ async function readPart(
     const headers = { Range: `bytes=${start}-${end - 1}` };
     const ended = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
     const answer = await fetch(url, { ...REQUEST, headers, signal: ended });
-    if (!mayRead(answer, url))
-      throw new Sentence(`${host} passes the request on to an address that is not https.`);
+    if (!mayRead(answer, url)) throw new Sentence(`${host} redirects to an address that is not https.`);
     const now = versionOf(answer);
     const sizeNow = sizeIn(answer) ?? size;
     const isOther = sizeNow !== size || (version !== '' && now !== '' && now !== version);
-    if (isOther || answer.status === 416) throw new Sentence(`The file at ${host} is another one now.`);
+    if (isOther || answer.status === 416) throw new Sentence(`The file at ${host} has changed.`);
     if (answer.status !== 206)
-      throw new Sentence(`${host} gave no part of the file (it answered ${answer.status}).`);
+      throw new Sentence(`${host} did not send part of the file (it answered ${answer.status}).`);
     return await bytesIn(answer, end - start, wait);
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof Sentence) throw cause;
     throw new Sentence(
       ending.signal.aborted
-        ? `Nothing came from ${host} for ${TIMEOUT_MS / 1000} seconds.`
+        ? `${host} sent nothing for ${TIMEOUT_MS / 1000} seconds.`
         : `${host} did not answer.`,
     );
   } finally {
@@ -184,11 +183,11 @@ async function bytesIn(answer: Response, length: number, came: () => void): Prom
     const step = await reader?.read();
     if (!step || step.done) break;
     came();
-    if (at + step.value.length > length) throw new Sentence('The server gave more than it was asked for.');
+    if (at + step.value.length > length) throw new Sentence('The server sent more than was requested.');
     bytes.set(step.value, at);
     at += step.value.length;
   }
-  if (at < length) throw new Sentence('The connection broke off.');
+  if (at < length) throw new Sentence('The connection was interrupted.');
   return bytes;
 }
 

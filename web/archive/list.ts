@@ -126,11 +126,11 @@ async function hiddenZip(source: ByteSource, name: string): Promise<'zip'> {
     await findDirectory(source);
     return 'zip';
   } catch (error) {
-    if (!(error instanceof Unreadable) || /\.(zip|pk3)$/i.test(name)) throw error;
+    if (!(error instanceof Unreadable) || /\.(zip|pk3|lith)$/i.test(name)) throw error;
   }
   throw new Unreadable(
     /\.rez$/i.test(name)
-      ? 'It does not begin as a REZ archive does (RezMgr Version 1). Archives of some games, as Heat Project, are encrypted.'
+      ? 'It does not begin like a REZ archive (RezMgr Version 1). Archives of some games, such as Heat Project, are encrypted.'
       : 'It is neither a REZ archive nor a zip.',
   );
 }
@@ -160,7 +160,7 @@ async function listRez(
           path: readablePath(path),
           place: { ...place, packed: place.size, storage: 'plain' },
           time: time[i] ? time[i] * 1000 : null,
-          problem: place.offset + place.size > source.size ? 'It ends beyond the end of the archive.' : '',
+          problem: place.offset + place.size > source.size ? 'It extends beyond the end of the archive.' : '',
         };
       });
       for (const entry of portion) all.push(entry);
@@ -170,7 +170,7 @@ async function listRez(
     const isSound = isWhole && rez.findings.every(({ severity }) => severity !== 'error');
     if (!isWhole) {
       problems.push(
-        `The archive has ${counted(rez.entryCount, 'entry')}, and ${formatCount(all.length)} of them are listed.`,
+        `The archive has ${counted(rez.entryCount, 'entry')}; ${formatCount(all.length)} of them are listed.`,
       );
     }
     return { entries: all, problems, isSound };
@@ -287,7 +287,7 @@ async function walkInner(
   const { problems, signal } = walk;
   if (depth === MAX_DEPTH || walk.nested === MAX_NESTED) {
     if (walk.nested <= MAX_NESTED)
-      problems.push(`${path}: Archives so deep, or so many, are not looked into.`);
+      problems.push(`${path}: Archives nested this deep, or this many, are not opened.`);
     walk.isSound = false;
     if (walk.nested === MAX_NESTED) walk.nested++;
     return;
@@ -309,7 +309,7 @@ async function heldArchive(walk: Walk, locator: Extract<Locator, { of: Locator }
   const { storage, size } = locator.place;
   if (storage === 'plain') return locator;
   if (walk.inflated + size > MAX_INFLATED)
-    throw new Unreadable('It is deflated and too large to be held in memory: extract it first.');
+    throw new Unreadable('It is compressed and too large to be held in memory: extract it first.');
   walk.inflated += size;
   return { blob: new Blob([await readWhole(locator)]) };
 }

@@ -62,3 +62,23 @@ function safeName(name: string): string {
   const ending = /\.[^.]{1,12}$/.exec(free)?.[0] ?? '';
   return free.slice(0, MAX_NAME - ending.length).replace(HALF, '_') + ending;
 }
+
+/** Paths of one folder or zip, made safe. Those that would coincide on a case-insensitive disk get numbers. */
+export class FreePaths {
+  readonly #taken = new Set<string>();
+
+  take(path: string): string {
+    const wanted = safePath(path);
+    let free = wanted;
+    for (let n = 2; this.#taken.has(free.toLowerCase()); n++) free = numbered(wanted, n);
+    this.#taken.add(free.toLowerCase());
+    return free;
+  }
+}
+
+/** `MODELS/HERO (2).ABC` */
+function numbered(path: string, n: number): string {
+  const dot = path.lastIndexOf('.');
+  const at = dot > path.lastIndexOf('/') + 1 ? dot : path.length;
+  return `${path.slice(0, at)} (${n})${path.slice(at)}`;
+}

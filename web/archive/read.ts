@@ -14,7 +14,7 @@ const MAX_DEPTH = 3;
 type Entry = Extract<Locator, { of: Locator }>;
 
 let openFile: (path: string) => Promise<ByteSource> = () =>
-  Promise.reject(new Unreadable('Only the command line reads files by their paths.'));
+  Promise.reject(new Unreadable('Only the command line can read files by path.'));
 
 /** Sets how a `{ file }` is opened, once per program. `open` rejects with a sentence. */
 export function readFilesWith(open: (path: string) => Promise<ByteSource>): void {
@@ -103,8 +103,7 @@ async function sourceAt(locator: Locator, depth: number): Promise<ByteSource> {
   if ('url' in locator) return atAddress(locator);
   if ('source' in locator) return locator.source;
   if ('file' in locator) return openFile(locator.file);
-  if (depth >= MAX_DEPTH)
-    throw new Unreadable(`It lies in more than ${MAX_DEPTH} archives, one within another.`);
+  if (depth >= MAX_DEPTH) throw new Unreadable(`It is nested in more than ${MAX_DEPTH} archives.`);
   const archive = await sourceAt(locator.of, depth + 1);
   if (locator.place.storage === 'plain') return plainEntry(archive, locator);
   return bytesSource(await inflatedArchive(archive, locator));
@@ -129,7 +128,7 @@ async function fileOf(handle: FileHandle): Promise<Blob> {
     return await handle.getFile();
   } catch {
     throw new Unreadable(
-      'The file cannot be read any more: it was moved or deleted, or reading it is not allowed.',
+      'The file can no longer be read: it was moved or deleted, or the permission to read it is missing.',
     );
   }
 }
@@ -138,10 +137,10 @@ async function fileOf(handle: FileHandle): Promise<Blob> {
 async function plainEntry(archive: ByteSource, { kind, place }: Entry): Promise<ByteSource> {
   expectPlace(place);
   if (place.packed !== place.size)
-    throw new Unreadable('It is stored plain, and the archive says two sizes of it.');
+    throw new Unreadable('It is stored uncompressed, but the archive gives two different sizes for it.');
   if (kind === 'zip') return partOf(archive, await zipDataStart(archive, place), place.size);
   if (place.offset + place.size > archive.size)
-    throw new Unreadable('It ends beyond the end of the archive.');
+    throw new Unreadable('It extends beyond the end of the archive.');
   return partOf(archive, place.offset, place.size);
 }
 
@@ -186,7 +185,7 @@ function inflatedArchive(archive: ByteSource, entry: Entry): Promise<Uint8Array<
 /** Validates a place: it may come from a link or a message, with any numbers. */
 function expectPlace({ offset, packed, size }: EntryPlace): void {
   if ([offset, packed, size].every((number) => Number.isSafeInteger(number) && number >= 0)) return;
-  throw new Unreadable('Its place in the archive is no place.');
+  throw new Unreadable('Its offset in the archive is invalid.');
 }
 
 /** Larger entries are identified by their beginning: no game has a model, texture or sprite of this size. */

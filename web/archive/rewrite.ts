@@ -35,7 +35,7 @@ export async function rewriteArchive(
     if (wanted.size === 0) break;
   }
   const [missing] = wanted.keys();
-  if (missing !== undefined) throw new Unwritable(`There is no ${missing} in the archive.`);
+  if (missing !== undefined) throw new Unwritable(`${missing} is not in the archive.`);
   return kind === 'rez' ? rezWith(source, found) : zipWith(source, found);
 }
 

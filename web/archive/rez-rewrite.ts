@@ -72,7 +72,7 @@ export async function rezWith(
   const chosen = new Map<Named, Splice>();
   for (const [entry, bytes] of replaced) {
     const one = found.get(entry);
-    if (!one) throw new Unwritable(`There is no ${entry.path} in the directories of the archive.`);
+    if (!one) throw new Unwritable(`${entry.path} is not in the directories of the archive.`);
     const { start, end } = rangeOf(one);
     const isHere = one.size > 0 && end <= source.size && ranges.isAlone({ start, end });
     if (isHere && isComplete) chosen.set(one, { start, end, bytes });
@@ -99,7 +99,7 @@ export async function rezWithFields(source: ByteSource, fields: readonly Splice[
     if (more === 0) continue;
     const directory = named.find(({ path, pos, size }) => path === null && pos <= start && end <= pos + size);
     if (!directory || !isComplete || !ranges.isAlone(rangeOf(directory)))
-      throw new Unwritable('In a damaged archive no text can have another length.');
+      throw new Unwritable('In a damaged archive, the length of a text cannot change.');
     grown.set(directory, (grown.get(directory) ?? 0) + more);
     const isFolder = named.some(({ entry, path }) => path === null && entry + FOLDER_BYTES === start);
     const isResource = named.some(({ entry, path }) => path !== null && entry + RESOURCE_BYTES === start);
@@ -123,7 +123,7 @@ function rezFrom(
   const nextWrite = header.getUint32(NEXT_WRITE_POS, true);
   const splices = new Splices(list);
   const size = source.size + splices.grown;
-  if (size > MAX_SIZE) throw new Unwritable('It would have more than 4 GB, which is all that a REZ holds.');
+  if (size > MAX_SIZE) throw new Unwritable('It would be larger than 4 GB, the most that a REZ can hold.');
   const patches = [...others];
   const patch = (at: number, before: number, after: number) => {
     if (after !== before) patches.push(numberPatch(at, after, 4));

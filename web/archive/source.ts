@@ -31,7 +31,7 @@ export class BlobSource implements ByteSource {
     } catch (error) {
       if (error instanceof RangeError) throw new Unreadable('There is not enough memory for it.');
       // Browsers report all other causes alike.
-      throw new Unreadable('The file cannot be read any more: it was changed, moved or deleted.');
+      throw new Unreadable('The file can no longer be read: it was changed, moved or deleted.');
     }
     if (bytes.length !== end - start) throw new Unreadable('The file is shorter than it was.');
     return bytes;
@@ -71,6 +71,6 @@ export function pauses(signal?: AbortSignal): () => Promise<void> {
 export function expectWithin(size: number, limit: number): void {
   if (size <= limit) return;
   throw new Unreadable(
-    `It is too large to be read whole: it has ${formatCount(size)} bytes; at most ${formatCount(limit)} are.`,
+    `It is too large to be read at once: it has ${formatCount(size)} bytes; the limit is ${formatCount(limit)}.`,
   );
 }

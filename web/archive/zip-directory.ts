@@ -24,7 +24,7 @@ const SLICE = 512 * 1024;
 const MAX_ENDS = 64;
 
 const NO_DIRECTORY =
-  'The zip has no directory that can be read: it is cut off at its end, or it is one part of several.';
+  'The directory of the zip cannot be read: the zip is cut off at its end, or it is one part of several.';
 
 /** Where the directory is, and what the end record says about it. */
 export interface Directory {
@@ -161,7 +161,7 @@ export async function listZip(
     number++;
     text += record.getUint16(28, true);
     if (entries.length === limits.entries || text > limits.text) {
-      problems.push(`The zip has more entries than the ${formatCount(entries.length)} that are listed.`);
+      problems.push(`The zip has more entries than the ${formatCount(entries.length)} listed.`);
       break;
     }
     addEntry(files, record, directory);
@@ -170,14 +170,12 @@ export async function listZip(
   const counted = directory.isShort ? number & 0xffff : number;
   if (counted !== directory.count && problems.length === 0) {
     problems.push(
-      `The zip says that it has ${formatCount(directory.count)} entries, and its directory lists ${formatCount(number)}.`,
+      `The zip claims to have ${formatCount(directory.count)} entries, but its directory lists ${formatCount(number)}.`,
     );
   }
   const overlapping = refuseOverlaps(files.entries, files.ends);
   if (overlapping > 0)
-    problems.push(
-      `Entries of the zip lie over each other: ${formatCount(overlapping)} of them are not read.`,
-    );
+    problems.push(`Entries of the zip overlap: ${formatCount(overlapping)} of them are not read.`);
   return { entries, problems };
 }
 
@@ -262,13 +260,13 @@ function problemOf(
   // Bit 13: the names are hidden as well.
   if (flags & 0x2041) return 'It is encrypted.';
   if (method !== 0 && method !== 8)
-    return `It is packed with ${METHODS[method] ?? 'an unknown method'} (method ${method}), which is not read here.`;
-  if (disk !== 0 && disk !== 0xffff) return 'It lies in another part of the zip, which has several.';
+    return `It is compressed with ${METHODS[method] ?? 'an unknown method'} (method ${method}), which is not supported.`;
+  if (disk !== 0 && disk !== 0xffff) return 'It is in another part of the zip, which has several.';
   const { offset, packed, size } = place;
   if (!(offset >= 0 && offset + LOCAL_HEADER_BYTES + packed <= directory.offset))
-    return 'It lies outside of the data of the zip.';
+    return 'It is outside the data of the zip.';
   if (method === 0 && packed !== size)
-    return `It is stored plain, and the zip says two sizes: ${formatCount(packed)} and ${formatCount(size)} bytes.`;
+    return `It is stored uncompressed, but the zip gives two different sizes: ${formatCount(packed)} and ${formatCount(size)} bytes.`;
   try {
     if (method === 8) expectPossibleSize(place);
   } catch (error) {
@@ -394,7 +392,7 @@ function refuseOverlaps(entries: ArchiveEntry[], ends: readonly number[]): numbe
   const refuse = (i: number) => {
     const entry = entries[i];
     if (!entry || entry.problem) return;
-    entries[i] = { ...entry, problem: 'Its bytes lie over those of another entry.' };
+    entries[i] = { ...entry, problem: 'Its bytes overlap those of another entry.' };
     count++;
   };
   let before = order[0] ?? 0;

@@ -20,9 +20,9 @@ export async function zipDataStart(archive: ByteSource, { offset, packed }: Entr
     throw new Unreadable('It begins beyond the end of the zip.');
   const header = new DataView((await archive.read(offset, offset + LOCAL_HEADER_BYTES)).buffer);
   if (header.getUint32(0, true) !== LOCAL_HEADER)
-    throw new Unreadable('There is no entry where the directory of the zip says.');
+    throw new Unreadable('The directory of the zip points to a place without an entry.');
   const start = offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
-  if (start + packed > archive.size) throw new Unreadable('It ends beyond the end of the zip.');
+  if (start + packed > archive.size) throw new Unreadable('It extends beyond the end of the zip.');
   return start;
 }
 
@@ -30,7 +30,7 @@ export async function zipDataStart(archive: ByteSource, { offset, packed }: Entr
 export function expectPossibleSize({ packed, size }: EntryPlace): void {
   if (size <= packed * MAX_RATIO) return;
   throw new Unreadable(
-    `The zip says that its ${formatCount(packed)} bytes inflate to ${formatCount(size)}, which is impossible.`,
+    `According to the zip, its ${formatCount(packed)} bytes inflate to ${formatCount(size)}, which is impossible.`,
   );
 }
 
@@ -53,7 +53,7 @@ export async function* inflating(
   const inflate = new Inflate((part) => {
     length += part.length;
     if (length > size)
-      throw new Unreadable(`More bytes come out of it than the ${formatCount(size)} that the zip says.`);
+      throw new Unreadable(`It inflates to more than the ${formatCount(size)} bytes that the zip specifies.`);
     parts.push(part);
   });
   const pause = pauses();
@@ -64,14 +64,14 @@ export async function* inflating(
       inflate.push(piece, end === packed);
     } catch (error) {
       if (error instanceof Unreadable) throw error;
-      throw new Unreadable(`Its deflated data are damaged, after ${formatCount(length)} bytes.`);
+      throw new Unreadable(`Its compressed data is damaged after ${formatCount(length)} bytes.`);
     }
     yield* parts;
     parts = [];
     await pause();
   }
   if (length !== size)
-    throw new Unreadable(`It has ${formatCount(length)} bytes, and the zip says ${formatCount(size)}.`);
+    throw new Unreadable(`It has ${formatCount(length)} bytes, but the zip specifies ${formatCount(size)}.`);
 }
 
 /** The whole inflated entry. */
@@ -94,12 +94,12 @@ function allocated(size: number): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(size);
   } catch {
-    throw new Unreadable(`There is no memory for its ${formatCount(size)} bytes.`);
+    throw new Unreadable(`There is not enough memory for its ${formatCount(size)} bytes.`);
   }
 }
 
 /** Throws a sentence if the checksum differs from the archive's; without one, any bytes pass. */
 export function expectChecksum(actual: Crc32, { crc }: EntryPlace): void {
   if (crc !== undefined && actual.value !== crc)
-    throw new Unreadable('Its bytes are damaged: their CRC-32 is not the one that the zip says.');
+    throw new Unreadable('Its bytes are damaged: their CRC-32 differs from the one in the zip.');
 }

@@ -1,8 +1,8 @@
 /** Rewriting zips (APPNOTE 6.3.10): entries are replaced; deflated ones stay deflated. */
-import { Deflate } from 'fflate';
+
 import { Crc32 } from '../lib/crc32.ts';
+import { deflated } from './deflate.ts';
 import type { ArchiveEntry, ByteSource, EntryPlace } from './locator.ts';
-import { pauses } from './source.ts';
 import {
   type NewFile,
   numberPatch,
@@ -15,7 +15,7 @@ import {
 import { extraParts, findDirectory, headersOf, ZIP64_FIELD, zip64Places } from './zip-directory.ts';
 import { zipDataStart } from './zip-entry.ts';
 
-const TOO_LARGE = 'It would have more than 4 GB, which is all that this zip can say.';
+const TOO_LARGE = 'It would be larger than 4 GB, the most that this zip can hold.';
 /** Greatest 32-bit size or offset; 0xffffffff refers to a zip64 field. */
 const MAX_SIZE = 0xfffffffe;
 const HEADER_BYTES = 46;
@@ -23,9 +23,6 @@ const LOCAL_HEADER_BYTES = 30;
 const DESCRIPTOR = 0x08074b50;
 /** Flag: checksum and sizes follow the data. */
 const HAS_DESCRIPTOR = 8;
-
-/** Bytes that are deflated at a time. */
-const PIECE = 64 * 1024;
 
 /** New content of an entry. */
 interface Content {
@@ -61,7 +58,7 @@ export async function zipWith(
     const fields = fieldsOf(record);
     const offset = numberAt(record, fields.offset);
     const start = offset + directory.prefix;
-    if (splices.isInside(start)) throw new Unwritable('Entries of the zip lie over each other.');
+    if (splices.isInside(start)) throw new Unwritable('Entries of the zip overlap.');
     const moved = start < directory.offset ? splices.moved(start) : start;
     if (moved !== start) patch(at + fields.offset.at, fields.offset.bytes, offset + moved - start);
     const content = open.get(start);
@@ -113,9 +110,9 @@ async function contentOf(source: ByteSource, { place }: ArchiveEntry, bytes: Uin
   const checksum = new Crc32();
   checksum.add(bytes);
   const crc = checksum.value;
-  const deflated = place.storage === 'deflate' ? await deflate(bytes) : null;
-  const isSmaller = deflated !== null && deflated.length < bytes.length;
-  const [method, data] = isSmaller ? ([8, deflated] as const) : ([0, bytes] as const);
+  const packed = place.storage === 'deflate' ? await deflated(new Uint8Array(bytes)) : null;
+  const isSmaller = packed !== null && packed.length < bytes.length;
+  const [method, data] = isSmaller ? ([8, packed] as const) : ([0, bytes] as const);
   const numbers = { method, crc, packed: data.length, size: bytes.length };
   const old = new DataView((await source.read(place.offset, dataStart)).buffer);
   const header = localHeader(old, numbers);
@@ -166,21 +163,4 @@ async function descriptorAt(
     if (isPacked && numberAt(view, { at: start + 4 + bytes, bytes }) === size) return length;
   }
   return 0;
-}
-
-async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  const deflating = new Deflate({ level: 6 }, (part) => parts.push(part));
-  const pause = pauses();
-  for (let at = 0; at < bytes.length || at === 0; at += PIECE) {
-    deflating.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
-    await pause();
-  }
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

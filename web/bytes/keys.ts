@@ -1,4 +1,4 @@
-/** The keys of the bytes and of the analysis. */
+/** The keys of the bytes and of the results under them. */
 import type { KeyGroup } from '../ui/panel-keys.ts';
 
 export const BYTES_KEYS: readonly KeyGroup[] = [
@@ -11,8 +11,8 @@ export const BYTES_KEYS: readonly KeyGroup[] = [
       ['Ctrl+ArrowLeft Ctrl+ArrowRight', 'Previous, next field'],
       ['Ctrl+Home Ctrl+End', 'Start, end of the file'],
       ['Ctrl+C', 'Copy the selected bytes'],
-      ['Ctrl+G', 'Go to an offset, range, path or name, here and in the structure'],
-      ['', 'An offset; a step from the caret', 'in it: 0x1F, $1F, 1Fh, 31, +16, end'],
+      ['Ctrl+G', 'Go to an offset, range, path or name; also in the outline'],
+      ['', 'An offset; a step from the caret', 'in the search box: 0x1F, $1F, 1Fh, 31, +16, end'],
       ['', 'A range; start and length', '0x10..0x1F, 0x10+0x20'],
       ['', 'Select its row; with Shift, the rows up to it', 'Click an offset'],
       ['', 'Next, previous hit', 'Enter, Shift Enter in the find bar'],
@@ -20,7 +20,7 @@ export const BYTES_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'Bytes while they are edited',
+    title: 'Byte editing',
     panel: null,
     rows: [
       ['', 'Overwrite the byte at the caret', 'Digits, characters'],
@@ -32,14 +32,15 @@ export const BYTES_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'Analysis',
-    panel: 'analysis',
+    title: 'Results below the bytes',
+    panel: null,
     rows: [
-      ['', 'Previous, next view', '← → in the tabs'],
+      ['F3 Shift+F3', 'Next, previous result, wherever the focus is'],
       ['ArrowUp ArrowDown', 'Previous, next row'],
       ['Enter', 'Focus its bytes'],
-      ['', 'Name the bookmark', 'F2 in their list'],
-      ['', 'Delete the bookmark, undo the deletion', 'Delete, Ctrl Z in their list'],
+      ['Escape', 'Return to the bytes; from there, close the results'],
+      ['', 'Rename the bookmark', 'F2 in the list of bookmarks'],
+      ['', 'Delete the bookmark, undo the deletion', 'Delete, Ctrl Z in the list of bookmarks'],
     ],
   },
 ];

@@ -1,4 +1,4 @@
-/** The bytes, their analysis and the selected field, as the page shows them. */
+/** The bytes with find bar and results, and the selected field, as the page shows them. */
 import { focusOn } from '../ui/focus.ts';
 import type { Panel, TabPanel } from '../ui/panels.ts';
 import { typedAhead, usePart } from '../ui/parts.ts';
@@ -7,6 +7,7 @@ import { findRequests } from './find/commands.ts';
 import { mountHex } from './hex/hex.ts';
 import type { HexView } from './hex/view.ts';
 import { mountInspector } from './inspector/inspector.ts';
+import { resultsKind } from './results/current.ts';
 
 export const bytesPanel = {
   id: 'bytes',
@@ -23,6 +24,14 @@ export const bytesPanel = {
       () => findRequests.isWaiting,
       () => void typedAhead(addFindBar()),
     );
+    once(
+      () => resultsKind.value !== null,
+      () =>
+        void usePart(
+          () => import('./results/strip.ts'),
+          ({ mountResults }) => page.run(() => mountResults(element)),
+        ),
+    );
     return view;
   },
   // A problem is read beside its bytes: they stay in view under the list.
@@ -30,15 +39,6 @@ export const bytesPanel = {
   command: { group: 'View' },
   focus: () => void focusOn('bytes'),
 } satisfies TabPanel;
-
-export const analysisPanel: TabPanel = {
-  id: 'analysis',
-  tab: 'Analysis',
-  title: 'the analysis',
-  mount: { load: () => import('./analysis/panel.ts').then((part) => part.mountAnalysis) },
-  command: { group: 'View' },
-  early: true,
-};
 
 export const cardPanel: Panel = {
   id: 'card',

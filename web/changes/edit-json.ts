@@ -75,7 +75,7 @@ export function filesNamedIn(data: unknown): string[] {
 
 /** Reads a list of operations from parsed JSON. @throws {NoEdit} */
 export function editsFromData(data: unknown, files: NamedFiles = new Map()): EditOperation[] {
-  if (!Array.isArray(data)) throw new NoEdit(`It is ${kindOf(data)}, and not a list of operations.`);
+  if (!Array.isArray(data)) throw new NoEdit(`It is ${kindOf(data)}, not a list of operations.`);
   if (data.length > MAX_OPERATIONS)
     throw new NoEdit(`It has ${data.length} operations; at most ${MAX_OPERATIONS} are read at once.`);
   const reader = new Reader(files);
@@ -142,17 +142,17 @@ class Reader {
   }
 
   operation(data: unknown, place: string): EditOperation {
-    if (!isObject(data)) throw wrong(place, data, 'an operation is an object');
+    if (!isObject(data)) throw wrong(place, data, 'an operation must be an object');
     const { op } = data;
     if (typeof op !== 'string' || !Object.hasOwn(KEYS, op))
-      throw new NoEdit(`At ${place}.op: an operation is one of ${Object.keys(KEYS).join(', ')}.`);
+      throw new NoEdit(`At ${place}.op: an operation must be one of ${Object.keys(KEYS).join(', ')}.`);
     const kind = op as EditOperation['op'];
     const [needed, allowed] = KEYS[kind];
     const missing = needed.find((key) => data[key] === undefined);
     if (missing) throw new NoEdit(`At ${place}: ${op} needs "${missing}".`);
     for (const key of Object.keys(data)) {
       if (key !== 'op' && !needed.includes(key) && !allowed.includes(key))
-        throw new NoEdit(`At ${place}: ${op} has no ${shown(key)}.`);
+        throw new NoEdit(`At ${place}: ${op} does not take ${shown(key)}.`);
     }
     return this.#read(kind, data, place);
   }
@@ -221,6 +221,7 @@ class Reader {
       case 'scale':
         return { op, path, factor: any('factor'), ...flagOf(data, 'dims', place) };
       case 'addKey':
+        return { op, path, time: timesOf(data, place) };
       case 'moveKey':
         return { op, path, time: any('time') };
       case 'join': {
@@ -246,14 +247,14 @@ class Reader {
     const from = named ?? this.value(data.from, `${place}.from`, 0);
     if (!(from instanceof Uint8Array))
       throw new NoEdit(
-        `At ${place}.from: bytes are written as {"hex": "0A 0B"}; only lithoscope edit takes the name of a file.`,
+        `At ${place}.from: write bytes as {"hex": "0A 0B"}; only lithoscope edit accepts a file name.`,
       );
     return from;
   }
 
   #list(data: Data, key: string, place: string): EditValue[] {
     const values = data[key];
-    if (!Array.isArray(values)) throw wrong(`${place}.${key}`, values, 'this is a list');
+    if (!Array.isArray(values)) throw wrong(`${place}.${key}`, values, 'this must be a list');
     return values.map((value, i) => this.value(value, `${place}.${key}[${i}]`, 1));
   }
 
@@ -262,28 +263,28 @@ class Reader {
     const end = numberOf(data, 'end', start, place);
     const value = this.value(data.value, `${place}.value`, 0);
     if (!(value instanceof Uint8Array))
-      throw new NoEdit(`At ${place}.value: bytes are written as {"hex": "0A 0B"}.`);
+      throw new NoEdit(`At ${place}.value: write bytes as {"hex": "0A 0B"}.`);
     return { op: 'bytes', start, end, value };
   }
 
   value(data: unknown, place: string, depth: number): EditValue {
     if (++this.#values > MAX_VALUES) throw new NoEdit(`It has more than ${MAX_VALUES} values.`);
     if (depth > MAX_DEPTH)
-      throw new NoEdit(`At ${at(place)}: values lie in each other more than ${MAX_DEPTH} deep.`);
+      throw new NoEdit(`At ${at(place)}: values are nested more than ${MAX_DEPTH} deep.`);
     // JSON.parse reads 1e999 as infinity.
     if (typeof data === 'string' || (typeof data === 'number' && Number.isFinite(data))) return data;
     if (Array.isArray(data)) return data.map((item, i) => this.value(item, `${place}[${i}]`, depth + 1));
-    if (!isObject(data)) throw wrong(at(place), data, 'a value is a number, a text, a list or an object');
+    if (!isObject(data)) throw wrong(at(place), data, 'a value must be a number, text, a list or an object');
     const { hex, number } = data;
     if (Object.hasOwn(data, 'hex')) {
-      if (Object.keys(data).length > 1) throw new NoEdit(`At ${at(place)}: "hex" stands alone.`);
+      if (Object.keys(data).length > 1) throw new NoEdit(`At ${at(place)}: "hex" must be the only key.`);
       const bytes = typeof hex === 'string' ? bytesOfHex(hex) : null;
-      if (!bytes) throw new NoEdit(`At ${at(place)}: "hex" is a text with two hex digits a byte.`);
+      if (!bytes) throw new NoEdit(`At ${at(place)}: "hex" must be text with two hex digits per byte.`);
       return bytes;
     }
     if (Object.hasOwn(data, 'number')) {
       if (Object.keys(data).length > 1 || (number !== 'NaN' && !/^-?Infinity$/.test(String(number))))
-        throw new NoEdit(`At ${at(place)}: "number" is "NaN", "Infinity" or "-Infinity".`);
+        throw new NoEdit(`At ${at(place)}: "number" must be "NaN", "Infinity" or "-Infinity".`);
       return Number(number);
     }
     // Not by assignment: a field may be called __proto__.
@@ -317,7 +318,7 @@ function pathOf(data: Data, place: string): string {
 /** @param what it is, in words */
 function textOf(data: Data, key: string, what: string, place: string): string {
   const value = data[key];
-  if (typeof value !== 'string') throw wrong(`${place}.${key}`, value, `${what} is a text`);
+  if (typeof value !== 'string') throw wrong(`${place}.${key}`, value, `${what} must be text`);
   return value;
 }
 
@@ -329,7 +330,7 @@ function forceOf(data: Data, place: string): { force?: boolean } {
 function flagOf<Key extends string>(data: Data, key: Key, place: string): { [key in Key]?: boolean } {
   const value = data[key];
   if (value === undefined) return {};
-  if (typeof value !== 'boolean') throw wrong(`${place}.${key}`, value, 'this is true or false');
+  if (typeof value !== 'boolean') throw wrong(`${place}.${key}`, value, 'this must be true or false');
   return { [key]: value } as { [key in Key]: boolean };
 }
 
@@ -344,7 +345,7 @@ function choiceOf<Key extends string, Choice extends string>(
   if (value === undefined) return {};
   const choice = choices.find((one) => one === value);
   if (choice === undefined) {
-    const words = `this is one of ${choices.join(', ')}`;
+    const words = `this must be one of ${choices.join(', ')}`;
     throw typeof value === 'string'
       ? new NoEdit(`At ${place}.${key}: ${words}, not ${shown(value)}.`)
       : wrong(`${place}.${key}`, value, words);
@@ -360,7 +361,7 @@ function vectorOf<Key extends string>(
 ): { [key in Key]?: [number, number, number] } {
   const value = data[key];
   if (value === undefined) return {};
-  const words = 'this is a list of three numbers';
+  const words = 'this must be a list of three numbers';
   if (!Array.isArray(value)) throw wrong(`${place}.${key}`, value, words);
   if (value.length !== 3) throw new NoEdit(`At ${place}.${key}: ${words}, not of ${value.length}.`);
   const numbers = value.map((one: unknown, i) => finite(one, `${place}.${key}[${i}]`));
@@ -371,15 +372,22 @@ function anyNumberOf(data: Data, key: string, place: string): number {
   return finite(data[key], `${place}.${key}`);
 }
 
+/** One time or several. */
+function timesOf({ time }: Data, place: string): number | number[] {
+  if (!Array.isArray(time)) return finite(time, `${place}.time`);
+  return time.map((each, i) => finite(each, `${place}.time[${i}]`));
+}
+
 function finite(value: unknown, place: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(place, value, 'this is a number');
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw wrong(place, value, 'this must be a number');
   return value;
 }
 
 function numberOf(data: Data, key: string, least: number, place: string): number {
   const value = data[key];
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > MAX_U32)
-    throw wrong(`${place}.${key}`, value, `this is a whole number from ${least} to ${MAX_U32}`);
+    throw wrong(`${place}.${key}`, value, `this must be a whole number from ${least} to ${MAX_U32}`);
   return value + 0;
 }
 
@@ -393,7 +401,7 @@ function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   const kinds: Readonly<Record<string, string>> = {
-    string: 'a text',
+    string: 'text',
     number: 'a number',
     boolean: 'true or false',
   };

@@ -249,10 +249,10 @@ export type TransformOperation = Extract<EditOperation, { op: 'transform' }>;
 /** Targets of centring, by the words of the operation. */
 const CENTRES: Readonly<Record<NonNullable<TransformOperation['centre']>, string>> = {
   middle: 'centred',
-  ground: 'put on the ground',
+  ground: 'placed on the ground',
 };
 
-/** `mirrored in X, scaled by 2, turned by 90° about Y`, in the order in which it is done. */
+/** `mirrored in X, scaled by 2, rotated by 90° about Y`, in the order in which it is done. */
 export function transformInWords(operation: TransformOperation): string {
   const { mirror, scale = 1, turn, centre, move, swapSides } = operation;
   const turns = byAxis(turn, (degrees, axis) => `${degrees}° about ${axis}`);
@@ -260,7 +260,7 @@ export function transformInWords(operation: TransformOperation): string {
   const words = [
     ...(mirror ? [`mirrored in ${mirror.toUpperCase()}`] : []),
     ...(scale === 1 ? [] : [`scaled by ${formatRounded(scale)}`]),
-    ...(turns ? [`turned by ${turns}`] : []),
+    ...(turns ? [`rotated by ${turns}`] : []),
     ...(centre ? [CENTRES[centre]] : []),
     ...(moves ? [`moved by ${moves}`] : []),
     ...(swapSides ? ['left and right swapped in names'] : []),
@@ -294,15 +294,17 @@ export function wholeChangeInWords(operation: WholeOperation): string {
     case 'scale':
       return `scaled by ${formatRounded(operation.factor)}`;
     case 'addKey':
-      return `key added at ${formatRounded(operation.time)} ms`;
+      return typeof operation.time === 'number'
+        ? `key added at ${formatRounded(operation.time)} ms`
+        : `${counted(operation.time.length, 'key')} added`;
     case 'moveKey':
       return `moved to ${formatRounded(operation.time)} ms`;
     case 'join':
       return `joined with ${operation.with}`;
     case 'adopt':
-      return 'taken over from another model';
+      return 'copied from another model';
     case 'adoptLevel':
-      return `replaced by ${operation.level} of another model`;
+      return `replaced with ${operation.level} of another model`;
     case 'replaceLevel':
       return `replaced: ${counted(operation.vertices.length, 'vertex')}, ${counted(operation.faces.length, 'triangle')}`;
   }

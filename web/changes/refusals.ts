@@ -63,14 +63,14 @@ function missingField(file: ParsedFile, path: string): string {
     return `${there}${element} does not exist; ${range}.`;
   }
   const names = file.children(there, 0, LOOKED_AT).map(({ name }) => name);
-  if (names.length === 0) return `There is no field ${path}.`;
+  if (names.length === 0) return `The field ${path} does not exist.`;
   const wanted = /^\.?([^.[]*)/.exec(path.slice(there.length))?.[1]?.toLowerCase() ?? '';
   const isLike = (name: string) => name.toLowerCase().includes(wanted);
   const listed = [...names.filter(isLike), ...names.filter((name) => !isLike(name))].slice(0, LISTED);
   const more = names.length > LISTED ? ', …' : '';
   const meant = likelyPath(file, path);
   const hint = meant === '' ? '' : ` Did you mean ${meant}?`;
-  return `There is no field ${path}. ${there || 'The file'} has: ${listed.join(', ')}${more}.${hint}`;
+  return `The field ${path} does not exist. ${there || 'The file'} has: ${listed.join(', ')}${more}.${hint}`;
 }
 
 /** The likely correct path, for one in another case, with part of a name, or without the list of its section; otherwise ''. */

@@ -19,8 +19,8 @@ export function listCommand(program: Program): void {
   program
     .command('list')
     .about(
-      'what an archive holds',
-      'Lists the files of a REZ, zip or pk3: size, tab, path; those of archives in it too.',
+      'list the files in an archive',
+      'Lists the files in a REZ, zip or pk3, including those in nested archives: size, tab, path.',
       'list GAME.REZ',
     )
     .argument('<ARCHIVE>', 'a REZ, zip or pk3')
@@ -64,17 +64,17 @@ export function extractCommand(program: Program): void {
   program
     .command('extract')
     .about(
-      'files of an archive into a folder',
-      'Writes files of an archive into a folder, with their paths and times.',
+      'extract files from an archive',
+      'Extracts files from an archive into a folder and keeps their paths and times.',
       'extract GAME.REZ -o game',
       'extract GAME.REZ "MODELS/**/*.abc" SKINS -o game',
     )
     .argument('<ARCHIVE>', 'a REZ, zip or pk3')
-    .argument('[PATTERN...]', 'paths, folders or patterns in it; none: all files')
-    .text('-o, --output <FOLDER>', 'the folder; it is made when it is not there', (option) =>
+    .argument('[PATTERN...]', 'paths, folders or patterns in the archive (default: all files)')
+    .text('-o, --output <FOLDER>', 'output folder; created if it does not exist', (option) =>
       option.makeOptionMandatory(),
     )
-    .option('--force', 'replace files that are there')
+    .option('--force', 'replace existing files')
     .reporting()
     .action((archive: string, patterns: string[], options: ExtractOptions) =>
       program.run((context) => extract(context, archive, patterns, options)),
@@ -91,7 +91,7 @@ async function extract(
   const report = new Report(context, formatOf(options));
   const matchers = patterns.map(insideMatcher);
   const files: FoundFile[] = [];
-  context.progress.show('Listing the archive …');
+  context.progress.show('Listing the archive…');
   const { problems, isSound } = await listed(context, archive, (portion) => {
     for (const file of portion) {
       // An archive in the archive is extracted as one file, unless a pattern matches its entries.
@@ -112,7 +112,8 @@ async function extract(
     const path = safePath(file.path);
     const name = `${archive}!/${file.path}`;
     try {
-      if (written.has(comparable(path))) throw new Refused('an entry of this path was written already.');
+      if (written.has(comparable(path)))
+        throw new Refused('an entry with this path has already been written.');
       await writeEntry(file, { root, path, output: join(folder, path) }, force, signal);
     } catch (error) {
       if (signal.aborted) throw error;

@@ -170,7 +170,7 @@ export async function makeFiles<K extends 'export' | 'import'>(
   const { output = null, force = false, dryRun = false } = options;
   if (output === null && !dryRun) throw new UsageError(`${kind} needs -o FILE.${ending} or -o FOLDER.`);
   const report = new Report(context, formatOf(options));
-  context.progress.show('Looking for files …');
+  context.progress.show('Looking for files…');
   const { targets, problems } = await targetsOf(context, paths, wanted);
   problems.forEach(report.reject);
   const name = (path: string) => `${stem(path)}.${ending}`;
@@ -206,6 +206,6 @@ function summaryOf(
   const where = output === null ? '' : ` to ${printable(output)}`;
   const parts = [`${counted(done, 'model')} ${dryRun ? `would be ${verb}` : verb}${where}`];
   if (inPart > 0) parts.push(`${formatCount(inPart)} of them with warnings or errors`);
-  if (failed > 0) parts.push(`${formatCount(failed)} not`);
+  if (failed > 0) parts.push(`${formatCount(failed)} failed`);
   return paint(context, failed > 0 ? 'red' : 'green', parts.join(', '));
 }

@@ -20,12 +20,12 @@ export function compareCommand(program: Program): void {
   program
     .command('compare')
     .about(
-      'what sets two files apart',
-      'Says what sets two files apart: elements that were added, removed or moved, and values before → after. The exit code is 0 when they are the same, byte for byte, and 1 when they differ.',
+      'compare two files',
+      'Lists the differences between two files: elements added, removed or moved, and values before → after. The exit code is 0 if the files are identical, byte for byte, and 1 if they differ.',
       'compare "GAME.REZ!/MODELS/HERO.ABC" HERO.ABC',
     )
-    .argument('<A>', 'a file, on the disk or in an archive')
-    .argument('<B>', 'another one')
+    .argument('<A>', 'a file, on disk or in an archive')
+    .argument('<B>', 'the file to compare with it')
     .option('--json', 'one JSON object')
     .action((left: string, right: string, { json = false }: { json?: boolean }) =>
       program.run((context) => compare(context, left, right, json)),
@@ -57,7 +57,7 @@ async function openOne(context: Context, argument: string): Promise<Opened> {
   const target = await targetOf(context, argument);
   if (await archiveAt(target)) {
     throw new CommandError(
-      `${argument} is an archive, which is not compared whole: name a file in it, as ${argument}!/PATH.`,
+      `${argument} is an archive, and archives are not compared as a whole: specify a file in it, such as ${argument}!/PATH.`,
     );
   }
   return openTarget(context, target);
@@ -74,7 +74,7 @@ function textOf(
   const lines: string[] = [];
   const versions = files.map(({ info }) => identityOf(info)).map(({ version, title }) => version || title);
   if (versions[0] !== versions[1]) {
-    lines.push(`The files are ${versions.join(' and ')}: what has the same name is compared.`);
+    lines.push(`The files are ${versions.join(' and ')}: items with the same name are compared.`);
   }
   const telling = differences.filter(({ derived }) => !derived);
   let section: string | null = null;
@@ -88,7 +88,7 @@ function textOf(
 }
 
 function countsOf(told: number, derived: number, unlisted: number): string {
-  if (told + derived + unlisted === 0) return 'No value differs: only how they are stored.';
+  if (told + derived + unlisted === 0) return 'Same values, stored differently.';
   const more = unlisted > 0 ? `, ${formatCount(told)} of them listed` : '';
   const follows = derived > 0 ? `; ${formatCount(derived)} in counts and offsets follow from them` : '';
   return `${counted(told + unlisted, 'difference')}${more}${follows}.`;

@@ -11,11 +11,11 @@ const MAX_OPEN = 8;
 const open = new Map<string, number>();
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
   EISDIR: 'it is a folder',
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
-  EEXIST: 'there is such a file already',
+  EEXIST: 'a file with this name already exists',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EROFS: 'the disk is read-only',
@@ -26,11 +26,11 @@ const REASONS: Readonly<Record<string, string>> = {
 export function reasonOf(error: unknown, act: 'reading' | 'writing' = 'reading'): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM')
-    return act === 'reading' ? 'reading it is not allowed' : 'writing to it is not allowed';
+    return act === 'reading' ? 'no permission to read it' : 'no permission to write to it';
   return REASONS[code ?? ''] ?? message.replace(/\.$/, '');
 }
 
-const CHANGED = 'The file changed while it was read.';
+const CHANGED = 'The file changed while it was being read.';
 
 /** Identifies the content of a path. */
 const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats) => [dev, ino, size, mtimeNs].join(' ');
@@ -127,7 +127,7 @@ export async function fileBytes(path: string): Promise<ByteSource> {
   try {
     // Only files can be read in parts; reading a pipe would block.
     const found = await stat(path);
-    if (!found.isFile()) throw new Unreadable(found.isDirectory() ? 'It is a folder.' : 'It is no file.');
+    if (!found.isFile()) throw new Unreadable(found.isDirectory() ? 'It is a folder.' : 'It is not a file.');
     const { size } = expectSame(path, handleOf(path));
     return { size, read: async (start, end) => sentence(() => readPart(path, start, end)) };
   } catch (error) {

@@ -53,7 +53,7 @@ export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8
 function expectWhole<File extends ParsedFile>(file: File, { name }: Target, bytes: Uint8Array): File {
   if (file.size === bytes.length) return file;
   file.release();
-  throw cannotOpen(name, 'It is too large to be read whole.');
+  throw cannotOpen(name, 'It is too large to be read at once.');
 }
 
 /**

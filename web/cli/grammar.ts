@@ -54,7 +54,7 @@ export function wordOr<Word extends string, Value>(word: Word, { takes, parse }:
 
 /** What PATH is, for the help. */
 const PATHS =
-  'a file, a folder, a pattern such as "**/*.abc", an archive (REZ, zip, pk3), or what is in one as GAME.REZ!/MODELS/X.ABC; - stands for a list of paths from stdin, one a line';
+  'a file, a folder, a pattern such as "**/*.abc", an archive (REZ, zip, pk3), or a path in an archive such as GAME.REZ!/MODELS/X.ABC; - reads a list of paths from stdin, one per line';
 
 /** How results are written. */
 export interface Reporting {
@@ -150,19 +150,22 @@ export class Program extends Command {
   renamed(flags: string, now: string): this {
     return this.addOption(
       new Option(flags).hideHelp().argParser(() => {
-        throw new UsageError(`${flags.split(' ')[0]} is called ${now} now.`);
+        throw new UsageError(`${flags.split(' ')[0]} is now called ${now}.`);
       }),
     );
   }
 
   /** `--anims`: one of the words, or names and patterns. */
   animations(...words: readonly string[]): this {
-    const description = 'which animations: names as "walk*,run", in any case';
-    const names = kind<string | string[]>(`${words.join(', ')}, or names as walk*,run`, (text, previous) => {
-      if (words.includes(text) && !Array.isArray(previous)) return text;
-      const named = text.split(',').map((name) => name.trim());
-      return named.includes('') ? undefined : [...(Array.isArray(previous) ? previous : []), ...named];
-    });
+    const description = 'which animations: names such as "walk*,run", ignoring case';
+    const names = kind<string | string[]>(
+      `${words.join(', ')}, or names such as walk*,run`,
+      (text, previous) => {
+        if (words.includes(text) && !Array.isArray(previous)) return text;
+        const named = text.split(',').map((name) => name.trim());
+        return named.includes('') ? undefined : [...(Array.isArray(previous) ? previous : []), ...named];
+      },
+    );
     return this.value(`--anims <${words.join('|')}|NAMES>`, description, names, (option) =>
       option.default('all'),
     );
@@ -172,15 +175,15 @@ export class Program extends Command {
   reporting(): this {
     return this.addOption(new Option('--json', 'one JSON document').conflicts('ndjson')).option(
       '--ndjson',
-      'JSON lines, one a file, as soon as it is done',
+      'JSON lines, one per file, written as soon as each file is done',
     );
   }
 
   /** Options of commands that write files. @param output what `-o` is, for the help */
   writing(output: string): this {
     return this.text('-o, --output <PATH>', output)
-      .option('--force', 'replace files that are there')
-      .option('--dry-run', 'say what would be written, and write nothing')
+      .option('--force', 'replace existing files')
+      .option('--dry-run', 'only report what would be written')
       .reporting();
   }
 }

@@ -70,12 +70,12 @@ export function infoCommand(program: Program): void {
   program
     .command('info')
     .about(
-      'what files hold, as JSON',
-      'Writes what files hold: version, pieces, nodes, animations, textures, entries. One file is an indented object; of several each is a line, and with --json all are one list.',
+      'show what files contain, as JSON',
+      'Shows what files contain: version, pieces, nodes, animations, textures, entries. A single file gives an indented object, several give a line each, or one list with --json.',
       'info HERO.ABC',
       'info "GAME.REZ!/**/*.abc" --json',
     )
-    .paths('<PATH...>', 'an archive is itself here')
+    .paths('<PATH...>', 'here an archive means the archive itself, not the files in it')
     .reporting()
     .action((paths: string[], options: Reporting) =>
       program.run((context) =>
@@ -119,12 +119,12 @@ export function fieldsCommand(program: Program): void {
   program
     .command('fields')
     .about(
-      'every field in file order, as JSON lines',
-      'Writes every field in file order, a JSON line each, with --json as one list. Of several files each line begins with the file.',
+      'list every field in file order, as JSON lines',
+      'Lists every field in file order, a JSON line each, or one list with --json. With several files, each line begins with the file.',
       'fields HERO.ABC',
       `fields "MODELS/*.ABC" | grep '"path":"Header\\.'`,
     )
-    .paths('<PATH...>', 'an archive is itself here')
+    .paths('<PATH...>', 'here an archive means the archive itself, not the files in it')
     .reporting()
     .action((paths: string[], options: Reporting) =>
       program.run((context) =>
@@ -157,8 +157,8 @@ export function checkCommand(program: Program): void {
   program
     .command('check')
     .about(
-      'what is wrong with files, where, and what to do about it',
-      'Says what is wrong with models, textures, sprites and archives, where, and what to do about it.',
+      'find problems in files and show how to fix them',
+      'Reports what is wrong with models, textures, sprites and archives, where, and what to do about it.',
       'check MODELS "SKINS/**/*.dtx"',
       'check GAME.REZ --ndjson > findings.ndjson',
     )
@@ -172,7 +172,7 @@ export function checkCommand(program: Program): void {
 async function check(context: Context, paths: readonly string[], options: Reporting): Promise<ExitCode> {
   const report = new Report(context, formatOf(options));
   const tally = new Tally();
-  context.progress.show('Looking for files …');
+  context.progress.show('Looking for files…');
   const { targets, problems, isSound } = await targetsOf(context, paths);
   problems.forEach(report.reject);
   await report.begin();
@@ -208,8 +208,8 @@ export function poseCommand(program: Program): void {
   program
     .command('pose')
     .about(
-      'posed nodes and vertices, as JSON',
-      'Writes the posed skeleton and the deformed vertices of models. One model is an object; of several each is a line, and with --json all are one list.',
+      'show posed nodes and vertices, as JSON',
+      'Shows the posed skeleton and the deformed vertices of models. A single model gives an object, several give a line each, or one list with --json.',
       'pose HERO.ABC --anim Walk --time 250',
       'pose HERO.ABC --anim bind',
       'pose HERO.ABC --anim Walk --time 1250 --loop --anim-from BASE.ABC',
@@ -218,8 +218,8 @@ export function poseCommand(program: Program): void {
     .text('--anim <NAME|INDEX|bind>', 'the animation, or the bind pose', (option) =>
       option.makeOptionMandatory(),
     )
-    .value('--time <MS>', 'time in the animation, milliseconds', NUMBER)
-    .value('--lod <N>', 'level of detail, 0 is the finest', COUNT, (option) => option.default(0))
+    .value('--time <MS>', 'time in the animation, in milliseconds', NUMBER)
+    .value('--lod <N>', 'level of detail; 0 is the finest', COUNT, (option) => option.default(0))
     .text('--anim-from <FILE>', 'take the animation from this file')
     .renamed('--base <FILE>', '--anim-from')
     .option('--loop', 'repeat the animation after its end')
@@ -279,7 +279,7 @@ async function pose(
   const source = from ? await modelAt(context, from) : model;
   try {
     const frame = evaluate(options, name, model, source);
-    if (!frame) context.warn(`${name}: this pose cannot be computed from what could be read.`);
+    if (!frame) context.warn(`${name}: this pose cannot be computed from the data that could be read.`);
     await add(toJson({ ...(!isAlone && { file: name }), ...asJson(model, frame) }));
     const codes = [reportErrors(context, name, model.findings)];
     if (from) codes.push(reportErrors(context, from.name, source.findings));
@@ -294,12 +294,12 @@ export function templateCommand(program: Program): void {
   program
     .command('template')
     .about(
-      'a template that reads a file in ImHex or 010 Editor',
-      'Writes the template that reads such a file in ImHex (.hexpat) or 010 Editor (.bt).',
+      'write a template for ImHex or 010 Editor',
+      'Writes a template that parses this kind of file in ImHex (.hexpat) or 010 Editor (.bt).',
       'template HERO.ABC --for imhex > abc.hexpat',
     )
-    .argument('<FILE>', 'a model or texture, on the disk or in an archive')
-    .choice('--for <imhex|010>', 'the program that is to read it', ['imhex', '010'], (option) =>
+    .argument('<FILE>', 'a model or texture, on disk or in an archive')
+    .choice('--for <imhex|010>', 'the program that the template is for', ['imhex', '010'], (option) =>
       option.makeOptionMandatory(),
     )
     .action((file: string, options: { for: TemplateProgram }) =>
@@ -311,7 +311,7 @@ async function template(context: Context, path: string, editor: TemplateProgram)
   const file = await openTarget(context, await targetOf(context, path));
   const name = templateFor(file, editor);
   if (!name) {
-    context.warn(`${path}: no template, because it is neither an ABC model nor a DTX texture`);
+    context.warn(`${path}: no template: it is neither an ABC model nor a DTX texture`);
     return 1;
   }
   await context.write(await context.template(name));

@@ -23,7 +23,7 @@ export interface Placing {
 
 /** Known extensions, grouped by format: another one in `-o` is probably a mistake. */
 const FORMATS =
-  'abc ltb|zip pk3|rez|dtx|spr|glb|gltf|obj|fbx|dae|blend|lta|ltc|png|tga|pcx|bmp|jpg jpeg|json|txt'
+  'abc ltb|zip pk3 lith|rez|dtx|spr|glb|gltf|obj|fbx|dae|blend|lta|ltc|png|tga|pcx|bmp|jpg jpeg|json|txt'
     .split('|')
     .map((endings) => endings.split(' '));
 
@@ -47,11 +47,11 @@ export async function isFileOutput(
   const isWritten = format.some((ending) => endings.includes(ending));
   if (format.length > 0 && endings.length > 0 && !isWritten)
     throw new CommandError(
-      `${output} has the ending of another format: what is written ends in .${endings[0]}. For a folder of that name, add a slash.`,
+      `${output} has the extension of another format: the output ends in .${endings[0]}. For a folder with this name, add a slash.`,
     );
   if (isWritten && targets.length > 1)
     throw new CommandError(
-      `${output} is one file, and ${counted(targets.length, 'file')} were found: name a folder.`,
+      `${output} is a single file, but ${counted(targets.length, 'file')} were found: specify a folder.`,
     );
   return isWritten || isNamed(targets, args);
 }
@@ -90,7 +90,7 @@ export async function placesOf(
     if (other) {
       // The user may name a file twice.
       if (fileOf(target) !== fileOf(other))
-        reject(`${target.name}: not written, ${path} is already that of ${other.name}.`);
+        reject(`${target.name}: not written, ${path} is already the output of ${other.name}.`);
       continue;
     }
     taken.set(comparable(path), target);

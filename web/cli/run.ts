@@ -15,22 +15,22 @@ import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './
 const AFTER_HELP = `
 lithoscope COMMAND --help (or: help COMMAND) shows options and examples.
 
-A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; the path after !/
-may be a folder or a pattern: "GAME.REZ!/**/*.abc".
+A file in an archive is GAME.REZ!/MODELS/X.ABC (case is ignored); the path after
+!/ may be a folder or a pattern: "GAME.REZ!/**/*.abc".
 
-Exit codes: 0 fine; 1 the content has an error, or something was done only in
-part (compare: the files differ); 2 wrong usage, or a file that cannot be opened
+Exit codes: 0 success; 1 the content has an error, or something was only done in
+part (compare: the files differ); 2 wrong usage, or a file cannot be opened
 or written.`;
 
 /** All commands. @param say receives help and the version */
 function program(run: Run, say: (text: string) => void): Program {
   const all = new Program('lithoscope', run)
     .description(
-      'Shows, checks, changes and converts LithTech models (.abc), textures (.dtx) and sprites (.spr), on the disk and in REZ archives and zips.',
+      'Shows, checks, changes and converts LithTech models (.abc), textures (.dtx) and sprites (.spr), on disk and in REZ archives and zips.',
     )
     .usage('COMMAND [OPTIONS]')
-    .version(version, '-V, --version', 'the version of this program')
-    .helpOption('-h, --help', 'this help')
+    .version(version, '-V, --version', 'show the version of this program')
+    .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     // `import --version 12` is an option of import.
     .enablePositionalOptions()

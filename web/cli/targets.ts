@@ -109,7 +109,7 @@ export async function folderOf(argument: string): Promise<SearchedFolder> {
 
 /** The sentence for an argument that names no readable file. */
 export function nothingAt(argument: string, { noun, endings }: Wanted = READABLE): string {
-  return `There is no ${noun} (${endings.map((ending) => `.${ending}`).join(', ')}) at ${argument}.`;
+  return `No ${noun} (${endings.map((ending) => `.${ending}`).join(', ')}) found at ${argument}.`;
 }
 
 /**
@@ -313,6 +313,6 @@ export async function targetOf(context: Context, argument: string): Promise<Targ
   const [target, ...others] = targets;
   if (!target) throw new CommandError(problems[0] ?? nothingAt(argument));
   if (others.length > 0)
-    throw new CommandError(`${argument} names ${formatCount(others.length + 1)} files; one is needed.`);
+    throw new CommandError(`${argument} matches ${formatCount(others.length + 1)} files; one is needed.`);
   return target;
 }

@@ -80,7 +80,7 @@ async function inThreads<Item, Result>(
     } catch (error) {
       if (!(error instanceof LostThread)) throw error;
       results.push({
-        problem: `${work.nameOf(item)}: not done, the thread failed twice (${error.message}).`,
+        problem: `${work.nameOf(item)}: not processed, the thread failed twice (${error.message}).`,
       });
     }
   }
@@ -129,7 +129,7 @@ export function threadsOf(filename: string, count: number, shared?: unknown): Th
       lost.add(error);
     });
     worker.on('exit', () => {
-      if (!hasFailed && !isEnding) worker.emit('error', new Error('it ended by itself'));
+      if (!hasFailed && !isEnding) worker.emit('error', new Error('it ended unexpectedly'));
     });
   };
   return {

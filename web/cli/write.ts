@@ -60,7 +60,7 @@ export async function placeIn({ root, path }: { root: string; path: string }): P
   const within = root.endsWith(sep) ? root : root + sep;
   const inside = relative(root, join(await realFolder(dirname(target)), 'x'));
   if (inside.startsWith('..') || resolve(inside) === inside || !target.startsWith(within))
-    throw new Refused('a link in the folder leads out of it.');
+    throw new Refused('a link in the folder points outside it.');
   return target;
 }
 
@@ -78,7 +78,7 @@ export async function realFolder(folder: string): Promise<string> {
 /** Rejects when the path exists. */
 export async function expectFree({ root, path, output }: Omit<Place, 'temporary'>): Promise<void> {
   const found = await lstat(join(root, path)).catch(() => null);
-  if (found) throw new Refused(`${output} exists already (--force replaces it).`);
+  if (found) throw new Refused(`${output} already exists (--force replaces it).`);
 }
 
 /** Rejects when a file must not be replaced: it is not writable, or it has hard links, which would keep the old content. */
@@ -87,7 +87,7 @@ export async function expectReplaceable(path: string): Promise<void> {
   const { nlink } = await stat(path);
   if (nlink > 1)
     throw new Refused(
-      `it has ${nlink} names (hard links), and the others would keep the old content: write to another file with -o.`,
+      `it has ${nlink} names (hard links), and the others would keep the old content: use -o to write to another file.`,
     );
 }
 

@@ -22,7 +22,7 @@ function nextView(): void {
 
 const VIEWS: readonly ComparedAs[] = ['bytes', 'overlay', 'beside'];
 
-export const compareCommand: Command = {
+const compareCommand: Command = {
   id: 'file.compare',
   label: 'Compare with another open file',
   group: 'File',

@@ -18,7 +18,7 @@ export class Comparer {
       // Its WebAssembly may have trapped.
       endsOnFailure: true,
       words: {
-        stopped: 'The worker that compares stopped: the files may need more memory than the browser gives.',
+        stopped: 'The comparison worker stopped: the files may need more memory than the browser provides.',
         unreceived: 'The comparison cannot be received from the worker that made it.',
       },
     });

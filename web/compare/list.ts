@@ -88,9 +88,6 @@ function placeOf(
   };
 }
 
-/** Must match compare.css. */
-const ROW_HEIGHT = 42;
-
 /** What is listed. */
 export interface Listed {
   readonly left: OpenFile;
@@ -106,7 +103,7 @@ export class DifferenceList {
     tabindex: 0,
     'aria-label': 'Differences',
   });
-  readonly #virtual = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
+  readonly #virtual = new VirtualRows(this.box, '--row-double', (slice) => this.#draw(slice));
   readonly #lines = el('div', { role: 'presentation' });
   readonly #drawn: DifferenceRow[] = [];
   #listed: Listed | null = null;
@@ -191,7 +188,7 @@ export class DifferenceList {
     const target = event.target instanceof Element ? event.target.closest('.compare-row') : null;
     const at = this.#drawn.findIndex(({ element }) => element === target);
     if (event.button !== 0 || at < 0) return;
-    const row = Math.floor(this.#virtual.top / ROW_HEIGHT) + at;
+    const row = Math.floor(this.#virtual.top / this.#virtual.rowHeight) + at;
     this.#goTo(row);
     if (this.#rows[row]?.kind === 'section') this.#fold(row);
   }
@@ -351,7 +348,7 @@ function parted(where: string): [string, string] {
 function formatValues(left: ParsedFile, right: ParsedFile, difference: ComparedDifference): string {
   const a = difference.left && left.resolve(difference.left.path);
   const b = difference.right && right.resolve(difference.right.path);
-  if (difference.kind === 'moved') return a && b ? `place ${a.index + 1} → ${b.index + 1}` : '';
+  if (difference.kind === 'moved') return a && b ? `position ${a.index + 1} → ${b.index + 1}` : '';
   if (a && b) return formatBoth(left, a, right, b, difference);
   const [file, node, place] = a ? [left, a, difference.left] : [right, b, difference.right];
   const text = node ? preview(file, node, 'rounded') : '';

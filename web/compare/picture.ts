@@ -93,7 +93,7 @@ function namesakes(left: Pieces, right: Pieces): { left: number; right: number }
 /** `Largest difference: 3.2 units, at vertex 17 of piece Head`. */
 export function formatFarthest({ pieces }: Pieces, { farthest, vertices }: ModelDistance): string {
   if (vertices === 0) return 'No vertices to compare';
-  if (!farthest) return 'No vertex has numbers that could be compared';
+  if (!farthest) return 'No vertices with comparable positions';
   if (farthest.distance < LEAST) return `No difference in this pose: ${counted(vertices, 'vertex')} compared`;
   const units = Number(farthest.distance.toPrecision(3));
   const name = pieces[farthest.left]?.name || `[${farthest.left}]`;
@@ -115,15 +115,15 @@ export function formatUncompared({ uneven, unmatched }: ModelDistance): string {
         `${name} has ${formatCount(left)} and ${formatCount(right)} vertices: not compared.`,
     );
   const more = uneven.length - named.length;
-  if (more > 0) named.push(`${counted(more, 'more piece')} with unlike numbers of vertices.`);
-  if (unmatched > 0) named.push(`${counted(unmatched, 'piece')} only one of them has.`);
+  if (more > 0) named.push(`${counted(more, 'more piece')} with different numbers of vertices.`);
+  if (unmatched > 0) named.push(`In only one file: ${counted(unmatched, 'piece')}.`);
   return named.join(' ');
 }
 
 const VIEWS: readonly (readonly [ComparedAs, string, string])[] = [
-  ['bytes', 'Bytes', 'What differs in words, by structure and in the bytes'],
-  ['overlay', 'Overlay', 'Both models over each other, with one camera and one clock'],
-  ['beside', 'Side by side', 'Both models beside each other, with one camera and one clock'],
+  ['bytes', 'Bytes', 'Differences in words, by structure and in the bytes'],
+  ['overlay', 'Overlay', 'Overlay both models, with one camera and one timeline'],
+  ['beside', 'Side by side', 'Show both models side by side, with one camera and one timeline'],
 ];
 
 /** The buttons that choose how two files are compared. */
@@ -169,17 +169,17 @@ export function pictureLine(): HTMLElement {
     legend.replaceChildren(
       ...(pair
         ? [
+            'Base: ',
             fileText(visible(pair.left.name, 60)),
-            ' as it is, ',
             el('span', { class: 'compare-swatch', 'aria-hidden': 'true' }),
+            ' Overlay: ',
             fileText(visible(pair.right.name, 60)),
-            ' over it',
           ]
         : []),
     );
     clip.textContent = pair
       ? formatClip(pair.left, pair.right)
-      : 'One of the files is no model: there is no picture of both.';
+      : 'One of the files is not a model, so they cannot be drawn together.';
   });
   effect(() => {
     const pair = together.value;
@@ -222,5 +222,5 @@ function formatClip(left: OpenFile, right: OpenFile): string {
       : ` Lengths differ: ${formatF32(played.length)} and ${formatF32(other.length)} ms.`;
   return matched.by === 'name'
     ? `Both play ${name}.${lengths}`
-    : `${name} is not in ${visible(right.name, 40)}: its animation of the same number, “${visible(other.name, 40)}”, plays.${lengths}`;
+    : `${name} is not in ${visible(right.name, 40)}, which plays its animation with the same number, “${visible(other.name, 40)}”.${lengths}`;
 }

@@ -80,15 +80,15 @@ export function summaryOf(comparison: Omit<Compared, 'groups'>, left: Identified
     shown.push(`and ${formatCount(words.length - MAX_PARTS)} more kinds of differences`);
   const sentences: string[] = [];
   if (shown.length > 0) sentences.push(capitalized(`${shown.join(', ')}.`));
-  else if (!isPartial) sentences.push('Same values; only storage differs.');
+  else if (!isPartial) sentences.push('Same values, stored differently.');
   const [kind, shared] = unlike(left.info, right.info);
   if (kind) {
     const versions = `${formatVersion(left.info)} and ${formatVersion(right.info)}`;
-    sentences.push(`They are of different ${kind}, ${versions}: ${shared} is compared.`);
+    sentences.push(`They are different ${kind}, ${versions}: ${shared} are compared.`);
   }
   if (isPartial) {
     sentences.push(
-      'A file is partially loaded: its sections are compared by name and size, not their bytes.',
+      'One file is only partially loaded: sections are compared by name and size, not by their bytes.',
     );
   }
   return sentences.join(' ');
@@ -96,13 +96,13 @@ export function summaryOf(comparison: Omit<Compared, 'groups'>, left: Identified
 
 /** How two files differ as a whole, and what is compared then; empty if they do not. */
 function unlike(left: Info, right: Info): readonly string[] {
-  if (left.format !== right.format) return ['kinds', 'what happens to have the same name'];
-  return left.version === right.version ? [] : ['versions', 'what has the same name'];
+  if (left.format !== right.format) return ['kinds', 'fields that happen to have the same name'];
+  return left.version === right.version ? [] : ['versions', 'items with the same name'];
 }
 
 /** `ABC v12`, or a description of other files. */
 function formatVersion(info: Info): string {
-  if (info.format === 'unknown') return 'bytes of no known kind';
+  if (info.format === 'unknown') return 'bytes of unknown kind';
   const { version, title } = identityOf(info);
   return version || title.replace(/^This is /, '');
 }
@@ -162,7 +162,7 @@ function formatPart(tallies: readonly Tally[]): string {
       if (first.kind !== 'changed') return `${counted(total, 'weight')} of vertices ${first.kind}`;
       return `weights of ${counted(total, 'vertex')} changed`;
     case 'vertex':
-      return `${counted(total, 'vertex')} changed otherwise`;
+      return `${counted(total, 'vertex')} changed in other ways`;
     case 'texture':
       return `texture coordinates of ${counted(total, 'face')} changed`;
     case 'face':

@@ -113,7 +113,7 @@ class CompareView {
   }
 
   #bar(): HTMLElement {
-    const swap = button('Swap', swapSides, { class: 'button-small', title: 'Left becomes right' });
+    const swap = button('Swap', swapSides, { class: 'button-small', title: 'Swap left and right' });
     const { left, right } = this.#pickers;
     const arrow = el('span', { class: 'compare-to', 'aria-hidden': 'true' }, '→');
     return el(

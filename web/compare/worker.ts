@@ -9,7 +9,7 @@ import { type CompareOrder, type CompareWork, compared } from './order.ts';
 const NOT_LOADED =
   'The part of the page that compares files (WebAssembly) could not be loaded. Check the connection, then compare again.';
 const NO_MEMORY = 'There is not enough memory to compare these files.';
-const STOPPED = 'The part of the page that compares files stopped at these files.';
+const STOPPED = 'The part of the page that compares files failed on these files.';
 
 const loadEditing = loadOnce(() => Editing.load());
 

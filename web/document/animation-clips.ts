@@ -130,6 +130,13 @@ export function fittingFiles(file: DrawnFile): OpenFile[] {
   );
 }
 
+/** An open file that has more animations for a model without child models; null without one. Reads signals. */
+export function animatingFile(file: DrawnFile): OpenFile | null {
+  if (animationSourcesOf(file).length > 0) return null;
+  const own = file.info.animations.length;
+  return fittingFiles(file).find(({ info }) => info.animations.length > own) ?? null;
+}
+
 /** Animations of a file. */
 export interface ClipGroup<File extends DrawnFile = OpenFile> {
   readonly child: number;

@@ -249,10 +249,10 @@ export function bookmarksFromJson(text: string): BookmarkData[] | string {
   try {
     content = JSON.parse(text);
   } catch {
-    return 'This is no JSON file.';
+    return 'This is not a JSON file.';
   }
   const list = field(content, 'bookmarks');
-  if (!Array.isArray(list)) return 'This JSON file holds no list of bookmarks.';
+  if (!Array.isArray(list)) return 'This JSON file does not contain a list of bookmarks.';
   const marks = list.slice(0, MAX_BOOKMARKS).flatMap((entry) => readBookmark(entry) ?? []);
   return marks.length > 0 || list.length === 0 ? marks : 'None of the bookmarks in this file can be read.';
 }

@@ -37,7 +37,7 @@ export function knownDigest(parsed: ParsedFile): string | undefined {
 
 async function makeDigest(parsed: ParsedFile): Promise<Digest> {
   if (!globalThis.crypto?.subtle) {
-    return { problem: 'browsers make checksums only for pages that come by https' };
+    return { problem: 'browsers compute checksums only on https pages' };
   }
   if (parsed.size > MAX_BYTES) return { problem: 'it is too large for a checksum' };
   // A view into memory that others share is not taken.

@@ -19,7 +19,7 @@ export interface FieldFacts {
   reference: Reference | null;
   /** `12 bytes at 0x6E07 (28,167)` */
   place: string;
-  /** `+20 in Vertex`, or '' at the top level. */
+  /** `offset 20 in Vertex`, or '' at the top level. */
   inParent: string;
   doc: string;
   /** Bookmarks that touch the bytes. */
@@ -34,9 +34,9 @@ const MAX_BOOKMARKS_SHOWN = 4;
 
 const STATES = {
   known: '',
-  opaque: 'Kept as it is: the layout of these bytes is unknown.',
+  opaque: 'Kept unchanged: the layout of these bytes is unknown.',
   unreferenced: 'Unreferenced: no section’s data reaches these bytes.',
-  unparsed: 'Not read: they come after a fault.',
+  unparsed: 'Not read: these bytes follow an error.',
 } as const;
 
 /** The facts about a selection: the structure node it names, or the raw range in the smallest node around it. */
@@ -52,7 +52,7 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
     value: whole ? valueText(file, node) : '',
     reference: node && node.refers !== '' ? referenceOf(file, node) : null,
     place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
-    inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
+    inParent: within ? `offset ${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
     doc: whole ? docText(node) : '',
     bookmarks: bookmarksWithin(bookmarksOf(file), selection.start, selection.end).slice(
       0,
@@ -71,12 +71,12 @@ function docText({ name, doc }: StructureNode): string {
 
 function stateText({ parsed, archive }: OpenFile, node: StructureNode | undefined): string {
   if (!node || (parsed.isPartial && !archive)) return '';
-  if (archive && node.state === 'unreferenced') return 'Unreferenced: no directory names these bytes.';
+  if (archive && node.state === 'unreferenced') return 'Unreferenced: no directory refers to these bytes.';
   if (archive && node.state === 'unparsed' && node.type === 'bytes' && node.section < 0) return UNNAMED;
   return STATES[node.state];
 }
 
-const UNNAMED = 'Nothing that was read names these bytes, and not every directory could be read.';
+const UNNAMED = 'Nothing that was read refers to these bytes, but not every directory could be read.';
 
 /** The full value; integers that may be offsets or flags also as hex. */
 function valueText(file: OpenFile, node: StructureNode): string {

@@ -56,7 +56,7 @@ export function canStart(file: OpenFile | null): boolean {
 
 /** Whether an animation is not truncated, so that its keys can be shown. */
 const isWhole = ({ complete }: AnimationInfo) => complete;
-const isMoving = ({ complete, length }: AnimationInfo) => complete && length > 0;
+const isMoving = ({ complete, keyframes, length }: AnimationInfo) => complete && keyframes > 1 && length > 0;
 
 function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
   return on && runs && (clipInfo(file, clip)?.length ?? 0) > 0;
@@ -136,6 +136,16 @@ function playFirst(file: OpenFile): void {
     if (canPlay(file)) start(file);
     else announcement.value = 'The animations of this model have one key each: nothing moves.';
   });
+}
+
+/** Whether a model that the user opens plays its first animation. Stored. */
+export const playsOnOpen: Signal<boolean> = keptSignal('play-on-open', flag(true));
+
+/** Plays the first animation that moves, if there is one, unless an animation is chosen already. */
+export function playOpened(file: OpenFile): void {
+  if (file.playback.clip.peek().animation >= 0) return;
+  const first = clipAfter(file, BIND_POSE, 1, isMoving);
+  if (first) playClip(file, first);
 }
 
 /** Sets the mode: what happens at the end. */

@@ -25,7 +25,7 @@ export type SelectionOrigin =
   | 'inspector'
   | 'problems'
   | 'find'
-  | 'analysis'
+  | 'results'
   | 'go-to'
   | 'history'
   | 'compare-left'

@@ -13,6 +13,9 @@ export type Lighting = 'studio' | 'headlight' | 'side' | 'unlit';
 
 export type Background = 'theme' | 'dark' | 'light' | 'checker';
 
+/** How skins are drawn close up: blended, or with the edges of their texels. */
+export type Filtering = 'smooth' | 'texels';
+
 /** Options for all files. */
 export const view = {
   skeleton: signal(false),
@@ -27,6 +30,7 @@ export const view = {
   /** A selected piece is outlined instead of tinted. */
   outline: signal(true),
   background: signal<Background>('theme'),
+  filtering: signal<Filtering>('smooth'),
   /** Full vertical angle, degrees. */
   fieldOfView: signal(32),
   orthographic: signal(false),

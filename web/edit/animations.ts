@@ -61,22 +61,40 @@ export function insertKey(model: AbcFile, animation: number, time: number): Oper
 /** Deletes keys; the others keep their times. */
 export function deleteKeys(model: AbcFile, animation: number, keyframes: readonly number[]): Prepared {
   if (keyframes.length >= model.keyframes(animation).times.length)
-    return refused('An animation has one key at least.');
+    return refused('An animation needs at least one key.');
   // From the last one, so that the paths of the others stay valid.
   return keyframes
     .toSorted((a, b) => b - a)
     .map((keyframe) => ({ op: 'remove', path: model.pathOf({ animation, keyframe }) }));
 }
 
-/** Moves a key to another time, past other keys too. */
-export function moveKey(model: AbcFile, animation: number, keyframe: number, time: number): Operations {
-  return [{ op: 'moveKey', path: model.pathOf({ animation, keyframe }), time }];
+/** A change of keys, and where they are afterwards. */
+export interface PlacedKeys {
+  readonly prepared: Prepared;
+  readonly places: readonly number[];
 }
 
-/** Index of a key after `moveKey`. */
-export function placeAfterMove(times: Float64Array, keyframe: number, timeMs: number): number {
-  const time = Math.round(timeMs);
-  return times.reduce((before, other, i) => before + (i !== keyframe && other < time ? 1 : 0), 0);
+/** Moves keys by a time, past other keys too. */
+export function moveKeys(
+  model: AbcFile,
+  animation: number,
+  keyframes: readonly number[],
+  by: number,
+): PlacedKeys {
+  const { times } = model.keyframes(animation);
+  const at = (key: number) => times[key] ?? 0;
+  const order = Array.from(times, (time, key) => ({ key, time }));
+  const placeOf = (key: number) => order.findIndex((entry) => entry.key === key);
+  // The one in front first, so that none meets another that is still to be moved.
+  const moving = keyframes.toSorted((a, b) => (by > 0 ? at(b) - at(a) : at(a) - at(b)));
+  const prepared = moving.map((key): EditOperation => {
+    const place = placeOf(key);
+    const time = at(key) + by;
+    order.splice(place, 1);
+    order.splice(order.filter((other) => other.time < time).length, 0, { key, time });
+    return { op: 'moveKey', path: model.pathOf({ animation, keyframe: place }), time };
+  });
+  return { prepared, places: keyframes.map(placeOf) };
 }
 
 /** Path of a key's frame string. */
@@ -93,7 +111,9 @@ export function setString(model: AbcFile, animation: number, keyframe: number, t
 export function moveString(model: AbcFile, animation: number, from: number, to: number): Prepared {
   const { strings } = model.keyframes(animation);
   if (strings[to] !== '')
-    return refused(strings[to] === undefined ? 'There is no such key.' : `Key ${to + 1} has a frame string.`);
+    return refused(
+      strings[to] === undefined ? 'There is no such key.' : `Key ${to + 1} already has a frame string.`,
+    );
   return [...setString(model, animation, to, strings[from] ?? ''), ...setString(model, animation, from, '')];
 }
 

@@ -76,7 +76,7 @@ export const compareSavedCommand: Command = {
     ),
 };
 
-export const closeAllCommand: Command = {
+const closeAllCommand: Command = {
   id: 'file.closeAll',
   label: 'Close all files',
   group: 'File',
@@ -136,7 +136,7 @@ export async function requestClose(ids: readonly number[]): Promise<boolean> {
     const after = announcement.peek();
     // Closing a file that other files use has already produced a notice.
     const isSaid = after !== before && typeof after === 'string' && after !== '';
-    const text = isSaid ? after : `${what} closed.`;
+    const text = isSaid ? after : `Closed ${what}.`;
     announcement.value = { text, action: { label: 'Reopen', run: reopenCommand.run } };
   }
   return true;

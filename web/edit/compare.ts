@@ -23,7 +23,7 @@ export function compareWithSaved(file: OpenFile): void {
 export async function compareWithDisk(file: OpenFile, disk: File): Promise<void> {
   if (!isOpen(file)) return;
   try {
-    beside(file, await new BlobSource(disk).read(0, disk.size), 'on the disk', 'left');
+    beside(file, await new BlobSource(disk).read(0, disk.size), 'on disk', 'left');
   } catch (error) {
     notify(`${file.name} could not be read: ${reasonOf(error)}`);
   }

@@ -67,7 +67,7 @@ export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
   if (error) {
     other.release();
     return {
-      text: `Not changed, as the file would have an error then: ${error.message}`,
+      text: `Not changed, because the file would then have an error: ${error.message}`,
       anyway: isRaw(gesture)
         ? { label: 'Change it anyway', gesture: { ...gesture, mayBreak: true } }
         : undefined,

@@ -271,7 +271,7 @@ function refused(): false {
   if (isRefused) return false;
   isRefused = true;
   notify(
-    'Unsaved changes cannot be kept on this machine: the browser’s storage is full or not allowed. Save them before this page is closed.',
+    'Unsaved changes cannot be kept on this computer: the browser’s storage is full or blocked. Save them before you close this page.',
   );
   return false;
 }

@@ -1,4 +1,4 @@
-/** The keys of a value that is edited, and of the list of changes. */
+/** The keys of a value that is edited, and of the popover of changes. */
 import type { KeyGroup } from '../ui/panel-keys.ts';
 
 export const EDIT_KEYS: readonly KeyGroup[] = [
@@ -6,18 +6,18 @@ export const EDIT_KEYS: readonly KeyGroup[] = [
     title: 'Values',
     panel: null,
     rows: [
-      ['Enter', 'Apply', 'a press elsewhere'],
+      ['Enter', 'Apply', 'click elsewhere'],
       ['Escape', 'Cancel'],
       ['Tab Shift+Tab', 'Apply, and edit the next or previous value'],
       ['', 'Numbers', '2*3.5+1, 0x10, 1e-3'],
       ['', 'A vector, quaternion or matrix', '1, 2, 3'],
       ['', 'The character with that code, in a text', '\\x0A'],
-      ['ArrowUp ArrowDown', 'Choose a suggestion: nodes, meanings, words of commands', 'Enter takes it'],
+      ['ArrowUp ArrowDown', 'Choose a suggestion: nodes, meanings, command words', 'Enter accepts'],
     ],
   },
   {
     title: 'Changes',
-    panel: 'changes',
+    panel: null,
     rows: [
       ['ArrowUp ArrowDown', 'Previous, next change'],
       ['Enter', 'Go to its bytes'],

@@ -42,7 +42,7 @@ export async function offerKept(): Promise<void> {
 
 async function discard(found: readonly Found[]): Promise<void> {
   for (const one of found) await forgetKept(one);
-  announcement.value = 'The unsaved changes are discarded.';
+  announcement.value = 'Discarded the unsaved changes.';
 }
 
 /** Opens each file and replays its steps. Failures are shown; their records are kept. */
@@ -54,19 +54,19 @@ async function restoreAll(found: readonly Found[]): Promise<void> {
       await restore(one.kept);
       restored.push(one);
     } catch (error) {
-      sentences.push(`The changes of ${one.kept.title} were not restored: ${reasonOf(error)}`);
+      sentences.push(`The changes to ${one.kept.title} were not restored: ${reasonOf(error)}`);
     }
   }
   // Stored by this page before the records of the other one are deleted.
   if (await keepNow()) for (const one of restored) await forgetKept(one);
   if (sentences.length > 0) notify(sentences.join('\n'));
   else
-    announcement.value = `Changes of ${counted(restored.length, 'file')} restored; they are not saved yet.`;
+    announcement.value = `Restored the changes to ${counted(restored.length, 'file')}; they are not saved yet.`;
 }
 
 async function restore(kept: KeptChanges): Promise<void> {
   const content = await readKept(kept);
-  if (!content) throw new Error('another tab has taken them, or they are not there any more.');
+  if (!content) throw new Error('another tab has restored them, or they no longer exist.');
   const { base, steps } = content;
   const source = await sourceOf(kept, base);
   const { bytes, changed: ranges } = replayed(base, steps);
@@ -87,7 +87,7 @@ async function restore(kept: KeptChanges): Promise<void> {
     return;
   }
   const core = await loadCore();
-  if (!core) throw new Error('the part of the page that reads files could not be loaded.');
+  if (!core) throw new Error('the part of the page that parses files could not be loaded.');
   const data = new Uint8Array(base);
   const { parsed: first } = await parseFile(core, { source, kind: identify(kept.name, data), data });
   const parsed = first.withBytes(bytes);
@@ -121,7 +121,7 @@ export function replayed(
   let bytes = base;
   let ranges: Edits['changed'] = [];
   for (const step of steps) {
-    if (!fits(step, bytes)) throw new Error('what is kept of them is damaged.');
+    if (!fits(step, bytes)) throw new Error('the stored changes are damaged.');
     const splices = forward(step.splices);
     const after = spliced(bytes, splices);
     ranges = changedAfter(ranges, splices, base, after);

@@ -30,7 +30,7 @@ export function revertStep(file: OpenFile, step: Step): boolean {
   for (const plan of [byBytes(step, later), byOperations(file, step, later)]) {
     if (!plan) continue;
     if (plan.splices.length === 0) {
-      announcement.value = `Later changes have replaced all of “${step.label}”.`;
+      announcement.value = `Nothing to revert: later changes have replaced all of “${step.label}”.`;
       return false;
     }
     // Reverting the last step is an undo, which may restore errors.
@@ -39,8 +39,8 @@ export function revertStep(file: OpenFile, step: Step): boolean {
     reason ||= failed.reason;
   }
   announcement.value = reason
-    ? `“${step.label}” was not reverted, as the file would have an error then: ${reason}`
-    : `“${step.label}” cannot be reverted alone: a later change depends on it. Revert or undo that first.`;
+    ? `“${step.label}” was not reverted, because the file would then have an error: ${reason}`
+    : `“${step.label}” cannot be reverted on its own: a later change depends on it. Revert or undo that one first.`;
   return false;
 }
 

@@ -97,7 +97,7 @@ export async function saveIntoArchive({
     const file = await rewriteNested(locator, name, { rez: () => loadPart(loadRez) }, replaced);
     if (file.size > target.maxBytes) {
       throw new Error(
-        'a download cannot hold so much. Use a browser that can write to the disk, as Chromium.',
+        'it is too large for a download. Use a browser that can write to the disk, such as Chromium.',
       );
     }
     const total = Math.ceil(file.size / MB);

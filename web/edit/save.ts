@@ -26,7 +26,7 @@ export async function save(file: OpenFile): Promise<boolean> {
   if (!isOpen(file)) return false;
   if (!isUnsaved(file.edits.peek())) {
     announcement.value = file.parsed.isPartial
-      ? `${file.name} is partially loaded: it cannot be changed, and there is nothing to save.`
+      ? `${file.name} is only partially loaded: it cannot be changed, so there is nothing to save.`
       : `${file.name} has no changes to save.`;
     return true;
   }
@@ -43,11 +43,11 @@ export async function saveAll(): Promise<boolean> {
     // The browser's dialog is about the active file.
     if (!file.source.handle) activeId.value = file.id;
     if (await save(file)) continue;
-    if (i > 0) announcement.value = `${counted(i, 'file')} of ${unsaved.length} saved.`;
+    if (i > 0) announcement.value = `Saved ${i} of ${counted(unsaved.length, 'file')}.`;
     return false;
   }
   announcement.value =
-    unsaved.length === 0 ? 'No file has changes to save.' : `${counted(unsaved.length, 'file')} saved.`;
+    unsaved.length === 0 ? 'No file has changes to save.' : `Saved ${counted(unsaved.length, 'file')}.`;
   return true;
 }
 
@@ -62,7 +62,7 @@ export async function saveAs(file: OpenFile): Promise<boolean> {
     if (handle) return saveTo(file, handle, true);
     saveBlob(name, contentBlob(file));
     markSaved(file, file.parsed.bytes, file.edits.peek().done);
-    announcement.value = `${name} saved as a download.`;
+    announcement.value = `Saved ${name} as a download.`;
     return true;
   });
 }
@@ -93,7 +93,7 @@ async function saveEntry(file: OpenFile, entry: LibraryFile): Promise<boolean> {
     const inIt = await saveIntoArchive(container);
     if (!inIt) return false;
     for (const { file: one, bytes, done } of inIt) markSaved(one, bytes, done);
-    announcement.value = `A new archive of ${container.name} saved with ${counted(inIt.length, 'changed file')}.`;
+    announcement.value = `Saved a new archive of ${container.name} with ${counted(inIt.length, 'changed file')}.`;
     return true;
   });
 }
@@ -136,7 +136,7 @@ async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = fals
   markSaved(file, bytes, done);
   if (isNew) moveTo(file, handle);
   await noteSeen(file, handle);
-  announcement.value = `${handle.name} saved.`;
+  announcement.value = `Saved ${handle.name}.`;
   return true;
 }
 
@@ -150,9 +150,9 @@ async function hasBytes(blob: Blob, bytes: Uint8Array): Promise<boolean> {
 function askOutside(file: OpenFile, there: File): Promise<'as' | 'compare' | 'overwrite' | null> {
   const when = new Date(there.lastModified).toLocaleString();
   return ask(
-    `${baseName(file.name)} was changed outside`,
+    `${baseName(file.name)} was changed by another program`,
     [
-      `The file on the disk (${when}, ${counted(there.size, 'byte')}) is not what was opened or saved here. To save over it loses what is there.`,
+      `The file on disk (${when}, ${counted(there.size, 'byte')}) differs from the one opened or last saved here. Overwriting it discards its content.`,
     ],
     [
       { id: 'as', label: 'Save as…' },
@@ -232,12 +232,12 @@ async function pickPlace(name: string): Promise<FileSystemFileHandle | null | 'c
   }
 }
 
-const STAYS = 'The changes are still here, and not saved.';
+const STAYS = 'Your changes are still here, unsaved.';
 
 /** Why a file could not be written. */
 function sentenceFor({ name, parsed }: OpenFile, error: unknown): string {
   if (error instanceof ChangedMeanwhile) {
-    return `${name} was not saved: another program changed it at the same moment. ${STAYS} Save again to see what it is now.`;
+    return `${name} was not saved: another program changed it at the same time. ${STAYS} Save again to see what has changed.`;
   }
   const kind = error instanceof DOMException ? error.name : '';
   switch (kind) {
@@ -247,11 +247,11 @@ function sentenceFor({ name, parsed }: OpenFile, error: unknown): string {
     case 'NotFoundError':
       return `${name} was not saved: it is no longer where it was. ${STAYS}`;
     case 'QuotaExceededError':
-      return `${name} was not saved: there is no room for its ${formatMegabytes(parsed.size)}. ${STAYS}`;
+      return `${name} was not saved: there is not enough space for its ${formatMegabytes(parsed.size)}. ${STAYS}`;
     case 'NoModificationAllowedError':
-      return `${name} was not saved: it is read-only, or another program writes it. ${STAYS}`;
+      return `${name} was not saved: it is read-only, or another program is writing to it. ${STAYS}`;
     default:
-      return `${name} was not saved: ${reasonOf(error).replace(/\.$/, '') || 'the browser could not write it'}. ${STAYS}`;
+      return `${name} was not saved: ${reasonOf(error).replace(/\.$/, '') || 'the browser could not write to it'}. ${STAYS}`;
   }
 }
 
@@ -277,7 +277,7 @@ export async function settle(ids: readonly number[]): Promise<boolean> {
         : `Save changes to ${formatCount(unsaved.length)} files?`,
     [
       isNew
-        ? 'It is new, and will be lost if it is not saved.'
+        ? 'This new file will be lost if it is not saved.'
         : `${isOne ? '' : `${list}. `}Unsaved changes will be lost.`,
     ],
     [
@@ -289,6 +289,6 @@ export async function settle(ids: readonly number[]): Promise<boolean> {
   if (answer === 'lose') return true;
   for (const file of unsaved) if (!(await save(file))) return false;
   const changed = files.peek().find(({ id, edits }) => ids.includes(id) && isUnsaved(edits.peek()));
-  if (changed) announcement.value = `${changed.name} was changed while it was saved: it stays open.`;
+  if (changed) announcement.value = `${changed.name} was changed while it was being saved, so it stays open.`;
   return !changed;
 }

@@ -48,7 +48,7 @@ const FIELDS: readonly FormField[] = [
     label: 'Centre',
     value: '',
     choices: [
-      ['', 'Stays'],
+      ['', 'Unchanged'],
       ['middle', 'Middle of the model'],
       ['ground', 'Ground below the middle'],
     ],
@@ -154,14 +154,14 @@ function outcome(of: AbcFile | string, values: FormValues): Outcome {
   const refused = (words: string): Outcome => ({ words, of: null, model: null });
   if (typeof of === 'string') return refused(of);
   const operation = operationOf(values);
-  if (!operation) return refused('Write a number in each field.');
+  if (!operation) return refused('Enter a number in each field.');
   const size = sizeInWords(of);
   if (changesNothing(operation)) return { words: size && `Size: ${size}.`, of, model: null };
   const edited = editingCore().edit(of, [operation]);
   if ('refused' in edited) return refused(edited.refused);
   const { model } = new Content(of.withBytes(edited.bytes));
   const after = model ? sizeInWords(model) : '';
-  return { words: size && `Size: ${size}, then ${after}.`, of, model };
+  return { words: size && `Size: ${size} → ${after}.`, of, model };
 }
 
 /** `40 × 72 × 30`: the size of the mesh in the bind pose; '' without a mesh. */
@@ -180,7 +180,7 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   const before = document.activeElement;
   openForm({
     title: 'Convert to another version',
-    note: `This model is of version ${from}.`,
+    note: `The model has version ${from}.`,
     at: at?.getBoundingClientRect() ?? null,
     action: 'Convert',
     fields: [
@@ -206,7 +206,7 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
         after: String(version),
       };
       const refusal = changedBy(file, [{ op: 'convert', version }], gesture);
-      if (!refusal) announcement.value = `The model is of version ${version} now.`;
+      if (!refusal) announcement.value = `Converted to version ${version}.`;
       return refusal;
     },
     closed: () => {
@@ -256,12 +256,12 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
     return;
   }
   // Without a count: one repair may make another one possible, so that more may be fixed than is known now.
-  const title = wanted ? `Fix ${wanted.code}` : 'Fix all that can be fixed';
+  const title = wanted ? `Fix ${wanted.code}` : 'Fix everything that can be fixed';
   const answer = await ask(title, words(parsed, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
   if (answer === null) return;
   // The file may have been changed or closed meanwhile.
   if (!isOpen(file) || file.content.peek().parsed !== parsed) {
-    announcement.value = 'Nothing was fixed: the file was changed or closed meanwhile.';
+    announcement.value = 'Nothing was fixed: the file was changed or closed in the meantime.';
     return;
   }
   const [only] = repairs.changes;
@@ -269,7 +269,7 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
   const label = isOne ? `Fix ${only.path}` : wanted ? title : `Fix all: ${codes.join(', ')}`;
   if (!change(file, { label, operations, mayBreak: true, ...(isOne && only) })) return;
   const left = file.content.peek().parsed.findings.length;
-  announcement.value = `Fixed. ${left === 0 ? 'No problem is left' : `${counted(left, 'problem')} left`}.`;
+  announcement.value = `Fixed. ${left === 0 ? 'No problems left' : `${counted(left, 'problem')} left`}.`;
   done();
 }
 
@@ -280,7 +280,7 @@ function words(parsed: ParsedFile, { operations, changes, codes }: Repairs, want
     el('span', {}, `${what}.`),
     el('span', { class: 'fix-changes', role: 'list', 'aria-label': 'Changes' }, ...changes.map(item)),
     ...(rest > 0 ? [el('span', {}, `… and ${counted(rest, 'more change')}. `)] : []),
-    el('span', {}, 'Undo takes all of it back.'),
+    el('span', {}, 'You can undo this.'),
   ];
 }
 

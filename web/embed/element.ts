@@ -191,19 +191,19 @@ export class LithoscopeViewer extends ViewerAttributes {
   async toBlob(type = 'image/png', quality?: number): Promise<Blob> {
     if (!this.#stage || !this.#renderer) throw new Error('No model is loaded.');
     const { context } = this.#shell;
-    if (!context) throw new Error('The browser has no memory for the picture.');
+    if (!context) throw new Error('The browser does not have enough memory for the image.');
     this.#draw();
     const { width, height } = context.canvas;
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
     const picture = canvas.getContext('2d');
-    if (!picture) throw new Error('The browser has no memory for the picture.');
+    if (!picture) throw new Error('The browser does not have enough memory for the image.');
     picture.fillStyle = getComputedStyle(this).backgroundColor;
     picture.fillRect(0, 0, width, height);
     picture.drawImage(context.canvas, 0, 0);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
-    if (!blob) throw new Error('The browser could not write the picture.');
+    if (!blob) throw new Error('The browser could not encode the image.');
     return blob;
   }
 

@@ -28,16 +28,16 @@ export class LoadError extends Error {}
  */
 export function fullAddress(address: string, base: string): URL {
   const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
-  if (!URL.canParse(address, base)) throw new LoadError(`“${shown}” is no address.`);
+  if (!URL.canParse(address, base)) throw new LoadError(`“${shown}” is not a valid address.`);
   const url = new URL(address, base);
   if (!SCHEMES.includes(url.protocol)) {
     throw new LoadError(
-      `“${shown}” cannot be loaded: the viewer reads https and http addresses, and blob: addresses of this page.`,
+      `“${shown}” cannot be loaded: the viewer loads only https and http addresses, and blob: addresses of this page.`,
     );
   }
   if (url.username || url.password) {
     throw new LoadError(
-      `The address of ${fileName(url)} holds a user name or password: the viewer sends none.`,
+      `The address of ${fileName(url)} contains a user name or password, which the viewer does not send.`,
     );
   }
   return url.protocol === 'blob:' ? url : new URL(rawAddress(url) ?? url);
@@ -58,7 +58,7 @@ async function fetchNow(url: URL, signal: AbortSignal, progress?: Progress): Pro
   const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(
-      () => waiting.abort(new LoadError(`${name} could not be loaded: nothing has come for 30 seconds.`)),
+      () => waiting.abort(new LoadError(`${name} could not be loaded: nothing was received for 30 seconds.`)),
       TIMEOUT_MS,
     );
   };
@@ -94,7 +94,7 @@ async function fetchNow(url: URL, signal: AbortSignal, progress?: Progress): Pro
     if (ended.aborted) throw ended.reason;
     if (cause instanceof LoadError) throw cause;
     throw new LoadError(
-      `${name} could not be loaded: ${url.host || 'this page'} did not answer, or lets no other page read its files (CORS).`,
+      `${name} could not be loaded: ${url.host || 'this page'} did not respond, or does not allow other pages to read its files (CORS).`,
       { cause },
     );
   } finally {

@@ -138,7 +138,7 @@ async function allowed(foreign: readonly URL[], signal: AbortSignal): Promise<bo
   const asked = hostQuestion.peek();
   if (asked) {
     const load = button('Load', () => asked.answer(true));
-    const leave = button('Do without', () => asked.answer(false));
+    const leave = button('Continue without', () => asked.answer(false));
     question.replaceChildren(el('p', {}, ...hostWords(asked.hosts, asked.files)), load, leave);
     question.hidden = false;
   }

@@ -28,7 +28,7 @@ const load = loadOnce(async () => {
     return loaded;
   } catch (cause) {
     throw new Error(
-      'The part that reads models (WebAssembly) could not be loaded. The policy of this page must allow it, and the server of the viewer must let other pages read its files.',
+      'The WebAssembly module that reads models could not be loaded. The content security policy of this page must allow it, and the server of the viewer must allow other pages to read its files.',
       { cause },
     );
   }
@@ -51,7 +51,7 @@ export async function decodeDtx(bytes: Uint8Array): Promise<DtxPicture> {
       return pixels ? new Uint8Array(pixels.buffer) : null;
     });
     const [first] = stored;
-    if (!first) throw new Error('it is no texture whose pixels are known, or it is cut off');
+    if (!first) throw new Error('it is not a texture in a known pixel format, or it is truncated');
     const levels = drawnLevels(stored.length > 1 ? stored : withSmallerLevels(first));
     return {
       picture: { format: 'rgba', levels },

@@ -39,7 +39,7 @@ export class SharedRenderer {
     try {
       SharedRenderer.#shared ??= new SharedRenderer();
     } catch (cause) {
-      throw new Error('This browser gives no WebGL 2 to draw models with.', { cause });
+      throw new Error('Models cannot be drawn: this browser does not support WebGL 2.', { cause });
     }
     SharedRenderer.#shared.#users.add(user);
     return SharedRenderer.#shared;

@@ -5,7 +5,7 @@ import { type ControlEvents, Controls } from './playback.ts';
 import css from './style.css?inline';
 
 /** Description of the gestures for assistive technology. */
-const HELP = 'Arrow keys turn the model, plus and minus zoom, 0 goes back, Space plays.';
+const HELP = 'Arrow keys rotate the model, plus and minus zoom, 0 resets the view, Space plays.';
 
 let sheet: CSSStyleSheet | null = null;
 

@@ -98,7 +98,7 @@ export interface PoseSource {
   readonly file: AbcFile;
 }
 
-/** The request, or which file lacks what (`has no LOD 3: the last is 2.`). */
+/** The request, or which file lacks what (`does not have level of detail 3: the last is 2.`). */
 export type FoundPose =
   | { readonly request: PoseRequest }
   | { readonly problem: string; readonly of: 'model' | 'source' };
@@ -107,13 +107,19 @@ export type FoundPose =
 export function poseNamed(model: AbcFile, words: PoseWords, source?: PoseSource): FoundPose {
   const { animation: wanted, timeMs, loop, lod } = words;
   if (!(Number.isInteger(lod) && lod >= 0 && lod < model.info.lodCount))
-    return { problem: `has no LOD ${lod}: the last is ${model.info.lodCount - 1}.`, of: 'model' };
+    return {
+      problem: `does not have level of detail ${lod}: the last is ${model.info.lodCount - 1}.`,
+      of: 'model',
+    };
   if (wanted === 'bind' || wanted === BIND) return { request: { animation: BIND, timeMs, loop, lod } };
   const names = (source?.file ?? model).info.animations.map(({ name }) => name);
   const animation = typeof wanted === 'string' ? findAnimation(names, wanted) : wanted;
   if (names[animation] === undefined) {
     const known = names.length > 0 ? `it has ${names.join(', ')}` : 'it has none';
-    return { problem: `has no animation "${wanted}": ${known}.`, of: source ? 'source' : 'model' };
+    return {
+      problem: `does not contain the animation "${wanted}": ${known}.`,
+      of: source ? 'source' : 'model',
+    };
   }
   const request = { animation, timeMs, loop, lod };
   if (!source) return { request };

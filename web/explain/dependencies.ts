@@ -79,21 +79,6 @@ export function filesByName<T extends { readonly name: string }>(
   };
 }
 
-/** A child model: its name in the file, and its open file. */
-export interface ChildModel<T> {
-  readonly name: string;
-  readonly file: T | null;
-}
-
-/** The first child models that a file names (v9+); entry 0 stands for the model itself (abc.md §3). */
-export function childModelsOf<T extends { readonly name: string }>(
-  { childModels }: Pick<Info, 'childModels'>,
-  files: readonly T[],
-): ChildModel<T>[] {
-  const fileOf = filesByName(files);
-  return childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }) => ({ name, file: fileOf(name) }));
-}
-
 /** The rules that find a texture, in the order in which they are tried. */
 export type MatchRule = 'hint' | 'folder' | 'suffix' | 'name' | 'variant' | 'head';
 

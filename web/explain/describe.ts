@@ -32,7 +32,7 @@ const TEXTURE_VERSIONS: Readonly<Record<number, VersionWords>> = {
 
 const FORMATS: Readonly<Record<Format, string>> = {
   abc: 'a LithTech model',
-  empty: 'empty: it has no bytes',
+  empty: 'empty: it has 0 bytes',
   alembic: 'an Alembic scene, not a LithTech model',
   music: 'a tune in ABC music notation, not a LithTech model',
   ltb: 'a compiled LithTech model (LTB), which this page does not read',
@@ -43,7 +43,7 @@ const FORMATS: Readonly<Record<Format, string>> = {
   unknown: 'not a LithTech model, nor anything else this page knows',
 };
 
-/** What a file is, for its summary line. */
+/** What a file is, for its summary. */
 export interface Identity {
   /** `LithTech 2 model` */
   title: string;
@@ -105,7 +105,7 @@ export function refusal(name: string, info: Info, findings: readonly Finding[]):
   return said ? `${name}: ${said}` : `${name} is ${FORMATS[info.format]}.`;
 }
 
-/** One count of the summary line. */
+/** One count of the summary. */
 export interface Count {
   count: number;
   noun: string;

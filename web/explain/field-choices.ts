@@ -28,7 +28,7 @@ const ENUMERATIONS: Readonly<Record<string, readonly Meaning[]>> = {
     [1, 'mirrored in Z'],
   ],
   'abc TransformInfo.FixAnimKeyframes': [
-    [0, 'key rotations as they are'],
+    [0, 'key rotations unchanged'],
     [1, 'key rotations conjugated'],
   ],
   'dtx Header.BPP': PIXELS,

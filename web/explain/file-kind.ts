@@ -59,6 +59,7 @@ const ENDINGS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['rez', 'rez'],
   ['zip', 'zip'],
   ['pk3', 'zip'],
+  ['lith', 'zip'],
 ]);
 
 /** Whether a file may be the texture of a model, by its name. */
@@ -71,6 +72,11 @@ export function isTextureName(name: string): boolean {
 export function isArchiveName(path: string): boolean {
   const kind = kindNamed(path);
   return kind === 'rez' || kind === 'zip';
+}
+
+/** Whether a name or address is that of a bundle: a zip with a model, the files beside it, and its view (docs/links.md). */
+export function isBundleName(name: string): boolean {
+  return /\.lith$/i.test(name);
 }
 
 /** Signatures at the start of a zip: an entry, no entry, and two of split archives. */

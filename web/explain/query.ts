@@ -85,10 +85,10 @@ export const QUERY_KEYS: readonly QueryKey[] = [
   { key: 'texture', says: 'texture of a sprite', example: 'texture:fire' },
   { key: 'path', says: 'path in the source', example: 'path:models/guards' },
   { key: 'source', says: 'archive or folder', example: 'source:nolf.rez' },
-  { key: 'ext', says: 'ending of the file name', example: 'ext:abc' },
+  { key: 'ext', says: 'file name extension', example: 'ext:abc' },
   { key: 'kind', says: 'kind of file', values: KINDS, example: 'kind:model' },
   { key: 'game', says: 'game of the version', example: 'game:nolf' },
-  { key: 'version', says: 'version of the format', example: 'version:6' },
+  { key: 'version', says: 'format version', example: 'version:6' },
   { key: 'faces', says: 'number of faces', example: 'faces>2000' },
   { key: 'vertices', says: 'number of vertices', example: 'vertices<500' },
   { key: 'nodes', says: 'number of nodes', example: 'nodes>=30' },
@@ -98,17 +98,17 @@ export const QUERY_KEYS: readonly QueryKey[] = [
   { key: 'levels', says: 'levels of detail, or mips', example: 'levels>1' },
   { key: 'width', says: 'width of a texture', example: 'width>256' },
   { key: 'height', says: 'height of a texture', example: 'height=64' },
-  { key: 'size', says: 'bytes of the file', example: 'size>1mb' },
+  { key: 'size', says: 'file size in bytes', example: 'size>1mb' },
   { key: 'problems', says: 'number of problems', example: 'problems>0' },
   {
     key: 'has',
-    says: 'what is in it',
+    says: 'what the file contains',
     values: [...Object.keys(FEATURES), 'skin'],
     example: 'has:lods',
   },
   {
     key: 'verdict',
-    says: 'worst problem, or what the game does',
+    says: 'worst problem, or how the game handles the file',
     values: Object.keys(VERDICTS),
     example: 'verdict:error',
   },
@@ -177,16 +177,17 @@ function termOf(token: Token): Term | string {
   const known = KEYS.get(key);
   if (!known) {
     const quoted = whole.replaceAll('"', '');
-    return `There is no filter “${key}”. To search for the text, put it in quotation marks: "${quoted.slice(0, 60)}"`;
+    return `Unknown filter “${key}”. To search for the text, put it in quotation marks: "${quoted.slice(0, 60)}"`;
   }
   if (text === '') return '';
   if (key in NUMBER_KEYS || key === 'size') return numberTerm(token, key as NumberKey, known);
-  if (token.operator !== ':' && token.operator !== '=') return `${key} is no number: write ${known.example}`;
+  if (token.operator !== ':' && token.operator !== '=')
+    return `${key} does not take a number: write ${known.example}`;
   if (key in NAME_KEYS) {
     return { kind: 'name', negated, list: NAME_KEYS[key as NameKey], pattern: patternOf(token, 'part') };
   }
   if (known.values && !known.values.includes(text.toLowerCase())) {
-    return `${key} is one of ${known.values.join(', ')}`;
+    return `${key} must be one of ${known.values.join(', ')}`;
   }
   return (
     choiceTerm(token, text.toLowerCase()) ?? {
@@ -212,7 +213,7 @@ function choiceTerm({ key, negated }: Token, value: string): Term | null {
 function numberTerm(token: Token, key: NumberKey, { example }: QueryKey): Term | string {
   const { comparison, text } = comparisonOf(token) ?? { comparison: '=', text: token.text };
   const number = key === 'size' ? bytesIn(text) : numberIn(text, key);
-  if (number === null) return `${key} wants a number: write ${example}`;
+  if (number === null) return `${key} needs a number: write ${example}`;
   return { kind: 'number', negated: token.negated, key, comparison, number };
 }
 

@@ -57,7 +57,7 @@ function wholeOf(text: string): bigint | string {
   if (literal) return BigInt(literal[2] ?? 0) * (literal[1] === '-' ? -1n : 1n);
   const number = calculate(text);
   if (number === null) return `${quoted(text)} is not a number.`;
-  if (!Number.isFinite(number)) return `${quoted(text)} has no finite value.`;
+  if (!Number.isFinite(number)) return `${quoted(text)} does not have a finite value.`;
   return Number.isInteger(number) ? BigInt(number) : `${number} is not a whole number.`;
 }
 
@@ -78,7 +78,7 @@ export function readReal(text: string): Read<number> {
   const value = calculate(text);
   if (value === null) return { problem: `${quoted(text.trim())} is not a number.` };
   if (!Number.isFinite(value) && !/^\s*[-+−]?\s*(nan|inf|infinity)\s*$/i.test(text)) {
-    return { problem: `${quoted(text.trim())} has no finite value.` };
+    return { problem: `${quoted(text.trim())} does not have a finite value.` };
   }
   return { value, text: Object.is(value, -0) ? '-0' : String(value) };
 }
@@ -103,7 +103,7 @@ export function readText(written: string): Read<string> {
     const code = character.codePointAt(0) ?? 0;
     if (code > 0xff) {
       const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-      return { problem: `“${character}” (${name}) is outside Latin-1, the characters that the format has.` };
+      return { problem: `“${character}” (${name}) is outside Latin-1, the character set of the format.` };
     }
   }
   const value = written.replace(ESCAPE, (_, digits: string) =>
@@ -123,7 +123,7 @@ export function readBytes(text: string): Read<Uint8Array> {
   if ('wrong' in value) {
     const digit = /[^0-9a-fx]/i.exec(value.wrong)?.[0];
     if (digit) return { problem: `${quoted(digit)} is not a hexadecimal digit.` };
-    return { problem: `${quoted(value.wrong)}: a byte has two hexadecimal digits, one is missing.` };
+    return { problem: `${quoted(value.wrong)}: a byte needs two hexadecimal digits; one is missing.` };
   }
   return { value, text: writeBytes(value) };
 }
@@ -159,7 +159,7 @@ function fitting(read: Read<string>, type: 'string' | 'cstring' | 'chars', lengt
     return { problem: `${counted(read.value.length, 'character')}: at most ${most} fit.` };
   }
   if (type !== 'string' && read.value.includes('\0')) {
-    return { problem: 'The text ends at its first zero: \\x00 cannot stand in it.' };
+    return { problem: 'The text ends at its first zero: it cannot contain \\x00.' };
   }
   return read;
 }

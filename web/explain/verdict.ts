@@ -53,6 +53,8 @@ export const ENGINE_QUESTION = 'Will the game load it?';
 export const ENGINE_ANSWERS: readonly EngineAnswer[] = ['loads', 'flawed', 'refused', 'unknown'];
 
 interface EngineWords {
+  /** The answer where there is little room, beside the number of problems; '' says nothing. */
+  brief: string;
   /** The answer to the question, without its full stop. */
   answer: string;
   /** For one file: about the game, and about ModelEdit where that differs. */
@@ -64,24 +66,28 @@ interface EngineWords {
 
 export const ENGINE_WORDS: Readonly<Record<EngineAnswer, EngineWords>> = {
   loads: {
+    brief: 'Loads',
     answer: 'Yes',
     game: 'the game will load it',
     modelEdit: 'ModelEdit loads it',
     files: 'loaded',
   },
   flawed: {
+    brief: 'Loads with flaws',
     answer: 'Yes, but parts may be wrong',
     game: 'the game loads it, but parts may be wrong',
     modelEdit: 'ModelEdit loads it, but parts may be wrong',
-    files: 'loaded with parts wrong',
+    files: 'loaded with flaws',
   },
   refused: {
+    brief: 'Does not load',
     answer: 'No',
     game: 'the game will not load it',
     modelEdit: 'ModelEdit refuses it',
     files: 'refused',
   },
   unknown: {
+    brief: '',
     answer: 'Unknown',
     game: 'it is unknown whether the game loads it',
     modelEdit: 'it is unknown whether ModelEdit loads it',
@@ -94,6 +100,10 @@ export interface Verdict {
   severity: Severity | null;
   /** `No problems`, `1 error, 2 hints`; `Unknown version`. */
   state: string;
+  /** `2 errors`: the number of the worst alone, or the state where there is none. */
+  worst: string;
+  /** `Does not load`, to stand before it; '' where that says it. */
+  brief: string;
   /** What follows from it: `the game will load it; ModelEdit refuses it`. */
   consequence: string;
   /** Both: `2 hints: the game will load it`. */
@@ -117,5 +127,9 @@ export function verdictOf(judged: Judged): Verdict {
     ...(differs ? [ENGINE_WORDS[modelEdit.verdict].modelEdit] : []),
   ];
   const consequence = unknown ? unknown.message.replace(/\.$/, '') : clauses.join('; ');
-  return { severity, state, consequence, text: `${state}: ${consequence}`, finding };
+  const brief = unknown || severity === null ? '' : ENGINE_WORDS[engine.verdict].brief;
+  const worst = unknown
+    ? state
+    : problemCounts({ ...judged, findings: findings.filter((entry) => entry.severity === severity) });
+  return { severity, state, worst, brief, consequence, text: `${state}: ${consequence}`, finding };
 }

@@ -47,7 +47,7 @@ export async function copySelection(format: CopyFormat): Promise<void> {
   if (!done) fail('The browser did not allow copying.');
   else if (format === 'path') succeed(`Path copied: ${result.text}`);
   else {
-    const note = result.omitted ? ` Left out: ${counted(result.omitted, 'partly selected field')}.` : '';
+    const note = result.omitted ? ` Omitted: ${counted(result.omitted, 'partly selected field')}.` : '';
     succeed(`Copied ${amount} at ${formatOffset(selection.start)} ${FORMAT_NAMES[format]}.${note}`);
   }
 }
@@ -90,7 +90,7 @@ export async function exportTemplate(program: TemplateProgram): Promise<void> {
   }
   const blob = await guarded(async () => {
     const response = await fetch(`templates/${name}`).catch(() => null);
-    if (!response?.ok) throw new Error(`${name} did not load. Check the connection and try again.`);
+    if (!response?.ok) throw new Error(`${name} could not be loaded. Check the connection and try again.`);
     return response.blob();
   });
   if (blob) save(name, () => saveBlob(name, blob));
@@ -165,7 +165,7 @@ function writingLine(name: string, cancel: () => void): WritingLine {
   const box = el('div', { class: 'fetch', role: 'region', 'aria-label': 'Writing' }, row);
   const timer = setTimeout(() => {
     addNotice(box);
-    announcement.value = `Writing ${name} …`;
+    announcement.value = `Writing ${name}…`;
   }, SHOW_DELAY_MS);
   return {
     show: (done) => {

@@ -68,8 +68,8 @@ export function clipList(choice: ClipChoice, label: string): HTMLElement {
       list.append(clipRow(choice, row));
     }
     const rest = found.value.length - MAX_LISTED;
-    if (rest > 0) list.append(note(`${formatCount(rest)} more: search for them.`));
-    if (found.value.length === 0) list.append(note('None of that name.'));
+    if (rest > 0) list.append(note(`${formatCount(rest)} more; search to find them.`));
+    if (found.value.length === 0) list.append(note('No animation matches.'));
   });
   return el(
     'div',
@@ -78,8 +78,8 @@ export function clipList(choice: ClipChoice, label: string): HTMLElement {
       'div',
       { class: 'clip-list-line' },
       search,
-      small('All', 'Check all that are listed', true),
-      small('None', 'Uncheck all that are listed', false),
+      small('All', 'Check all listed', true),
+      small('None', 'Uncheck all listed', false),
       chosen,
     ),
     list,

@@ -50,14 +50,14 @@ export function watchExportRequests(): void {
   );
 }
 
-/** Opens the menu of the formats that the active file can be exported to. */
-export const exportMenuCommand: Command = {
+/** Opens the menu of all ways out of the page: link, images, other formats, data. */
+export const shareMenuCommand: Command = {
   id: 'export.menu',
-  label: 'Export the file in front',
+  label: 'Share or export the current file',
   group: 'File',
   key: 'Shift+E',
   enabled: hasFile,
-  run: () => void openPart(loadMenu, ({ openExportMenu }) => openExportMenu()),
+  run: () => void openPart(loadMenu, ({ openShareMenu }) => openShareMenu()),
 };
 
 function copyCommand(format: CopyFormat, label: string): Command {
@@ -78,8 +78,8 @@ export const copyCommands: readonly Command[] = [
   copyCommand('python', 'Python bytes'),
   copyCommand('json', 'JSON'),
   copyCommand('base64', 'Base64'),
-  { ...copyCommand('value', ''), label: 'Copy the value' },
-  { ...copyCommand('path', ''), label: 'Copy the path' },
+  { ...copyCommand('value', ''), label: 'Copy value' },
+  { ...copyCommand('path', ''), label: 'Copy path' },
 ];
 
 export const exportCommands: readonly Command[] = [
@@ -114,14 +114,14 @@ export const exportCommands: readonly Command[] = [
   },
   {
     id: 'export.imhex',
-    label: 'Export the ImHex pattern of the format (.hexpat)',
+    label: 'Export the ImHex pattern (.hexpat)',
     group: 'File',
     enabled: hasFile,
     run: () => void usePart(loadActions, (part) => part.exportTemplate('imhex')),
   },
   {
     id: 'export.010',
-    label: 'Export the 010 Editor template of the format (.bt)',
+    label: 'Export the 010 Editor template (.bt)',
     group: 'File',
     enabled: hasFile,
     run: () => void usePart(loadActions, (part) => part.exportTemplate('010')),
@@ -158,7 +158,7 @@ export const exportCommands: readonly Command[] = [
 
 export const filmCommand: Command = {
   id: 'export.film',
-  label: 'Film: animation or turntable as MP4, WebM, GIF or PNGs…',
+  label: 'Export a video: MP4, WebM, GIF or PNGs…',
   group: 'File',
   key: 'Shift+V',
   enabled: () => (activeFile.value?.model?.info.nodes.length ?? 0) > 0,
@@ -168,14 +168,14 @@ export const filmCommand: Command = {
 export const pictureCommands: readonly Command[] = [
   {
     id: 'export.picture',
-    label: 'Picture, axis sheet or contact sheet…',
+    label: 'Export an image, axis sheet or contact sheet…',
     group: 'File',
     enabled: isModel,
     run: () => void openPart(loadPictureDialog, (part) => part.openPictureDialog()),
   },
   {
     id: 'view.picture',
-    label: 'Save the picture as PNG',
+    label: 'Save the image as PNG',
     group: 'View',
     key: 'p',
     enabled: isModel,
@@ -183,7 +183,7 @@ export const pictureCommands: readonly Command[] = [
   },
   {
     id: 'view.copyPicture',
-    label: 'Copy the picture',
+    label: 'Copy the image',
     group: 'View',
     key: 'Shift+P',
     enabled: isModel,

@@ -1,4 +1,4 @@
-/** Menus for copying and exporting. */
+/** The menus *Copy as* and *Share*. */
 
 import { selectedElement, selectedEntry } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
@@ -7,11 +7,9 @@ import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../lib/hex.ts';
 import { allCommands } from '../store/commands.ts';
 import { fileText } from '../ui/dom.ts';
-import { placeOfNamed } from '../ui/focus.ts';
-import { type MenuItem, openMenu, type Point } from '../ui/menu.ts';
-
-/** Distance to the button, CSS pixels. */
-const GAP = 6;
+import { elementNamed } from '../ui/focus.ts';
+import { BOX, CODE, CUBE, DATA, IMAGE, LINK, QR, SHARE, VIDEO } from '../ui/icons.ts';
+import { commandItem, type MenuItem, openMenu, type Point } from '../ui/menu.ts';
 
 /** Command ids of the copy menu, by group. */
 const GROUPS: readonly (readonly string[])[] = [
@@ -21,14 +19,11 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 
-/** Command ids of the export menu: the file itself, the model, pictures, film, tables. */
-const EXPORT_GROUPS: readonly (readonly string[])[] = [
-  ['file.save', 'file.saveAs'],
-  ['export.glb', 'export.obj'],
-  ['export.picture', 'view.picture', 'view.copyPicture'],
-  ['export.film'],
+/** Command ids of what is saved as data: tables, then the file as other programs read it. */
+const DATA_GROUPS: readonly (readonly string[])[] = [
   ['export.table', 'export.keys', 'export.allKeys', 'export.problems'],
-  ['export.fields', 'export.imhex', 'export.010'],
+  ['export.fields', 'export.bytes'],
+  ['export.imhex', 'export.010'],
 ];
 
 /** Added for bytes of an archive's entry. */
@@ -59,34 +54,69 @@ export function openCopyMenu(at?: Point): void {
     ...GROUPS,
     ...(isSocket ? [SOCKET_GROUP] : []),
   ];
-  openMenu(heading(), commandsOf(ids), at ?? belowButton('copy'));
+  openMenu(heading(), commandsOf(ids), at ?? button('copy') ?? middle());
 }
 
-/** Opens the export menu under its button. */
-export function openExportMenu(): void {
+/** Opens the menu of all ways out of the page under its button. */
+export function openShareMenu(): void {
   const file = activeFile.value;
-  if (file) openMenu(['Export ', fileText(file.name)], commandsOf(EXPORT_GROUPS), belowButton('export'));
+  if (!file) return;
+  const name = fileText(file.name);
+  const at = button('share') ?? middle();
+  // Only where the browser has a share sheet.
+  const sheet = ['file.share'].filter((id) => allCommands().some((command) => command.id === id));
+  const data = {
+    label: 'Data: CSV, JSON, ImHex, 010…',
+    icon: DATA,
+    run: () => openMenu(['Data from ', fileText(file.name)], commandsOf(DATA_GROUPS), at),
+  };
+  openMenu(
+    ['Share ', name],
+    [
+      [
+        ...sheet.map((id) => commandItem(id, { label: 'Share…', icon: SHARE })),
+        commandItem('file.copyLink', { label: 'Copy link', icon: LINK }),
+        commandItem('file.qrCode', { label: 'QR code…', icon: QR }),
+        commandItem('file.saveBundle', { label: 'Bundle (.lith)…', icon: BOX }),
+        commandItem('file.copyPageCode', { label: 'Embed…', icon: CODE }),
+      ],
+      [
+        commandItem('view.picture', { label: 'Save image', icon: IMAGE }),
+        commandItem('view.copyPicture', { label: 'Copy image' }),
+        commandItem('export.picture', { label: 'Image, axis sheet or contact sheet…' }),
+        commandItem('export.film', { label: 'Video…', icon: VIDEO }),
+      ],
+      [
+        commandItem('export.glb', { label: 'GLB for Blender…', icon: CUBE }),
+        commandItem('export.obj', { label: 'Pose as OBJ…' }),
+        commandItem('edit.convert', { label: 'Other ABC version…' }),
+      ],
+      [data],
+    ],
+    at,
+  );
 }
 
 function commandsOf(groups: readonly (readonly string[])[]): MenuItem[][] {
   return groups.map((group) =>
-    group.flatMap((id) => allCommands().find((command) => command.id === id) ?? []),
+    group.filter((id) => allCommands().some((known) => known.id === id)).map((id) => commandItem(id)),
   );
 }
 
 /** Describes the selected bytes. */
 function heading(): (Node | string)[] {
   const selection = activeFile.value?.selection.value;
-  if (!selection) return ['Nothing is selected: select bytes or a row.'];
+  if (!selection) return ['Nothing is selected. Select bytes or a row.'];
   const { start, end, path } = selection;
   const size = `${counted(end - start, 'byte')} at ${formatOffset(start)}`;
   return [fileText(path || 'Outside all sections', 'menu-path mono'), size];
 }
 
-/** A point below a button, or in the upper left third of the window if the button is hidden. */
-function belowButton(name: string): Point {
-  const box = placeOfNamed(`${name} button`);
-  return box && box.width > 0
-    ? { x: box.left, y: box.bottom + GAP }
-    : { x: window.innerWidth / 3, y: window.innerHeight / 4 };
+/** A named button, unless it is hidden. */
+function button(name: string): HTMLElement | null {
+  const element = elementNamed(`${name} button`);
+  return element?.checkVisibility() ? element : null;
 }
+
+/** In the upper left third of the window. */
+const middle = (): Point => ({ x: window.innerWidth / 3, y: window.innerHeight / 4 });

@@ -53,13 +53,13 @@ export async function saveKeys(ofAll: boolean): Promise<void> {
   const clip = file?.playback.clip.peek();
   const source = file && clip && clip.animation >= 0 ? clipModel(file, clip) : null;
   if (!file || !clip || !source) {
-    fail('Choose an animation first: its keys are what is saved.');
+    fail('Choose an animation first: its keys will be saved.');
     return;
   }
   const { nodes } = file.info;
   const { node: selected = -1 } = selectedElement(file);
   if (!ofAll && !nodes[selected]) {
-    fail('Select a node first, in the picture or the structure: its keys are what is saved.');
+    fail('Select a node first, in the view or the outline: its keys will be saved.');
     return;
   }
   const wanted = ofAll ? nodes.map((_, node) => node) : [selected];

@@ -1,33 +1,34 @@
 /** From a GLB or glTF to the bytes of a model. */
 
-import type { AbcFile, Edited, EditOperation, EditRefusal, NewModel, NotWritten } from '@lithoscope/core';
+import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion } from '@lithoscope/core';
 import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
+import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
-import { mergeInto } from './merge/back.ts';
+import { type Merger, mergeInto } from './merge/back.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
 import type { ExportDescription, GltfSource } from './source.ts';
 import { suggestedVersion } from './understand.ts';
 import { asV6 } from './v6.ts';
-import { asV9, type NewWithNotes } from './v9.ts';
+import { asV9 } from './v9.ts';
 
 /** What an import reads and writes models with. */
 export interface ImportCore {
   open(name: string, bytes: Uint8Array): AbcFile;
   /** An `Editing`. */
-  readonly editing: {
-    compose(model: NewModel): Uint8Array | NotWritten;
-    edit(file: AbcFile, operations: readonly EditOperation[]): Edited | EditRefusal;
-  };
+  readonly editing: FileMaker &
+    Merger & {
+      edit(file: AbcFile, operations: readonly EditOperation[]): Edited | EditRefusal;
+    };
 }
 
 /** How the work is shared out, for the progress. */
 const DRAFT_DONE = 0.5;
-const MODEL_DONE = 0.95;
+const FILE_DONE = 0.95;
 
 /**
  * Goes back into a file where that can be, and makes a new one where not: the skeleton is another one, or what is asked for
@@ -64,37 +65,34 @@ async function imported(
     ...(watch.signal && { signal: watch.signal }),
     progress: (done) => watch.progress?.(DRAFT_DONE * done),
   };
-  const draft = await draftOf(source, options, part);
+  const draft = await draftOf(core.editing, source, options, part);
   expectFinite(draft, source.name);
-  const { model, notes } = await modelOf(draft, options, {
+  const { bytes, notes } = await fileWith(draft, options, core.editing, {
     ...part,
-    progress: (done) => watch.progress?.(DRAFT_DONE + (MODEL_DONE - DRAFT_DONE) * done),
+    progress: (done) => watch.progress?.(DRAFT_DONE + (FILE_DONE - DRAFT_DONE) * done),
   });
-  const bytes = core.editing.compose(model);
-  if ('refused' in bytes) throw new NotImported(bytes.refused);
   const made = core.open(source.name, bytes);
+  let report: ImportReport;
   try {
     expectSound(made, null, source.name);
+    const all = [...returned.whyNew, ...draft.notes, ...notes, ...limitsOf(draft, options.version)];
+    report = newReportOf(made, all);
   } finally {
     made.release();
   }
   watch.signal?.throwIfAborted();
   watch.progress?.(1);
+  const { animations } = report;
   return {
     bytes: bytes.slice(),
-    sources: sourcesOf(draft, model),
+    sources: sourcesOf(draft, options.version),
     space: draft.space,
-    animations: Int32Array.from(model.animations, (_, i) => draft.animations[i]?.source ?? -1),
-    starts: Float64Array.from(model.animations, (_, i) => draft.animations[i]?.start ?? 0),
+    animations: Int32Array.from({ length: animations }, (_, i) => draft.animations[i]?.source ?? -1),
+    starts: Float64Array.from({ length: animations }, (_, i) => draft.animations[i]?.start ?? 0),
     way: 'new',
     operations: [],
     skin: draft.skin ?? null,
-    report: reportOf(model, [
-      ...returned.whyNew,
-      ...draft.notes,
-      ...notes,
-      ...limitsOf(draft, options.version),
-    ]),
+    report,
   };
 }
 
@@ -111,7 +109,7 @@ function expectFinite({ nodes, pieces, animations }: Draft, name: string): void 
 
 const tooFar = (name: string) =>
   new NotImported(
-    `${name} has places that are farther away than a model can hold. Look for a node with a huge scale or place.`,
+    `${name} has positions that are farther away than a model can store. Look for a node with a huge scale or position.`,
   );
 
 /** What was made has no error that was not there before. @param name of what is imported */
@@ -119,7 +117,7 @@ function expectSound({ findings }: AbcFile, before: AbcFile | null, name: string
   const known = new Set(before?.findings.map(({ code }) => code));
   const wrong = findings.find(({ severity, code }) => severity === 'error' && !known.has(code));
   if (wrong?.code === 'NUMBER_NOT_FINITE') throw tooFar(name);
-  if (wrong) throw new NotImported(`${name} would become a model with an error. ${wrong.message}`);
+  if (wrong) throw new NotImported(`${name} would become a model with an error: ${wrong.message}`);
 }
 
 /** Why a new file is made although there is one that it could go back into. */
@@ -127,8 +125,8 @@ function otherSkeleton(what: string): ImportNote {
   return {
     code: 'SKELETON_CHANGED',
     severity: 'warning',
-    message: `The skeleton is not that of ${what}, so that a new file was made instead of changes to it.`,
-    help: 'To have changes, keep the joints of the export, and its custom properties.',
+    message: `The skeleton differs from that of ${what}, so a new file was made instead of changes to it.`,
+    help: 'To get changes instead, keep the joints of the export and its custom properties.',
   };
 }
 
@@ -136,14 +134,14 @@ const NOT_FROM_HERE: ImportNote = {
   code: 'NOT_FROM_HERE',
   severity: 'warning',
   message:
-    'This is not an export of the file: nothing in it says what it would change there, so that a new file was made.',
-  help: 'To have changes, start from an export of the file, and keep its custom properties.',
+    'This was not exported from the file: nothing in it shows what it would change there, so a new file was made.',
+  help: 'To get changes instead, start from an export of the file and keep its custom properties.',
 };
 
 const TEMPLATE_DAMAGED: ImportNote = {
   code: 'TEMPLATE_LEFT_OUT',
   severity: 'warning',
-  message: 'What the export kept of the file is damaged, so that a new file was made.',
+  message: 'The data that the export kept of the file is damaged, so a new file was made.',
   help: 'Merge into the original, or export it again.',
 };
 
@@ -151,8 +149,8 @@ const OTHER_OPTIONS: ImportNote = {
   code: 'OPTIONS_CHANGED',
   severity: 'warning',
   message:
-    'Another version, scale, orientation or levels than those of the export are asked for, so that a new file was made: what glTF has no place for is not in it.',
-  help: 'Leave the options as the source suggests them to have the file back.',
+    'The version, scale, orientation or levels differ from those of the export, so a new file was made, without the data that glTF cannot represent.',
+  help: 'To get the original file back, keep the options that the source suggests.',
 };
 
 /** `whyNew`: it does not go back; what to say of it. */
@@ -172,7 +170,7 @@ async function returnedTo(
     // Somebody has changed it.
     if (!base && into.findings.some(({ severity }) => severity === 'error'))
       return { whyNew: [TEMPLATE_DAMAGED] };
-    const gone = await mergeInto(source, options, into, watch);
+    const gone = await mergeInto(source, options, into, core.editing, watch);
     if (!gone) return { whyNew: [otherSkeleton(base ? 'the file' : 'what the export kept of the file')] };
     const edited = gone.operations.length > 0 ? core.editing.edit(into, gone.operations) : into;
     if ('refused' in edited) throw new NotImported(edited.refused);
@@ -234,27 +232,35 @@ function reportOfFile(
   };
 }
 
+/** Levels of version 6 are collapses of one, each with a vertex that stands in for two others. */
+function newReportOf(file: AbcFile, notes: readonly ImportNote[]): ImportReport {
+  const report = reportOfFile(file, notes, []);
+  if (file.info.version !== 6) return report;
+  return { ...report, levels: 1, vertices: report.vertices - (file.info.lodCount - 1) };
+}
+
 function checkOptions({ scale, levels, distances }: ImportOptions): void {
   if (!(scale > 0 && Number.isFinite(scale))) throw new NotImported('The scale must be a number above 0.');
   if (!levels.every((share, i) => share > 0 && share < (levels[i - 1] ?? 1)))
-    throw new NotImported('The shares of the levels of detail must be between 0 and 1, and fall.');
+    throw new NotImported('The shares of the levels of detail must be between 0 and 1, and decrease.');
   if (!distances.every((far, i) => far > (distances[i - 1] ?? 0) && Number.isFinite(far)))
-    throw new NotImported('The distances of the levels of detail must be above 0, and grow.');
+    throw new NotImported('The distances of the levels of detail must be above 0, and increase.');
 }
 
-async function modelOf(
+async function fileWith(
   draft: Draft,
   { version, levels, distances }: ImportOptions,
+  maker: FileMaker,
   watch: Watch,
-): Promise<NewWithNotes> {
-  if (version === 6) return asV6(draft, { share: levels.at(-1) ?? 1 }, watch);
-  const withAll = await withLevels(draft, { levels, distances }, watch);
-  const { model, notes } = asV9(withAll, version);
-  return { model, notes: [...withAll.notes.slice(draft.notes.length), ...notes] };
+): Promise<FileWithNotes> {
+  if (version === 6) return asV6(maker, draft, { share: levels.at(-1) ?? 1 }, watch);
+  const withAll = await withLevels(maker, draft, { levels, distances }, watch);
+  const { bytes, notes } = await asV9(maker, withAll, version);
+  return { bytes, notes: [...withAll.notes.slice(draft.notes.length), ...notes] };
 }
 
 /** The one piece of version 6 is all of the draft, one after the other. */
-function sourcesOf({ pieces }: Draft, { version }: NewModel): ImportResult['sources'] {
+function sourcesOf({ pieces }: Draft, version: NewVersion): ImportResult['sources'] {
   const sources = pieces.map(({ source, levels }) => {
     const triangles = (levels[0]?.corners.length ?? 0) / 3;
     return (
@@ -267,23 +273,4 @@ function sourcesOf({ pieces }: Draft, { version }: NewModel): ImportResult['sour
     );
   });
   return version === 6 ? [sources] : sources.map((source) => [source]);
-}
-
-function reportOf(model: NewModel, notes: readonly ImportNote[]): ImportReport {
-  const first = model.pieces.flatMap(({ levels }) => levels[0] ?? []);
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-  return {
-    version: model.version,
-    pieces: model.pieces.length,
-    levels: model.pieces.reduce((most, { levels }) => Math.max(most, levels.length), 0),
-    // Without those that stand in for others at levels of version 6.
-    vertices: sum(first.map(({ locations, collapses }) => locations.length / 3 - collapses.length / 2)),
-    triangles: sum(first.map(({ corners }) => corners.length / 3)),
-    nodes: model.nodes.length,
-    sockets: model.sockets.length,
-    animations: model.animations.length,
-    keys: sum(model.animations.map(({ times }) => times.length)),
-    changes: [],
-    notes,
-  };
 }

@@ -44,11 +44,11 @@ export class LatinNames {
 
   note(notes: ImportNotes): void {
     if (this.#changed.size === 0) return;
-    const list = [...this.#changed].map(([from, to]) => `${from} is ${to}`);
+    const list = [...this.#changed].map(([from, to]) => `${from} → ${to}`);
     notes.warn(
       'NAMES_CHANGED',
-      `${counted(this.#changed.size, 'name')} that models cannot have: ${named(list)}.`,
-      'Rename them in the program that they are from to have others.',
+      `Changed ${counted(this.#changed.size, 'name')} that models cannot store: ${named(list)}.`,
+      'To choose other names, rename them in the program that they come from.',
     );
   }
 }

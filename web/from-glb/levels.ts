@@ -3,11 +3,10 @@ import { counted, formatCount } from '../explain/describe.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
 import { boundsOf, sizeOf } from './drafting/boxes.ts';
+import type { FileMaker } from './file-of.ts';
 import { suggestedDistances } from './level-distances.ts';
-import { becomes } from './levels-next.ts';
-import { offBy } from './levels-off.ts';
 import type { ImportOptions } from './options.ts';
-import type { ImportNote } from './report.ts';
+import { type ImportNote, NotImported } from './report.ts';
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 
@@ -36,6 +35,7 @@ const SAME_PLACE = 1e-5;
  * @throws the reason of `watch.signal`, when it was cancelled
  */
 export async function withLevels(
+  maker: FileMaker,
   draft: Draft,
   { levels, distances }: Pick<ImportOptions, 'levels' | 'distances'>,
   watch: Watch = {},
@@ -49,7 +49,7 @@ export async function withLevels(
   const made: Made[] = [];
   for (const [i, piece] of draft.pieces.entries()) {
     made.push(
-      await levelsOf(simplifier, piece, levels, binds, shared[i] as Uint8Array, (part) =>
+      await levelsOf(maker, simplifier, piece, levels, binds, shared[i] as Uint8Array, (part) =>
         pace.step((i + part) / draft.pieces.length),
       ),
     );
@@ -72,7 +72,7 @@ async function loadSimplifier(): Promise<Simplifier> {
     return MeshoptSimplifier;
   } catch (cause) {
     throw new Error(
-      'What makes levels of detail could not be loaded. Check the connection, then try again.',
+      'The part that makes levels of detail could not be loaded. Check the connection, then try again.',
       { cause },
     );
   }
@@ -85,6 +85,7 @@ interface Made {
 }
 
 async function levelsOf(
+  maker: FileMaker,
   simplifier: Simplifier,
   piece: DraftPiece,
   shares: readonly number[],
@@ -104,9 +105,10 @@ async function levelsOf(
       Math.min(first.corners.length / 3, 1),
     );
     const { level, vertices } = simplified(simplifier, mesh, binds, kept, wanted);
-    const next = becomes(mesh, vertices);
-    levels.push({ off: offBy(first, level), wanted });
-    meshes[i] = { ...mesh, next };
+    const facts = maker.levelFacts(first, mesh, level, vertices);
+    if ('refused' in facts) throw new NotImported(facts.refused);
+    levels.push({ off: facts.off, wanted });
+    meshes[i] = { ...mesh, next: facts.next };
     meshes.push(level);
     kept = Uint8Array.from(vertices, (v) => kept[v] as number);
   }
@@ -275,8 +277,8 @@ function replaced({ pieces }: Draft): ImportNote[] {
     {
       code: 'LEVELS_REPLACED',
       severity: 'warning',
-      message: `${counted(levels, 'level')} of detail of the source left out: others are made in place of them, as was asked for.`,
-      help: 'To keep those of the source, ask for none.',
+      message: `Skipped ${counted(levels, 'level')} of detail of the source: the requested levels replace them.`,
+      help: 'To keep those of the source, do not request any.',
     },
   ];
 }
@@ -288,7 +290,7 @@ function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[]
   const lines = shares.map((_, i) => {
     const triangles = made.reduce((sum, one) => sum + trianglesOf(one, i + 1), 0);
     const off = made.reduce((greatest, { levels }) => Math.max(greatest, levels[i]?.off ?? 0), 0);
-    return `level ${i + 1} has ${formatCount(triangles)} triangles, off by ${Number(off.toPrecision(2))} units at most`;
+    return `level ${i + 1} has ${formatCount(triangles)} triangles, off by at most ${Number(off.toPrecision(2))} units`;
   });
   notes.push({
     code: 'LEVELS_MADE',
@@ -305,7 +307,7 @@ function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[]
       notes.push({
         code: 'LEVEL_NOT_SMALLER',
         severity: 'info',
-        message: `Level ${level} of the piece "${one.piece.name}" has ${formatCount(has)} triangles rather than ${formatCount(wanted)}: its borders to other pieces stay, and the rest would turn over.`,
+        message: `Level ${level} of the piece "${one.piece.name}" has ${formatCount(has)} triangles instead of ${formatCount(wanted)}: its borders with other pieces are kept, and the other triangles would flip.`,
         help: '',
       });
     }

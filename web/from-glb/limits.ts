@@ -68,8 +68,8 @@ function limits9(draft: Draft, notes: ImportNotes): void {
   if (crowded > 0)
     notes.tell(
       'WEIGHTS_MANY',
-      `${counted(crowded, 'vertex')} with more than ${USUAL_WEIGHTS} weights, which no level 0 of the games' models has: all are kept.`,
-      'If a game shows them wrong, limit the weights to four in the program that the model is from.',
+      `Kept all weights of ${counted(crowded, 'vertex')} with more than ${USUAL_WEIGHTS} weights, which never occur in level 0 of the games’ models.`,
+      'If a game shows them wrong, limit the weights to four in the program that the model comes from.',
     );
 }
 
@@ -91,7 +91,7 @@ function limited(
   if (nodes.length > MOST_NODES)
     notes.fail(
       'NODES_MANY',
-      `${counted(nodes.length, 'node')}: a model has ${formatCount(MOST_NODES)} at most.`,
+      `${counted(nodes.length, 'node')}: a model can have at most ${formatCount(MOST_NODES)}.`,
       'Join bones.',
     );
   if (childModels.length + 1 > MOST_CHILD_MODELS)
@@ -106,7 +106,7 @@ function limited(
     notes.warn(
       'SLOTS_MANY',
       `Uses skin slots 0 to ${highest}; No One Lives Forever has only 0 (body) and 1 (head).`,
-      'Use two materials, with the textures of the others on one image.',
+      'Use two materials, and combine the textures of the others in one image.',
     );
 }
 
@@ -114,10 +114,10 @@ function noteAnimations(draft: Draft, version: NewVersion, notes: ImportNotes): 
   if (needsStill(draft, version))
     notes.tell(
       'ANIMATION_MADE',
-      `No animation: one that stands still was added. ${version === 6 ? 'Shogo and ModelEdit crash without one.' : 'It is unknown whether games load a model without one.'}`,
+      `Added an animation without movement, because there was none. ${version === 6 ? 'Shogo and ModelEdit crash without one.' : 'It is unknown whether games load a model without one.'}`,
     );
   else if (draft.animations.length === 0)
-    notes.tell('NO_ANIMATION', 'No animation of its own: games play those of its child models.');
+    notes.tell('NO_ANIMATION', 'No animations of its own: games play those of its child models.');
 }
 
 function longNames(
@@ -130,8 +130,8 @@ function longNames(
   if (long.length > 0)
     notes.fail(
       'NAMES_LONG',
-      `${counted(long.length, what)} with a name of more than ${most} bytes, with which ModelEdit refuses the file: ${named(long)}.`,
-      'Rename it here or in the program that it is from.',
+      `${counted(long.length, what)} with a name of more than ${most} bytes, for which ModelEdit refuses the file: ${named(long)}.`,
+      'Rename it here or in the program that it comes from.',
     );
 }
 

@@ -21,35 +21,6 @@ export function globalsOf(
   return out;
 }
 
-/** A pose between two others: places on the line between theirs, rotations by the shortest arc, as the engines do it. */
-export function poseBetween(a: LocalPose, b: LocalPose, fraction: number, out: Float64Array): Float64Array {
-  for (let at = 0; at < out.length; at += 7) {
-    for (let i = 0; i < 3; i++) out[at + i] = n(a, at + i) + (n(b, at + i) - n(a, at + i)) * fraction;
-    slerp(a, b, at + 3, fraction, out);
-  }
-  return out;
-}
-
-function slerp(a: LocalPose, b: LocalPose, at: number, fraction: number, out: Float64Array): void {
-  let cosine = 0;
-  for (let i = 0; i < 4; i++) cosine += n(a, at + i) * n(b, at + i);
-  const sign = cosine < 0 ? -1 : 1;
-  cosine = Math.min(Math.abs(cosine), 1);
-  const angle = Math.acos(cosine);
-  const sine = Math.sin(angle);
-  // Almost the same rotation: the line is the arc.
-  const before = sine > 1e-5 ? Math.sin((1 - fraction) * angle) / sine : 1 - fraction;
-  const after = sign * (sine > 1e-5 ? Math.sin(fraction * angle) / sine : fraction);
-  let length = 0;
-  for (let i = 0; i < 4; i++) {
-    const value = before * n(a, at + i) + after * n(b, at + i);
-    out[at + i] = value;
-    length += value * value;
-  }
-  length = Math.sqrt(length) || 1;
-  for (let i = 0; i < 4; i++) out[at + i] = n(out, at + i) / length;
-}
-
 function matrixOf(pose: LocalPose, at: number, out: Float64Array): void {
   const x = n(pose, at + 3);
   const y = n(pose, at + 4);
@@ -88,12 +59,4 @@ function multiply(
         (column === 3 ? n(a, r + 3) : 0);
     }
   }
-}
-
-/** A direction of the model in the space of a node. */
-export function turnedToNode(
-  matrix: ArrayLike<number>,
-  [x, y, z]: readonly [number, number, number],
-): number[] {
-  return [0, 1, 2].map((i) => n(matrix, i) * x + n(matrix, 4 + i) * y + n(matrix, 8 + i) * z);
 }

@@ -101,5 +101,5 @@ export class NotImported extends Error {
 /** Why nothing was imported, in a sentence for the user: what a library says of what it met is none. */
 export function whyNotImported(error: unknown): string {
   if (error instanceof NotImported) return error.message;
-  return 'The import stopped for a reason that is not known: the file may be damaged, or too large. Please report it.';
+  return 'The import stopped for an unknown reason: the file may be damaged or too large. Please report it.';
 }

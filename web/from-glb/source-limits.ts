@@ -21,7 +21,7 @@ const MOST_SHOWN = { objects: 8192, bones: 65_536, numbers: 12_000_000, channels
 export function expectModel(source: GltfSource, contents: Contents): void {
   const { meshes } = contents;
   const refuse = (what: string, help = '') => {
-    throw new NotImported(`${source.name} has ${what} are no model.${help}`);
+    throw new NotImported(`${source.name} has ${what} are too many for a model.${help}`);
   };
   const vertices = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
   if (vertices > MOST_VERTICES)

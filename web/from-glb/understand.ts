@@ -1,17 +1,14 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
-import type { Node, Skin } from '@gltf-transform/core';
-import type { NewVersion, Vec3 } from '@lithoscope/core';
-import { multiplied } from '../to-glb/space.ts';
-import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
+import type { NewVersion } from '@lithoscope/core';
+import type { DraftMaker } from './draft-of.ts';
+import { type Contents, contentsOf, targetsOf, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';
-import { type Hierarchy, matrixAt, type Placement } from './drafting/hierarchy.ts';
 import { numbersOf } from './drafting/numbers.ts';
 import { hasColour, hexOf, isFlat } from './drafting/palette.ts';
-import { inverseBindsOf } from './drafting/skeleton.ts';
+import { expectMade, sceneOf } from './drafting/scene.ts';
 import { slotsOf } from './drafting/slots.ts';
 import { triangleCount } from './drafting/triangles.ts';
-import { placed } from './drafting/turns.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
 import type { ImportNote } from './report.ts';
 import type { GltfSource } from './source.ts';
@@ -53,16 +50,15 @@ export interface Understood {
 const MOST_LOOKED_AT = 500_000;
 
 /** @throws NotImported, whose message is a sentence for the user, when it is too large to be made into a model */
-export function understand(source: GltfSource): Understood {
+export function understand(maker: DraftMaker, source: GltfSource): Understood {
   const { document, description } = source;
   const root = document.getRoot();
   const contents = contentsOf(source);
   // What goes back into a file is as large as that.
   if (!description) expectModel(source, contents);
-  const { hierarchy, meshes, skins, sockets } = contents;
-  const rest = hierarchy.placement(hierarchy.rest);
+  const { meshes, skins, sockets } = contents;
   const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
-  const height = heightOf(meshes, hierarchy, rest);
+  const height = heightOf(maker, contents);
   const { slots } = slotsOf(document, meshes);
   return {
     from: description?.file ?? null,
@@ -137,43 +133,24 @@ function rounded(value: number): number {
   return Number(value.toPrecision(1));
 }
 
-function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Placement): number {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
+function heightOf(maker: DraftMaker, contents: Contents): number {
+  const { meshes } = contents;
   const all = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
   const stride = Math.max(1, Math.ceil(all / MOST_LOOKED_AT));
-  const bySkin = new Map<Skin, readonly Float64Array[]>();
-  const matricesOf = (skin: Skin) => {
-    const known = bySkin.get(skin);
-    if (known) return known;
-    const joints = skin.listJoints();
-    const made = inverseBindsOf(skin).map((inverse, i) => {
-      const matrix = matrixAt(rest, hierarchy.indexOf.get(joints[i] as Node) as number);
-      return inverse ? multiplied(matrix, inverse) : matrix;
-    });
-    bySkin.set(skin, made);
-    return made;
-  };
-  for (const mesh of meshes) {
-    const matrices = mesh.skin ? matricesOf(mesh.skin) : [matrixAt(rest, mesh.node)];
-    for (const primitive of mesh.mesh.listPrimitives()) {
-      const positions = numbersOf(primitive.getAttribute('POSITION'), 3);
-      if (!positions) continue;
-      const count = positions.length / 3;
-      const joints = numbersOf(primitive.getAttribute('JOINTS_0'), 4);
-      const weights = numbersOf(primitive.getAttribute('WEIGHTS_0'), 4);
-      for (let v = 0; v < count; v += stride) {
-        // By the joint that moves it most.
-        let best = 0;
-        for (const i of [1, 2, 3]) if ((weights?.[4 * v + i] ?? 0) > (weights?.[4 * v + best] ?? 0)) best = i;
-        const matrix = matrices[mesh.skin ? (joints?.[4 * v + best] ?? 0) : 0];
-        if (!matrix) continue;
-        const at: Vec3 = [positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]] as Vec3;
-        const y = placed(matrix, 0, at)[1];
-        if (y < low) low = y;
-        if (y > high) high = y;
+  const drafting = expectMade(maker.drafting(sceneOf(contents), IMPORT_DEFAULTS));
+  try {
+    for (const [i, { mesh, skin }] of meshes.entries()) {
+      for (const primitive of mesh.listPrimitives()) {
+        const numbers = (name: string, size: number) =>
+          numbersOf(primitive.getAttribute(name), size) ?? new Float32Array(0);
+        const positions = numbers('POSITION', 3);
+        const joints = skin ? numbers('JOINTS_0', 4) : new Float32Array(0);
+        const weights = skin ? numbers('WEIGHTS_0', 4) : new Float32Array(0);
+        expectMade(drafting.look(i, { positions, joints, weights, stride }));
       }
     }
+    return expectMade(drafting.height());
+  } finally {
+    drafting.delete();
   }
-  return high > low ? high - low : 0;
 }

@@ -65,12 +65,12 @@ export function optionsOf(choice: ImportChoice, suggested: ImportOptions): Impor
   // A merge keeps version, scale and levels of the target.
   if (choice.way !== 'new') return suggested;
   const scale = positive(choice.scale);
-  if (scale === null) return 'The scale is a number above 0.';
+  if (scale === null) return 'The scale must be a number above 0.';
   const { version, up, turn, centre, paletteSkin } = choice;
   const count = hasCollapses(version) ? Math.min(choice.levels, 1) : choice.levels;
   const distance = positive(choice.distance);
   if (count > 0 && !hasCollapses(version) && distance === null)
-    return 'The distance of the first level is a number above 0.';
+    return 'The distance of the first level must be a number above 0.';
   const steps = Array.from({ length: count }, (_, i) => i);
   return {
     version,

@@ -55,15 +55,16 @@ const onlyNew = ({ choice }: FormState, row: HTMLElement): HTMLElement =>
 
 const WAY_HINTS: Readonly<Record<ImportChoice['way'], string>> = {
   merge:
-    'What differs is put into the open file, as one change that can be undone; everything else keeps its bytes.',
-  template: 'The export kept what glTF has no place for: the file is as it was, but for what was changed.',
-  new: 'A file of its own, made from this alone.',
+    'Merges what differs into the open file, as one change that can be undone; everything else keeps its bytes.',
+  template:
+    'Restores the exported file, including data that glTF cannot represent, and applies what was changed.',
+  new: 'Makes a separate file from this source alone.',
 };
 
 function wayRow({ choice, original, hasTemplate }: FormState): HTMLElement {
   const way = partOf(choice, 'way');
   const row = formRow(
-    'Goes into',
+    'Import into',
     segments(way, [
       {
         value: 'merge',
@@ -73,14 +74,14 @@ function wayRow({ choice, original, hasTemplate }: FormState): HTMLElement {
       {
         value: 'template',
         label: () => (hasTemplate ? 'Its original' : null),
-        title: 'A new file that is as the exported one, but for what was changed',
+        title: 'A new file, identical to the exported one except for what was changed',
       },
       { value: 'new', label: () => 'A new file' },
     ]),
     hint(() => {
       const changed = original.value && !original.value.isSame;
       return way.value === 'merge' && changed
-        ? `${WAY_HINTS.merge} It is not quite the file that was exported: look at what changes.`
+        ? `${WAY_HINTS.merge} It differs from the file that was exported: check the list of changes.`
         : WAY_HINTS[way.value];
     }),
   );
@@ -97,7 +98,7 @@ function versionRow({ choice }: FormState): HTMLElement {
 }
 
 function scaleRow({ choice, height }: FormState): HTMLElement {
-  const label = 'Scale: units of the file for one unit of the source';
+  const label = 'Scale: units in the file per unit of the source';
   const words = el('span', { class: 'dialog-hint import-height' });
   effect(() => {
     const scale = positive(choice.value.scale);
@@ -106,7 +107,7 @@ function scaleRow({ choice, height }: FormState): HTMLElement {
   return formRow(
     'Scale',
     el('div', { class: 'dialog-line' }, typedNumber(partOf(choice, 'scale'), label), words),
-    hint('A human is about 100 units; a unit is about 2 cm.'),
+    hint('A human is about 100 units tall; a unit is about 2 cm.'),
   );
 }
 
@@ -120,17 +121,21 @@ function placeRow({ choice }: FormState): HTMLElement {
   const turns = ([0, 90, 180, 270] as const).map((value) => ({
     value,
     label: () => `${value}°`,
-    title: 'Turned about the upright axis',
+    title: 'Turn about the vertical axis',
   }));
-  const centre = { class: 'dialog-check', title: 'The origin is the middle of its box' };
+  const centre = { class: 'dialog-check', title: 'Move the origin to the centre of the bounding box' };
   return formRow(
-    'Stands',
+    'Orientation',
     segments(partOf(choice, 'up'), [
-      { value: 'y', label: () => 'Y up', title: 'As glTF says' },
-      { value: 'z', label: () => 'Z up', title: 'Some exporters leave it so: the model lies on its back' },
+      { value: 'y', label: () => 'Y up', title: 'As glTF specifies' },
+      {
+        value: 'z',
+        label: () => 'Z up',
+        title: 'For files with Z up, in which the model lies on its back',
+      },
     ]),
     segments(partOf(choice, 'turn'), turns),
-    checkbox('Origin in the middle', partOf(choice, 'centre'), centre),
+    checkbox('Centre the origin', partOf(choice, 'centre'), centre),
   );
 }
 
@@ -139,7 +144,7 @@ function skinRow({ choice }: FormState): HTMLElement {
   return formRow(
     'Skin',
     checkbox(words, partOf(choice, 'paletteSkin'), { class: 'dialog-check' }),
-    hint('A model without textures has no colours: they become a small picture, its skin.'),
+    hint('A model shows only the colours of its skins: the material colours become a small image, its skin.'),
   );
 }
 
@@ -148,7 +153,7 @@ function levelsRow({ choice, triangles }: FormState): HTMLElement {
   const levels = partOf(choice, 'levels');
   const keeps = partOf(choice, 'keeps');
   const hasLevels = () => levels.value > 0;
-  const range = { min: 10, max: 90, step: 5, label: 'Triangles that each level keeps of the one before' };
+  const range = { min: 10, max: 90, step: 5, label: 'Triangles kept from each level to the next' };
   const share = slider(keeps, range);
   const shareWords = el('span', { class: 'dialog-hint' });
   effect(() => {
@@ -158,8 +163,8 @@ function levelsRow({ choice, triangles }: FormState): HTMLElement {
   const distances = el(
     'div',
     { class: 'dialog-line' },
-    typedNumber(partOf(choice, 'distance'), 'Distance up to which the first level is shown, units'),
-    el('span', { class: 'dialog-hint' }, 'units, the first level; each next one twice as far'),
+    typedNumber(partOf(choice, 'distance'), 'Distance up to which the first level is shown, in units'),
+    el('span', { class: 'dialog-hint' }, 'units for the first level, doubled for each further one'),
   );
   const counts = el('p', { class: 'dialog-hint', role: 'status' });
   effect(() => {
@@ -176,7 +181,7 @@ function levelsRow({ choice, triangles }: FormState): HTMLElement {
       Array.from({ length: MOST_LEVELS }, (_, value) => ({
         value,
         label: () => words(value),
-        title: value === 0 ? 'The model as it is, at any distance' : 'Coarser levels for greater distances',
+        title: value === 0 ? 'The full model at any distance' : 'Coarser levels for greater distances',
       })),
       () => (collapses() ? Math.min(levels.value, 1) : levels.value),
     ),
@@ -201,7 +206,7 @@ function animationsRow({ choice, animations }: FormState): HTMLElement {
         clips.value = keys;
       },
     },
-    'Animations that are taken',
+    'Animations to import',
   );
   if (animations.length === 0)
     return formRow('Animations', el('p', { class: 'dialog-hint dialog-lead' }, 'The source has none.'));

@@ -18,7 +18,7 @@ export class Importer {
     this.#task = task;
     this.#worker = new TaskWorker(start, {
       words: {
-        stopped: 'The worker that imports stopped: the import may need more memory than the browser gives.',
+        stopped: 'The import worker stopped: the import may need more memory than the browser provides.',
         unreceived: 'The model cannot be received from the worker that made it.',
       },
     });

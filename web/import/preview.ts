@@ -42,7 +42,11 @@ const REST = -1;
 /** The preview; it ends with the current scope. */
 export function previewPanel(state: PreviewState): HTMLElement {
   const canvas = el('canvas', { class: 'import-canvas', tabindex: 0, role: 'application' });
-  setAttribute(canvas, 'aria-label', 'Preview: drag or arrow keys turn, + and − zoom, Space plays');
+  setAttribute(
+    canvas,
+    'aria-label',
+    'Preview: drag or use the arrow keys to rotate, + and − to zoom, Space to play',
+  );
   const captions = [el('span', {}, 'Source'), el('span', {}, 'ABC')];
   const box = el(
     'div',
@@ -179,7 +183,7 @@ function makeStage(canvas: HTMLCanvasElement, problem: HTMLElement): PreviewStag
     onEnd(() => stage.dispose());
     return stage;
   } catch {
-    problem.textContent = 'This browser gives no WebGL 2 to draw models with.';
+    problem.textContent = 'This browser does not provide WebGL 2, which is needed to draw models.';
     return null;
   }
 }
@@ -279,8 +283,8 @@ function playLine({
     setAttribute(time, 'aria-valuetext', formatTime(timeMs.value));
   });
   const arranged = segments(arrangement, [
-    { value: 'beside', label: () => 'Beside', title: 'The source and the ABC beside each other' },
-    { value: 'over', label: () => 'Over', title: 'The ABC over the source' },
+    { value: 'beside', label: () => 'Side by side', title: 'The source and the ABC side by side' },
+    { value: 'over', label: () => 'Overlay', title: 'The ABC overlaid on the source' },
   ]);
   setAttribute(arranged, 'role', 'group');
   setAttribute(arranged, 'aria-label', 'Arrangement of the preview');
@@ -334,10 +338,10 @@ function inWords({ distance, size, worst, triangles, others }: Deviation, file: 
   if (triangles === 0) return '';
   const rest =
     others > 0
-      ? ` ${counted(others, 'triangle')} ${others === 1 ? 'has' : 'have'} nothing there to compare with.`
+      ? ` ${counted(others, 'triangle')} ${others === 1 ? 'has' : 'have'} nothing to compare with there.`
       : '';
-  if (!Number.isFinite(distance)) return `Some vertices have no finite position.${rest}`;
-  if (distance < LEAST) return `The greatest deviation from the source is below ${LEAST} units.${rest}`;
+  if (!Number.isFinite(distance)) return `Some vertices do not have a finite position.${rest}`;
+  if (distance < LEAST) return `The largest deviation from the source is below ${LEAST} units.${rest}`;
   const name = file.info.animations[worst?.animation ?? -1]?.name;
   const place =
     worst === null
@@ -346,7 +350,7 @@ function inWords({ distance, size, worst, triangles, others }: Deviation, file: 
         ? ', when nothing plays'
         : `, in ${visible(name, 60) || '(no name)'} at ${formatTime(worst.timeMs)}`;
   const share = size > 0 ? ` (${digits((100 * distance) / size)} % of its size)` : '';
-  return `Greatest deviation from the source: ${digits(distance)} units${share}${place}.${rest}`;
+  return `Largest deviation from the source: ${digits(distance)} units${share}${place}.${rest}`;
 }
 
 /** Two significant digits. */

@@ -26,7 +26,7 @@ export function understoodPanel(read: ReadGltf): HTMLElement {
   const origin = el('p', { class: 'import-origin' });
   if (from) {
     origin.append('Exported by Lithoscope from ', fileText(from.name), `, ABC v${from.version}.`);
-    if (!read.hasTemplate) origin.append(' It was exported without what glTF has no place for.');
+    if (!read.hasTemplate) origin.append(' It was exported without the data that glTF cannot represent.');
   } else origin.append('From another program.');
   const morphs = meshes.reduce((sum, mesh) => sum + mesh.morphTargets, 0);
   const facts = [
@@ -52,7 +52,7 @@ export function understoodPanel(read: ReadGltf): HTMLElement {
     ]),
     ...details('Materials', materials, ({ name, slot, hasPicture, colour }) => [
       fileText(name || '(no name)'),
-      `slot ${formatCount(slot)}${hasPicture ? ', with a picture' : ''}${colour ? `, ${colour}` : ''}`,
+      `slot ${formatCount(slot)}${hasPicture ? ', with an image' : ''}${colour ? `, ${colour}` : ''}`,
     ]),
     ...details('Animations', animations, ({ name, length, strings }) => [
       fileText(name || '(no name)'),
@@ -144,7 +144,7 @@ async function saveSkin(now: Opened | null): Promise<void> {
   if (!skin) return;
   try {
     const target = await saveTarget(skin.name, {
-      description: 'PNG picture',
+      description: 'PNG image',
       type: 'image/png',
       ending: '.png',
     });
@@ -188,8 +188,8 @@ function notesOf({ made }: Opened): ImportNote[] {
           {
             code: 'SKINS_LEFT_OUT',
             severity: 'info',
-            message: `Pictures of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots have no skin.`,
-            help: 'Drop a picture onto the slot once the file is open.',
+            message: `Images of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots are without a skin.`,
+            help: 'Drop an image onto the slot once the file is open.',
           },
         ]
       : [];
@@ -197,7 +197,7 @@ function notesOf({ made }: Opened): ImportNote[] {
 }
 
 const SPOKEN: Readonly<Record<ImportNote['severity'], string>> = {
-  error: 'A game would not take it: ',
+  error: 'Games refuse it: ',
   warning: 'Warning: ',
   info: '',
 };
@@ -225,7 +225,7 @@ function changesOf({ made }: Opened, name: string): HTMLElement[] {
   const { changes } = report;
   const file = way === 'merge' ? name : 'what was exported';
   if (changes.length === 0)
-    return [el('p', { class: 'import-same' }, 'Nothing differs from ', fileText(file), '.')];
+    return [el('p', { class: 'import-same' }, 'No differences from ', fileText(file), '.')];
   const rest = changes.length - MAX_CHANGES;
   return [
     el('h4', {}, `${counted(changes.length, 'change')} of `, fileText(file)),

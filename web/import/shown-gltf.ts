@@ -196,7 +196,7 @@ function nothingElse(): LoadingManager {
   return manager;
 }
 
-const notHere = (url: string) => `The file names another one, which is not here: ${url.slice(0, 80)}.`;
+const notHere = (url: string) => `The file refers to another file, which is missing: ${url.slice(0, 80)}.`;
 
 /** Reads buffers from the given files. */
 function readBuffers(parser: GLTFParser, files: ReadonlyMap<string, Uint8Array>): void {

@@ -118,7 +118,7 @@ function onlyWithin(): LoadingManager {
   const manager = new LoadingManager();
   manager.setURLModifier((url) => {
     if (url.startsWith('blob:')) return url;
-    throw new Error('The file names another one.');
+    throw new Error('The file refers to another file.');
   });
   return manager;
 }

@@ -121,7 +121,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
         aborted.throwIfAborted();
         if (!core)
           throw new NotImported(
-            'What reads files (WebAssembly) could not be loaded, so that it cannot be shown.',
+            'The part of the page that reads files (WebAssembly) could not be loaded, so the model cannot be shown.',
           );
         return { made, skins, file: core.open(made.result.bytes) };
       },
@@ -143,11 +143,14 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       // The user may cancel or choose something else while the editing module loads.
       if (id !== undefined) put = await putInto(id, name, opened.made, () => !calledOff.aborted);
     } catch {
-      put = { problem: 'What changes files could not be loaded. Check the connection, then try again.' };
+      put = {
+        problem:
+          'The part of the page that edits files could not be loaded. Check the connection, then try again.',
+      };
     }
     if (put === 'unwanted') return false;
     if (put !== 'done') throw new NotImported(put.problem);
-    announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
+    announcement.value = `Merged ${name} into ${into} as one change, which can be undone.`;
     dialog.close();
     // The change has the bytes, so the file opened for the preview can be released.
     return false;
@@ -166,7 +169,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
     const { state } = making.state.value;
     const now = opened.value?.made.result;
     const merges = now ? now.way === 'merge' : choice.value.way === 'merge';
-    const words = merges ? `Put into ${visible(originalName.value?.name ?? '', 40)}` : 'Open';
+    const words = merges ? `Merge into ${visible(originalName.value?.name ?? '', 40)}` : 'Open';
     takeButton.textContent = isTaking.value ? 'Opening…' : words;
     const isSame = merges && state === 'ready' && now?.operations.length === 0;
     takeButton.disabled = isSame || state === 'invalid' || state === 'failed' || state === 'stopped';

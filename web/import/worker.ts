@@ -60,7 +60,8 @@ async function readTask({ name, file, companions }: GltfTask, watch: Watch): Pro
   for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
   source = await readGltf(name, files, watch, { draco });
   const { description } = source;
-  const understood = understand(source);
+  const [, editing] = await parts();
+  const understood = understand(editing, source);
   return {
     understood,
     from: description && {

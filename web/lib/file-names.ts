@@ -55,9 +55,15 @@ export function modelName(name: string): string {
 
 /** The files with every word of a text in their names, folders included. */
 export function filesNamed<T extends { readonly name: string }>(list: readonly T[], text: string): T[] {
+  const hasThem = hasWords(text);
+  return list.filter(({ name }) => hasThem(name));
+}
+
+/** Tests whether a name has every word of a text, in any order and case. */
+export function hasWords(text: string): (name: string) => boolean {
   const words = text.trim().toLowerCase().split(/\s+/);
-  return list.filter(({ name }) => {
+  return (name) => {
     const said = name.toLowerCase();
     return words.every((word) => said.includes(word));
-  });
+  };
 }

@@ -73,7 +73,7 @@ export function groupActions(group: Group, files: readonly LibraryFile[], groups
       [
         { label: 'Extract as zip…', run: () => void extractFiles(files) },
         ...glbItems(files),
-        { label: 'Select all in it', run: () => selectFiles(files) },
+        { label: 'Select all files here', run: () => selectFiles(files) },
       ],
       [
         { label: 'Collapse all folders', run: () => collapse(groups.map(({ key }) => key)) },
@@ -153,7 +153,7 @@ export function sourceActions(source: LibrarySource): Actions {
 }
 
 function showArchive(source: LibrarySource): void {
-  choosePanel('structure');
+  choosePanel('outline');
   void usePart(
     () => import('../opening/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),

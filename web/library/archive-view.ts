@@ -29,7 +29,7 @@ function title({ info }: RezFile): HTMLElement | string {
   if (info.format !== 'rez') return 'This is not a REZ archive';
   const { UserTitle } = info.header;
   const given = typeof UserTitle === 'string' ? UserTitle.trim() : '';
-  return given ? fileText(given) : 'Archive without a title';
+  return given ? fileText(given) : 'Untitled archive';
 }
 
 function facts({ info, entryCount, folderCount, size }: RezFile): [string, string][] {

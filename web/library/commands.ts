@@ -35,7 +35,7 @@ function inPanel(request: PanelRequest): () => void {
 
 const searchCommand: Command = {
   id: 'library.search',
-  label: 'Search the library by what is inside the files',
+  label: 'Search the library by file contents',
   group: 'Go',
   enabled: hasSources,
   run: inPanel(searchRequest),
@@ -51,7 +51,7 @@ const checkCommand: Command = {
 
 const reportCommand: Command = {
   id: 'library.report',
-  label: 'Show the report on the library',
+  label: 'Show the library report',
   group: 'Problems',
   enabled: hasSources,
   run: inPanel(reportRequest),
@@ -59,7 +59,7 @@ const reportCommand: Command = {
 
 const picturesCommand: Command = {
   id: 'library.pictures',
-  label: 'List the library as pictures',
+  label: 'Show the library as a grid',
   group: 'View',
   enabled: hasSources,
   checked: () => listMode.value === 'pictures',
@@ -70,7 +70,7 @@ const picturesCommand: Command = {
 
 const extractCommand: Command = {
   id: 'library.extract',
-  label: 'Extract the selected files of the library',
+  label: 'Extract the selected library files',
   group: 'File',
   enabled: () => selection.value.files.size > 0,
   run: () =>
@@ -84,7 +84,7 @@ const selectedModels = () => modelsAmong([...selection.value.files]);
 
 const glbCommand: Command = {
   id: 'library.exportGlb',
-  label: 'Export the selected models of the library as GLB',
+  label: 'Export the selected library models as GLB',
   group: 'File',
   enabled: () => selectedModels().length > 0,
   run: () => glbRequest.send(selectedModels()),
@@ -104,7 +104,7 @@ function chosenSource(): LibrarySource | undefined {
 
 const closeCommand: Command = {
   id: 'library.close',
-  label: 'Close the archive or folder of what is selected in the library',
+  label: 'Close the selected archive or folder',
   group: 'File',
   enabled: () => chosenSource() !== undefined,
   run: () => {

@@ -1,4 +1,5 @@
 /** Extraction of library files to the disk: one file as it is, several as a zip. */
+import { MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter } from '../archive/zip-writer.ts';
 import { counted, formatCount, formatMegabytes } from '../explain/describe.ts';
 import { modelName } from '../lib/file-names.ts';
 import { LongTask } from '../opening/long-task.ts';
@@ -8,7 +9,7 @@ import { reasonOf } from '../store/core.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import { saveBlob } from '../ui/clipboard.ts';
-import { downloadName, MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter, zipPaths } from './zip.ts';
+import { downloadName, zipPaths } from './zip.ts';
 
 /** Details of a notice; further ones are only counted. */
 const MAX_DETAILS = 200;
@@ -72,7 +73,7 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
 export function expectFew(count: number): void {
   if (count <= MAX_ZIP_FILES) return;
   throw new Error(
-    `a zip holds ${formatCount(MAX_ZIP_FILES)} files and these are ${formatCount(count)}. Select fewer.`,
+    `a zip holds at most ${formatCount(MAX_ZIP_FILES)} files, and ${formatCount(count)} are selected. Select fewer.`,
   );
 }
 
@@ -90,7 +91,7 @@ export function expectRoom(size: number, { maxBytes }: SaveTarget): void {
   if (size <= Math.min(maxBytes, MAX_ZIP_BYTES)) return;
   const why = maxBytes < MAX_ZIP_BYTES ? 'in this browser, which keeps it in memory, ' : '';
   const limit = formatMegabytes(Math.min(maxBytes, MAX_ZIP_BYTES));
-  throw new Error(`${why}a zip may have ${limit}, and these files have more. Select fewer.`);
+  throw new Error(`${why}a zip holds at most ${limit}, and these files are larger. Select fewer.`);
 }
 
 /** The first lines of a list, and how many more there are. */
@@ -104,7 +105,7 @@ function say(total: number, failures: readonly string[], isDone: boolean): void 
     const result = isDone ? 'The others are in the zip.' : 'Nothing was extracted.';
     notify(`${counted(failures.length, 'file')} could not be read. ${result}`, undefined, listed(failures));
   } else {
-    announcement.value = isDone ? `Extracted ${counted(total, 'file')}.` : 'Extracting was cancelled.';
+    announcement.value = isDone ? `Extracted ${counted(total, 'file')}.` : 'Extraction cancelled.';
   }
 }
 
@@ -112,6 +113,6 @@ function say(total: number, failures: readonly string[], isDone: boolean): void 
 export function zipName(files: readonly LibraryFile[]): string {
   const [first] = files;
   const isOne = first && files.every(({ source }) => source === first.source);
-  const name = isOne ? first.source.name.replace(/\.(rez|zip|pk3)$/i, '') : 'library';
+  const name = isOne ? first.source.name.replace(/\.(rez|zip|pk3|lith)$/i, '') : 'library';
   return `${modelName(name) || 'library'}.zip`;
 }

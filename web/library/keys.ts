@@ -7,9 +7,9 @@ export const LIBRARY_KEYS: readonly KeyGroup[] = [
     panel: 'library',
     rows: [
       ['', 'List its files', 'Drop a REZ archive, a zip or a folder'],
-      ['ArrowUp ArrowDown PageUp PageDown Home End', 'Preview a file', '← → among pictures'],
+      ['ArrowUp ArrowDown PageUp PageDown Home End', 'Preview a file', '← → in the grid'],
       ['Enter', 'Keep it open', 'double click'],
-      ['Space', 'Play the model in its picture', 'a resting pointer'],
+      ['Space', 'Play the model in its image', 'hover'],
       ['Ctrl+A', 'Select several: open, compare, extract, export', 'Shift or Ctrl + these'],
       ['', 'Expand, collapse', '→ ← on a folder'],
       ['Shift+F10', 'Show the menu', 'right click'],
@@ -17,7 +17,7 @@ export const LIBRARY_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'Search of the library',
+    title: 'Library search',
     panel: null,
     rows: [
       ['Ctrl+Space', 'Show, choose and accept completions', '↑ ↓, Enter, Tab'],
@@ -26,7 +26,7 @@ export const LIBRARY_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'Report on the library',
+    title: 'Library report',
     panel: null,
     rows: [
       ['ArrowUp ArrowDown', 'Previous, next row'],

@@ -94,7 +94,7 @@ function goToGroupOf(archive: LibraryFile): void {
       group?.source === archive.source && `${group.folder.toLowerCase()}/`.startsWith(`${start}/`),
   )?.group;
   if (!group) {
-    announcement.value = `Nothing of ${archive.path} is listed.`;
+    announcement.value = `No files from ${archive.path} are listed.`;
     return;
   }
   collapsedGroups.value = new Set([...collapsedGroups.peek()].filter((key) => key !== group.key));

@@ -1,4 +1,4 @@
-/** Library tab: its sources, toolbar, column heads, the list, and the bar of a selection. */
+/** The library: its sources, toolbar, column heads, the list, and the bar of a selection. */
 import { counted, shortCount } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
@@ -39,7 +39,7 @@ import { mountSources } from './source-list.ts';
 import './library.css';
 import './list.css';
 
-/** Fills the tab. */
+/** Fills the group. */
 export function mountLibrary(host: HTMLElement): void {
   watchLibrary();
   const list = new LibraryList({
@@ -86,17 +86,22 @@ function emptyState(): HTMLElement {
   return el(
     'div',
     { class: 'library-empty' },
-    el('h3', {}, 'No archive or folder is open'),
     el(
       'p',
       {},
-      'The library lists every model and texture of REZ archives, zips and folders, and reads only those that you look at. Drop one anywhere on the page.',
+      'Lists the models and textures of REZ archives, zips and folders. Drop one anywhere on the page, or open one.',
     ),
     el(
       'div',
       { class: 'library-empty-actions' },
-      button('Open an archive', command('file.open').run, { class: 'button-action' }),
-      button('Open a folder', command('file.openFolder').run, { class: 'button-small' }),
+      button('Archive…', command('file.open').run, {
+        class: 'button-small',
+        'aria-label': 'Open an archive',
+      }),
+      button('Folder…', command('file.openFolder').run, {
+        class: 'button-small',
+        'aria-label': 'Open a folder',
+      }),
     ),
   );
 }
@@ -132,16 +137,16 @@ function toolbar(): HTMLElement[] {
   effect(() => {
     view.textContent = viewWords();
     setAttribute(view, 'aria-label', `View: ${viewWords()}`);
-    setAttribute(view, 'title', 'Rows or pictures, order and groups');
+    setAttribute(view, 'title', 'List or grid, order and groups');
   });
   const pictures = button(
     icon(...TILES),
     () => (listMode.value = listMode.peek() === 'pictures' ? 'rows' : 'pictures'),
-    { class: 'library-mode', 'aria-label': 'Pictures', title: 'List as pictures' },
+    { class: 'library-mode', 'aria-label': 'Grid view', title: 'Grid view' },
   );
   effect(() => setAttribute(pictures, 'aria-pressed', String(listMode.value === 'pictures')));
   return [
-    el('div', { class: 'library-chips', role: 'group', 'aria-label': 'Kinds of files' }, ...chips),
+    el('div', { class: 'library-chips', role: 'group', 'aria-label': 'File types' }, ...chips),
     el('div', { class: 'library-bar' }, pictures, view),
   ];
 }
@@ -158,7 +163,7 @@ function nothing(): HTMLElement {
     const isSearched = foundFiles.value.length < libraryFiles.value.length;
     words.textContent = isReading
       ? 'Reading…'
-      : `No ${KIND_WORDS[shownKinds.value]} ${isSearched ? 'fits the search' : 'is in the library'}.`;
+      : `No ${KIND_WORDS[shownKinds.value]} ${isSearched ? 'matches the search' : 'is in the library'}.`;
     all.hidden = shownKinds.value === 'all' || foundFiles.value.length === 0;
   });
   return box;
@@ -173,7 +178,7 @@ const SIZE_WORDS = ['Small', 'Medium', 'Large', 'Largest'] as const;
 
 function viewOptions(): HTMLElement {
   const sizes = choice(
-    'Picture size',
+    'Image size',
     pictureSize,
     PICTURE_SIZES.map((size, i) => [size, SIZE_WORDS[i] ?? ''] as const),
   );
@@ -182,15 +187,15 @@ function viewOptions(): HTMLElement {
   const element = el(
     'div',
     { class: 'popover options library-options', popover: 'auto', role: 'dialog' },
-    choice('List as', listMode, [
-      ['rows', 'Rows'],
-      ['pictures', 'Pictures'],
+    choice('View', listMode, [
+      ['rows', 'List'],
+      ['pictures', 'Grid'],
     ]),
     shownWhile(() => listMode.value === 'pictures', sizes),
     group('Sort by', order, checkbox(' Descending', descending, {})),
     group('Groups', checkbox(' By folder', grouped, {})),
   );
-  setAttribute(element, 'aria-label', 'View of the library');
+  setAttribute(element, 'aria-label', 'Library view');
   return element;
 }
 
@@ -247,8 +252,8 @@ function selectionBar(): HTMLElement {
   glb.title = 'Export the selected models as GLB';
   const clear = button(icon(CROSS), () => (selection.value = NOTHING), {
     class: 'file-close',
-    'aria-label': 'Select nothing',
-    title: 'Select nothing',
+    'aria-label': 'Clear selection',
+    title: 'Clear selection',
   });
   const tools = el(
     'div',

@@ -1,18 +1,16 @@
 /** The library, and an archive as a file of its own. */
 
 import { activeFile } from '../document/state.ts';
-import { shortCount } from '../explain/describe.ts';
-import { libraryFiles, librarySources } from '../store/library.ts';
-import type { Panel, TabPanel } from '../ui/panels.ts';
-import { tabCount } from '../ui/tabs.ts';
+import { librarySources } from '../store/library.ts';
+import type { Panel } from '../ui/panels.ts';
 import { listRequest } from './commands.ts';
 
-export const libraryPanel: TabPanel = {
+/** A group of the files. */
+export const libraryPanel: Panel = {
   id: 'library',
   tab: 'Library',
   title: 'the library',
   mount: { load: () => import('./panel.ts').then((part) => part.mountLibrary) },
-  badge: () => tabCount(libraryFiles.value.length, shortCount(libraryFiles.value.length)),
   command: {
     group: 'File',
     key: 'Shift+L',

@@ -33,7 +33,7 @@ class SearchField {
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     'aria-controls': LIST_ID,
-    placeholder: 'Search names inside, anim:walk, faces>2000 …',
+    placeholder: 'Search names in files, anim:walk, faces>2000…',
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
@@ -43,7 +43,7 @@ class SearchField {
     class: 'library-search-list',
     id: LIST_ID,
     role: 'listbox',
-    'aria-label': 'Ways to go on',
+    'aria-label': 'Completions',
     hidden: true,
   });
   #offered: Completions | null = null;
@@ -204,7 +204,7 @@ function status(): HTMLElement {
     const waiting = notRead.length > 0 ? `, ${formatCount(notRead.length)} not read yet` : '';
     words.textContent = `${formatCount(files.length)} found${waiting}${isComplete ? '' : ', searching…'}`;
     read.hidden = notRead.length === 0 || (scan.value !== null && !scan.value.isQuiet);
-    setAttribute(read, 'title', `Read ${counted(notRead.length, 'file')} to know whether they fit`);
+    setAttribute(read, 'title', `Read ${counted(notRead.length, 'file')} to see whether they match`);
     problem.hidden = problems.length === 0;
     problem.textContent = visible(
       problems.map(({ text }) => `${text}.`.replace(/([.?])\.$/, '$1')).join(' '),
@@ -217,8 +217,8 @@ function status(): HTMLElement {
 function helpButton(): HTMLElement {
   const opener = button('?', () => toggle(), {
     class: 'library-search-help',
-    'aria-label': 'What can be searched for',
-    title: 'What can be searched for',
+    'aria-label': 'Search syntax',
+    title: 'Search syntax',
   });
   const toggle = popoverToggle(opener, help);
   return opener;
@@ -240,20 +240,20 @@ function help(): HTMLElement {
       tabindex: 0,
       popover: 'auto',
       role: 'dialog',
-      'aria-label': 'What can be searched for',
+      'aria-label': 'Search syntax',
     },
     el(
       'p',
       {},
       'Words and ',
       el('span', { class: 'mono' }, '"quoted words"'),
-      ' are looked for in every name inside a file and in its path. All terms must fit; ',
+      ' are searched for in every name inside a file and in its path. All terms must match; ',
       el('span', { class: 'mono' }, '-term'),
-      ' is what does not. ',
+      ' excludes matches. ',
       el('span', { class: 'mono' }, '='),
-      ' fits the whole name, ',
+      ' matches the whole name, ',
       el('span', { class: 'mono' }, '*'),
-      ' any characters; numbers take ',
+      ' any characters; numbers accept ',
       el('span', { class: 'mono' }, '= < <= > >='),
       ', sizes ',
       el('span', { class: 'mono' }, 'kb mb gb'),

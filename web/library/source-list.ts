@@ -25,7 +25,7 @@ const counts = computed(() => {
 });
 
 export function mountSources(): HTMLElement {
-  const list = el('ul', { class: 'library-sources', 'aria-label': 'Sources of the library' });
+  const list = el('ul', { class: 'library-sources', 'aria-label': 'Library sources' });
   each(
     list,
     () => librarySources.value,
@@ -53,8 +53,8 @@ function sourceRow(source: LibrarySource): HTMLElement {
   });
   const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
     class: 'library-more',
-    'aria-label': `What can be done with ${visible(source.name)}`,
-    title: 'Extract all, close …',
+    'aria-label': `Actions for ${visible(source.name)}`,
+    title: 'Extract all, close…',
     'aria-haspopup': 'menu',
   });
   const open = ({ left, bottom }: DOMRect) => {
@@ -86,7 +86,7 @@ function problemsButton(source: LibrarySource): HTMLElement {
         class: 'popover library-problems',
         popover: 'auto',
         role: 'dialog',
-        'aria-label': `Problems of ${visible(source.name)}`,
+        'aria-label': `Problems in ${visible(source.name)}`,
         // Focused, so that it is announced and the arrow keys scroll it.
         tabindex: -1,
         autofocus: true,
@@ -109,7 +109,7 @@ function problemsButton(source: LibrarySource): HTMLElement {
     const { length } = source.problems.value;
     count.hidden = length === 0;
     count.replaceChildren(icon(...ALERT), counted(length, 'problem'));
-    setAttribute(count, 'aria-label', `${counted(length, 'problem')} of ${visible(source.name)}`);
+    setAttribute(count, 'aria-label', `${counted(length, 'problem')} in ${visible(source.name)}`);
   });
   return count;
 }
@@ -119,7 +119,7 @@ function stateWords({ state }: LibrarySource): string {
     case 'reading':
       return 'reading…';
     case 'gone':
-      return 'cannot be read any more';
+      return 'can no longer be read';
     case 'changed':
       return 'has changed';
     default:

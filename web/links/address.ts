@@ -113,12 +113,12 @@ function mountLinkCard(): void {
   const apply = button('Apply the link anyway', applyToMismatchedFile, { class: 'button-small' });
   const card = el(
     'div',
-    { class: 'notice notice-link', role: 'region', 'aria-label': 'A file that the link is about' },
+    { class: 'notice notice-link', role: 'region', 'aria-label': 'Files that the link needs' },
     icon(...LINK),
     text,
     choose,
     apply,
-    button(icon(CROSS), dismissLink, { class: 'button-quiet', 'aria-label': 'Do without the file' }),
+    button(icon(CROSS), dismissLink, { class: 'button-quiet', 'aria-label': 'Continue without it' }),
   );
   // As a single text: a list would change with every file that is opened.
   const missing = computed(() => missingFiles().join('\n'));
@@ -146,21 +146,17 @@ function request({ name, size, sha256 }: Link, mismatched: OpenFile | null): Con
   const called = name ? fileText(name, 'link-file-name') : 'a file';
   const length = size === undefined ? '' : ` (${counted(size, 'byte')})`;
   if (!mismatched) {
-    return [
-      'This link is about ',
-      called,
-      `${length}, which it does not bring along: drop the file here or open it.`,
-    ];
+    return ['This link needs ', called, `${length}. Drop it here or open it.`];
   }
   const { parsed } = mismatched;
   const difference =
     size !== undefined && parsed.size !== size
       ? `it has ${counted(parsed.size, 'byte')}`
       : sha256
-        ? 'its content is another (SHA-256)'
-        : 'its name is another';
-  const about = `: ${difference}. It is about `;
-  return [fileText(mismatched.name), ' is not the file of this link', about, called, `${length}.`];
+        ? 'the content differs (SHA-256)'
+        : 'the name differs';
+  const needs = ` is not the file that this link needs: ${difference}. It needs `;
+  return [fileText(mismatched.name), needs, called, `${length}.`];
 }
 
 function mention(names: readonly string[]): Content {
@@ -169,11 +165,7 @@ function mention(names: readonly string[]): Content {
     .flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name, 'link-file-name')]);
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const them = names.length === 1 ? 'it' : 'them';
-  return [
-    'This link also uses ',
-    ...listed,
-    `${more}, which only its author has: drop ${them} here if you have ${them}.`,
-  ];
+  return ['This link also needs ', ...listed, `${more}. If you have ${them}, drop ${them} here.`];
 }
 
 /** Adds the card that names the servers of a link, and waits for the user's permission. */
@@ -184,7 +176,7 @@ function mountHostsCard(): void {
   const leave = button('', say(false), { class: 'button-small' });
   const card = el(
     'div',
-    { class: 'notice notice-link', role: 'region', 'aria-label': 'Other servers that the link names' },
+    { class: 'notice notice-link', role: 'region', 'aria-label': 'Other servers in the link' },
     icon(...LINK),
     text,
     load,
@@ -196,7 +188,7 @@ function mountHostsCard(): void {
     if (!question) return;
     const them = question.files === 1 ? 'it' : 'them';
     load.textContent = `Load ${them}`;
-    leave.textContent = `Do without ${them}`;
+    leave.textContent = `Continue without ${them}`;
     text.replaceChildren(el('p', {}, ...hostWords(question.hosts, question.files)));
   });
   addNotice(card);

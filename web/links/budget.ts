@@ -22,10 +22,19 @@ export const LINK_LIMITS = {
 
 export type LinkCost = keyof typeof LINK_LIMITS;
 
+/** Total size of the files that are read of a bundle. They are not in the link, but on the disk or at an address. */
+export const MAX_BUNDLE_BYTES = 512 * 2 ** 20;
+
 /** The budget of one link: what is spent, and what was refused. */
 export class LinkBudget {
   readonly #spent = new Map<LinkCost, number>();
   readonly #refused = new Set<LinkCost>();
+  readonly #bytes: number;
+
+  /** @param bytes total size of its files */
+  constructor(bytes: number = LINK_LIMITS.bytes) {
+    this.#bytes = bytes;
+  }
 
   /** Takes all of an amount or nothing. @returns false if too little is left: the caller then ignores its input */
   take(cost: LinkCost, count = 1): boolean {
@@ -38,7 +47,7 @@ export class LinkBudget {
   }
 
   left(cost: LinkCost): number {
-    return LINK_LIMITS[cost] - this.spent(cost);
+    return (cost === 'bytes' ? this.#bytes : LINK_LIMITS[cost]) - this.spent(cost);
   }
 
   spent(cost: LinkCost): number {
@@ -70,7 +79,7 @@ export class LinkBudget {
       this.#refused.has(cost as LinkCost) ? [said] : [],
     );
     if (kept.length === 0) return '';
-    return `This link says more than a link can: ${kept.join('; ')}. The rest was ignored. If it was sent to you, it may be meant to do harm.`;
+    return `This link exceeds the limits for links: ${kept.join('; ')}. The rest was ignored. If someone sent it to you, it may be malicious.`;
   }
 }
 

@@ -4,6 +4,7 @@ import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from
 import {
   type Background,
   type Coloring,
+  type Filtering,
   type Lighting,
   MAX_FIELD_OF_VIEW,
   MIN_FIELD_OF_VIEW,
@@ -86,20 +87,29 @@ export const numbers: Codec<readonly number[]> = plain(single(readNumbers, write
 export interface Supplied {
   /** Index of its child model or slot; absent: by name. */
   readonly place?: number;
+  /** It belongs to the model at this socket; absent: to the model itself. */
+  readonly socket?: number;
   /** Its address; '' keeps a slot bare. */
   readonly url: string;
 }
 
-/** `URL`, `2:URL` for a certain place; `:URL` where an address begins as a place would. */
+/**
+ * `URL`, `2:URL` for a certain place, `4.2:URL` for one of the model at socket 4; `:URL` where an address begins as a place
+ * would.
+ */
 export const supplied: Codec<readonly Supplied[]> = several(
   (text) => {
-    const [, place = '', rest] = /^(\d*):(.*)$/s.exec(text) ?? [];
+    const [, socket, place = '', rest] = /^(?:(\d{1,9})\.)?(\d*):(.*)$/s.exec(text) ?? [];
     const url = rest ?? text;
-    if (place === '') return url === '' ? undefined : { url };
     const at = number(place, /^\d+$/);
-    return at === undefined ? undefined : { place: at, url };
+    if (place === '' ? url === '' : at === undefined) return undefined;
+    return {
+      ...(at !== undefined && { place: at }),
+      ...(socket !== undefined && { socket: Number(socket) }),
+      url,
+    };
   },
-  ({ place, url }) => placed(place, url),
+  ({ place, socket, url }) => (socket === undefined ? placed(place, url) : `${socket}.${place ?? ''}:${url}`),
   'files',
 );
 
@@ -122,7 +132,7 @@ export const packedFiles: Codec<readonly PackedFile[]> = several(
 
 /** A word after its place; a word that looks like a place gets an empty one. */
 function placed(place: number | undefined, word: string): string {
-  return place !== undefined ? `${place}:${word}` : /^\d*:/.test(word) ? `:${word}` : word;
+  return place !== undefined ? `${place}:${word}` : /^(\d+\.)?\d*:/.test(word) ? `:${word}` : word;
 }
 
 /** A model at a socket, with indices in the files. */
@@ -293,6 +303,7 @@ const CHOICES = {
   coloring: ['none', 'weights', 'influences', 'winding'] satisfies Coloring[],
   lighting: ['studio', 'headlight', 'side', 'unlit'] satisfies Lighting[],
   background: ['theme', 'dark', 'light', 'checker'] satisfies Background[],
+  filtering: ['smooth', 'texels'] satisfies Filtering[],
 } as const;
 
 /** `skeleton,-grid,shading:flat,fov:45`: only options that differ from the defaults. */

@@ -100,7 +100,7 @@ function companionsOf(
     const other = attachedFile(attachment);
     if (!other) continue;
     const url = addressOf(other);
-    if (url) attached.push(linkedAttachment(file, attachment, url));
+    if (url) attached.push(linkedAttachment(file, attachment, relativeAddress(url)));
     else local.add(baseName(other.name));
     // Found by name in their slots.
     for (const { source } of slotStates(other)) {
@@ -130,13 +130,14 @@ function companionsOf(
   };
 }
 
-function linkedAttachment(
+/** A model at a socket, at an address or by a name. Reads signals. */
+export function linkedAttachment(
   { playback: { playing, attachedMs } }: OpenFile,
   { socket, clip, shown }: Attachment,
   url: string,
 ): LinkedAttachment {
   const timeMs = clip.animation < 0 ? 0 : playing.value ? attachedMs.peek() : attachedMs.value;
-  return { socket, ...clip, timeMs, shown, url: relativeAddress(url) };
+  return { socket, ...clip, timeMs, shown, url };
 }
 
 /** Whether a file is in the same archive as another one, and is found there by name. */
@@ -192,7 +193,7 @@ async function dataOf(file: OpenFile): Promise<string | { readonly problem: stri
   if (source.packed && isAsOpened(file)) return source.packed;
   if (parsed.isPartial) return { problem: tooLargeToPack(null) };
   const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
-  if (!packed) return { problem: 'This browser cannot pack files.' };
+  if (!packed) return { problem: 'This browser cannot compress files.' };
   if (packed.length > MAX_PACKED_BYTES) return { problem: tooLargeToPack(packed.length) };
   return toBase64Url(packed);
 }
@@ -334,7 +335,7 @@ function encoded({ width, height, data }: Texels, alpha: boolean): Promise<Blob>
   }
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('the browser gives no canvas');
+  if (!context) throw new Error('the browser cannot create a canvas');
   context.putImageData(image, 0, 0);
   return canvas.convertToBlob(alpha ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY });
 }

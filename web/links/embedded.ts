@@ -1,5 +1,6 @@
 /** Links as elements of other pages: attributes of `<lithoscope-viewer>` (docs/viewer.md), and code to copy. */
 
+import { isBundleName } from '../explain/file-kind.ts';
 import { resolveAddress } from '../opening/remote/address.ts';
 import { sampleAt, sampleSources } from '../opening/samples.ts';
 import { pageAddress } from '../ui/environment.ts';
@@ -27,19 +28,26 @@ const BACKGROUNDS: Readonly<Record<string, string>> = { dark: '#17191d', light: 
 /** Attributes that show the view of a link. Rejects with a sentence if the element cannot show the file. */
 export async function viewerAttributes(link: Link, files = NO_FILES): Promise<ViewerAttributes> {
   const { model, anim, timeMs, playing, camera, lod, view } = link;
-  if (link.entry !== undefined) throw new Error('This link is about a file in an archive.');
+  if (link.entry !== undefined) throw new Error('This link refers to a file in an archive.');
+  if (model !== undefined && isBundleName(model)) {
+    throw new Error('This link refers to a bundle.');
+  }
   if (files.model === undefined && model === undefined) {
-    throw new Error('This link is about a file of somebody’s machine.');
+    throw new Error('This link refers to a local file.');
   }
   const address = files.model ?? resolved(model ?? '');
   const sample = model === undefined ? null : await sampleAt(new URL(address));
   const along = sample && sampleSources(sample);
   const bases = [
-    ...(link.bases ?? []).map(({ url }) => resolved(url)),
+    ...(link.bases ?? []).filter(isOfModel).map(({ url }) => resolved(url)),
     ...files.bases,
     ...addressesOf(along?.bases),
   ];
-  const skins = [...(link.textures ?? []).map(skinWord), ...files.skins, ...addressesOf(along?.textures)];
+  const skins = [
+    ...(link.textures ?? []).filter(isOfModel).map(skinWord),
+    ...files.skins,
+    ...addressesOf(along?.textures),
+  ];
   const background = BACKGROUNDS[view?.background ?? ''];
   return {
     src: address,
@@ -61,6 +69,9 @@ function resolved(address: string): string {
   if ('problem' in result) throw new Error(result.problem);
   return result.url.href;
 }
+
+/** The element shows no models at sockets. */
+const isOfModel = ({ socket }: Supplied) => socket === undefined;
 
 const skinWord = ({ place, url }: Supplied) =>
   `${place === undefined ? '' : `${place}:`}${url === '' ? '' : resolved(url)}`;

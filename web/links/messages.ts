@@ -11,8 +11,11 @@ export function missingFilesMessage({ local = [] }: Link): string {
     local.length > MAX_NAMES
       ? counted(local.length, 'file')
       : local.map((name) => visible(name, MAX_NAME_LENGTH)).join(', ');
-  return ` It cannot bring ${names}: on this machine only.`;
+  return `Not included: ${names} (local ${local.length === 1 ? 'file' : 'files'}).`;
 }
+
+/** What a QR code of the largest version holds, bytes (ISO/IEC 18004, 40-L). */
+export const MAX_QR_BYTES = 2953;
 
 /** Maximum number of files that are named. */
 const MAX_NAMES = 3;
@@ -26,18 +29,18 @@ const USUAL_LENGTH = 8000;
 
 /** Where a link of a length, in characters, can be sent. */
 export function lengthAdvice(length: number): string {
-  if (length <= SAFE_LENGTH) return 'Short enough for mail and chats.';
+  if (length <= SAFE_LENGTH) return 'Short enough for email and chat.';
   return length <= USUAL_LENGTH
-    ? 'Some mail programs and chats cut links of this length: try it before you rely on it.'
-    : 'Most mail programs and chats cut links of this length. It works as a bookmark, in a web page or in a text file.';
+    ? 'Some email and chat programs cut off links of this length: try it first.'
+    : 'Most email and chat programs cut off links of this length. It works as a bookmark, on a web page or in a text file.';
 }
 
 /** @param packed deflated bytes; null when the file was not packed */
 export function tooLargeToPack(packed: number | null): string {
   const limit = `${MAX_PACKED_BYTES / 1024} KB`;
   return packed === null
-    ? `The file is too large: a link takes ${limit} once packed.`
-    : `Packed it has ${Math.ceil(packed / 1024)} KB, and a link takes ${limit}.`;
+    ? `The file is too large: links hold at most ${limit}, compressed.`
+    : `${formatCount(Math.ceil(packed / 1024))} KB compressed; links hold at most ${limit}.`;
 }
 
 /** Files beside the model, by how they are packed. */
@@ -74,8 +77,8 @@ export function hostWords(hosts: readonly string[], files: number): (Node | stri
   const more = hosts.length > MAX_HOSTS ? ` and ${formatCount(hosts.length - MAX_HOSTS)} more` : '';
   const server = hosts.length === 1 ? 'that server learns' : 'those servers learn';
   return [
-    `This link also names ${counted(files, 'file')} on `,
+    `This link also refers to ${counted(files, 'file')} on `,
     ...named,
-    `${more}, apart from its model: ${server} your address (IP) when the page loads ${files === 1 ? 'it' : 'them'}.`,
+    `${more}. If you load ${files === 1 ? 'it' : 'them'}, ${server} your IP address.`,
   ];
 }

@@ -1,4 +1,4 @@
-/** Opening the files of a link, and applying its view. */
+/** Opening the files of a link, wherever they come from, and applying its view. */
 
 import { batch } from '@preact/signals-core';
 import {
@@ -8,44 +8,35 @@ import {
   sameClip,
   setAnimationSource,
 } from '../document/animation-clips.ts';
-import { attach, attachedFile, changeAttachment } from '../document/attachments.ts';
+import { attach, attachedFile, attachmentAt, changeAttachment } from '../document/attachments.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../document/open-file.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { addTextures, textures } from '../document/textures.ts';
 import { openSources } from '../opening/open.ts';
-import { resolveAddress } from '../opening/remote/address.ts';
-import { fetchSource, openBeside, type SourceResult, sourcesAt } from '../opening/remote/source.ts';
-import { type ModelSources, sampleAt, sampleSources } from '../opening/samples.ts';
-import { openInLibrary } from '../opening/sources/arrive.ts';
+import { openBeside, sourcesAt } from '../opening/remote/source.ts';
+import type { ModelSources } from '../opening/samples.ts';
+import { isBundle, openInLibrary } from '../opening/sources/arrive.ts';
 import { fileAt, sourceOf } from '../opening/sources/library-file.ts';
 import type { NewSource } from '../opening/sources/list.ts';
 import { addSources } from '../opening/sources/open-source.ts';
 import { showTexture } from '../opening/textures/assign.ts';
 import { chooseSkin, slotStates } from '../opening/textures/slots.ts';
 import { reasonOf } from '../store/core.ts';
+import type { LibrarySource } from '../store/library.ts';
 import { notify } from '../store/notices.ts';
 import { visible } from '../ui/dom.ts';
 import { choosePanel, pane, showPanel } from '../ui/layout.ts';
-import { usePart } from '../ui/parts.ts';
+import { loadPart, usePart } from '../ui/parts.ts';
 import type { LinkBudget } from './budget.ts';
-import type { LinkedAttachment, PackedFile, Supplied } from './codecs.ts';
-import { askForHosts, foreignAddresses } from './hosts.ts';
+import type { Bundle } from './bundle/read.ts';
+import type { LinkedAttachment, Supplied } from './codecs.ts';
+import type { Companion } from './companions.ts';
+import { fetchCompanions, packedSource } from './fetched.ts';
 import type { Link } from './link.ts';
 import { Unpacker } from './unpacker.ts';
 import { applyLink, applyPlayback, sayMissing } from './view.ts';
 
-/** A file beside the model that is being fetched. */
-interface Companion {
-  readonly kind: 'base' | 'texture' | 'attached';
-  readonly supplied: Supplied;
-  /** Of models at sockets. */
-  readonly attachment?: LinkedAttachment;
-  /** Files that come with it. */
-  readonly along: readonly FileSource[];
-  readonly result: SourceResult;
-}
-
-/** Maximum length of the name of a packed file, characters. */
+/** Maximum length of a name in a sentence, characters. */
 const MAX_NAME = 255;
 
 /**
@@ -62,12 +53,17 @@ export async function openLinked(
   const unpacker = new Unpacker(budget, left);
   const asked =
     link.model === undefined
-      ? unpacked(link.name ?? 'model.abc', link.data ?? '', unpacker)
+      ? packedSource(link.name ?? 'model.abc', link.data ?? '', unpacker).then(alone)
       : sourcesAt(link.model, link.entry !== undefined);
   const companions = fetchCompanions(link, sentences, unpacker, left, asked);
   try {
     const opening = await asked;
     if (left.aborted) return null;
+    if (opening && 'archive' in opening && isBundle(opening.archive)) {
+      const [source] = await addSources([opening.archive]);
+      const bundled = source && (await openBundleAt(source, link, companions, left));
+      if (!source || bundled || left.aborted) return bundled ?? null;
+    }
     if (opening && 'archive' in opening && link.entry === undefined && link.selection) {
       return await openArchiveBytes(opening.archive, link);
     }
@@ -108,6 +104,43 @@ export async function applyWithCompanions(
   return current;
 }
 
+/** A model without files of its own beside it. */
+const alone = (model: FileSource): ModelSources => ({ model, textures: [], bases: [] });
+
+/**
+ * Opens the bundle at the address of a link.
+ * @param companions files beside the model that the link itself names
+ * @returns null if it is none, or holds another file that the link is about
+ */
+async function openBundleAt(
+  source: LibrarySource,
+  link: Link,
+  companions: Promise<readonly Companion[]>,
+  left: AbortSignal,
+): Promise<OpenFile | null> {
+  const { readBundle } = await loadPart(() => import('./bundle/read.ts'));
+  const bundle = await readBundle(source);
+  if (!bundle || left.aborted) return null;
+  const { bases, attached, textures, ...view } = bundle.link;
+  if (link.entry !== undefined && fileAt(source, link.entry) !== bundle.model) return null;
+  const named = { ...(bases && { bases }), ...(attached && { attached }), ...(textures && { textures }) };
+  // A link with a view has all of it: what it leaves out is as at first. Written by hand, it may have the address alone.
+  const shown = { ...(link.entry === undefined && view), ...link, ...named };
+  const all = { ...bundle, link: shown, companions: [...bundle.companions, ...(await companions)] };
+  return openBundled(all, left);
+}
+
+/** Opens the model of a bundle with its files and its view. */
+export async function openBundled(
+  { model, link, companions, sentences }: Bundle,
+  left: AbortSignal,
+): Promise<OpenFile | null> {
+  const file = await openWith(alone(sourceOf(model)), link, companions, sentences, left);
+  // On a narrow page, which shows one panel at a time, a list would cover the model.
+  if (file) pane.value = 'model';
+  return file;
+}
+
 /** Lists an archive in the library. @returns the file in it that the link names, if any */
 async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSources | null> {
   if (entry === undefined) {
@@ -119,10 +152,10 @@ async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSo
   const file = fileAt(source, entry);
   if (file) {
     choosePanel('library');
-    return { model: sourceOf(file), textures: [], bases: [] };
+    return alone(sourceOf(file));
   }
   showPanel('library');
-  notify(`${source.name} holds no file ${visible(entry, MAX_NAME)}: its files are in the library.`);
+  notify(`${source.name} has no file ${visible(entry, MAX_NAME)}. Its files are listed in the library.`);
   return null;
 }
 
@@ -130,7 +163,7 @@ async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSo
 async function openArchiveBytes(archive: NewSource, link: Link): Promise<OpenFile | null> {
   const [source] = await addSources([archive]);
   if (!source) return null;
-  choosePanel('structure');
+  choosePanel('outline');
   await usePart(
     () => import('../opening/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),
@@ -200,7 +233,11 @@ function applyAll(file: OpenFile, link: Link, companions: readonly Companion[], 
   batch(() => {
     activeId.value = file.id;
     if (!link.keepView) file.attachments.value = [];
+    // Models at sockets first: the others may belong to them, and lend them the animations that they play.
+    const ofSockets = companions.filter(({ kind }) => kind === 'attached');
+    for (const { attachment, result } of ofSockets) supplyAttachment(file, attachment, result.source);
     for (const companion of companions) supply(file, companion, companion.result.source);
+    for (const { attachment } of ofSockets) playAttachment(file, attachment);
     applyLink(file, link, isWhole);
   });
   const { id } = file;
@@ -212,31 +249,38 @@ function applyAll(file: OpenFile, link: Link, companions: readonly Companion[], 
       if (!current) return;
       batch(() => {
         activeId.value = id;
+        const { kind, attachment } = companion;
+        supplyAttachment(current, attachment, source);
+        playAttachment(current, attachment);
         supply(current, companion, source);
-        if (companion.kind === 'base') applyPlayback(current, link);
+        if (kind === 'base') applyPlayback(current, link);
       });
     });
   }
 }
 
-function supply(file: OpenFile, { kind, supplied, attachment }: Companion, source: FileSource | null): void {
-  const { place } = supplied;
-  if (attachment) {
-    supplyAttachment(file, attachment, source);
-    return;
+/** Puts a file that came into its place: a slot, or among the files that lend animations. */
+function supply(model: OpenFile, { kind, supplied }: Companion, source: FileSource | null): void {
+  const { socket } = supplied;
+  const attachment = socket === undefined ? null : attachmentAt(model, socket);
+  const file = socket === undefined ? model : attachment && attachedFile(attachment);
+  if (file && kind === 'texture') supplyTexture(file, supplied, source);
+  if (file && kind === 'base') supplyBase(file, supplied, source);
+}
+
+function supplyTexture(file: OpenFile, { place, url }: Supplied, source: FileSource | null): void {
+  if (source) addTextures([source]);
+  else if (url !== '') return;
+  const slots = slotStates(file);
+  if (place !== undefined) chooseSkin(file, place, source);
+  else if (source && ![...slots, ...attachedSlots(file)].some((slot) => slot.source === source)) {
+    // In a link written by hand, a texture covers the first empty slot, whatever its name.
+    const bare = slots.find((slot) => slot.source === null);
+    if (bare) chooseSkin(file, bare.slot, source);
   }
-  if (kind === 'texture') {
-    if (source) addTextures([source]);
-    else if (supplied.url !== '') return;
-    const slots = slotStates(file);
-    if (place !== undefined) chooseSkin(file, place, source);
-    else if (source && ![...slots, ...attachedSlots(file)].some((slot) => slot.source === source)) {
-      // In a link written by hand, a texture covers the first empty slot, whatever its name.
-      const bare = slots.find((slot) => slot.source === null);
-      if (bare) chooseSkin(file, bare.slot, source);
-    }
-    return;
-  }
+}
+
+function supplyBase(file: OpenFile, { place }: Supplied, source: FileSource | null): void {
   const base = files.peek().find((other) => other.source === source);
   if (
     !base?.model ||
@@ -259,108 +303,20 @@ function attachedSlots(file: OpenFile): ReturnType<typeof slotStates> {
 
 function supplyAttachment(
   file: OpenFile,
-  { socket, child, animation, shown }: LinkedAttachment,
+  linked: LinkedAttachment | undefined,
   source: FileSource | null,
 ): void {
   const attached = files.peek().find((other) => other.source === source);
-  if (!attached?.model || attached.id === file.id || !file.info.sockets[socket]) return;
-  attach(file, socket, attached);
+  if (!linked || !attached?.model || attached.id === file.id || !file.info.sockets[linked.socket]) return;
+  attach(file, linked.socket, attached);
+}
+
+/** Sets the animation of the model at a socket, once the files that lend it are in their places. */
+function playAttachment(file: OpenFile, linked: LinkedAttachment | undefined): void {
+  const attachment = linked && attachmentAt(file, linked.socket);
+  const attached = attachment && attachedFile(attachment);
+  if (!linked || !attached) return;
+  const { socket, child, animation, shown } = linked;
   const clip = clipInfo(attached, { child, animation })?.complete ? { child, animation } : BIND_POSE;
   changeAttachment(file, socket, { clip, shown });
-}
-
-async function unpacked(name: string, data: string, unpacker: Unpacker): Promise<ModelSources> {
-  return { model: await packedSource(name, data, unpacker), textures: [], bases: [] };
-}
-
-/** A file packed in the link. Rejects with a sentence for the user. */
-async function packedSource(name: string, data: string, unpacker: Unpacker): Promise<FileSource> {
-  const blob = await unpacker.unpack(data);
-  return { name: name.slice(0, MAX_NAME), read: async () => blob, packed: data };
-}
-
-/**
- * Fetches and unpacks all files at once; a failed one is left out, and the user is told.
- * @param model the model that they belong to; without it no other server is asked
- */
-async function fetchCompanions(
-  link: Link,
-  sentences: string[],
-  unpacker: Unpacker,
-  left: AbortSignal,
-  model: Promise<unknown>,
-): Promise<Companion[]> {
-  const named: Omit<Companion, keyof Arrival>[] = [
-    ...(link.bases ?? []).map((supplied) => ({ kind: 'base' as const, supplied })),
-    ...(link.attached ?? []).map((attachment) => ({
-      kind: 'attached' as const,
-      supplied: { url: attachment.url },
-      attachment,
-    })),
-    ...(link.textures ?? []).map((supplied) => ({ kind: 'texture' as const, supplied })),
-  ];
-  const fetched = new Map<string, Promise<Arrival>>();
-  const fetchOnce = (url: URL, kind: Companion['kind']): Promise<Arrival> => {
-    const arrival = fetched.get(url.href) ?? fetchCompanion(url, kind);
-    fetched.set(url.href, arrival);
-    return arrival;
-  };
-  const foreign = foreignAddresses(link);
-  const asked = new Set(foreign.map(({ href }) => href));
-  const isAllowed = model.then(
-    (came) => came !== null && foreign.length > 0 && askForHosts(foreign, left),
-    () => false,
-  );
-  const fetching = named.map(async (part): Promise<Companion | null> => {
-    if (part.supplied.url === '') return { ...part, ...NOTHING };
-    const resolved = resolveAddress(part.supplied.url);
-    if ('problem' in resolved) {
-      sentences.push(resolved.problem);
-      return null;
-    }
-    const { url } = resolved;
-    if (!asked.has(url.href)) return { ...part, ...(await fetchOnce(url, part.kind)) };
-    // The model does not wait for the user's answer.
-    const retried = isAllowed.then((allowed) => (allowed ? arrivedLate(fetchOnce(url, part.kind)) : null));
-    return { ...part, result: { source: null, retried }, along: [] };
-  });
-  const unpacking = [
-    ...(link.packedBases ?? []).map((file) => ({ kind: 'base' as const, file })),
-    ...(link.packedTextures ?? []).map((file) => ({ kind: 'texture' as const, file })),
-  ].map(({ kind, file }) => unpackCompanion(kind, file, unpacker, sentences));
-  const companions = await Promise.all([...fetching, ...unpacking]);
-  return companions.filter((companion) => companion !== null);
-}
-
-async function arrivedLate(arrival: Promise<Arrival>): Promise<FileSource | null> {
-  const { source, retried } = (await arrival).result;
-  return source ?? retried;
-}
-
-async function unpackCompanion(
-  kind: Companion['kind'],
-  { name, data, place }: PackedFile,
-  unpacker: Unpacker,
-  sentences: string[],
-): Promise<Companion | null> {
-  try {
-    const source = await packedSource(name, data, unpacker);
-    const supplied = { ...(place !== undefined && { place }), url: name };
-    return { kind, supplied, along: [], result: { source, retried: Promise.resolve(null) } };
-  } catch (error) {
-    sentences.push(`${visible(name, MAX_NAME)}: ${reasonOf(error)}`);
-    return null;
-  }
-}
-
-type Arrival = Pick<Companion, 'result' | 'along'>;
-
-const NOTHING: Arrival = { result: { source: null, retried: Promise.resolve(null) }, along: [] };
-
-/** A sample at a socket brings its skins. */
-async function fetchCompanion(url: URL, kind: Companion['kind']): Promise<Arrival> {
-  const sample = kind === 'attached' ? await sampleAt(url) : null;
-  if (!sample) return { result: await fetchSource(url), along: [] };
-  const { model, textures } = await sampleSources(sample);
-  return { result: { source: model, retried: Promise.resolve(null) }, along: textures };
 }

@@ -8,7 +8,7 @@ import { toBase64 } from '../lib/hex.ts';
 export const MAX_PACKED_BYTES = 256 * 1024;
 
 const DAMAGED =
-  'The file in this link is damaged: the link was cut off or changed on its way. Ask for it again.';
+  'The file in this link is damaged: the link was truncated or changed in transit. Ask for it again.';
 
 /** Deflates a file; null if the browser cannot. */
 export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -47,7 +47,7 @@ export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Bl
   }
   if (size > limit) {
     throw new Error(
-      `What is in this link unpacks to more than ${formatMegabytes(MAX_PARSED_BYTES)}, so it was not opened: such a link may be meant to do harm.`,
+      `The content of this link unpacks to more than ${formatMegabytes(MAX_PARSED_BYTES)}, so it was not opened: such a link may be malicious.`,
     );
   }
   return new Blob(parts);

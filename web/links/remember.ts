@@ -230,16 +230,16 @@ async function sourceOf(
   const { name, url, handle, content, place } = kept;
   const found = place && library[place.source] && fileAt(library[place.source] ?? null, place.path);
   if (found) return entrySource(found);
-  if (place && !handle) throw new Error(`${name} was not opened: it is not there any more.`);
+  if (place && !handle) throw new Error(`${name} was not opened: it no longer exists.`);
   if (url) return sourceAt(new URL(url));
   const source = keptSource(kept);
-  if (!source) throw new Error(`${name} was not kept: drop it here again.`);
+  if (!source) throw new Error(`${name} was not stored: drop it here again.`);
   // Contents of other tabs may be deleted with them.
   if (content && isOwnContent(content)) contents.set(source, content);
   // In the same user gesture, so that the browser asks once for all files.
   const permission = (await handle?.requestPermission?.({ mode: 'read' })) ?? 'granted';
   if (permission === 'granted') return source;
-  throw new Error(`${name} was not opened: the browser was not allowed to read it.`);
+  throw new Error(`${name} was not opened: the browser has no permission to read it.`);
 }
 
 /** Lists the sources of the library again. Null for failures; each adds a sentence. */
@@ -248,7 +248,7 @@ function reopenSources(kept: readonly KeptSource[], sentences: string[]): Promis
     kept.map(async ({ name, url, handle }) => {
       try {
         if ((await handle?.requestPermission?.({ mode: 'read' })) === 'denied') {
-          throw new Error(`${name} was not listed: the browser was not allowed to read it.`);
+          throw new Error(`${name} was not listed: the browser has no permission to read it.`);
         }
         const there = url ? await sourcesAt(url, true) : null;
         const added = there && 'archive' in there ? there.archive : handle ? await asSource(handle) : null;

@@ -8,9 +8,9 @@ import type { UnpackWork } from './unpack-worker.ts';
 const TIME_LIMIT_MS = 20_000;
 
 const STOPPED =
-  'The file in this link was not unpacked: what unpacks it stopped. Reload the page to try again.';
+  'The file in this link was not unpacked: the worker that unpacks it stopped. Reload the page to try again.';
 const slow = (seconds: number) =>
-  `The file in this link was not unpacked: it takes longer than ${seconds} seconds.`;
+  `The file in this link was not unpacked: it took longer than ${seconds} seconds.`;
 
 /**
  * Unpacks the files of one link, one after the other, within its budget. The worker ends when it is idle, or when the

@@ -14,7 +14,7 @@ import { setAlpha, slotStates } from '../opening/textures/slots.ts';
 import { notice, notify } from '../store/notices.ts';
 import { visible } from '../ui/dom.ts';
 import { isCalm } from '../ui/environment.ts';
-import { choosePanel, chosenTabs, isTab } from '../ui/layout.ts';
+import { choosePanel, chosenTabs, panelNamed } from '../ui/layout.ts';
 import type { LinkedLayer } from './codecs.ts';
 import type { Link, ViewField } from './link.ts';
 
@@ -98,9 +98,13 @@ const MARKS = {
     },
   },
   panels: {
-    describe: () => filled(chosenTabs()),
+    // What is no model has only one part of the outline.
+    describe: ({ model }) => filled(chosenTabs().filter((tab) => model !== null || tab !== 'structure')),
     apply(_, panels = []) {
-      for (const panel of panels) if (isTab(panel)) choosePanel(panel);
+      for (const word of panels) {
+        const panel = panelNamed(word);
+        if (panel) choosePanel(panel);
+      }
     },
   },
   selection: {

@@ -1,10 +1,11 @@
 /** Animation sources of a model: the files whose animations it plays, whether each fits, and ways to supply it. */
 
-import { batch } from '@preact/signals-core';
 import {
   type AnimationSource,
   addAnimationSource,
+  animatingFile,
   animationSourcesOf,
+  clipGroups,
   fittingFiles,
   setAnimationSource,
 } from '../document/animation-clips.ts';
@@ -41,7 +42,7 @@ export function mountChildModels(host: HTMLElement): void {
   const list = el('ul', { class: 'animation-sources' });
   const rest = el('p', { class: 'grid-rest' });
   const add = el('div', { class: 'animation-source-add' });
-  host.append(list, rest, add);
+  host.append(sourceNote(), list, rest, add);
   effect(() => {
     const file = activeFile.value;
     const focused = document.activeElement?.getAttribute('data-control');
@@ -109,10 +110,10 @@ function foundBy({ by }: FoundFile): string {
 
 function missingWords(name: string, found: FoundFile | null): (Node | string)[] {
   if (found) return [`${foundBy(found)}, not open: `, originLink(found.file)];
-  if (!hasLibrary() || name === '') return ['Not open: drop it here, or choose it.'];
+  if (!hasLibrary() || name === '') return ['Not open. Drop the file here, or choose it.'];
   const bare = baseName(name);
   const names = bare === name ? [fileText(name)] : [fileText(name), ', then ', fileText(bare)];
-  return ['Not in the library, looked for ', ...names, ': drop it here, or choose it.'];
+  return ['Not in the library (looked for ', ...names, '). Drop the file here, or choose it.'];
 }
 
 /** Findings about an entry and its file. */
@@ -130,9 +131,7 @@ function findingsOf({ model }: OpenFile, { child }: AnimationSource, open: OpenF
   );
   // An added file has no entry, and so no findings.
   if (fits || said.length > 0) return said;
-  return [
-    el('p', { class: 'severity-warning' }, 'Its tree of nodes is another one, so it cannot be played.'),
-  ];
+  return [el('p', { class: 'severity-warning' }, 'Its skeleton differs, so it cannot be used.')];
 }
 
 /** Chooses among the open files. */
@@ -185,11 +184,11 @@ function addControls(file: OpenFile): HTMLElement[] {
   const fitting = fittingFiles(file).map((other) =>
     button(el('span', {}, 'Add ', fileText(other.name)), () => addAnimationSource(file, other), {
       class: 'button-small',
-      title: 'Its skeleton is the same',
+      title: 'It has the same skeleton',
     }),
   );
   const choose = button('Add another file…', () => void supplyChild(file, null), { class: 'button-small' });
-  const name: HTMLButtonElement = button('Name a child model…', () => nameChild(file), {
+  const name: HTMLButtonElement = button('Add a child model…', () => nameChild(file), {
     class: 'button-small',
     title: 'Add an entry to the file',
     'data-control': 'name-child',
@@ -228,11 +227,8 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
   });
 }
 
-/**
- * Builds the note about animations of other files: missing child models, or an open file that fits; hidden without either.
- * It is one line, which a click expands.
- */
-export function animationSourceNote(): HTMLElement {
+/** The note about animations of other files: missing child models, or an open file that fits; hidden without either. */
+function sourceNote(): HTMLElement {
   const note = el('div', { class: 'source-note', role: 'note' });
   let settled: OpenFile | null = null;
   effect(() => {
@@ -246,14 +242,6 @@ export function animationSourceNote(): HTMLElement {
     note.replaceChildren(...(said ?? []));
   });
   return note;
-}
-
-/** Text cut to one line, which a click expands. */
-function noteText(...words: (Node | string)[]): HTMLElement {
-  const text = el('p', { class: 'source-note-text' }, ...words);
-  text.title = text.textContent ?? '';
-  text.addEventListener('click', () => text.classList.toggle('whole'));
-  return text;
 }
 
 /** Child models that are not open, with a way to supply them. */
@@ -270,18 +258,16 @@ function missingNote(file: OpenFile): (Node | string)[] | null {
     class: 'button-small',
     'aria-label': 'Open the missing child models',
   });
-  const verb = missing.length === 1 ? 'is' : 'are';
-  return [noteText(`${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
+  const what = missing.length === 1 ? 'Missing child model' : 'Missing child models';
+  return [el('p', {}, `${what}: `, ...names), open];
 }
 
 /** An open file with the same skeleton and more animations: the code of games plays animations of files the model does not name. */
 function fittingNote(file: OpenFile): (Node | string)[] | null {
-  if (animationSourcesOf(file).length > 0) return null;
-  const own = file.info.animations.length;
-  const fitting = fittingFiles(file).find(({ info }) => info.animations.length > own);
+  const fitting = animatingFile(file);
   if (!fitting) return null;
   return [
-    noteText(fileText(fitting.name), ' has the same skeleton.'),
+    el('p', {}, fileText(fitting.name), ' has the same skeleton.'),
     button('Use its animations', () => addAnimationSource(file, fitting), { class: 'button-small' }),
   ];
 }
@@ -307,8 +293,19 @@ async function supplyFiles(file: OpenFile): Promise<void> {
   await openAndStay(file, await pickFiles());
 }
 
+/** Asks the user for a model, and adds its animations to those that a model plays. Tells the user if they do not fit. */
+export async function importAnimations(file: OpenFile): Promise<void> {
+  const source = await supplyChild(file, null);
+  if (!source) return;
+  const name = visible(source.name, MAX_NAME_LENGTH);
+  if (source.info.animations.length === 0) notify(`${name} has no animations.`);
+  else if (!clipGroups(file).some((group) => group.file === source))
+    notify(`The animations of ${name} cannot be used: its skeleton differs.`);
+}
+
 /**
  * Makes a file the source of a child model.
+ * @returns the file; null if the user chose none, or no model
  * @param child index into `info.childModels`; null adds a source that the model does not name
  * @param sources dropped files; without them the user is asked
  */
@@ -316,11 +313,11 @@ async function supplyChild(
   file: OpenFile,
   child: number | null,
   sources?: readonly FileSource[],
-): Promise<void> {
+): Promise<OpenFile | null> {
   const source = await openAndStay(file, sources ?? (await pickFiles(false)));
-  if (!source) return;
-  batch(() => {
-    if (child === null) addAnimationSource(file, source);
-    else setAnimationSource(file, child, source);
-  });
+  if (!source) return null;
+  if (child !== null) setAnimationSource(file, child, source);
+  // A child model may have been found by its name meanwhile.
+  else if (!clipGroups(file).some((group) => group.file === source)) addAnimationSource(file, source);
+  return source;
 }

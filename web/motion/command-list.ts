@@ -15,20 +15,20 @@ const KNOWN: Readonly<Record<string, string>> = {
   shadowlightdist: 'Distance of the light that throws the shadow.',
   shadowsizex: 'Width of the shadow.',
   shadowsizey: 'Height of the shadow.',
-  shadowcenteroffset: 'Moves the middle of the shadow: x, y, z.',
+  shadowcenteroffset: 'Moves the centre of the shadow: x, y, z.',
   modelshadowalpha: 'How dark the shadow is.',
   fovxoffset: 'Widens the view of a player-view model.',
-  fovyoffset: 'Heightens the view of a player-view model.',
+  fovyoffset: 'Increases the height of the view of a player-view model.',
   visradius: 'Radius within which the model counts as visible.',
-  ambientlight: 'Light from everywhere on the model.',
-  dirlight: 'Light from one direction on the model.',
+  ambientlight: 'Ambient light on the model.',
+  dirlight: 'Directional light on the model.',
   noanimation: 'The model is never animated.',
   specularenable: 'The surface shines.',
   rigid: 'Every vertex follows one node.',
   normalref: 'Node and animation that the normals are taken from.',
   modeledittexture: 'Texture that ModelEdit shows: file, slot.',
   socketmodel: 'Model shown in a socket: socket, file.',
-  lodstartdist: 'Distance at which detail begins to be left out.',
+  lodstartdist: 'Distance at which detail starts to be reduced.',
   lodincrement: 'Distance between two levels of detail.',
   lodmaxdist: 'Distance from which the coarsest level is drawn.',
   mipmapdistadd: 'Added to the distance that chooses the texture size.',
@@ -51,6 +51,14 @@ export function commandList(text: string): HTMLElement {
   const more = commands.length - items.length;
   if (more > 0) items.push(el('li', { class: 'command-note' }, `${more} more`));
   return el('ul', { class: 'commands' }, ...items);
+}
+
+/** What the commands in a text do, as far as it is known; '' for nothing. */
+export function commandNotes(text: string): string {
+  const notes = parseCommands(text)
+    .slice(0, MAX_COMMANDS)
+    .map(({ name }) => explainCommand(name));
+  return [...new Set(notes)].filter(Boolean).join(' ');
 }
 
 /** `FOOTSTEP_KEY 1  A foot touches the ground.` */

@@ -11,7 +11,7 @@ type Interpretation = OpenFile['look']['interpretation']['value'];
 /** Fills the section. */
 export function mountInterpretation(host: HTMLElement): void {
   const list = el('dl', { class: 'interpretation' });
-  const back = button('All as the file says', () => {
+  const back = button('Reset to the file’s values', () => {
     const file = activeFile.peek();
     if (file) file.look.interpretation.value = {};
   });
@@ -32,7 +32,7 @@ function rowsOf(file: OpenFile): HTMLElement[] {
   // Without TransformInfo both flags count as 1.
   const conjugated = (transformInfo?.fixAnimKeyframes ?? 1) !== 0;
   const stored = (flag: 'flipMat' | 'fixAnimKeyframes') =>
-    transformInfo ? `stored: ${transformInfo[flag]}` : 'not stored, counts as 1';
+    transformInfo ? `stored: ${transformInfo[flag]}` : 'not stored, treated as 1';
   return [
     row(file, 'Rest pose', 'restAnimation', `the first key of ${visible(rest?.name ?? 'none')}`, '', [
       ...animations.map(({ name }, i) => [i, visible(name || '(no name)')] as const),
@@ -50,7 +50,7 @@ function rowsOf(file: OpenFile): HTMLElement[] {
     ),
     row(
       file,
-      'Picture',
+      'Mirroring',
       'mirrorZ',
       space.mirrorZ ? 'mirrored in Z' : 'not mirrored',
       `FlipMat, ${stored('flipMat')}`,
@@ -74,7 +74,7 @@ function row<K extends keyof Interpretation>(
   const choice = el(
     'select',
     { 'aria-label': title },
-    el('option', { value: '' }, `As the file says: ${said}`),
+    el('option', { value: '' }, `According to the file: ${said}`),
     ...options.map(([value, label]) => el('option', { value: String(value) }, label)),
   );
   choice.addEventListener('change', () => {

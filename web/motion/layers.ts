@@ -26,7 +26,7 @@ export function mountLayers(host: HTMLElement): void {
   const advice = el(
     'p',
     { class: 'layers-advice' },
-    'A layer moves some of the nodes over the animation below it: its weight set says which, and how far.',
+    'A layer moves some of the nodes on top of the animation below it. Its weight set specifies which nodes, and by how much.',
   );
   host.append(list, advice, add);
   effect(() => {
@@ -66,7 +66,7 @@ function layerCard(file: OpenFile, id: number, groups: readonly ClipGroup[]): HT
   };
   const change = (part: Partial<AnimationLayer>) => changeLayer(file, id, part);
   const on = checkbox('On', (checked) => change({ on: checked }));
-  const runs = checkbox('Runs', (checked) => change({ runs: checked }));
+  const runs = checkbox('Plays', (checked) => change({ runs: checked }));
   const animation = clipSelect(groups, (clip) => change({ clip, timeMs: 0 }));
   const set = setSelect(file, (weightSet) => change({ weightSet }));
   const time = el('input', { type: 'range', min: 0, step: 'any' });
@@ -85,7 +85,7 @@ function layerCard(file: OpenFile, id: number, groups: readonly ClipGroup[]): HT
     down.disabled = index === layers.length - 1;
     const name = `layer ${index + 1}`;
     setAttribute(on.input, 'aria-label', `${name} on`);
-    setAttribute(runs.input, 'aria-label', `${name} runs with playback`);
+    setAttribute(runs.input, 'aria-label', `${name} plays with playback`);
     setAttribute(animation, 'aria-label', `Animation of ${name}`);
     setAttribute(set, 'aria-label', `Weight set of ${name}`);
     setAttribute(time, 'aria-label', `Time of ${name}`);
@@ -114,7 +114,7 @@ function layerCard(file: OpenFile, id: number, groups: readonly ClipGroup[]): HT
 
 function weightSetOf({ info }: OpenFile, { weightSet }: AnimationLayer): string {
   const set = info.weightSets[weightSet];
-  return set ? formatWeightSet(set.nodeWeights, info.nodes.length) : 'Every node whole';
+  return set ? formatWeightSet(set.nodeWeights, info.nodes.length) : 'All nodes full';
 }
 
 function clipSelect(groups: readonly ClipGroup[], take: (clip: Clip) => void): HTMLSelectElement {
@@ -165,7 +165,7 @@ function setLabel(element: HTMLElement, label: string): void {
 const ADDITIVE = 2;
 
 /**
- * `10 nodes whole, 3 nodes by a fraction, 12 nodes untouched`.
+ * `10 nodes full, 3 nodes partial, 12 nodes unaffected`.
  * @param weights one per node; nodes without one are untouched
  */
 export function formatWeightSet(weights: readonly number[], nodeCount: number): string {
@@ -175,10 +175,10 @@ export function formatWeightSet(weights: readonly number[], nodeCount: number): 
   const additive = count((share) => share === ADDITIVE);
   const whole = count((share) => share === 1);
   const parts: (readonly [number, string])[] = [
-    [whole, 'whole'],
+    [whole, 'full'],
     [additive, 'additive'],
-    [nodeCount - untouched - additive - whole, 'by a fraction'],
-    [untouched, 'untouched'],
+    [nodeCount - untouched - additive - whole, 'partial'],
+    [untouched, 'unaffected'],
   ];
   return parts
     .filter(([nodes]) => nodes > 0)

@@ -8,7 +8,7 @@ import { toggleWatch, watched } from './watch.ts';
 
 const hasFile = () => activeFile.value !== null;
 
-export const reloadCommand: Command = {
+const reloadCommand: Command = {
   id: 'file.reload',
   label: 'Reload from disk',
   group: 'File',
@@ -21,7 +21,7 @@ export const reloadCommand: Command = {
 
 export const reopenCommand: Command = {
   id: 'file.reopen',
-  label: 'Reopen the file closed last',
+  label: 'Reopen the last closed file',
   group: 'File',
   key: 'Alt+Shift+t',
   enabled: () => closedSources.value.length > 0,
@@ -44,7 +44,7 @@ function moveCommand(id: string, label: string, key: string, step: 1 | -1): Comm
   };
 }
 
-export const watchCommand: Command = {
+const watchCommand: Command = {
   id: 'file.watch',
   label: 'Reload when it changes on disk',
   group: 'File',
@@ -60,6 +60,6 @@ export const fileCommands: readonly Command[] = [
   reloadCommand,
   watchCommand,
   reopenCommand,
-  moveCommand('file.moveLeft', 'Move the tab to the left', 'Alt+Shift+PageUp', -1),
-  moveCommand('file.moveRight', 'Move the tab to the right', 'Alt+Shift+PageDown', 1),
+  moveCommand('file.moveLeft', 'Move tab left', 'Alt+Shift+PageUp', -1),
+  moveCommand('file.moveRight', 'Move tab right', 'Alt+Shift+PageDown', 1),
 ];

@@ -3,16 +3,17 @@
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { NO_EDITS } from '../document/edits.ts';
 import { type FileSource, OpenFile } from '../document/open-file.ts';
-import { playClip } from '../document/playback.ts';
+import { playClip, playOpened, playsOnOpen } from '../document/playback.ts';
 import { activeId, addFiles, changeFiles, files } from '../document/state.ts';
 import { counted, formatCount, identityOf, pluralOf, refusal } from '../explain/describe.ts';
 import { isPicture } from '../explain/file-kind.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
+import { isCalm } from '../ui/environment.ts';
 import { gltfParts, importGltf } from './gltf.ts';
 import { LongTask } from './long-task.ts';
-import { openPreview } from './preview.ts';
+import { openFileOf, openPreview } from './preview.ts';
 import {
   contentOf,
   type FileContent,
@@ -60,6 +61,7 @@ export async function openSources(
     bases = [],
     slot = null,
     plays,
+    playsFirst = false,
     preview = false,
     stays = false,
   }: OpenOptions = {},
@@ -76,7 +78,7 @@ export async function openSources(
   const total = sources.length;
   const words = (done: string) => `Opening ${done} of ${formatCount(total)}…`;
   const opening = new LongTask('Opening files', words, total);
-  const arrivals = new Arrivals(plays);
+  const arrivals = new Arrivals(plays, playsFirst && playsOnOpen.peek() && !isCalm());
   const parts = gltfParts(sources.map(sourceOf));
   const imported: FileSource[] = [];
   const pictures: FileContent[] = [];
@@ -111,6 +113,7 @@ export async function openSources(
     for (const texture of assigned.files) await arrivals.add(texture);
     arrivals.flush();
     if (!opening.isCancelled) await openBases(core, bases);
+    arrivals.playLent();
   } finally {
     opening.end();
   }
@@ -154,8 +157,14 @@ function playNamed(file: OpenFile, name: string): void {
 
 /** The files opened so far, added to the store in portions. */
 class Arrivals {
-  /** @param plays name of the animation to play in the first file */
-  constructor(private readonly plays?: string) {}
+  /**
+   * @param plays name of the animation to play in the first file
+   * @param playsFirst whether each model plays its first animation
+   */
+  constructor(
+    private readonly plays: string | undefined,
+    private readonly playsFirst: boolean,
+  ) {}
 
   readonly opened: OpenFile[] = [];
   /** Open files that were reloaded and are in the store. */
@@ -188,7 +197,8 @@ class Arrivals {
   }
 
   async add({ source, parsed }: ParsedContent): Promise<void> {
-    const twin = await this.#twins.of(source);
+    // A link, a preview or the last session may have opened it at the same time.
+    const twin = (await this.#twins.of(source)) ?? openFileOf(source);
     if (twin && !(await mayLoseChanges(twin, 'drop'))) {
       parsed.release();
       this.#waiting.push(() => kept(twin));
@@ -197,9 +207,16 @@ class Arrivals {
     } else {
       const file = opened(source, parsed);
       if (this.plays !== undefined && this.opened.length === 0) playNamed(file, this.plays);
+      else if (this.playsFirst) playOpened(file);
       this.opened.push(file);
       this.#bytes += parsed.size;
     }
+  }
+
+  /** Plays models without animations of their own, whose child models may have been opened after them. */
+  playLent(): void {
+    if (!this.playsFirst) return;
+    for (const file of this.opened) if (file.info.animations.length === 0) playOpened(file);
   }
 
   /** Adds the first file at once, and the others at intervals. */
@@ -250,7 +267,7 @@ function rereadWords(reread: readonly Reread[]): string {
     changes > 0 ? `${formatCount(changes)} changed` : '',
     same > 0 ? `${formatCount(same)} unchanged` : '',
   ];
-  return `${counted(reread.length, 'file')} read again: ${parts.filter(Boolean).join(', ')}.`;
+  return `Reloaded ${counted(reread.length, 'file')}: ${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** `ABC v12, 4 animations, no problems`. */
@@ -284,7 +301,7 @@ function offerRest(rest: readonly (FileSource | Identified)[], problems: readonl
   const next = Math.min(rest.length, MAX_AT_ONCE);
   const isAre = rest.length === 1 ? 'waits' : 'wait';
   notify(
-    `${formatCount(rest.length)} more ${pluralOf('file', rest.length)} ${isAre}: not all are opened at once, as each takes memory.`,
+    `${formatCount(rest.length)} more ${pluralOf('file', rest.length)} ${isAre}: not all are opened at once, because each one takes memory.`,
     { label: `Open the next ${formatCount(next)}`, run: () => void openSources(rest) },
     problems,
   );

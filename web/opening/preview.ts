@@ -65,9 +65,14 @@ async function show(request: Request, before: Promise<void>): Promise<void> {
   if (request === latest) latest = null;
 }
 
+/** The open file of a source or of the same entry of an archive, as of now; null if there is none. */
+export function openFileOf(source: FileSource): OpenFile | null {
+  return files.peek().find((file) => isSame(file.source, source)) ?? null;
+}
+
 /** Activates the file if it is open; false if it is not. */
 function showOpen(request: Request): boolean {
-  const open = files.peek().find((file) => isSame(file.source, request.source));
+  const open = openFileOf(request.source);
   if (!open) return false;
   if (request === latest) activeId.value = open.id;
   if (request.stays) keepPreview(open.id);

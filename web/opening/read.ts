@@ -60,7 +60,7 @@ async function readable<T>({ name }: FileSource, read: () => Promise<T>): Promis
   } catch (cause) {
     if (!(cause instanceof DOMException)) throw cause;
     throw new Error(
-      `${name} could not be read: it is a folder, or it has gone or changed since it was chosen. Drop it here again.`,
+      `${name} could not be read: it is a folder, or it has disappeared or changed since it was chosen. Drop it here again.`,
       { cause },
     );
   }
@@ -70,7 +70,7 @@ async function readable<T>({ name }: FileSource, read: () => Promise<T>): Promis
 export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array<ArrayBuffer> {
   if (data instanceof Uint8Array) return data;
   throw new Error(
-    `${name} has ${formatMegabytes(data.size)}. Only models are opened above ${formatMegabytes(MAX_PARSED_BYTES)}.`,
+    `${name} has ${formatMegabytes(data.size)}. Above ${formatMegabytes(MAX_PARSED_BYTES)}, only models are opened.`,
   );
 }
 

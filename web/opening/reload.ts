@@ -45,7 +45,7 @@ export async function reload(file: OpenFile): Promise<void> {
       return;
     }
     if (!isSameKind && isOpen(file))
-      notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
+      notify(`${refusal(file.name, parsed.info, parsed.findings)} The file that was open stays open.`);
     parsed.release();
   } catch (error) {
     notify(reasonOf(error));
@@ -60,13 +60,13 @@ export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Pr
   if (!isOpen(file) || !isUnsaved(file.edits.peek())) return true;
   const { ask } = await loadPart(() => import('../ui/ask.ts'));
   const name = baseName(file.name);
-  const from = other === 'disk' ? 'the content on the disk' : 'the file that was opened now';
+  const from = other === 'disk' ? 'the content on disk' : 'the newly opened file';
   const answer = await ask(
-    `Keep the changes of ${name}?`,
-    [`It has changes that are not saved. They are lost when ${from} takes their place.`],
+    `Keep your changes to ${name}?`,
+    [`Unsaved changes are lost if ${from} replaces them.`],
     [
-      { id: 'keep', label: 'Keep the changes' },
-      { id: 'lose', label: 'Replace, and lose the changes' },
+      { id: 'keep', label: 'Keep my changes' },
+      { id: 'lose', label: 'Discard changes and reload' },
     ],
   );
   return answer === 'lose';

@@ -45,7 +45,7 @@ export async function saveTarget(
     });
     if (readFrom && (await handle.isSameEntry(readFrom))) {
       throw new Error(
-        `${handle.name} is the archive that all else is read from. Choose another name or folder.`,
+        `${handle.name} is the archive from which everything else is read. Choose another name or folder.`,
       );
     }
     return await onDisk(handle);

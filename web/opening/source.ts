@@ -24,6 +24,8 @@ export interface OpenOptions {
   readonly preview?: boolean;
   /** Name of the animation that plays at once in the first opened file. */
   readonly plays?: string | undefined;
+  /** Whether each opened model plays its first animation, unless the user has turned that off or wants less motion. */
+  readonly playsFirst?: boolean;
   /** Whether the preview stays open after the next preview. */
   readonly stays?: boolean;
 }

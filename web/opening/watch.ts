@@ -30,16 +30,16 @@ export function toggleWatch(file: OpenFile): void {
       const { entry } = file.source;
       announcement.value =
         entry && 'of' in entry.locator
-          ? `${file.name} lies in an archive: only files of their own are watched.`
+          ? `${file.name} is in an archive. Only files on the disk can be watched.`
           : file.source.url
-            ? `${file.name} came from an address: only files of this machine are watched.`
-            : `${file.name} cannot be watched: this browser gives no way back to the file. Chromium does, when it is dropped or chosen.`;
+            ? `${file.name} came from an address. Only local files can be watched.`
+            : 'This browser cannot watch files. Chromium-based browsers can, if the file was dropped or chosen.';
       return;
     }
     all.add(file);
-    announcement.value = `${file.name} is read again when it changes on disk.`;
+    announcement.value = `${file.name} is now reloaded when it changes on disk.`;
   } else {
-    announcement.value = `${file.name} is no longer watched.`;
+    announcement.value = `Stopped watching ${file.name}.`;
   }
   watched.value = all;
 }
@@ -98,10 +98,13 @@ function watch(file: OpenFile): void {
 
 /** Does not prompt for a changed file with unsaved changes, which are kept until the user reloads it. */
 function offerReload(file: OpenFile): void {
-  notify(`${file.name} has changed on the disk. It was not read again, as it has unsaved changes here.`, {
-    label: 'Reload…',
-    run: () => void reload(file),
-  });
+  notify(
+    `${file.name} was changed by another program. It was not reloaded, because it has unsaved changes here.`,
+    {
+      label: 'Reload…',
+      run: () => void reload(file),
+    },
+  );
 }
 
 /** Notes what the page itself has written, so that it is not reloaded. */

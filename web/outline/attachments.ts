@@ -12,12 +12,20 @@ import {
 import { type Attachment, BIND_POSE, type OpenFile } from '../document/open-file.ts';
 import { selectedElement } from '../document/selection.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
-import { openAttach } from '../scene/gizmo/attach-dialog.ts';
 import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
+import { openPart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';
+
+/** Opens the dialog. @param socket index of the preselected socket */
+function openAttach(file: OpenFile, socket: number): void {
+  void openPart(
+    () => import('../scene/gizmo/attach-dialog.ts'),
+    (part) => part.openAttach(file, socket),
+  );
+}
 
 /** Opens the dialog for the selected socket, or for the first one. */
 function attachToSelected(): void {
@@ -43,7 +51,7 @@ function formatLost(lost: ReturnType<typeof detachClosed>, names: ReadonlyMap<nu
   const { file, socket, fileId } = first;
   const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
   const place = `${socketName(file, socket)}${more}`;
-  return `${names.get(fileId) ?? 'A model'} was closed: detached from ${place} of ${file.name}. Open it to attach it again.`;
+  return `${names.get(fileId) ?? 'A model'} was closed and detached from ${place} of ${file.name}. Open it to attach it again.`;
 }
 
 function socketName({ info }: OpenFile, socket: number): string {
@@ -56,7 +64,7 @@ export function attachCell(file: OpenFile, socket: number): HTMLElement {
   const attachButton = button('Attach…', () => openAttach(file, socket), {
     class: 'grid-small',
     'aria-label': `Attach a model to ${name}`,
-    title: 'Draw another model at this socket',
+    title: 'Show another model at this socket',
   });
   effect(() => {
     const isTaken = attachmentAt(file, socket) !== null;
@@ -67,7 +75,7 @@ export function attachCell(file: OpenFile, socket: number): HTMLElement {
       `${isTaken ? 'Replace the model at' : 'Attach a model to'} ${name}`,
     );
   });
-  return el('div', {}, attachButton);
+  return el('div', { class: 'grid-extra' }, attachButton);
 }
 
 /** The model at a socket: its name, its animation, and buttons to hide and detach it; hidden if there is no model. */
@@ -112,14 +120,13 @@ function fill(line: HTMLElement, file: OpenFile, socket: number, attached: OpenF
     eye.replaceChildren(icon(...(shown ? EYE : HIDDEN_EYE)));
   });
   effect(() => {
-    note.textContent =
-      attached.attachments.value.length > 0 ? 'Models attached to it are not drawn here.' : '';
+    note.textContent = attached.attachments.value.length > 0 ? 'Its own attachments are not shown.' : '';
   });
 }
 
 /** The choice of its animation: its own, and those of its child models. */
 function clipChoice(file: OpenFile, socket: number, attached: OpenFile, name: string): HTMLSelectElement {
-  const choice = el('select', { 'aria-label': `Animation of ${name}`, title: 'What it plays' });
+  const choice = el('select', { 'aria-label': `Animation of ${name}`, title: 'Its animation' });
   choice.addEventListener('change', () => {
     const [child, animation] = choice.value.split(':').map(Number);
     const clip = child === undefined || animation === undefined ? BIND_POSE : { child, animation };

@@ -9,12 +9,11 @@ import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../edit/lists
 import type { ListRow, RowHost } from '../edit/lists/row.ts';
 import { counted } from '../explain/describe.ts';
 import { nodeFlags } from '../explain/flags.ts';
-import { command } from '../store/commands.ts';
-import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { RowGrid } from '../ui/row-grid.ts';
 import { effect } from '../ui/scope.ts';
 import { attachCell, attachedLine, EYE, HIDDEN_EYE } from './attachments.ts';
+import { isFiltered, wantedAmong } from './filter.ts';
 
 /** Most levels in a tooltip; real pieces have up to five. */
 const MAX_LEVELS = 16;
@@ -24,7 +23,8 @@ interface ElementKind {
   readonly key: 'piece' | 'node' | 'socket' | 'weightSet';
   /** Accessible name of the list. */
   readonly label: string;
-  count(file: OpenFile): number;
+  /** All of them, with their names. */
+  all(info: Info): readonly { readonly name: string }[];
   row(file: OpenFile, index: number): Row;
 }
 
@@ -42,7 +42,13 @@ interface Row {
 /** Fills a section with the elements of the active file. */
 export function mountElements(host: HTMLElement, kind: ElementKind): RowHost {
   const grid = new RowGrid(kind.label);
-  const rows: RowHost = { place: (row) => grid.placeOf(row), focus: (row) => grid.focus(row) };
+  /** The element of each row, where the filter leaves some out. */
+  let listed: readonly number[] | null = null;
+  const rowOf = (index: number) => (listed ? listed.indexOf(index) : index);
+  const rows: RowHost = {
+    place: (index) => grid.placeOf(rowOf(index)),
+    focus: (index) => grid.focus(rowOf(index)),
+  };
   host.append(grid.element);
   effect(() => {
     const file = activeFile.value;
@@ -50,11 +56,13 @@ export function mountElements(host: HTMLElement, kind: ElementKind): RowHost {
       grid.fill(0, () => []);
       return undefined;
     }
-    grid.fill(kind.count(file), (index) => cellsOf(file, kind, index, rows));
+    const all = kind.all(file.info);
+    listed = isFiltered.value ? wantedAmong(all) : null;
+    grid.fill(listed?.length ?? all.length, (row) => cellsOf(file, kind, listed?.[row] ?? row, rows));
     return effect(() => {
       const element = selectedElement(file);
       // For a face or vertex, mark the row of its piece.
-      grid.mark(element[kind.key] ?? -1);
+      grid.mark(rowOf(element[kind.key] ?? -1));
     });
   });
   return rows;
@@ -92,24 +100,16 @@ function changeable(main: HTMLElement, row: ListRow, name: string): HTMLElement 
     const { clientX, clientY } = event;
     openRowMenu(row, clientX || clientY ? { x: clientX, y: clientY } : { x: left, y: bottom });
   });
-  return rowMenuCell(row, name);
+  const cell = rowMenuCell(row, name);
+  cell.classList.add('grid-extra');
+  return cell;
 }
 
 export function mountPieces(host: HTMLElement): void {
-  const all = button('Show all', () => activeFile.value && setHidden(activeFile.value, []), {
-    class: 'button-small',
-  });
-  const note = el('span', { class: 'outline-note' });
-  host.append(el('div', { class: 'outline-tools' }, note, all));
-  effect(() => {
-    const hidden = activeFile.value?.look.hiddenPieces.value.size ?? 0;
-    all.disabled = hidden === 0;
-    note.textContent = hidden > 0 ? `${counted(hidden, 'piece')} hidden` : '';
-  });
-  mountElements(host, {
+  const rows = mountElements(host, {
     key: 'piece',
     label: 'Pieces',
-    count: ({ info }) => info.pieces.length,
+    all: ({ pieces }) => pieces,
     row: (file, piece) => {
       const { name, materialIndex, lods } = file.info.pieces[piece] ?? {
         name: '',
@@ -126,10 +126,29 @@ export function mountPieces(host: HTMLElement): void {
       };
     },
   });
+  const showAll = () => {
+    setHidden(activeFile.peek(), []);
+    // The button goes.
+    rows.focus(0);
+  };
+  const note = el('span', { class: 'outline-note' });
+  const all = button('Show all', showAll, { class: 'button-small' });
+  // Below the rows, none of which moves.
+  const tools = el('div', { class: 'outline-tools' }, note, all);
+  host.append(tools);
+  effect(() => {
+    const hidden = activeFile.value?.look.hiddenPieces.value.size ?? 0;
+    tools.hidden = hidden === 0;
+    note.textContent = `${counted(hidden, 'piece')} hidden`;
+  });
 }
 
 function slotCell(slot: number): HTMLElement {
-  return el('div', { class: 'grid-text', title: `MaterialIndex ${slot}: the skin slot` }, `slot ${slot}`);
+  return el(
+    'div',
+    { class: 'grid-text grid-slot', title: `MaterialIndex ${slot}: the skin slot` },
+    `slot ${slot}`,
+  );
 }
 
 function countCell(file: OpenFile, piece: number): HTMLElement {
@@ -179,11 +198,11 @@ function soloCell(file: OpenFile, piece: number): HTMLElement {
   const solo = button('Solo', toggle, { class: 'grid-small' });
   solo.disabled = others === 0;
   effect(() => setAttribute(solo, 'aria-pressed', String(others > 0 && isAlone())));
-  return el('div', {}, solo);
+  return el('div', { class: 'grid-extra' }, solo);
 }
 
-function setHidden(file: OpenFile, pieces: readonly number[]): void {
-  file.look.hiddenPieces.value = new Set(pieces);
+function setHidden(file: OpenFile | null, pieces: readonly number[]): void {
+  if (file) file.look.hiddenPieces.value = new Set(pieces);
 }
 
 export function mountNodes(host: HTMLElement): void {
@@ -191,7 +210,7 @@ export function mountNodes(host: HTMLElement): void {
   mountElements(host, {
     key: 'node',
     label: 'Nodes',
-    count: ({ info }) => info.nodes.length,
+    all: ({ nodes }) => nodes,
     row: ({ info }, index) => {
       const node = info.nodes[index];
       const depth = depths.get(info) ?? depthsOf(info.nodes);
@@ -226,19 +245,17 @@ function formatFlags({ flags, deformationVertices }: NodeInfo, features: Feature
 }
 
 export function mountSockets(host: HTMLElement): void {
-  const add = commandButton(command('socket.add'), 'Add a socket…');
-  add.classList.add('button-small');
   mountElements(host, {
     key: 'socket',
     label: 'Sockets',
-    count: ({ info }) => info.sockets.length,
+    all: ({ sockets }) => sockets,
     row: (file, index) => {
       const { info } = file;
       const socket = info.sockets[index];
       const node = info.nodes[socket?.node ?? -1];
-      const place = node ? fileText(node.name) : `node ${socket?.node}, which is not there`;
+      const place = node ? fileText(node.name) : `node ${socket?.node}, which does not exist`;
       const title = node ? `On the node ${visible(node.name)}` : undefined;
-      const where = el('div', { class: 'grid-text grid-node', title }, 'on ', place);
+      const where = el('div', { class: 'grid-text grid-node', title }, '→ ', place);
       return {
         name: socket?.name ?? '',
         cells: [where, attachCell(file, index)],
@@ -246,5 +263,4 @@ export function mountSockets(host: HTMLElement): void {
       };
     },
   });
-  host.append(el('div', { class: 'outline-tools' }, add));
 }

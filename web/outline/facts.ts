@@ -8,7 +8,7 @@ import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
 import { isChangeable } from '../edit/lists/row.ts';
 import { editValue } from '../edit/value/open-value.ts';
-import { counted, formatCount, formatRounded, identityOf } from '../explain/describe.ts';
+import { counted, countsOf, formatCount, formatRounded, identityOf } from '../explain/describe.ts';
 import { commandList } from '../motion/command-list.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { elementNamed, nameElement, placeOfNamed } from '../ui/focus.ts';
@@ -36,20 +36,27 @@ export function mountFacts(host: HTMLElement): void {
 
 function factsOf(file: OpenFile): Fact[] {
   const { info, name } = file;
-  const { version, games } = identityOf(info);
+  const { title, version, games } = identityOf(info);
   const facts: Fact[] = [
     ['File', fileText(name)],
     ['Size', counted(info.size, 'byte')],
+    ['Kind', title],
     ['Version', games ? `${version}: ${games}` : version],
+    [
+      'Contents',
+      countsOf(info)
+        .map(({ count, noun }) => counted(count, noun))
+        .join(', '),
+    ],
   ];
   const { Version: _said, CommandString: _shown, ...header } = info.header;
   if (info.token) facts.push(['File token', fileText(info.token)]);
   const commands = info.commandString ? commandList(info.commandString) : 'none';
   facts.push(['Command string', withPencil(file, 'Header.CommandString', 'the command string', commands)]);
-  facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} deep`]);
+  facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} levels deep`]);
   if (info.counts.weights > 0) facts.push(['Weights', formatWeights(info)]);
   facts.push([
-    'Key frames',
+    'Keyframes',
     `${formatCount(info.counts.keyframes)} in ${counted(info.animations.length, 'animation')}`,
   ]);
   const [own] = info.childModels;
@@ -76,7 +83,7 @@ function headerValue(field: string, value: Info['header'][string]): string | HTM
   const numbers = values.map((entry) => (typeof entry === 'number' ? formatRounded(entry) : String(entry)));
   const words = numbers.join(', ') || 'none';
   // The count includes an entry for the model itself.
-  if (field === 'ChildModelCount') return `${words}, the model itself included`;
+  if (field === 'ChildModelCount') return `${words}, including the model itself`;
   const isRounded = values.some((entry) => typeof entry === 'number' && !Number.isInteger(entry));
   return isRounded ? el('span', { title: values.join(', ') }, words) : words;
 }
@@ -96,7 +103,7 @@ function formatWeights({ pieces, counts }: Info): string {
     vertices += lods[0]?.vertices ?? 0;
   }
   const average = vertices > 0 ? (weights / vertices).toFixed(2) : '0';
-  return `${formatCount(counts.weights)}, ${average} a vertex at level 0`;
+  return `${formatCount(counts.weights)}, ${average} per vertex at level 0`;
 }
 
 /** `InternalRadius` → `Internal radius`. */

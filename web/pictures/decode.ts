@@ -21,7 +21,7 @@ export async function decodePicture(
 ): Promise<Texels> {
   const kind = identify(name, bytes);
   const picture = DECODED_ENDINGS.find((ending) => ending === kind);
-  if (!picture) throw new Error('it is no DTX, PNG, TGA or PCX');
+  if (!picture) throw new Error('it is not a DTX, PNG, TGA or PCX');
   const refused = refusedBySize(picture, bytes);
   const size = statedSize(picture, bytes);
   if (refused || !size) throw new Error(`it ${refused}`);
@@ -48,7 +48,7 @@ const PORTION = 2 ** 14;
  */
 function decodePng(bytes: Uint8Array, width: number, height: number): Texels {
   const [depth = 0, colourType = 0, , , interlace = 0] = bytes.subarray(24, 29);
-  if (interlace !== 0 && depth < 8) throw new Error('it is interlaced, with less than 8 bits a sample');
+  if (interlace !== 0 && depth < 8) throw new Error('it is interlaced, with fewer than 8 bits per sample');
   const channels = [1, 0, 3, 1, 2, 0, 4][colourType] ?? 0;
   const chunks = keptChunks(bytes);
   const row = 1 + Math.ceil((width * channels * depth) / 8);
@@ -84,7 +84,7 @@ function inflatedSize(chunks: readonly Uint8Array[], limit: number): number {
   let size = 0;
   const inflator = new Unzlib((part) => {
     size += part.length;
-    if (size > limit) throw new Error('it is larger than its header says');
+    if (size > limit) throw new Error('it is larger than its header specifies');
   });
   for (const chunk of chunks) {
     if (typeOf(chunk) !== 'IDAT') continue;

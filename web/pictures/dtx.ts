@@ -22,13 +22,14 @@ export function formatInWords(format: TextureInfo['format']): string {
 export function decodableTexture(file: DtxFile): TextureInfo {
   const { texture } = file;
   if (!texture) throw new Error(firstError(file) ?? 'its header cannot be read');
-  if (!texture.decodable) throw new Error(`how its ${formatInWords(texture.format)} pixels lie is not known`);
+  if (!texture.decodable)
+    throw new Error(`the layout of its ${formatInWords(texture.format)} pixels is unknown`);
   return texture;
 }
 
 /** Why a texture has no level that can be decoded, a phrase. */
 export function withoutLevels(file: DtxFile): string {
-  return firstError(file) ?? 'no level of it is whole';
+  return firstError(file) ?? 'none of its levels is complete';
 }
 
 function firstError({ findings }: DtxFile): string | undefined {
@@ -47,7 +48,8 @@ export function dtxTexels(library: DtxLibrary, bytes: Uint8Array, face: number, 
     const stored = decodableTexture(file).faces[face]?.[level];
     if (!stored) throw new Error(withoutLevels(file));
     const { width, height } = stored;
-    if (width * height > MAX_TEXELS) throw new Error(`${width} × ${height} texels are more than is decoded`);
+    if (width * height > MAX_TEXELS)
+      throw new Error(`${width} × ${height} texels are more than can be decoded`);
     const data = texelsOf(file, face, level);
     if (!data) throw new Error('its texels cannot be read');
     return { width, height, data };

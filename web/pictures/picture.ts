@@ -95,14 +95,14 @@ function jpegSize(view: DataView): PictureSize | null {
  */
 export function refusedBySize(kind: PictureKind, bytes: Uint8Array): string {
   const size = statedSize(kind, bytes);
-  if (!size || size.width < 1 || size.height < 1) return 'does not say how large it is';
+  if (!size || size.width < 1 || size.height < 1) return 'does not specify its size';
   const { width, height } = size;
   if (width * height > MAX_TEXELS) {
-    return `says it has ${width} × ${height} texels, which is more than is decoded`;
+    return `has ${width} × ${height} texels according to its header, more than can be decoded`;
   }
   const isCompressed = kind === 'png' || kind === 'jpeg';
   if (isCompressed && bytes.length > MAX_COMPRESSED_BYTES) {
-    return `has ${bytes.length >> 20} MB, which is more than is decoded of a ${KIND_NAMES[kind]}`;
+    return `has ${bytes.length >> 20} MB, more than can be decoded of a ${KIND_NAMES[kind]}`;
   }
   return '';
 }

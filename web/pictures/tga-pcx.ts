@@ -23,9 +23,9 @@ export function decodeTga(bytes: Uint8Array, width: number, height: number): Dec
   const type = byte(2);
   const bits = byte(16);
   const form = TYPES[type & ~8];
-  if (!form) throw new Error(`its type ${type} is not known`);
+  if (!form) throw new Error(`its type ${type} is unknown`);
   const known = { index: [8, 16], colour: [15, 16, 24, 32], grey: [8, 16] }[form];
-  if (!known.includes(bits)) throw new Error(`its ${bits} bits a texel are not known`);
+  if (!known.includes(bits)) throw new Error(`its ${bits} bits per texel are not supported`);
 
   const paletteBits = byte(7);
   const paletteBytes = byte(1) === 1 ? word(5) * bytesOf(paletteBits) : 0;
@@ -33,7 +33,7 @@ export function decodeTga(bytes: Uint8Array, width: number, height: number): Dec
   const pixels = palette + paletteBytes;
   if (form === 'index') {
     if (![15, 16, 24, 32].includes(paletteBits) || paletteBytes === 0) {
-      throw new Error('it has no palette that is known');
+      throw new Error('its palette is of an unknown kind');
     }
     if (pixels > bytes.length) throw new Error('it ends in its palette');
   }
@@ -146,7 +146,7 @@ export function decodePcx(bytes: Uint8Array, width: number, height: number): Dec
   const planeStride = (bytes[66] ?? 0) | ((bytes[67] ?? 0) << 8);
   const trueColour = bits === 8 && planes === 3;
   const indexed = [1, 2, 4, 8].includes(bits) && planes >= 1 && bits * planes <= 8;
-  if (!trueColour && !indexed) throw new Error(`its ${planes} planes of ${bits} bits are not known`);
+  if (!trueColour && !indexed) throw new Error(`its ${planes} planes of ${bits} bits are not supported`);
   if (planeStride * 8 < width * bits) throw new Error('its lines are shorter than its width');
 
   const palette = indexed ? paletteOf(bytes, bits * planes) : null;

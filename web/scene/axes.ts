@@ -132,8 +132,8 @@ function titleOf({ sign, letter }: Pick<End, 'sign' | 'letter'>, { x, y, z }: Ve
             ? 'below'
             : z < 0
               ? 'the front'
-              : 'behind';
-  return `${sign > 0 ? '+' : '−'}${letter}: look from ${from}; again for the opposite side`;
+              : 'the back';
+  return `${sign > 0 ? '+' : '−'}${letter}: look from ${from}; click again for the opposite side`;
 }
 
 function circle(radius: number, className: string): SVGCircleElement {

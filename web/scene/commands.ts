@@ -21,8 +21,12 @@ export const cameraRequests = new PanelRequest<CameraRequest>();
 /** While measuring, a click takes a place to measure from and selects nothing. */
 export const measuring: Signal<boolean> = signal(false);
 
-/** Opens or closes the display options. */
-export const displayRequests = new PanelRequest();
+/** Open or close the options of the toolbar. */
+export const optionRequests = {
+  shading: new PanelRequest(),
+  overlays: new PanelRequest(),
+  camera: new PanelRequest(),
+} as const;
 
 const hasFile = () => activeFile.value !== null;
 
@@ -51,6 +55,17 @@ function camera(id: string, label: string, key: string | undefined, request: Cam
   };
 }
 
+function options(subject: keyof typeof optionRequests, label: string, key: string): Command {
+  return {
+    id: `view.${subject}Options`,
+    label,
+    group: 'View',
+    key,
+    enabled: hasFile,
+    run: () => optionRequests[subject].send(),
+  };
+}
+
 const SHADINGS: readonly Shading[] = ['textured', 'shaded', 'flat', 'wire'];
 const LIGHTINGS: readonly Lighting[] = ['studio', 'headlight', 'side', 'unlit'];
 
@@ -59,7 +74,7 @@ function nextOf<T>(all: readonly T[], current: T): T {
   return all[(all.indexOf(current) + 1) % all.length] ?? current;
 }
 
-/** The viewport's actions; the toolbar and the display options show them. */
+/** The viewport's actions; the toolbar and its menus show them. */
 export const sceneCommands: readonly Command[] = [
   viewSwitch('skeleton', 'Show the skeleton', 'k'),
   viewSwitch('wireframe', 'Show the wireframe', 'w'),
@@ -67,14 +82,9 @@ export const sceneCommands: readonly Command[] = [
   camera('frame', 'Frame the selection, or the model when nothing is selected', 'f', { frame: 'selection' }),
   camera('frameModel', 'Frame the whole model', 'v', { frame: 'model' }),
   camera('reset', 'Reset the camera', '0', { reset: true }),
-  {
-    id: 'view.display',
-    label: 'Display options',
-    group: 'View',
-    key: 'd',
-    enabled: hasFile,
-    run: () => displayRequests.send(),
-  },
+  options('overlays', 'Overlays: choose what is drawn over the model', 'd'),
+  options('shading', 'Shading options', 'Shift+Z'),
+  options('camera', 'Camera options', 'Shift+C'),
   {
     id: 'view.shading',
     label: 'Next shading: textured, shaded, flat, wire',
@@ -106,7 +116,7 @@ export const sceneCommands: readonly Command[] = [
       measuring.value = !measuring.value;
     },
   },
-  viewSwitch('backfaces', 'Show the backs of faces in red'),
+  viewSwitch('backfaces', 'Highlight back faces'),
   viewSwitch('outline', 'Outline the selected piece'),
   viewSwitch('xray', 'X-ray: see through the model', 'x'),
   viewSwitch('sockets', 'Show the sockets'),
@@ -116,12 +126,12 @@ export const sceneCommands: readonly Command[] = [
   viewSwitch('dims', 'Show the dims of the animation'),
   viewSwitch('meshBox', 'Show the mesh box'),
   viewSwitch('keyBounds', 'Show the key bounds'),
-  viewSwitch('inPlace', 'Hold the model in place'),
+  viewSwitch('inPlace', 'Lock the position of the model'),
   viewSwitch('stats', 'Show statistics', 's'),
   camera('front', 'Look from the front', '1', { azimuth: 0, elevation: 0 }),
   camera('right', 'Look from the model’s right', '3', { azimuth: 90, elevation: 0 }),
   camera('top', 'Look from above', '7', { azimuth: 0, elevation: 90 }),
-  camera('back', 'Look from behind', undefined, { azimuth: 180, elevation: 0 }),
+  camera('back', 'Look from the back', undefined, { azimuth: 180, elevation: 0 }),
   camera('left', 'Look from the model’s left', undefined, { azimuth: -90, elevation: 0 }),
   camera('bottom', 'Look from below', undefined, { azimuth: 0, elevation: -90 }),
   camera('opposite', 'Look from the opposite side', '9', { opposite: true }),

@@ -1,4 +1,4 @@
-/** Levels of detail: which one is drawn at a distance, a preview of other distances, and the button that chooses one. */
+/** Levels of detail: which one is drawn at a distance, a preview of other distances, and the menu that chooses one. */
 
 import type { Info } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
@@ -10,8 +10,8 @@ import { activeFile } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { commandButton } from '../ui/command-button.ts';
-import { button, el, setAttribute, visible } from '../ui/dom.ts';
-import { popoverToggle } from '../ui/popover.ts';
+import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
+import { type Placement, popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 
 /** The slider of distances ends at the last distance times this. */
@@ -85,10 +85,16 @@ export function standingAt({ position, target }: CameraState, distance: number):
   return to.addScaledVector(back, Math.max(Math.sqrt(Math.max(square, 0)) - along, 0)).toArray();
 }
 
-/** The button that shows the current level and opens the list of levels; hidden if there is only one. */
-export function levelsButton(): { readonly element: HTMLElement; follow(): void } {
-  const element = button('', () => toggle(), { class: 'scene-lod' });
-  const toggle = popoverToggle(element, levelOptions);
+const STEPS = 'M4 19v-4h5v-4h5V7h6';
+
+/**
+ * The button that shows the current level and opens the list of levels; hidden if there is only one.
+ * @param mark stands at its end
+ */
+export function levelMenu(mark: Node, place: Placement): { readonly element: HTMLElement; follow(): void } {
+  const label = el('span', { class: 'tool-name tool-level' });
+  const element = button(el('span', { class: 'tool' }, icon(STEPS), label, mark), () => toggle());
+  const toggle = popoverToggle(element, levelOptions, place);
   return {
     element,
     follow() {
@@ -97,9 +103,8 @@ export function levelsButton(): { readonly element: HTMLElement; follow(): void 
       if (!file) return;
       const { lodByDistance } = file.look;
       const by = lodByDistance.value ? ' by distance' : '';
-      const word = file.info.features.collapses ? 'Collapses' : 'LOD';
       const shown = levelsTogether(file).join(', ');
-      element.replaceChildren(`${word} ${shown}`, el('span', { 'aria-hidden': 'true' }, '▾'));
+      label.textContent = `LOD ${shown}`;
       setAttribute(element, 'title', `Level of detail ${shown}${by}: choose another`);
     },
   };
@@ -149,11 +154,11 @@ function choose(file: OpenFile, lod: number): void {
 function distanceButton(file: OpenFile): HTMLButtonElement | null {
   if (lodDistances(file.info.header).length === 0) return null;
   return button(
-    'By distance',
+    'Automatic, by distance',
     () => {
       file.look.lodByDistance.value = !file.look.lodByDistance.peek();
     },
-    { title: 'Draw the level that a game draws at this distance of the camera (LODDistances)' },
+    { title: 'Draw the level that a game draws at the current camera distance (LODDistances)' },
   );
 }
 
@@ -180,8 +185,8 @@ function distanceSlider({ id: file, info }: OpenFile): HTMLElement {
         : `${Math.round(distance)}: level ${levelAt(distances, info.lodCount, distance)}`;
   });
   onEnd(end);
-  const title = 'Look from a distance, at the level that a game draws there; the file stays as it is';
-  return el('label', { class: 'scene-level-slider', title }, 'From', slider, value);
+  const title = 'View from a distance, with the level that a game draws there; the file is not changed';
+  return el('label', { class: 'scene-level-slider', title }, 'Distance', slider, value);
 }
 
 function levelButtons(file: OpenFile): LevelControl {
@@ -237,8 +242,15 @@ function levelSlider(file: OpenFile): LevelControl {
   slider.addEventListener('input', () => {
     choose(file, slider.valueAsNumber);
   });
-  const word = file.info.features.collapses ? 'Collapses' : 'Level';
-  const label = el('label', { class: 'scene-level-slider' }, word, slider, value);
+  const { collapses } = file.info.features;
+  const title = collapses ? 'LOD 0 has full detail; each further level collapses one more edge' : undefined;
+  const label = el(
+    'label',
+    { class: 'scene-level-slider', title },
+    collapses ? 'Collapses' : 'Level',
+    slider,
+    value,
+  );
   return {
     element: el('div', { class: 'scene-level-list' }, label),
     show(lod) {

@@ -15,6 +15,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import type { Skin, SkinPicture } from '../document/open-file.ts';
+import type { Filtering } from '../document/view.ts';
 import type { Cover } from './shading.ts';
 
 const COMPRESSED: Readonly<Record<string, CompressedPixelFormat>> = {
@@ -46,7 +47,7 @@ export class SkinTextures {
   }
 
   /** Covers by slot; disposes of the textures of other skins. */
-  use(skins: ReadonlyMap<number, Skin>): ReadonlyMap<number, Cover> {
+  use(skins: ReadonlyMap<number, Skin>, filtering: Filtering = 'smooth'): ReadonlyMap<number, Cover> {
     const used = new Set(skins.values());
     for (const [skin, texture] of this.#textures) {
       if (used.has(skin)) continue;
@@ -58,6 +59,7 @@ export class SkinTextures {
       const map = this.#textures.get(skin) ?? makeTexture(skin.picture, this.#takesDxt);
       if (!map) continue;
       this.#textures.set(skin, map);
+      filter(map, filtering);
       covers.set(slot, { map, alpha: skin.alpha });
     }
     return covers;
@@ -67,6 +69,13 @@ export class SkinTextures {
     this.use(new Map());
     this.missing.map.dispose();
   }
+}
+
+function filter(map: Texture, filtering: Filtering): void {
+  const wanted = filtering === 'texels' ? NearestFilter : LinearFilter;
+  if (map.magFilter === wanted) return;
+  map.magFilter = wanted;
+  map.needsUpdate = true;
 }
 
 /** The texture of a picture; null without pixels that can be shown. */

@@ -123,7 +123,7 @@ export class Studio {
 
   constructor(file: DrawnFile, renderer: WebGLRenderer) {
     const context = this.#canvas.getContext('2d');
-    if (!context) throw new Error('The browser gives no canvas to draw on.');
+    if (!context) throw new Error('The browser cannot create a canvas to draw on.');
     this.#context = context;
     this.#renderer = renderer;
     renderer.domElement.addEventListener('webglcontextlost', () => {
@@ -284,7 +284,7 @@ export class Studio {
     const { domElement } = renderer;
     if (this.#isLost || renderer.getContext().drawingBufferWidth !== domElement.width) {
       throw new Error(
-        'The graphics card could not draw the picture. Close other tabs, or choose a smaller size.',
+        'The graphics card could not draw the image. Close other tabs or choose a smaller size.',
       );
     }
     this.#context.drawImage(

@@ -61,8 +61,9 @@ export class Surface {
   }
 
   /** A model without skins is clay; once one slot has a skin, the other slots show that theirs is missing. */
-  #skins({ skins }: ModelInputs): Pick<SurfaceLook, 'covers' | 'missing'> {
-    return { covers: this.#textures.use(skins), missing: skins.size > 0 ? this.#textures.missing : null };
+  #skins({ skins, options }: ModelInputs): Pick<SurfaceLook, 'covers' | 'missing'> {
+    const covers = this.#textures.use(skins, options.filtering);
+    return { covers, missing: skins.size > 0 ? this.#textures.missing : null };
   }
 }
 
@@ -130,7 +131,7 @@ function legend(coloring: Coloring, file: DrawnFile, node: number): HTMLElement[
   }
   if (coloring === 'influences') {
     return [
-      el('div', {}, 'Nodes that move a vertex'),
+      el('div', {}, 'Nodes per vertex'),
       row(...INFLUENCES.flatMap((token, i) => [swatch(token), String(i + 1)])),
     ];
   }

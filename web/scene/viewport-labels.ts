@@ -110,6 +110,7 @@ type Show = (scene: FileScene, stage: Stage) => void;
 const ROWS = [
   'Triangles',
   'Vertices',
+  'Pieces',
   'Weights',
   // Vertices far away, or not finite.
   'Not framed',
@@ -137,6 +138,7 @@ export function mountStats(host: HTMLElement): Show {
     const values = [
       formatCount(counts.triangles),
       formatCount(counts.vertices),
+      formatCount(counts.pieces),
       formatCount(weightsDrawn(scene.file)),
       formatCount(scene.leftOut),
       formatCount(calls),
@@ -207,8 +209,9 @@ export function outOfViewLine(): HTMLElement {
 }
 
 export const NO_WEBGL =
-  'WebGL is not available, so the model cannot be drawn. Structure and bytes work without it.';
-export const CONTEXT_LOST = 'The WebGL context was lost; it returns when the browser restores it.';
+  'WebGL is not available, so the model cannot be drawn. The outline and the bytes work without it.';
+export const CONTEXT_LOST =
+  'The WebGL context was lost; the model is drawn again when the browser restores it.';
 
 /** Why the picture has no triangles; '' when it has some. @param drawn null before the first picture */
 export function formatMissing(
@@ -216,7 +219,7 @@ export function formatMissing(
   drawn: DrawnCounts | null,
 ): string {
   if (drawn === null || drawn.triangles > 0) return '';
-  if (parsed.isPartial) return 'The file is partially loaded: its model is not parsed.';
+  if (parsed.isPartial) return 'The file is only partially loaded, so its model is not parsed.';
   if (info.nodes.length === 0) {
     return info.format === 'abc'
       ? 'No part of a model could be read here, so there is nothing to draw.'
@@ -235,27 +238,9 @@ export function formatLabel(file: DrawnFile | null): string {
   return `3D view of ${visible(file.name)}. ${keys}`;
 }
 
-/** A part of the line of counts. A narrow picture drops those that are not `kept`. */
-interface CountWords {
-  readonly text: string;
-  readonly kept: boolean;
-}
-
-/** @param leftOut vertices that framing ignores */
-export function formatCounts(
-  { info }: DrawnFile,
-  { triangles, vertices, pieces }: DrawnCounts,
-  leftOut: number,
-): CountWords[] {
-  if (triangles === 0) {
-    return info.nodes.length > 0 ? [{ text: counted(info.nodes.length, 'node'), kept: true }] : [];
-  }
-  return [
-    { text: counted(triangles, 'triangle'), kept: true },
-    { text: ` · ${counted(vertices, 'vertex')} · ${counted(pieces, 'piece')}`, kept: false },
-    // They are far away, or not finite.
-    ...(leftOut > 0 ? [{ text: ` · ${counted(leftOut, 'vertex')} not framed`, kept: true }] : []),
-  ];
+/** The note about vertices that framing ignores. @param count of them */
+export function formatLeftOut(count: number): string[] {
+  return count > 0 ? [`${counted(count, 'vertex')} not framed: far away or not finite`] : [];
 }
 
 /** Characters that some operating system forbids in file names. */

@@ -20,7 +20,6 @@ import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
 import { isPreviewing, levelAt, lodDistances, watchDistancePreview } from './levels.ts';
-import type { DrawnCounts } from './model-view.ts';
 import { type OnScreen, offerScreen, snapshotRequests } from './on-screen.ts';
 import type { Anchor } from './overlays/measure.ts';
 import { PickPanel } from './pick-panel.ts';
@@ -29,8 +28,8 @@ import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { sceneToolbar } from './toolbar.ts';
 import {
   CONTEXT_LOST,
-  formatCounts,
   formatLabel,
+  formatLeftOut,
   formatMissing,
   mountStats,
   NO_WEBGL,
@@ -42,7 +41,7 @@ import './scene.css';
 /** Whether a model has been drawn since the page was opened. */
 export const isDrawn: Signal<boolean> = signal(false);
 
-/** Height of the line of counts, CSS pixels. */
+/** Height of the line about skins, CSS pixels. */
 const BOTTOM_INSET = 32;
 /** Fraction of the model's size that a double click brings into view. */
 const FOCUSED = 0.25;
@@ -70,7 +69,6 @@ class Viewport implements StageEvents {
   readonly #host: HTMLElement;
   readonly #stage: Stage;
   readonly #axes = new Axes((side) => this.#take(side));
-  readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
   readonly #captions = new PaneCaptions();
@@ -86,9 +84,6 @@ class Viewport implements StageEvents {
   #keptCamera: CameraState | null = null;
   #lost = false;
   #drawn = 0;
-  /** Counts in the line of counts. */
-  #counted: DrawnCounts | null = null;
-  #leftOut = 0;
   #noted = '';
 
   constructor(host: HTMLElement, renderer: WebGLRenderer) {
@@ -100,7 +95,6 @@ class Viewport implements StageEvents {
     host.append(
       canvas,
       this.#axes.element,
-      this.#counts,
       this.#captions.element,
       this.#message,
       outOfViewLine(),
@@ -191,7 +185,6 @@ class Viewport implements StageEvents {
       if (view.stats.peek()) this.#showStats(scene, stage);
     }
     this.#tools?.afterDraw();
-    this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
     if (scene?.pose) isDrawn.value = true;
@@ -314,21 +307,13 @@ class Viewport implements StageEvents {
     drawnTogether.value = scene?.drawnTogether() ?? null;
   }
 
-  #updateCounts(scene: FileScene | null): void {
-    const counts = scene?.counts ?? null;
-    const leftOut = scene?.leftOut ?? 0;
-    if (counts === this.#counted && leftOut === this.#leftOut) return;
-    this.#counted = counts;
-    this.#leftOut = leftOut;
-    const words = scene ? formatCounts(scene.file, scene.counts, leftOut) : [];
-    this.#counts.replaceChildren(
-      ...words.map(({ text, kept }) => el('span', { class: kept ? undefined : 'scene-stats-more' }, text)),
-    );
-  }
-
   #updateNotes(scene: FileScene | null): void {
     const left = scene?.plan.peek().note;
-    const notes = [...(left ? [left] : []), ...(scene?.overlays.notes() ?? [])];
+    const notes = [
+      ...(left ? [left] : []),
+      ...formatLeftOut(scene?.leftOut ?? 0),
+      ...(scene?.overlays.notes() ?? []),
+    ];
     const text = notes.join('\n');
     if (text === this.#noted) return;
     this.#noted = text;

@@ -50,7 +50,7 @@ export class PictureCanvas {
       class: 'picture-canvas',
       tabindex: 0,
       role: 'application',
-      'aria-label': `${label}. Plus and minus zoom, 1 shows it in its own size, Home all of it, arrow keys move it.`,
+      'aria-label': `${label}. Use plus and minus to zoom, 1 for actual size, Home to fit, arrow keys to move.`,
     });
     this.#listen();
     onResize(this.element, () => this.#resize());
@@ -226,8 +226,8 @@ export function zoomButtons({ zoomOut, zoomIn, fit, ownSize }: PictureCanvas): H
     { class: 'button-group' },
     button('−', zoomOut, { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
     button('+', zoomIn, { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
-    button('Fit', fit, { title: 'All of the picture (Home)' }),
-    button('1:1', ownSize, { title: 'In its own size (1)' }),
+    button('Fit', fit, { title: 'Fit the image (Home)' }),
+    button('1:1', ownSize, { title: 'Actual size (1)' }),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Skins: the section of the tab "Model" that assigns textures to slots, and the line about missing ones. */
+/** Skins: the group of the outline that assigns textures to slots, and the line about missing ones. */
 
 import { batch, computed, signal } from '@preact/signals-core';
 import { filesInView } from '../document/drawn-together.ts';
@@ -41,7 +41,6 @@ const MAX_NAME_LENGTH = 80;
  */
 export function mountSkinTools(viewport: HTMLElement): void {
   watchSkins(filesInView);
-  // Below the toolbar, of which framing keeps clear.
   viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(
     () => uvPiece.value !== null,
@@ -100,7 +99,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
   const uv = button('UV', () => showUv(file, slot), {
     class: 'button-small',
     'aria-label': `UV view of slot ${slot}`,
-    title: 'Show how the faces lie on the texture',
+    title: 'Show how the faces are laid out on the texture',
   });
   effect(() => {
     const state = stateOf();
@@ -125,12 +124,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     drawThumbnail(thumbnail, loaded, state.alpha ? 'rgba' : 'rgb');
   });
   const title = el('h4', {}, `Slot ${slot}`, name);
-  const alphaLabel = el(
-    'label',
-    { class: 'skin-alpha', title: 'Let the texture’s alpha make the model transparent' },
-    alpha,
-    'Alpha',
-  );
+  const alphaLabel = el('label', { class: 'skin-alpha', title: 'Use texture alpha' }, alpha, 'Alpha');
   return el(
     'li',
     { class: 'skin-slot', 'data-slot': slot },
@@ -182,7 +176,7 @@ function showUv(file: OpenFile, slot: number): void {
   });
 }
 
-/** The line in the viewport that names missing skins, until the user dismisses it for the file. */
+/** The line at the foot of the viewport that names missing skins, until the user dismisses it for the file. */
 function missingLine(): HTMLElement {
   const text = el('span', { class: 'skin-missing-text', role: 'status' });
   const isWhole = signal(false);
@@ -191,7 +185,7 @@ function missingLine(): HTMLElement {
     () => {
       isWhole.value = !isWhole.value;
     },
-    { class: 'link', title: 'All names that were looked for' },
+    { class: 'link', title: 'Names that were looked for' },
   );
   const choose = () => {
     const file = activeFile.peek();
@@ -210,20 +204,20 @@ function missingLine(): HTMLElement {
     button('Choose…', choose, { class: 'link', 'aria-label': 'Choose a skin' }),
     button(icon(CROSS), dismiss, {
       class: 'skin-missing-close',
-      'aria-label': 'Dismiss the line about skins',
+      'aria-label': 'Dismiss the note about skins',
     }),
   );
   effect(() => {
     const file = activeFile.value;
     const states = file && !file.skins.dismissed.value ? slotStates(file) : [];
-    const short = missingWords(states, false);
-    const words = isWhole.value ? missingWords(states, true) : short;
+    const words = missingWords(states, isWhole.value);
+    const names = words.text.slice(words.slots.length);
     line.hidden = words.text === '';
     line.classList.toggle('whole', isWhole.value);
-    text.replaceChildren(fileText(words.text));
+    text.replaceChildren(fileText(words.slots), fileText(names, 'skin-missing-names'));
     text.title = visible(words.text);
-    more.hidden = short.more === 0;
-    more.textContent = isWhole.value ? 'Fewer' : `and ${short.more} more`;
+    more.hidden = names === '';
+    more.textContent = isWhole.value ? 'Less' : 'Details';
     setAttribute(more, 'aria-expanded', String(isWhole.value));
   });
   return line;

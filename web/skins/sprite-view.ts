@@ -31,7 +31,7 @@ export function mountSprite(host: HTMLElement): void {
   const message = el('p', { class: 'texture-message' });
   const strip = el('ol', { class: 'sprite-strip', 'aria-label': 'Frames' });
   const missing = el('p', { class: 'sprite-missing', role: 'status' });
-  const facts = el('dl', { class: 'texture-facts' });
+  const facts = el('dl', { class: 'texture-facts', tabindex: 0 });
   host.classList.add('sprite');
   host.append(
     toolbar(canvas, () => sprite.value),
@@ -71,7 +71,10 @@ export function mountSprite(host: HTMLElement): void {
   effect(() => followSelection(sprite.value));
 }
 
-const NO_SPRITE = { picture: null, words: 'The head of this sprite cannot be read, so there is no picture.' };
+const NO_SPRITE = {
+  picture: null,
+  words: 'The header of this sprite cannot be read, so no image can be shown.',
+};
 
 /** The picture of the current frame, or why it has no picture. Reads signals. */
 function shown(
@@ -79,7 +82,7 @@ function shown(
   frames: readonly FrameState[],
 ): { picture: HTMLCanvasElement | null; words: string } {
   const state = frames[shownFrame(file)];
-  if (!state) return { picture: null, words: 'The sprite has no frames.' };
+  if (!state) return { picture: null, words: 'The sprite is empty: it has 0 frames.' };
   if (!state.source) return { picture: null, words: `${visible(state.path) || 'A path'} is not open.` };
   const load = textureLoadOf(file, state.source);
   if (load.state === 'failed') return { picture: null, words: load.problem };
@@ -148,7 +151,7 @@ function toolbar(canvas: PictureCanvas, spriteNow: () => OpenFile | null): HTMLE
     play.textContent = playing ? 'Pause' : 'Play';
     setAttribute(play, 'title', `${playing ? 'Pause' : 'Play'} (Space)`);
     if (file && !canPlay(file))
-      setAttribute(play, 'title', 'Nothing moves: one frame, or no frames a second');
+      setAttribute(play, 'title', 'Nothing moves: only one frame, or 0 frames per second');
   });
   effect(() => {
     const file = spriteNow();

@@ -48,8 +48,8 @@ class TextureView {
   constructor(host: HTMLElement) {
     const readout = el('output', { class: 'texture-readout' });
     const message = el('p', { class: 'texture-message', role: 'status' });
-    const facts = el('dl', { class: 'texture-facts' });
-    this.#picture = new PictureCanvas('Picture of the texture', {
+    const facts = el('dl', { class: 'texture-facts', tabindex: 0 });
+    this.#picture = new PictureCanvas('Image of the texture', {
       drawOver: (context, toView) => this.#markSelection(context, toView),
       pointed: (at) => {
         readout.textContent = at ? this.#describeTexel(Math.floor(at[0]), Math.floor(at[1])) : '';
@@ -111,7 +111,7 @@ class TextureView {
     const task = { bytes: new Uint8Array(file.bytes), face, level };
     pictureDecoder.level(task).then(
       (texels) => isCurrent && show(texels, ''),
-      (error) => isCurrent && show(null, `There is no picture: ${reasonOf(error)}.`),
+      (error) => isCurrent && show(null, `No image: ${reasonOf(error)}.`),
     );
   }
 
@@ -131,7 +131,7 @@ class TextureView {
     });
     return el(
       'div',
-      { class: 'texture-toolbar', role: 'toolbar', 'aria-label': 'Picture' },
+      { class: 'texture-toolbar', role: 'toolbar', 'aria-label': 'Image' },
       zoomButtons(this.#picture),
       choices('Channels', this.#channels, CHANNELS),
       faces,
@@ -189,11 +189,11 @@ function currentTexture(): TextureInfo | null {
 function whyNot(file: DtxFile | null): string {
   if (!file) return '';
   const { texture } = file;
-  if (!texture) return 'The header of this texture cannot be read, so there is no picture.';
+  if (!texture) return 'The header of this texture cannot be read, so no image can be shown.';
   if (!texture.decodable) {
-    return `How the pixels of a ${formatInWords(texture.format)} texture of version ${texture.version} lie is not known: its sizes and bytes are shown, no picture.`;
+    return `The pixel layout of a ${formatInWords(texture.format)} texture of version ${texture.version} is unknown: its sizes and bytes are shown, but no image.`;
   }
-  return 'No level of this texture is whole, so there is no picture.';
+  return 'None of the levels of this texture is complete, so no image can be shown.';
 }
 
 /** A group of toggle buttons, one of which is pressed. */

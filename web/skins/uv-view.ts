@@ -55,7 +55,7 @@ class UvView {
     const close = () => {
       uvPiece.value = null;
     };
-    const fit = button('Fit', this.#canvas.fit, { class: 'button-small', title: 'All of it (Home)' });
+    const fit = button('Fit', this.#canvas.fit, { class: 'button-small', title: 'Fit all (Home)' });
     const closeButton = button(icon(CROSS), close, {
       class: 'button-quiet',
       'aria-label': 'Close the UV view',
@@ -179,7 +179,7 @@ function noteOf({ file, piece, lod, mesh }: Shown): Node {
   const { face, piece: selected, lod: level } = selectedElement(file);
   const count = counted(mesh.faces.length, 'face');
   if (face === undefined || selected !== piece || level !== lod)
-    return fileText(`${count}${undrawn(mesh)}. Press one to select it.`);
+    return fileText(`${count}${undrawn(mesh)}. Click one to select it.`);
   const stored = storedCorners(file.parsed, file.parsed.pathOf({ piece, lod, face }));
   const places = [0, 2, 4].map((i) => `(${number(stored?.[i])}, ${number(stored?.[i + 1])})`);
   return fileText(`Face ${face}: ${places.join(' ')}${drawnElsewhere(mesh, face, stored)}`);
@@ -198,8 +198,10 @@ function undrawn(mesh: PieceTopology): string {
   const { faces, far, notNumbers } = strayCorners(mesh);
   if (faces === 0) return '';
   const parts = [
-    far > 0 ? `${counted(far, 'corner')} ${far === 1 ? 'lies' : 'lie'} far outside` : '',
-    notNumbers > 0 ? `${counted(notNumbers, 'corner')} ${notNumbers === 1 ? 'has' : 'have'} no number` : '',
+    far > 0 ? `${counted(far, 'corner')} ${far === 1 ? 'is' : 'are'} far outside` : '',
+    notNumbers > 0
+      ? `${counted(notNumbers, 'corner')} ${notNumbers === 1 ? 'has' : 'have'} an invalid number`
+      : '',
   ];
   return `, ${formatCount(faces)} of them not drawn: ${parts.filter(Boolean).join(', ')}`;
 }

@@ -13,12 +13,12 @@ const MAX_NAMES = 2;
 const MAX_WHOLE_NAMES = 50;
 
 const RULES: Readonly<Record<MatchRule, string>> = {
-  hint: 'the model’s command string names it',
-  folder: 'it lies where the model’s folder says',
-  suffix: 'the model’s name with _a',
-  name: 'the model’s name',
-  variant: 'the model’s name without its ending',
-  head: 'the model’s name with _head',
+  hint: 'the model’s command string refers to it',
+  folder: 'it is where the model’s folder implies',
+  suffix: 'model name + _a',
+  name: 'model name',
+  variant: 'model name without its suffix',
+  head: 'model name + _head',
 };
 
 /**
@@ -28,11 +28,11 @@ const RULES: Readonly<Record<MatchRule, string>> = {
 export function formatReason({ chosen, match }: SlotState, inLibrary: boolean): string {
   if (chosen) return 'Chosen by you';
   if (chosen === null) return 'Removed by you';
-  if (match.rule) return `Found: ${RULES[match.rule]}`;
+  if (match.rule) return `Matched: ${RULES[match.rule]}`;
   const names = match.lookedFor.join(', ');
   return names
     ? `Looked for ${names}${inLibrary ? ', also in the library' : ''}`
-    : 'No name is known for this slot';
+    : 'No file name is known for this slot';
 }
 
 /** `256 × 256 · DXT1 · 4 levels`, and what is missing. */
@@ -49,6 +49,8 @@ export function missingSlots(states: readonly SlotState[]): SlotState[] {
 }
 
 export interface MissingWords {
+  /** The beginning of the text: `No skin for slots 0, 1`. */
+  readonly slots: string;
   /** `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX`; '' if nothing is missing. */
   readonly text: string;
   /** Number of names that it omits. */
@@ -58,14 +60,14 @@ export interface MissingWords {
 /** @param isWhole whether to list all names, not only the first name of the first slots */
 export function missingWords(states: readonly SlotState[], isWhole: boolean): MissingWords {
   const missing = missingSlots(states);
-  if (missing.length === 0) return { text: '', more: 0 };
+  if (missing.length === 0) return { slots: '', text: '', more: 0 };
   const slots = missing.map(({ slot }) => slot);
   const names = [...new Set(missing.flatMap(({ match }) => match.lookedFor))];
   const first = new Set(missing.flatMap(({ match }) => match.lookedFor.slice(0, 1)));
   const named = isWhole ? names.slice(0, MAX_WHOLE_NAMES) : [...first].slice(0, MAX_NAMES);
   const looked = named.length > 0 ? `: looked for ${named.join(', ')}` : '';
-  const text = `No skin for ${slots.length === 1 ? 'slot' : 'slots'} ${listOf(slots)}${looked}`;
-  return { text, more: names.length - named.length };
+  const which = `No skin for ${slots.length === 1 ? 'slot' : 'slots'} ${listOf(slots)}`;
+  return { slots: which, text: which + looked, more: names.length - named.length };
 }
 
 function listOf(slots: readonly number[]): string {
@@ -100,7 +102,7 @@ export function textureFacts(texture: TextureInfo): (readonly [name: string, val
     ['Size', formatSize(texture)],
     ['Version', `v${texture.version}`.replace('-', '−')],
     ['Format', formatInWords(texture.format)],
-    ['Levels', face.map(formatSize).join(', ') || 'none is whole'],
+    ['Levels', face.map(formatSize).join(', ') || 'none complete'],
     ['Faces', faces.length === 6 ? '6: a cube map' : String(faces.length)],
     ['Alpha', ALPHA_WORDS[texture.alpha]],
     [
@@ -122,8 +124,8 @@ export function spriteFacts(sprite: SpriteInfo): (readonly [name: string, value:
     [
       'Speed',
       framesPerSecond === 0
-        ? '0: it stays at its first frame'
-        : `${counted(framesPerSecond, 'frame')} a second`,
+        ? '0: it stays on its first frame'
+        : `${counted(framesPerSecond, 'frame')} per second`,
     ],
     ['Transparent', String(transparent)],
     ['Translucent', String(translucent)],

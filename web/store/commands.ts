@@ -2,6 +2,8 @@
  * The registry of commands, which buttons, keys, the `?` sheet and tests read. Each room has its commands in
  * `commands.ts`; start page and workspace register them.
  */
+import { keymap } from './keymap.ts';
+
 export type CommandGroup = 'File' | 'Edit' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
 
 export interface Command {
@@ -31,17 +33,38 @@ export function registerCommands(...commands: readonly Command[]): void {
   for (const command of commands) {
     const { id } = command;
     if (registry.has(id)) throw new Error(`command ${id} exists already`);
-    for (const key of keysOf(command)) {
-      const other = allCommands().find((known) => keysOf(known).some((taken) => sameKey(taken, key)));
+    for (const key of ownKeys(command)) {
+      const other = allCommands().find((known) => ownKeys(known).some((taken) => sameKey(taken, key)));
       if (other) throw new Error(`command ${id} has the key ${key} of ${other.id}`);
     }
     registry.set(id, command);
   }
 }
 
-/** Keys that run a command, wherever the focus is. */
-export function keysOf({ key, otherKey }: Command): string[] {
+/** The keys that a command comes with. */
+function ownKeys({ key, otherKey }: Command): string[] {
   return [key, otherKey].filter((known) => known !== undefined);
+}
+
+/** The key that is shown beside a command: the chosen one, else its own, unless that was given away. Reads a signal. */
+export function keyOf({ id, key }: Pick<Command, 'id' | 'key'>): string | undefined {
+  const chosen = keymap.value[id];
+  if (chosen !== undefined) return chosen ?? undefined;
+  return key !== undefined && !isGivenAway(key, id) ? key : undefined;
+}
+
+/** Keys that run a command, wherever the focus is. Reads a signal. */
+export function keysOf(command: Command): string[] {
+  const { id, otherKey } = command;
+  const other = otherKey !== undefined && !isGivenAway(otherKey, id) ? otherKey : undefined;
+  return [keyOf(command), other].filter((known) => known !== undefined);
+}
+
+/** Whether the user gave a key to another command. */
+function isGivenAway(key: string, id: string): boolean {
+  return Object.entries(keymap.value).some(
+    ([other, chosen]) => other !== id && sameKey(chosen ?? undefined, key),
+  );
 }
 
 /** All commands, in the order of registration. */

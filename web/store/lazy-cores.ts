@@ -28,7 +28,7 @@ export async function withEditing<Part>(loadPart: () => Promise<Part>): Promise<
 
 /** The editing module, for parts loaded by `withEditing`. @throws Error in any other */
 export function editingCore(): Editing {
-  if (!loaded) throw new Error('What changes files is not loaded.');
+  if (!loaded) throw new Error('The code that edits files is not loaded.');
   return loaded;
 }
 

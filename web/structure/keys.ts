@@ -3,7 +3,7 @@ import type { KeyGroup } from '../ui/panel-keys.ts';
 
 export const STRUCTURE_KEYS: readonly KeyGroup[] = [
   {
-    title: 'Structure',
+    title: 'Outline: Raw',
     panel: 'structure',
     rows: [
       ['ArrowUp ArrowDown', 'Previous, next row'],

@@ -1,14 +1,16 @@
 /** The structure, the table and the problems, as the page shows them. */
 import type { TabPanel } from '../ui/panels.ts';
 import { problemBadge } from './problems/engine-line.ts';
-import { mountTree } from './tree/tree.ts';
+
+const loadTree = () => import('./tree/tree.ts').then((part) => part.mountTree);
 
 export const structurePanel = {
   id: 'structure',
-  tab: 'Structure',
+  tab: 'Raw',
   title: 'the structure',
-  mount: mountTree,
+  mount: { load: loadTree },
   command: { group: 'View' },
+  early: true,
 } satisfies TabPanel;
 
 export const tablePanel: TabPanel = {

@@ -66,7 +66,7 @@ function thumbnailOf({ picture }: { picture: SkinPicture }): Texels {
   const { levels } = picture.decoded ?? picture;
   const small =
     levels.findLast(({ width, height }) => Math.min(width, height) >= THUMBNAIL_SIDE) ?? levels[0];
-  if (!small) throw new Error('no level of it is whole');
+  if (!small) throw new Error('none of its levels is complete');
   return small;
 }
 
@@ -101,11 +101,11 @@ async function readBitmap(blob: Blob): Promise<DecodedPicture> {
   });
   const { width, height } = bitmap;
   try {
-    if (width * height > MAX_TEXELS) throw new Error(`it is larger than its header says`);
+    if (width * height > MAX_TEXELS) throw new Error(`it is larger than its header specifies`);
     const data = readTexels(bitmap);
     if (data) return { width, height, data, rows: height };
     const context = new OffscreenCanvas(width, height).getContext('2d');
-    if (!context) throw new Error('the browser gives no canvas');
+    if (!context) throw new Error('the browser cannot create a canvas');
     context.drawImage(bitmap, 0, 0);
     const { buffer } = context.getImageData(0, 0, width, height).data;
     return { width, height, data: new Uint8Array(buffer), rows: height };

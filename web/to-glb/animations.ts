@@ -226,13 +226,13 @@ export async function buildAnimations(
   if (lost > 0) {
     building.notes.warn(
       'KEYS_LEFT_OUT',
-      `${counted(lost, 'key')} left out: not finite, or not later than the one before.`,
+      `Skipped ${counted(lost, 'key')}: not finite, or not later than the previous one.`,
     );
   }
   if (added > 0) {
-    const said = `${counted(added, 'key')} added between those of the file, where glTF would turn a node in another way than the engine`;
+    const said = `Added ${counted(added, 'key')} between those of the file, where glTF would rotate a node differently from the engine`;
     if (added < MOST_ADDED) building.notes.tell('KEYS_ADDED', `${said}.`);
-    else building.notes.warn('KEYS_ADDED', `${said}. More are needed, and left out.`);
+    else building.notes.warn('KEYS_ADDED', `${said}. More are needed, but were omitted.`);
   }
   return { made, keys: all.map(({ times }) => times.length) };
 }
@@ -250,13 +250,13 @@ export function noteLeftOut({ input, notes }: Building, leftOut: readonly GlbCli
   if (broken.length > 0) {
     notes.warn(
       'ANIMATION_LEFT_OUT',
-      `${counted(broken.length, 'animation')} not whole in the file and left out: ${named(broken)}.`,
+      `Skipped ${counted(broken.length, 'animation')}, incomplete in the file: ${named(broken)}.`,
     );
   }
   if (strangers.length > 0) {
     notes.warn(
       'SKELETON_MISMATCH',
-      `${counted(strangers.length, 'animation')} of another skeleton left out: ${named(strangers)}.`,
+      `Skipped ${counted(strangers.length, 'animation')} with a different skeleton: ${named(strangers)}.`,
     );
   }
 }

@@ -254,8 +254,8 @@ export class Deviations {
     if (deviations.length === 0) return [];
     const bound = Math.max(...deviations.map((one) => one.bound));
     const vertices = deviations.reduce((sum, one) => sum + one.vertices, 0);
-    const share = size > 0 ? `, ${rounded((100 * bound) / size)} % of the model's size` : '';
-    const message = `The weights of ${counted(vertices, 'vertex')} do not agree on one bind position: no vertex is more than ${rounded(bound)} units off in any pose${share}.`;
+    const share = size > 0 ? `, ${rounded((100 * bound) / size)} % of the model’s size` : '';
+    const message = `The weights of ${counted(vertices, 'vertex')} imply different bind positions: no vertex is more than ${rounded(bound)} units off in any pose${share}.`;
     if (bound > NOTICEABLE * size) notes.warn('BIND_POSITIONS', message);
     else notes.tell('BIND_POSITIONS', message);
     return deviations;

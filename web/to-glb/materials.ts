@@ -74,7 +74,7 @@ export class Materials {
     if (known) return known.image;
     const { width, height, rgba, name } = skin;
     if (!(width > 0 && height > 0 && rgba.length === 4 * width * height)) {
-      this.#building.notes.warn('SKIN_LEFT_OUT', `The skin ${name} has no pixels and is left out.`);
+      this.#building.notes.warn('SKIN_LEFT_OUT', `Skipped the skin ${name}: it is empty (0 pixels).`);
       return null;
     }
     const image = this.#building.document

@@ -307,13 +307,13 @@ export class MeshBuilder {
     if (this.#unlike > 0) {
       notes.warn(
         'WEIGHTS_LEFT_OUT',
-        `${counted(this.#unlike, 'vertex')} with weights that are left out, negative ones, more than ${MOST_INFLUENCES}, or such of nodes above 65,534: they move in another way.`,
+        `Skipped weights of ${counted(this.#unlike, 'vertex')}, which move differently: negative ones, the weakest of more than ${MOST_INFLUENCES}, or those of nodes above 65,534.`,
       );
     }
     if (this.#crowded > 0) {
       notes.warn(
         'WEIGHTS_MANY',
-        `${counted(this.#crowded, 'vertex')} with more than eight weights, of which most programs read four or eight.`,
+        `${counted(this.#crowded, 'vertex')} with more than eight weights: most programs read only four or eight.`,
       );
     }
   }
@@ -339,7 +339,7 @@ function wantedLevels({ input, options, notes, features }: Building): number[] {
   if (missing > 0 || kept.length < there.length) {
     notes.warn(
       'LEVEL_LEFT_OUT',
-      `${counted(asked.length - kept.length, 'level')} left out: ${missing > 0 ? 'the model has no such level' : 'all together are too large'}.`,
+      `Skipped ${counted(asked.length - kept.length, 'level')}: ${missing > 0 ? 'not in the model' : 'all of them together are too large'}.`,
     );
   }
   return kept;

@@ -385,8 +385,8 @@ function notesOf(all: number, kept: number, deviation: number, skipped: number):
       code: 'MORPH_TARGETS_LIMITED',
       severity: 'warning',
       message:
-        `The animations have ${formatCount(all)} deformation frames, ${formatCount(kept)} of them are morph ` +
-        `targets. Between them a vertex is up to ${Number(deviation.toPrecision(3))} units from its place.`,
+        `The animations have ${formatCount(all)} deformation frames; ${formatCount(kept)} of them became morph ` +
+        `targets. Between them, a vertex is up to ${Number(deviation.toPrecision(3))} units off.`,
     });
   }
   if (skipped > 0) {

@@ -66,27 +66,30 @@ export interface GlbResult {
 
 /** Every code of a note, in the order of docs/export.md. */
 export const NOTES = {
-  DAMAGED: 'The file has errors: what could be read is exported.',
-  ANIMATION_LEFT_OUT: 'Animations that end or break in the file cannot be played and are left out.',
-  SKELETON_MISMATCH: 'Animations of a file with another skeleton cannot move this one and are left out.',
-  NODE_PLACE: 'Nodes without a finite place stand where their parents are.',
+  DAMAGED: 'The file has errors: only what could be read is exported.',
+  ANIMATION_LEFT_OUT:
+    'Animations that are incomplete or damaged in the file cannot be played and are skipped.',
+  SKELETON_MISMATCH: 'Animations of a file with a different skeleton cannot move this one and are skipped.',
+  NODE_PLACE: 'Nodes without a finite position are placed at their parents.',
   BIND_NOT_RIGID:
-    'The bind pose of nodes is scaled or sheared: a rest pose in glTF has their rotation and place alone.',
+    'The bind pose of nodes is scaled or sheared: a rest pose in glTF has only their rotation and position.',
   BIND_POSITIONS:
-    'The weights of vertices do not agree on one bind position, which is all that glTF has: no vertex is farther off than said.',
+    'The weights of vertices imply different bind positions, but glTF has only one: no vertex is farther off than the bound given.',
   WEIGHTS_LEFT_OUT:
-    'Negative weights, the weakest of more than 32 of a vertex, and weights of nodes above 65,534 are left out.',
-  WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read four or eight.',
-  FACES_LEFT_OUT: 'Triangles with a vertex without a finite position are left out.',
-  LEVEL_LEFT_OUT: 'Levels that the model has not, or that would make the GLB too large, are left out.',
-  SOCKET_PLACE: 'Sockets whose node is not there, or without a finite place, are at the root node.',
-  SKIN_LEFT_OUT: 'Skins without pixels are left out.',
-  KEYS_LEFT_OUT: 'Keys that are not finite, or not later than the one before in 32 bits, are left out.',
-  KEYS_ADDED: 'Keys between those of the file, where glTF would turn a node in another way than the engine.',
+    'Negative weights, the weakest of more than 32 of a vertex, and weights of nodes above 65,534 are skipped.',
+  WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read only four or eight.',
+  FACES_LEFT_OUT: 'Triangles with a vertex without a finite position are skipped.',
+  LEVEL_LEFT_OUT: 'Levels that are not in the model, or that would make the GLB too large, are skipped.',
+  SOCKET_PLACE:
+    'Sockets whose node does not exist, or without a finite position, are placed at the root node.',
+  SKIN_LEFT_OUT: 'Skins without pixels are skipped.',
+  KEYS_LEFT_OUT: 'Keys that are not finite, or not later than the previous one in 32 bits, are skipped.',
+  KEYS_ADDED:
+    'Keys were added between those of the file, where glTF would rotate a node differently from the engine.',
   MORPH_TARGETS_LIMITED:
-    'There are more deformation frames than morph targets are allowed: the others are interpolated.',
+    'There are more deformation frames than allowed morph targets: the others are interpolated.',
   MORPH_KEYS_SKIPPED:
-    'The animations have too many keys to look at the deformation of each: it is interpolated at the others.',
+    'The animations have too many keys to check the deformation of each: it is interpolated at the others.',
 } as const;
 
 export type NoteCode = keyof typeof NOTES;
@@ -107,7 +110,7 @@ export class NoteList {
 
 /** The note about triangles without finite positions, of exports and imports. */
 export const trianglesLeftOut = (count: number): string =>
-  `${counted(count, 'triangle')} with a vertex without a finite position left out.`;
+  `Skipped ${counted(count, 'triangle')} with a vertex without a finite position.`;
 
 /** Names for a sentence, shortened: a file may have thousands of 64 KB each. */
 export function named(names: readonly string[], most = 3): string {

@@ -53,7 +53,7 @@ export function buildSkeleton(building: Building): Skeleton {
   const interpretation = file.freeze({ ...request, interpretation: asked }) ? asked : {};
   const frozen = file.freeze({ ...request, interpretation });
   const bindPose = file.evaluate({ ...request, interpretation });
-  if (!frozen || !bindPose) throw new Error('The model is not open any more.');
+  if (!frozen || !bindPose) throw new Error('The model is no longer open.');
 
   const scene = document.createScene();
   document.getRoot().setDefaultScene(scene);
@@ -66,7 +66,7 @@ export function buildSkeleton(building: Building): Skeleton {
   if (lost.length > 0) {
     notes.warn(
       'NODE_PLACE',
-      `${counted(lost.length, 'node')} without a finite place: ${named(lost.map((node) => node.name))}.`,
+      `${counted(lost.length, 'node')} without a finite position: ${named(lost.map((node) => node.name))}.`,
     );
   }
   const joints = nodes.map((node, i) => {
@@ -154,7 +154,7 @@ function bindMatrices(building: Building, rests: Affine[], nodes: Float32Array) 
   if (sheared > 0) {
     building.notes.warn(
       'BIND_NOT_RIGID',
-      `The bind pose of ${counted(sheared, 'node')} is scaled or sheared, which a rest pose in glTF is not: animations are right, the bind pose is not.`,
+      `The bind pose of ${counted(sheared, 'node')} is scaled or sheared, which a rest pose in glTF cannot be: animations are correct, the bind pose is not.`,
     );
   }
   return { binds, inverseBinds };
@@ -186,7 +186,7 @@ function addSockets(building: Building, root: Node, joints: readonly Node[]): No
   if (homeless.length > 0) {
     notes.warn(
       'SOCKET_PLACE',
-      `${counted(homeless.length, 'socket')} without a node that is there, or without a finite place, at the root node: ${named(homeless)}.`,
+      `Placed ${counted(homeless.length, 'socket')} at the root node, without an existing node or a finite position: ${named(homeless)}.`,
     );
   }
   return sockets;

@@ -22,7 +22,7 @@ const NEAR_UNIT = 0.01;
 /** Texture coordinates beyond this are not in the GLB unchanged. */
 const MOST_UV = 1024;
 /** v6: the GLB clamps texture coordinates to this range, as the games draw them (abc.md §2). */
-export const CLAMPED_UV = [0.0001, 0.9999] as const;
+const CLAMPED_UV = [0.0001, 0.9999] as const;
 
 /** The parts of the file that the GLB contains. */
 export interface Contents {
@@ -324,7 +324,7 @@ function signedLength(rotation: readonly [number, number, number, number]): numb
 }
 
 /** 1 or −1, the other one for the same rotation with all signs turned. */
-export function sideOf([x, y, z, w]: readonly [number, number, number, number]): 1 | -1 {
+function sideOf([x, y, z, w]: readonly [number, number, number, number]): 1 | -1 {
   return 0.3127 * x + 0.4711 * y + 0.5923 * z + 0.8317 * w < 0 ? -1 : 1;
 }
 
@@ -358,7 +358,7 @@ function deformedPlaces(file: AbcFile): Map<number, number[]> {
  * @param corners three vertices a face
  * @returns indices of faces
  */
-export function droppedFaces(corners: ArrayLike<number>): Set<number> {
+function droppedFaces(corners: ArrayLike<number>): Set<number> {
   const out = new Set<number>();
   const seen = new Set<string>();
   for (let face = 0; 3 * face + 2 < corners.length; face++) {
@@ -372,8 +372,6 @@ export function droppedFaces(corners: ArrayLike<number>): Set<number> {
 
 /** Vertices that a triangle of the file can refer to. */
 const MOST = 65536;
-/** Tolerance, in steps: 32 bits, and programs that flip v, cause less. */
-const OFF = 0.1;
 
 /**
  * The mark of a vertex of a level: which vertex of the file a vertex of glTF is, as a second pair of texture coordinates.
@@ -383,13 +381,6 @@ const OFF = 0.1;
  */
 export function markOf(piece: number, lod: number, vertex: number): [u: number, v: number] {
   return [(vertex + 0.5) / MOST, (checkOf(piece, lod, vertex) + 0.5) / MOST];
-}
-
-/** The vertex with this mark; −1 for other coordinates. */
-export function markedVertex(piece: number, lod: number, u: number, v: number): number {
-  const vertex = Math.floor(u * MOST);
-  if (!(Math.abs(u * MOST - vertex - 0.5) < OFF) || vertex < 0 || vertex >= MOST) return -1;
-  return Math.abs(v * MOST - checkOf(piece, lod, vertex) - 0.5) < OFF ? vertex : -1;
 }
 
 /** A 16-bit hash of a vertex. */

@@ -50,7 +50,7 @@ export async function toGlb(input: GlbInput, options: GlbOptions, watch: Watch =
   if (still.length > 0) {
     building.notes.warn(
       'ANIMATION_LEFT_OUT',
-      `${counted(still.length, 'animation')} without anything that moves left out.`,
+      `Skipped ${counted(still.length, 'animation')} in which nothing moves.`,
     );
   }
   const report: GlbReport = {
@@ -87,7 +87,7 @@ export async function toGlb(input: GlbInput, options: GlbOptions, watch: Watch =
 function noteDamage({ input, notes }: Building): void {
   const errors = input.file.findings.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) {
-    notes.warn('DAMAGED', `The file has ${counted(errors, 'error')}: what could be read of it is exported.`);
+    notes.warn('DAMAGED', `The file has ${counted(errors, 'error')}: only what could be read is exported.`);
   }
 }
 

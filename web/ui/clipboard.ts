@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Copies a picture. @param png null: nothing to copy @returns whether the browser allowed it */
 export async function copyPng(png: Promise<Blob | null>): Promise<boolean> {
-  const content = png.then((blob) => blob ?? Promise.reject(new Error('no picture')));
+  const content = png.then((blob) => blob ?? Promise.reject(new Error('no image')));
   try {
     // A promise, since Safari needs the item during the user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': content })]);

@@ -26,8 +26,12 @@ export interface ComboboxOptions<T> {
   accept(choice: T | null, text: string, first: T | null): string | null;
   /** The message when nothing fits a text. */
   nothing?(text: string): string;
-  /** Text of a choice that Tab completes in the field. */
-  complete?(choice: T): string;
+  /** How many choices there are, for assistive technology. */
+  counts?(count: number): string;
+  /** Whether two choices are the same one; absent: identity. The mark stays on it when the choices are made again. */
+  isSame?(a: T, b: T): boolean;
+  /** Text of a choice that Tab completes in the field; null: Tab moves on. */
+  complete?(choice: T): string | null;
   /** Called by Escape. */
   close(): void;
   /** The first choice is marked, so that Enter takes it. */
@@ -45,6 +49,7 @@ export class Combobox<T> {
   readonly input: HTMLInputElement;
   readonly #list: HTMLElement;
   readonly #message: HTMLElement;
+  readonly #count = el('p', { class: 'visually-hidden', role: 'status' });
   readonly #options: ComboboxOptions<T>;
   #choices: readonly T[] = [];
   #marked = -1;
@@ -82,6 +87,7 @@ export class Combobox<T> {
       spellcheck: 'false',
     });
     const drop = el('div', { class: 'combobox-drop' }, this.#message, this.#list);
+    if (options.counts) drop.append(this.#count);
     this.element = el('div', { class: 'combobox' }, this.input, drop);
     this.input.addEventListener('input', () => {
       this.#isWritten = true;
@@ -108,9 +114,7 @@ export class Combobox<T> {
     this.#say('');
     const found = this.#options.choices(this.#isResting ? '' : this.input.value);
     if (!('next' in found)) {
-      this.#offer(found);
-      const text = this.input.value;
-      if (found.length === 0 && text !== '') this.#say(this.#options.nothing?.(text) ?? '');
+      this.#offerAll(found);
       return;
     }
     this.#offer([]);
@@ -121,7 +125,7 @@ export class Combobox<T> {
       (all) => {
         ended = true;
         this.#search = null;
-        this.#offer(all);
+        this.#offerAll(all);
         if (this.#entered) this.#accept(null);
       },
     );
@@ -133,11 +137,26 @@ export class Combobox<T> {
     const marked = this.#choices[this.#marked];
     const entered = this.#entered;
     this.update();
-    const at = marked === undefined ? -1 : this.#choices.indexOf(marked);
+    const at = this.#placeOf(marked);
     if (at >= 0) this.#mark(at);
     const choice = this.#choices[this.#marked];
     if (entered && choice !== undefined) this.#accept(choice);
     else this.#entered = entered && this.#mayFindMore;
+  }
+
+  /** Shows all that there is, or says that there is nothing. */
+  #offerAll(choices: readonly T[]): void {
+    this.#offer(choices);
+    const text = this.input.value;
+    if (choices.length === 0 && text !== '') this.#say(this.#options.nothing?.(text) ?? '');
+    this.#count.textContent = this.#options.counts?.(choices.length) ?? '';
+  }
+
+  /** Where a choice is now; −1 if it is gone. */
+  #placeOf(choice: T | undefined): number {
+    if (choice === undefined) return -1;
+    const { isSame = Object.is } = this.#options;
+    return this.#choices.findIndex((other) => isSame(other, choice));
   }
 
   /** Shows choices; the mark is kept during a search. */
@@ -146,7 +165,7 @@ export class Combobox<T> {
     this.#choices = choices;
     this.#list.replaceChildren(...choices.map((choice, at) => this.#row(choice, at)));
     this.#show(choices.length > 0);
-    const again = this.#search && marked !== undefined ? choices.indexOf(marked) : -1;
+    const again = this.#search ? this.#placeOf(marked) : -1;
     const { isCurrent, firstIsMarked } = this.#options;
     const current = this.#isResting ? choices.findIndex((choice) => isCurrent?.(choice)) : -1;
     this.#mark(again >= 0 ? again : current < 0 && firstIsMarked && choices.length > 0 ? 0 : current);
@@ -254,7 +273,7 @@ export class Combobox<T> {
         const choice = marked ?? (length === 1 ? (this.#choices[0] ?? null) : null);
         if (!complete || !choice || event.shiftKey || this.input.value === '') return;
         const text = complete(choice);
-        if (text === this.input.value) return;
+        if (text === null || text === this.input.value) return;
         this.input.value = text;
         this.update();
         break;

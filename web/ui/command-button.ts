@@ -2,7 +2,7 @@
 
 import { type Command, runCommand } from '../store/commands.ts';
 import { button, setAttribute } from './dom.ts';
-import { keyLabel } from './keyboard.ts';
+import { withKey } from './keyboard.ts';
 import { effect } from './scope.ts';
 
 /** @param label a short word, or an icon; the accessible name is then the command's label */
@@ -10,9 +10,9 @@ export function commandButton(command: Command, label: string | Node, className 
   const { enabled, checked } = command;
   const element = button(label, () => runCommand(command), {
     class: className || undefined,
-    title: command.key ? `${command.label} (${keyLabel(command.key)})` : command.label,
     'aria-label': typeof label === 'string' ? undefined : command.label,
   });
+  effect(() => setAttribute(element, 'title', withKey(command.label, command)));
   if (enabled) {
     effect(() => {
       element.disabled = !enabled();

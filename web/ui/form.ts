@@ -49,7 +49,7 @@ type Words = () => string;
 type Values<T> = () => readonly (readonly [T, string])[];
 
 /** A group of options under a title. */
-export function group(title: string, ...content: Node[]): HTMLElement {
+export function group(title: Node | string, ...content: Node[]): HTMLElement {
   return el('fieldset', {}, el('legend', {}, title), ...content);
 }
 
@@ -142,7 +142,7 @@ export function segments<T extends string | number>(
 
 /** Choices side by side, under a title. */
 export function choice<T extends string | number>(
-  title: string,
+  title: Node | string,
   option: Option<T>,
   values: readonly (readonly [T, string])[],
 ): HTMLElement {

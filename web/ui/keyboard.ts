@@ -3,7 +3,7 @@
  * and gets keys first.
  */
 import type { Signal } from '@preact/signals-core';
-import { allCommands, type Command, keysOf, runCommand, sameKey } from '../store/commands.ts';
+import { allCommands, type Command, keyOf, keysOf, runCommand, sameKey } from '../store/commands.ts';
 import { flag, keptSignal } from '../store/kept.ts';
 import { spoken } from '../store/notices.ts';
 import { listen } from './scope.ts';
@@ -42,6 +42,15 @@ export function keyLabel(key: string, isApple: boolean = isApplePlatform): strin
     .replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase())
     .replace(/Arrow(Left|Right|Up|Down)/, (_, way: keyof typeof ARROWS) => ARROWS[way]);
   return isApple ? appleKeys(label) : label;
+}
+
+/** The key of a command as this keyboard shows it; '' if it has none. Reads a signal. */
+export const keyLabelOf = (command: Pick<Command, 'id' | 'key'>): string => keyLabel(keyOf(command) ?? '');
+
+/** Words with the key of a command: `Save (Ctrl+S)`. Reads a signal. */
+export function withKey(words: string, command: Pick<Command, 'id' | 'key'>): string {
+  const key = keyLabelOf(command);
+  return key ? `${words} (${key})` : words;
 }
 
 /** Text with key names, `Ctrl D, Alt ↑`, adapted to this keyboard. */

@@ -7,24 +7,24 @@ import { focusOn } from './focus.ts';
 export type Pane = 'model' | 'structure' | 'bytes';
 export const pane: Signal<Pane> = signal('model');
 
-/** Panels in tabs. */
-export type TabId =
-  | 'structure'
-  | 'model'
-  | 'animations'
-  | 'files'
-  | 'library'
-  | 'bytes'
-  | 'table'
-  | 'problems'
-  | 'analysis'
-  | 'changes';
+/** Panels in tabs. `model` and `structure` are the two parts of `outline`. */
+export type TabId = 'files' | 'outline' | 'model' | 'structure' | 'bytes' | 'table' | 'problems';
 
 /**
- * `keys` are keys, curves and events; `card` is the selected field; `texture`, `sprite` and `archive` stand in place of
- * `view`.
+ * `animations` is a group of `model`, `library` one of `files`. `keys` is the dope sheet; `card` is the selected field;
+ * `texture`, `sprite` and `archive` are in place of `view`.
  */
-export type PanelId = TabId | 'view' | 'texture' | 'sprite' | 'archive' | 'timeline' | 'keys' | 'card';
+export type PanelId =
+  | TabId
+  | 'animations'
+  | 'library'
+  | 'view'
+  | 'texture'
+  | 'sprite'
+  | 'archive'
+  | 'timeline'
+  | 'keys'
+  | 'card';
 
 /** Tabs that share a place. */
 interface Tabs {
@@ -32,21 +32,25 @@ interface Tabs {
   readonly chosen: Signal<TabId>;
 }
 
-const LEFT_TABS: Tabs = { first: 'structure', chosen: signal('structure') };
+const LEFT_TABS: Tabs = { first: 'outline', chosen: signal('outline') };
+const OUTLINE_PARTS: Tabs = { first: 'model', chosen: signal('model') };
 const RIGHT_TABS: Tabs = { first: 'bytes', chosen: signal('bytes') };
 
-/** The tabs of the left and of the right column. */
+/** The tabs of the left and of the right column, and the part of the outline. */
 export const leftTab = LEFT_TABS.chosen;
+export const outlinePart = OUTLINE_PARTS.chosen;
 export const rightTab = RIGHT_TABS.chosen;
 
 /** Panels that can be collapsed. Stored. */
 export const collapsed = {
   left: keptSignal('collapsed.left', flag(false)),
   right: keptSignal('collapsed.right', flag(false)),
-  /** Keys, curves and events. */
-  drawer: keptSignal('collapsed.drawer', flag(true)),
+  sheet: keptSignal('collapsed.sheet', flag(true)),
   card: keptSignal('collapsed.card', flag(false)),
 } as const;
+
+/** Whether the view has the page to itself; the columns are as they were when it ends. */
+export const onlyModel: Signal<boolean> = signal(false);
 
 type Collapsible = keyof typeof collapsed;
 
@@ -55,31 +59,46 @@ interface Place {
   readonly pane: Pane;
   /** The tabs that it belongs to. */
   readonly tabs?: Tabs;
+  /** The panel that contains it. */
+  readonly inside?: PanelId;
+  /** Whether it is unfolded, as a group of that panel. */
+  readonly unfolded?: Signal<boolean>;
   /** Collapsible panels that contain it. */
   readonly within: readonly Collapsible[];
 }
 
+/** Whether a group of a panel is unfolded. Stored; made once for each group. */
+export const groupState = (id: string, initial: boolean): Signal<boolean> =>
+  keptSignal(`group.${id}`, flag(initial));
+
+/** Groups that are panels. */
+export const unfolded = {
+  animations: groupState('animations', true),
+  library: groupState('library', true),
+} as const;
+
 const LEFT: Place = { pane: 'structure', tabs: LEFT_TABS, within: ['left'] };
+const PART: Place = { ...LEFT, tabs: OUTLINE_PARTS, inside: 'outline' };
 const RIGHT: Place = { pane: 'bytes', tabs: RIGHT_TABS, within: ['right'] };
 const MIDDLE: Place = { pane: 'model', within: [] };
 
+/** Links name panels by these ids, also those made when each panel of the left column was a tab of its own. */
 const PLACES: Readonly<Record<PanelId, Place>> = {
-  structure: LEFT,
-  model: LEFT,
-  animations: LEFT,
+  outline: LEFT,
   files: LEFT,
-  library: LEFT,
+  structure: PART,
+  model: PART,
+  animations: { pane: 'structure', inside: 'model', unfolded: unfolded.animations, within: ['left'] },
+  library: { pane: 'structure', inside: 'files', unfolded: unfolded.library, within: ['left'] },
   view: MIDDLE,
   texture: MIDDLE,
   sprite: MIDDLE,
   archive: MIDDLE,
   timeline: MIDDLE,
-  keys: { pane: 'model', within: ['drawer'] },
+  keys: { pane: 'model', within: ['sheet'] },
   bytes: RIGHT,
   table: RIGHT,
   problems: RIGHT,
-  analysis: RIGHT,
-  changes: RIGHT,
   card: { pane: 'bytes', within: ['right', 'card'] },
 };
 
@@ -105,29 +124,47 @@ function reveal(id: PanelId): void {
   const place = PLACES[id];
   batch(() => {
     pane.value = place.pane;
+    if (place.pane !== 'model') onlyModel.value = false;
     for (const part of place.within) collapsed[part].value = false;
   });
 }
 
-/** Chooses the tab of a panel, without showing its place. */
+/** Chooses the tab of a panel and unfolds it, without showing its place. */
 export function choosePanel(id: PanelId): void {
-  const chosen = PLACES[id].tabs?.chosen;
-  if (chosen && isTab(id)) chosen.value = id;
+  const { tabs, inside, unfolded } = PLACES[id];
+  batch(() => {
+    if (inside) choosePanel(inside);
+    if (tabs && isTab(id)) tabs.chosen.value = id;
+    if (unfolded) unfolded.value = true;
+  });
 }
 
-/** Whether a panel is the chosen tab, or has no tab. Reads a signal. */
+/** Whether a panel is the chosen tab or an unfolded group, or has no tab. Reads signals. */
 export function isChosen(id: PanelId): boolean {
-  const { tabs } = PLACES[id];
-  return tabs === undefined || tabs.chosen.value === id;
+  const { tabs, inside, unfolded } = PLACES[id];
+  return (
+    (tabs === undefined || tabs.chosen.value === id) &&
+    (unfolded === undefined || unfolded.value) &&
+    (inside === undefined || isChosen(inside))
+  );
 }
 
-/** Whether a word is the id of a panel with a tab. */
-export const isTab = (word: string): word is TabId =>
-  Object.hasOwn(PLACES, word) && PLACES[word as PanelId].tabs !== undefined;
+const isTab = (id: PanelId): id is TabId => PLACES[id].tabs !== undefined;
+
+/** Panels that earlier links name, and those that have their content now. */
+const RETIRED: Readonly<Record<string, PanelId>> = { analysis: 'bytes', changes: 'bytes' };
+
+/** The panel that a link names; null for one that cannot be chosen. */
+export function panelNamed(word: string): PanelId | null {
+  const retired = Object.hasOwn(RETIRED, word) ? RETIRED[word] : undefined;
+  if (retired) return retired;
+  if (!Object.hasOwn(PLACES, word)) return null;
+  const id = word as PanelId;
+  return isTab(id) || PLACES[id].unfolded !== undefined ? id : null;
+}
 
 /** Chosen tabs other than the first ones. Reads signals. */
 export function chosenTabs(): TabId[] {
-  return [LEFT_TABS, RIGHT_TABS]
-    .filter(({ first, chosen }) => chosen.value !== first)
-    .map(({ chosen }) => chosen.value);
+  const left = LEFT_TABS.chosen.value === 'outline' ? OUTLINE_PARTS : LEFT_TABS;
+  return [left, RIGHT_TABS].flatMap(({ first, chosen }) => (chosen.value === first ? [] : [chosen.value]));
 }

@@ -101,7 +101,7 @@ function meant(): HTMLInputElement | null {
 
 export const filterCommand: Command = {
   id: 'list.filter',
-  label: 'Filter the list in focus, or the list on the left',
+  label: 'Filter the focused list, or the left list',
   group: 'Go',
   key: '/',
   enabled: () => meant() !== null,

@@ -21,8 +21,8 @@ export const LIST_KEYS: KeyGroup = {
   panel: null,
   rows: [
     ['', 'Next row with that name', 'The first letters of a name'],
-    ['', 'The command, as anywhere', 'Shift + letter, ?'],
-    ['Escape', 'Clear the filter; then leave the list for the view'],
+    ['', 'Run the command, as everywhere', 'Shift + letter, ?'],
+    ['Escape', 'Clear the filter; then move the focus to the view'],
   ],
 };
 

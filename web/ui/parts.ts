@@ -50,8 +50,10 @@ export async function typedAhead(opening: Promise<unknown>): Promise<void> {
   const origin = document.activeElement;
   let text = '';
   let isEntered = false;
+  // The page itself has the focus when the element that had it is hidden, as a card that opened a file.
+  const isMoved = () => ![origin, document.body].includes(document.activeElement);
   const keep = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || document.activeElement !== origin) {
+    if (event.key === 'Escape' || isMoved()) {
       text = '';
       window.removeEventListener('keydown', keep, true);
     } else if (isTyped(event, text) && !event.ctrlKey && !event.metaKey && !event.altKey) {

@@ -9,9 +9,11 @@ import '../styles/overflow-menu.css';
 const GAP = 6;
 /** Width of a window up to which options are shown as a sheet, CSS pixels. */
 const SHEET_BELOW = 600;
+/** Size of an element from which options over its edge leave its middle free, CSS pixels. */
+const LARGE = { width: 680, height: 400 };
 
 /** Places an open popover. */
-type Placement = (options: HTMLElement, button: DOMRect) => void;
+export type Placement = (options: HTMLElement, button: DOMRect) => void;
 
 /**
  * Opens the options at a button, or closes them.
@@ -46,16 +48,18 @@ export function popoverToggle(
   };
 }
 
-/** Where a button is; a button in the closed menu of a toolbar counts as being at the menu's button. */
+/** Where a button is, or what is in view around it: one in the closed menu of a toolbar counts as being at the toolbar. */
 function placeOf(button: HTMLElement): DOMRect {
-  const shown = button.getClientRects().length > 0 ? button : button.closest('.overflow-row');
-  return (shown ?? button).getBoundingClientRect();
+  let shown = button;
+  while (shown.getClientRects().length === 0 && shown.parentElement) shown = shown.parentElement;
+  return shown.getBoundingClientRect();
 }
 
 function open(options: HTMLElement, button: DOMRect, place: Placement): void {
   options.showPopover();
   place(options, button);
-  options.querySelector<HTMLElement>('input:checked')?.focus();
+  const chosen = options.querySelector<HTMLElement>('input[type="radio"]:checked');
+  (chosen ?? options.querySelector('input'))?.focus();
 }
 
 /** Under the button; above it where there is more room. */
@@ -69,17 +73,37 @@ function placeAt(options: HTMLElement, { left, top, bottom }: DOMRect): void {
   style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - options.offsetWidth - GAP))}px`;
 }
 
+/** Under the button; on a phone a sheet at the foot of the window. */
+export const placeOrSheet: Placement = (options, button) => {
+  const isSheet = window.innerWidth < SHEET_BELOW;
+  options.classList.toggle('bottom-sheet', isSheet);
+  const { style } = options;
+  style.bottom = isSheet ? '0' : '';
+  if (!isSheet) {
+    placeAt(options, button);
+    return;
+  }
+  style.left = '0';
+  style.top = 'auto';
+  style.maxHeight = '86dvh';
+};
+
 /**
- * Beside an element, so that what the options change stays in sight: at its right or left where the window has room,
- * else over its right edge; in a narrow window over its lower part, as wide as the window.
+ * Clear of the middle of an element, so that what the options change stays in sight: under the button where the element
+ * is large; else at its right or left where the window has room, or over its right edge; in a narrow window over its
+ * lower part, as wide as the window.
  */
-export function placeBeside(element: HTMLElement): Placement {
-  return (options) => {
-    const { left, right, top, height } = element.getBoundingClientRect();
+export function placeClear(element: HTMLElement): Placement {
+  return (options, button) => {
+    const { left, right, top, width: across, height } = element.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
-    const { style } = options;
     const isSheet = innerWidth < SHEET_BELOW;
-    options.classList.toggle('sheet', isSheet);
+    options.classList.toggle('bottom-sheet', isSheet);
+    if (!isSheet && across >= LARGE.width && height >= LARGE.height) {
+      placeAt(options, button);
+      return;
+    }
+    const { style } = options;
     const width = options.offsetWidth;
     const start = isSheet ? top + height * 0.55 : top;
     const sides = [right + 1, left - width - 1, innerWidth - width];

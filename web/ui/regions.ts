@@ -1,7 +1,7 @@
 /** The parts that the window is divided into: F6 goes from one to the next, and the tour points at them. */
 
 /** `panels` are the three columns together. */
-export type Region = 'header' | 'notices' | 'panels' | 'left' | 'middle' | 'right' | 'status';
+export type Region = 'header' | 'notices' | 'panels' | 'left' | 'middle' | 'right';
 
 const regions = new Map<Region, HTMLElement>();
 

@@ -4,6 +4,7 @@ import { button, el, setAttribute } from './dom.ts';
 import { type StepKeys, stepTo } from './list-keys.ts';
 import { overflowRow } from './popover.ts';
 import { effect } from './scope.ts';
+import { oneTabStop } from './toolbar-keys.ts';
 import './panel-bar.css';
 
 const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };
@@ -45,7 +46,11 @@ export function tabBar<T extends string>(
     current.value = next.id;
     buttons[to]?.focus();
   });
-  const tools = el('div', { class: 'panel-tools' });
+  const tools = el('div', {
+    class: 'panel-tools',
+    role: 'toolbar',
+    'aria-label': `Tools of ${label.toLowerCase()}`,
+  });
   for (const tab of tabs) {
     const { id, panel, stays } = tab;
     panel.id ||= `panel-${id}`;
@@ -67,6 +72,7 @@ export function tabBar<T extends string>(
       items: items.map((element, i) => ({ element, keep: -i })),
       follows: () => current.value,
     });
+    oneTabStop(tools);
   }
   return bar;
 }

@@ -1,4 +1,5 @@
 import { onResize } from './scope.ts';
+
 /**
  * Lists of any length in a scroll box: only visible rows exist. Browsers limit scroll heights to about 33 million
  * pixels, so the height is bounded, and the scroll bar of a longer list is scaled.
@@ -59,6 +60,9 @@ export function visibleSlice(geometry: ScrollGeometry, top: number): Slice {
   return { first, count: Math.max(0, count), shift: first * rowHeight - top };
 }
 
+/** Heights of rows in styles/tokens.css, registered there as lengths: others would be read as they are written, in rem. */
+type RowToken = '--row' | '--row-double' | '--sheet-row' | '--hex-row';
+
 /** A scroll box on rows of equal height. The owner draws a slice into `view` whenever `draw` is called. */
 export class VirtualRows {
   /** Stays in place while the box scrolls; as large as the window. */
@@ -70,14 +74,15 @@ export class VirtualRows {
 
   /**
    * @param box the scrolling element; gets everything else
+   * @param row height of a row: pixels, or a token, which is read again when the box changes its size
    * @param draw called at most once a frame
    */
   constructor(
     readonly box: HTMLElement,
-    rowHeight: number,
+    private readonly row: number | RowToken,
     private readonly draw: (slice: Slice) => void,
   ) {
-    this.#geometry = { rows: 0, rowHeight, viewHeight: 0 };
+    this.#geometry = { rows: 0, rowHeight: this.#measured(), viewHeight: 0 };
     this.view = document.createElement('div');
     this.view.className = 'virtual-view';
     this.#spacer = document.createElement('div');
@@ -158,8 +163,24 @@ export class VirtualRows {
   /** Applies the current height of the box, for code that runs before the resize observer. */
   fit(): void {
     this.#geometry.viewHeight = this.box.clientHeight;
+    this.#measure();
     this.view.style.height = `${this.box.clientHeight}px`;
     this.scrollTo(this.#top);
+  }
+
+  /** A window moved to a larger screen, or made as small as a phone's, has other rows: the first one stays. */
+  #measure(): void {
+    const before = this.rowHeight;
+    const after = this.#measured();
+    if (after === before) return;
+    this.#geometry.rowHeight = after;
+    this.#top *= after / before;
+    this.setRows(this.#geometry.rows);
+  }
+
+  #measured(): number {
+    if (typeof this.row === 'number') return this.row;
+    return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(this.row));
   }
 
   #follow(): void {

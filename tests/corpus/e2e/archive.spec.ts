@@ -7,7 +7,7 @@ test('an archive is listed, shown, searched by names, looked into and taken apar
   const archive = readFileSync(corpusPath('other/ENGINE.REZ'));
   await page.goto('.');
   await dropBytes(page, 'ENGINE.REZ', archive);
-  await expect(page.getByRole('list', { name: 'Sources of the library' })).toContainText('REZ · 16 files');
+  await expect(page.getByRole('list', { name: 'Library sources' })).toContainText('REZ · 16 files');
   // Without a model all is listed, and what can be seen is previewed.
   await expect(preview(page, 'CONSOLE_FONT.DTX')).toHaveAttribute('aria-selected', 'true');
   await expect(row(page, /RS_FULLBRIGHT\.LTB/)).toBeVisible();
@@ -22,7 +22,7 @@ test('an archive is listed, shown, searched by names, looked into and taken apar
   const extracted = await downloaded(await download);
   expect(Buffer.compare(extracted, archive.subarray(start, start + size))).toBe(0);
 
-  await page.getByRole('button', { name: 'What can be done with ENGINE.REZ' }).click();
+  await page.getByRole('button', { name: 'Actions for ENGINE.REZ' }).click();
   await page.getByRole('menuitem', { name: 'Show structure and bytes' }).click();
   await expect(page.getByRole('tree').getByRole('treeitem', { name: /RS_FULLBRIGHT\.LTB/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^No problems/ })).toBeVisible();

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { cell, openTabs } from '../../e2e/support/library.ts';
 import { dropBytes, expect, test } from '../../e2e/support/page.ts';
+import { openGroup, showOutline } from '../../e2e/support/panels.ts';
 import { assembled } from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { corpusPath } from '../support.ts';
@@ -36,12 +37,12 @@ test.describe('in a zip of real files', () => {
 
   test('skins cover the slots, and the tab Model says from where', async ({ page }) => {
     await cell(page, 'INTHERO_CASUAL.ABC').click();
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
+    await showOutline(page, 'Model');
     const body = page.locator('[data-slot="0"]');
     const head = page.locator('[data-slot="1"]');
-    await expect(body).toContainText('Found: it lies where the model’s folder says');
+    await expect(body).toContainText('Matched: it is where the model’s folder implies');
     await expect(body).toContainText('NOLF.zip › NOLF/SKINS/INTHERO_CASUAL.DTX');
-    await expect(head).toContainText('Found: the model’s name with _head');
+    await expect(head).toContainText('Matched: model name + _head');
     // They were read: size and format stand there.
     await expect(body).toContainText(/\d+ × \d+ · /);
     await expect(head).toContainText(/\d+ × \d+ · /);
@@ -53,23 +54,22 @@ test.describe('in a zip of real files', () => {
 
   test('what is missing is named', async ({ page }) => {
     await cell(page, 'COSMONAUT_STYLE2_MULTI.ABC').click();
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
+    await showOutline(page, 'Model');
     await expect(page.locator('[data-slot="0"]')).toContainText(
       /Looked for .*COSMONAUT_STYLE2.*also in the library/,
     );
-    await page.getByRole('heading', { name: 'Child models' }).click();
+    await openGroup(page, 'Child models');
     await expect(page.locator('.animation-sources')).toContainText(
-      'Not in the library, looked for multibase.abc',
+      'Not in the library (looked for multibase.abc',
     );
   });
 
   test('a child model opens behind a preview, and goes with it', async ({ page }) => {
     await cell(page, 'V12_PARENT.ABC').click();
     await expect(openTabs(page)).toHaveText(['V12_PARENT.ABC', 'V12_CHILD.ABC']);
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
-    await page.getByRole('heading', { name: 'Child models' }).click();
+    await openGroup(page, 'Child models');
     await expect(page.locator('.animation-sources')).toContainText('NOLF.zip › MADE/V12_CHILD.ABC');
-    await page.getByRole('tab', { name: /^Library/ }).click();
+    await page.getByRole('tab', { name: /^Files/ }).click();
     await cell(page, 'INTHERO_CASUAL.ABC').click();
     await expect(openTabs(page)).toHaveText(['INTHERO_CASUAL.ABC']);
     // One that was looked at stays.

@@ -175,10 +175,10 @@ TEST_F(Invented, SaysWhatIsLostAndRefusesWhatDoesNotFit) {
     const Edited first = edited(file_, {set("Sockets.Sockets[0].Priority", 9)});
     const Document changed = parse(first.bytes);
     EXPECT_EQ(convert(changed, 12).lost,
-              std::vector<std::string>{"Version 12 has no Priority: 1 element loses one that is not 7."});
+              std::vector<std::string>{"Version 12 has no Priority: 1 element loses a value other than 7."});
     const Edited wide = edited(file_, {set("Pieces.Pieces[0].MaterialIndex", 70000)});
     const Document wider = parse(wide.bytes);
-    EXPECT_EQ(convert(wider, 12).refusal, "Version 12 has no room for the number at Pieces.Pieces[0].MaterialIndex.");
+    EXPECT_EQ(convert(wider, 12).refusal, "The number at Pieces.Pieces[0].MaterialIndex is too large for version 12.");
 }
 
 /// A change comes to the same in both versions.

@@ -34,7 +34,7 @@ test('a field leads to its bytes in a sample, and its card leads back', async ({
 
   const [reference] = await Promise.all([
     context.waitForEvent('page'),
-    card.getByRole('link', { name: 'In the format reference' }).click(),
+    card.getByRole('link', { name: 'Format reference' }).click(),
   ]);
   await expectMarked(reference, 'v9.Weight.Location');
   await reference.close();
@@ -43,7 +43,7 @@ test('a field leads to its bytes in a sample, and its card leads back', async ({
   await page.goto('docs/format/rez.html');
   await page.getByRole('link', { name: /^Open note.rez with Header.RootDirSize selected/ }).click();
   await expect(card.locator('.card-crumb').last()).toHaveText('RootDirSize');
-  await expect(card.getByRole('link', { name: 'In the format reference' })).toHaveAttribute(
+  await expect(card.getByRole('link', { name: 'Format reference' })).toHaveAttribute(
     'href',
     'docs/format/rez.html#rez.section.Header.RootDirSize',
   );
@@ -90,16 +90,45 @@ test(
   async ({ page }) => {
     await page.goto('.');
     const guide = page.getByRole('region', { name: 'Start' }).getByRole('link', { name: 'User guide' });
-    await expect(guide).toHaveAttribute('href', 'docs/guide/opening.html');
+    await expect(guide).toHaveAttribute('href', 'docs/guide/getting-started.html');
     await page.keyboard.press('?');
     const shown = page.getByRole('dialog').locator('kbd');
     await expect(shown.first()).toBeVisible();
     const text = readFileSync(new URL('../../../docs/guide/keys.md', import.meta.url), 'utf8');
     const written = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, key]) => key));
     expect((await shown.allTextContents()).filter((key) => !written.has(key))).toEqual([]);
-    await page.goto('docs/guide/opening.html');
+    await page.goto('docs/guide/getting-started.html');
     await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toHaveText(
-      'Opening files',
+      'Getting started',
+    );
+  },
+);
+
+test(
+  'the guide shows the pictures of the theme, at their size before they come',
+  THOROUGH,
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('docs/guide/getting-started.html');
+    const pictures = page.getByRole('main').getByRole('img');
+    const sources = () => pictures.evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
+    await expect(pictures).toHaveCount(5);
+    expect((await sources()).every((source) => source.endsWith('-light.webp'))).toBe(true);
+    const others = await page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('-dark.webp')),
+    );
+    expect(others).toEqual([]);
+    const [first] = await pictures.all();
+    const { width = 0, height = 0 } = (await first?.boundingBox()) ?? {};
+    expect(width / height).toBeCloseTo(1280 / 800, 1);
+    await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+    await expect(pictures).toHaveCount(5);
+    expect((await sources()).every((source) => source.endsWith('-dark.webp'))).toBe(true);
+    await expectAccessible(page);
+    // In full size.
+    await expect(page.getByRole('link', { name: /^The start page: / })).toHaveAttribute(
+      'href',
+      '../media/start-dark.webp',
     );
   },
 );

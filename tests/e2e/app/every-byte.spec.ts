@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test';
 import { isCorpus, realFiles, realPath } from '../../web/support/real-files.ts';
 import { day, thorough } from '../../web/support/thorough.ts';
 import { dropBytes, expect, test } from '../support/page.ts';
-import { goToField } from '../support/panels.ts';
 
 /** A line of `lithoscope fields`. */
 interface Leaf {
@@ -64,26 +63,37 @@ function randomOffsets(size: number): number[] {
 }
 
 /**
- * Goes to each offset by the go-to field and reads the card. In one go inside the page: the card says at once
+ * Goes to each offset by the search box and reads the card. In one go inside the page: the card says at once
  * what is selected, and so many pictures of the model would take a software renderer minutes.
  */
 function cardsAt(page: Page, offsets: readonly number[]): Promise<Card[]> {
-  return page.evaluate((offsets) => {
-    const field = document.querySelector<HTMLInputElement>('#go-to');
-    if (!field) throw new Error('no go-to field');
-    return offsets.map((offset) => {
-      field.value = String(offset);
+  return page.evaluate(async (offsets) => {
+    const opened = async () => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'g', bubbles: true }));
+      for (let turns = 0; turns < 1000; turns++) {
+        const field = document.querySelector<HTMLInputElement>('dialog[open] #search');
+        if (field) return field;
+        await Promise.resolve();
+        if (turns > 500) await new Promise((done) => setTimeout(done));
+      }
+      throw new Error('no search box');
+    };
+    const cards: Card[] = [];
+    for (const offset of offsets) {
+      const field = await opened();
+      field.value = `#${offset}`;
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
       const text = (selector: string) =>
         document.querySelector(`.inspector-card ${selector}`)?.textContent ?? '';
       const crumbs = [...document.querySelectorAll<HTMLElement>('.inspector-card .card-crumb')];
-      return {
+      cards.push({
         path: crumbs.at(-1)?.title.replace(/^Select /, '') ?? '',
         value: text('.card-value'),
         place: text('.card-place'),
-      };
-    });
+      });
+    }
+    return cards;
   }, offsets);
 }
 
@@ -131,7 +141,6 @@ for (const folder of folders) {
       const offsets = randomOffsets((last?.offset ?? 0) + (last?.length ?? 0));
       await dropBytes(page, name, readFileSync(path));
       await expect(page.getByRole('grid', { name: `Bytes of ${name}` })).toBeVisible();
-      await expect(goToField(page)).toBeVisible();
       const wanted = offsets.map((offset) => wantedAt(leaves, offset));
       // In one comparison: one for each takes longer than the page.
       const cards = (await cardsAt(page, offsets)).map((card) => ({ ...card, place: placeIn(card.place) }));
@@ -172,7 +181,7 @@ function wantedAt(leaves: readonly Leaf[], offset: number): { card: Card; link: 
 
 /** Which bytes, of a line that says type, place, and place in the parent. */
 function placeIn(line: string): string {
-  return line.split(' · ').find((part) => part.includes(' at 0x')) ?? line;
+  return /[\d,]+ bytes? at 0x\w+ \([\d,]+\)/.exec(line)?.[0] ?? line;
 }
 
 /** A range as the card says it. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { loopDifference, openLoops, samplesWithLoops } from '../../../tools/samples/loops.mjs';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { expect, PHONE, pressSample, THOROUGH, THOROUGH_GL, test, viewport, WIDE } from '../support/page.ts';
-import { fileTab } from '../support/panels.ts';
+import { chooseMore, fileTab } from '../support/panels.ts';
 
 const STRIP = '.sample-loop img';
 
@@ -70,14 +70,13 @@ test('one press on a sample: the model moves beside its bytes', THOROUGH_GL, asy
 test('what one can do is shown at a sample', THOROUGH, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('.');
-  const entry = (name: RegExp) =>
-    page.getByRole('list', { name: 'What one can do' }).getByRole('button', { name });
+  const entry = (name: RegExp) => page.getByRole('list', { name: 'Features' }).getByRole('button', { name });
   await entry(/^Read every byte/).click();
   await expect(page.locator('.status-selection')).toContainText('12 bytes selected');
   await expect(page.locator('.panel-card')).toContainText('Location');
   await page.goto('about:blank');
   await page.goto('.');
-  await entry(/^Change and save/).click();
+  await entry(/^Edit/).click();
   await expect(
     page.getByRole('group', { name: 'Change InternalRadius of Header' }).locator('input'),
   ).toHaveValue('64');
@@ -97,7 +96,7 @@ test('what one can do is shown at a sample', THOROUGH, async ({ page }) => {
 
 test('what one can do looks like something to press', THOROUGH, async ({ page }) => {
   await page.goto('.');
-  const entries = page.getByRole('list', { name: 'What one can do' }).getByRole('button');
+  const entries = page.getByRole('list', { name: 'Features' }).getByRole('button');
   await expect(entries).toHaveCount(6);
   const looks = await entries.evaluateAll((buttons) =>
     buttons.map((element) => {
@@ -201,7 +200,7 @@ for (const size of [WIDE, PHONE]) {
       await offer.focus();
       await page.keyboard.press('Enter');
       await expect(offer).toBeHidden();
-      const titles = ['The model, moving', 'Its structure', 'Every byte', 'Select in one', 'Find, compare'];
+      const titles = ['The model in motion', 'The outline', 'Every byte', 'Select once', 'Search, compare'];
       const parts = ['.column-model', '.column-left', '.column-bytes', '.panel-card', '.header'];
       for (const [i, title] of titles.entries()) {
         await expect(tour(page)).toContainText(`${i + 1} of 5`);
@@ -211,7 +210,7 @@ for (const size of [WIDE, PHONE]) {
         ).toBeAttached();
         await expect(page.locator(parts[i] ?? '')).toBeVisible();
         await expect.poll(() => overlap(page)).toBe(0);
-        await expect(tour(page).getByRole('button', { name: i === 4 ? 'Done' : 'Next' })).toBeFocused();
+        await expect(tour(page).getByRole('button', { name: i === 4 ? 'Finish' : 'Next' })).toBeFocused();
         if (i === 3) await expect(page.locator('.panel-card')).toContainText('Location');
         if (i === 1 && size === PHONE) await expectAccessibleInBothThemes(page);
         await page.keyboard.press(i === 4 ? 'ArrowLeft' : i % 2 === 0 ? 'ArrowRight' : 'Enter');
@@ -251,10 +250,10 @@ test.describe('the tour', () => {
       await page.goto('.');
       for (let i = 0; i < 2; i++) {
         await page.keyboard.press('Control+k');
-        await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
         await page.keyboard.type('tour');
         await page.keyboard.press('Enter');
-        await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
+        await expect(page.getByRole('dialog', { name: 'Search' })).toBeHidden();
       }
       release();
       await expect(tour(page)).toContainText('1 of 5');
@@ -262,7 +261,7 @@ test.describe('the tour', () => {
       await expect(offer).toHaveCount(0);
       await tour(page).getByRole('button', { name: 'Skip' }).click();
       await expect(tour(page)).toBeHidden();
-      await page.getByRole('button', { name: 'Show keys and help' }).click();
+      await chooseMore(page, 'Keys and help');
       await page.getByRole('button', { name: 'Show the tour' }).click();
       await expect(tour(page)).toContainText('1 of 5');
       await page.keyboard.press('Alt+w');

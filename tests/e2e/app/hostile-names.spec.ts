@@ -4,7 +4,7 @@ import { CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.
 import { expectCalm } from '../support/calm.ts';
 import { HOSTILE_TEXTS, TRAP, withHostileCommands } from '../support/hostile.ts';
 import { dropFiles, expect, PHONE, THOROUGH, test, WIDE } from '../support/page.ts';
-import { tab } from '../support/panels.ts';
+import { showOutline, tab } from '../support/panels.ts';
 
 /** No longer than the longest name that a disk has. */
 const NAMES: readonly string[] = [
@@ -38,7 +38,7 @@ test('hostile names of files are text wherever they stand', THOROUGH, async ({ p
   await expect(page.locator('.tab-name').first()).toHaveText(NAMES[0] ?? '');
   await tab(page, 'Files').click();
   await calmAtBothWidths(page, 'list of files');
-  await tab(page, 'Model').click();
+  await showOutline(page, 'Model');
   for (const at of NAMES.keys()) {
     await page.keyboard.press('Alt+PageDown');
     await expectCalm(page, `file ${at}`);
@@ -75,7 +75,7 @@ test('hostile texts of a texture are text, alone and as a skin', THOROUGH, async
     [`<img src=x onerror=window.${TRAP}=1>\u202e.dtx`, textures[0] ?? Buffer.alloc(0)],
   ]);
   await expect(tab(page, 'clockwork.abc')).toHaveAttribute('aria-selected', 'true');
-  await tab(page, 'Model').click();
+  await showOutline(page, 'Model');
   await calmAtBothWidths(page, 'skins');
 });
 
@@ -87,7 +87,7 @@ test('hostile texts in links are text', THOROUGH, async ({ page }) => {
   );
   await page.goto('.');
   const follow = (link: string) => page.evaluate((hash) => location.assign(`#${hash}`), link);
-  const card = page.getByRole('region', { name: 'A file that the link is about' });
+  const card = page.getByRole('region', { name: 'Files that the link needs' });
   const texts = [...HOSTILE_TEXTS, '\u202ecba\u2066\u200f'];
   for (const [at, text] of texts.entries()) {
     const word = encodeURIComponent(text);

@@ -22,13 +22,13 @@ async function visitAll(page: Page): Promise<number> {
   const count = async () => {
     most = Math.max(most, await page.evaluate(() => document.getElementsByTagName('*').length));
   };
-  for (const name of ['Model', 'Animations', 'Files', 'Structure', 'Problems', 'Table', 'Bytes']) {
+  for (const name of ['Files', 'Outline', 'Raw', 'Model', 'Problems', 'Table', 'Bytes']) {
     const panel = tab(page, new RegExp(`^${name}`)).first();
     if (!(await panel.isVisible())) continue;
     await panel.click();
     await expect(panel).toHaveAttribute('aria-selected', 'true');
     if (name === 'Model') {
-      const closed = page.locator('.outline-section:not([open]):visible > summary');
+      const closed = page.locator('.outline .group-title[aria-expanded="false"]:visible');
       while ((await closed.count()) > 0) await closed.first().click();
     }
     await count();
@@ -66,7 +66,7 @@ test(
     await tab(page, /^Model/)
       .first()
       .click();
-    await page.locator('.outline-section > summary', { hasText: 'Child models' }).click();
+    await page.getByRole('heading', { name: 'Child models' }).click();
     await expect(page.locator('.animation-source')).toHaveCount(32);
     await expect(page.getByText('19,967 more are not listed.')).toBeVisible();
     expect(await visitAll(page)).toBeLessThan(MAX_ELEMENTS);

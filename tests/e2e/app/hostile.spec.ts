@@ -11,7 +11,7 @@ import {
   withHostileToken,
 } from '../support/hostile.ts';
 import { dropFiles, expect, PHONE, THOROUGH, test } from '../support/page.ts';
-import { filter, goToField, openDrawer, showAnimations, tab, tree } from '../support/panels.ts';
+import { filter, openSearch, openSheet, sheet, showAnimations, tab, tree } from '../support/panels.ts';
 
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
 /** The beginning of the longest text: what is found last stays selected. */
@@ -43,8 +43,8 @@ class Visit {
   }
 
   /** Goes to a panel. */
-  async pane(name: 'View' | 'Structure' | 'Bytes'): Promise<void> {
-    if (this.narrow) await this.page.locator('.pane-switcher').getByRole('button', { name }).click();
+  async pane(name: 'View' | 'Outline' | 'Bytes' | 'Table' | 'Problems'): Promise<void> {
+    if (this.narrow) await this.page.locator('.dock').getByRole('button', { name }).click();
   }
 
   async tab(name: string | RegExp): Promise<void> {
@@ -52,15 +52,22 @@ class Visit {
     await this.calm(`tab ${name}`);
   }
 
+  /** A tab of the right column, which the dock has on a phone. */
+  async rightTab(name: 'Bytes' | 'Table' | 'Problems'): Promise<void> {
+    if (!this.narrow) return this.tab(new RegExp(`^${name}`));
+    await this.pane(name);
+    await this.calm(`tab ${name}`);
+  }
+
   /** The tree with every string of the file in view, and what the filter makes of one. */
   async structure(): Promise<void> {
     const { page } = this;
-    await this.pane('Structure');
-    await this.tab('Structure');
+    await this.pane('Outline');
+    await this.tab('Raw');
     const texts = this.narrow ? ['type:string', LONG] : ['type:string', 'value:"<img"', '__proto__', LONG];
     for (const text of texts) {
       await filter(page).fill(text);
-      await expect(page.locator('.tree-filter-status')).toHaveText(/found$/, { timeout: 60_000 });
+      await expect(page.locator('#panel-structure .filter-status')).toHaveText(/found$/, { timeout: 60_000 });
       await filter(page).press('Enter');
       for (const key of ['Home', 'PageDown', 'End']) {
         await page.keyboard.press(key);
@@ -68,19 +75,22 @@ class Visit {
       }
     }
     await page.keyboard.press('Escape');
-    for (const name of ['Model', 'Animations', 'Files', 'Structure']) await this.tab(name);
+    for (const name of ['Model', 'Files', 'Outline', 'Raw']) await this.tab(name);
   }
 
   async timeline(): Promise<void> {
     const { page } = this;
-    await this.pane('Structure');
+    await this.pane('Outline');
     const list = await showAnimations(page);
     await list.focus();
     await page.keyboard.press('End');
     await this.calm('animations');
     await this.pane('View');
-    await openDrawer(page);
-    for (const name of ['Curves', 'Events', 'Keys']) await this.tab(name);
+    await openSheet(page);
+    await sheet(page).focus();
+    for (const key of ['End', 'PageDown', 'ArrowRight', 'Control+a', 'PageUp'])
+      await page.keyboard.press(key);
+    await this.calm('dope sheet');
   }
 
   /** Bytes, card, table, problems, and what opens over them. */
@@ -101,22 +111,21 @@ class Visit {
     const line = page.locator('.hex-line').nth(3);
     await line.hover({ position: { x: 130, y: 8 } });
     await this.calm('card at the pointer');
-    await this.tab('Table');
+    await this.rightTab('Table');
     const lists = page.getByRole('button', { name: /, [\d,]+ elements$/ });
     if ((await lists.count()) > 0) await lists.first().click();
     await this.calm('table');
-    await this.tab(/^Problems/);
-    await this.tab('Bytes');
+    await this.rightTab('Problems');
+    await this.rightTab('Bytes');
   }
 
   /** What opens over the page. */
   async overlays(): Promise<void> {
     const { page } = this;
     for (const text of ['Nodes.Nodes', 'Animation.', 'A', '%', '_']) {
-      if (this.narrow) await page.getByRole('button', { name: /^Go to/ }).click();
-      await goToField(page).fill(text);
-      await this.calm(`go to ${text}`);
-      await goToField(page).press('Escape');
+      const field = await openSearch(page, text);
+      await this.calm(`search for ${text}`);
+      await field.press('Escape');
     }
     await page.keyboard.press('y');
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -182,7 +191,7 @@ for (const [version, path, width] of SAMPLES) {
       const visit = new Visit(page, narrow);
       if (narrow) await page.setViewportSize(PHONE);
       for (const at of files.keys()) {
-        await visit.pane(at % 2 === 0 ? 'Structure' : 'Bytes');
+        await visit.pane(at % 2 === 0 ? 'Outline' : 'Problems');
         await visit.calm(`file ${at}`);
         await page.keyboard.press('Alt+PageDown');
       }

@@ -6,7 +6,17 @@ import { zipParts } from '../../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { list as libraryList, row as libraryRow } from '../support/library.ts';
 import { dropBytes, dropFiles, expect, openSample, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
-import { bytes, chooseAnimation, goTo, showAnimations, summary, tab, tree } from '../support/panels.ts';
+import {
+  bytes,
+  chooseAnimation,
+  goTo,
+  openSheet,
+  sheet,
+  showAnimations,
+  tab,
+  tree,
+  verdict,
+} from '../support/panels.ts';
 
 type Setup = (page: Page) => Promise<Locator>;
 
@@ -32,30 +42,14 @@ const SETUPS: Readonly<Record<string, Setup>> = {
   },
   async problems(page) {
     await openDamaged(page);
-    await expect(summary(page)).toContainText('errors');
+    await expect(verdict(page)).toContainText('errors');
     await page.keyboard.press('e');
     return page.getByRole('list', { name: 'Problems' }).getByRole('button').first();
-  },
-  async changes(page) {
-    await openSample(page);
-    for (const path of ['Nodes.Nodes[0].Name', 'Nodes.Nodes[1].Name', 'Nodes.Nodes[2].Name']) {
-      await goTo(page, path);
-      await page.keyboard.press('F2');
-      await page.keyboard.type('again');
-      await page.keyboard.press('Enter');
-    }
-    await tab(page, /^Changes/).click();
-    return page.locator('.change-go').nth(1);
   },
   async bytes(page) {
     await openSample(page);
     await goTo(page, '0x100');
     return bytes(page);
-  },
-  async analysis(page) {
-    await openSample(page);
-    await tab(page, 'Analysis').click();
-    return page.getByRole('listbox', { name: /strings/i });
   },
   async view(page) {
     await openSample(page);
@@ -74,6 +68,14 @@ const SETUPS: Readonly<Record<string, Setup>> = {
     await openSample(page);
     await chooseAnimation(page, 'Walk');
     return page.getByRole('slider', { name: 'Time' });
+  },
+  async keys(page) {
+    await openSample(page);
+    await chooseAnimation(page, 'Walk');
+    await openSheet(page);
+    await sheet(page).focus();
+    for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    return sheet(page);
   },
   async library(page) {
     await page.goto('.');
@@ -113,6 +115,8 @@ for (const { title, panel, rows } of PANEL_KEYS) {
     `the panel “${title}” answers its keys`,
     panel === 'view' ? THOROUGH_GL : THOROUGH,
     async ({ page }) => {
+      // Each of its keys draws frames, which takes a second where the processor draws them.
+      test.slow(panel === 'view');
       const setup = SETUPS[panel];
       if (!setup) throw new Error(`nothing is known of the panel ${panel}`);
       const target = await setup(page);

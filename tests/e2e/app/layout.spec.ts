@@ -11,7 +11,15 @@ import {
   test,
   viewport,
 } from '../support/page.ts';
-import { chooseAnimation, levelButton, openDrawer, showAnimations } from '../support/panels.ts';
+import {
+  chooseAnimation,
+  levelButton,
+  openPlaybackMenu,
+  openSheet,
+  sheet,
+  showAnimations,
+  viewOptions,
+} from '../support/panels.ts';
 
 /** Width and height, px; 720 × 450 is a laptop of 1440 × 900 at 200 %. */
 const SIZES = [
@@ -24,8 +32,7 @@ const SIZES = [
 ] as const;
 
 /** What makes up the frame, in whatever panel is in view. */
-const FRAME =
-  '.header, .summary, .scene-toolbar, .transport, .source-note, .panel-bar, .pane-switcher, .skin-missing, .animation-head, .scene-stats';
+const FRAME = '.header, .scene-toolbar, .transport, .panel-bar, .dock, .skin-missing, .group-top';
 
 /** Controls of the frame that are cut off by the window or by a box around them, or whose words are. */
 function cut(page: Page): Promise<string[]> {
@@ -43,16 +50,20 @@ function cut(page: Page): Promise<string[]> {
       ];
       for (const control of controls) {
         if (!isSeen(control) || control.closest('.tabs-nav, .visually-hidden, [popover]')) continue;
-        // A select over its picture, the words of a field: the browser's own boxes.
-        if (control.closest('.mode-select') && control.tagName === 'SELECT') continue;
         const box = control.getBoundingClientRect();
-        let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+        let [left, right] = [0, innerWidth];
+        let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+        let isScrolled = false;
         for (let around = control.parentElement; around; around = around.parentElement) {
-          if (getComputedStyle(around).overflow === 'visible') continue;
+          const { overflow, overflowY } = getComputedStyle(around);
+          if (overflow === 'visible') continue;
           const outer = around.getBoundingClientRect();
-          [left, top] = [Math.max(left, outer.left), Math.max(top, outer.top)];
-          [right, bottom] = [Math.min(right, outer.right), Math.min(bottom, outer.bottom)];
+          [left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)];
+          // What is above or below in a list is reached by scrolling.
+          isScrolled ||= overflowY === 'auto' || overflowY === 'scroll';
+          if (!isScrolled) [top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)];
         }
+        if (!isScrolled) [top, bottom] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
         const within =
           box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
         if (!within) found.push(`${nameOf(control)} reaches out of its box`);
@@ -71,7 +82,7 @@ const names = (list: Locator) =>
 
 /** The names of all controls of a row, whether they stand in it or in its menu, which is opened for them. */
 async function reachable(page: Page, row: Locator): Promise<string[]> {
-  const more = row.locator('> .overflow-more');
+  const more = row.locator('.overflow-more');
   const isFull = await more.isHidden();
   if (!isFull) await more.click();
   const list = row.locator('button:visible, input:visible, select:visible');
@@ -93,24 +104,25 @@ async function reachable(page: Page, row: Locator): Promise<string[]> {
   return found;
 }
 
-const VIEW = ['Skeleton', 'Wireframe', 'Grid', 'Frame', 'Picture', 'Display'];
+const VIEW = ['Shading', 'Overlays', 'Camera', 'Measure', 'Frame', 'Only the model'];
+/** In the bar, at any size. */
 const PLAYBACK = [
+  'Play',
+  'Animation',
+  'Time, ms',
+  'Playback',
+  'Show the dope sheet: keys, curves, frame strings',
+];
+/** In its menu. */
+const STEPS = [
   'Go to the start',
   'Previous key',
   'Previous frame',
-  'Play',
   'Next frame',
   'Next key',
   'Go to the end',
   'Previous animation',
-  'Animation',
   'Next animation',
-  'Key',
-  'Speed',
-  'At the end',
-  'Follow keys',
-  'Blend transitions',
-  'Show keys, curves and events',
 ];
 
 test(
@@ -132,36 +144,45 @@ test(
         };
         await show('View');
         await expect.poll(() => cut(page), { message: `view at ${size}` }).toEqual([]);
-        await openDrawer(page);
-        await expect.poll(() => cut(page), { message: `drawer at ${size}` }).toEqual([]);
-        await page.getByRole('button', { name: 'Close keys, curves and events' }).click();
+        await openSheet(page);
+        await expect.poll(() => cut(page), { message: `dope sheet at ${size}` }).toEqual([]);
+        await page.locator('.sheet-button').click();
         await expect.poll(() => cut(page), { message: `view again at ${size}` }).toEqual([]);
         const tools = await reachable(page, page.getByRole('toolbar', { name: 'View' }));
         for (const name of VIEW) expect(tools, size).toContain(name);
         await expect(levelButton(page)).toBeVisible();
         const controls = await reachable(page, page.getByRole('toolbar', { name: 'Playback' }));
         for (const name of PLAYBACK) expect(controls, size).toContain(name);
+        await expect(page.getByRole('slider', { name: 'Time', exact: true })).toBeVisible();
+        const menu = await openPlaybackMenu(page);
+        for (const name of STEPS) await expect(menu.getByRole('button', { name })).toBeVisible();
+        for (const name of ['Blend transitions', 'Follow keys', 'Play on open'])
+          await expect(menu.getByRole('checkbox', { name })).toBeVisible();
+        await expect(menu.getByRole('combobox', { name: 'Speed' })).toBeVisible();
+        await page.keyboard.press('Escape');
         const picture = await viewport(page).boundingBox();
         expect(picture?.height, size).toBeGreaterThan(height * (height < 520 ? 0.5 : 0.58));
         if (height === 900) expect(picture?.height).toBeGreaterThanOrEqual(600);
 
-        await show('Structure');
-        for (const name of ['Structure', 'Model', 'Animations', 'Files', 'Library']) {
+        await show('Outline');
+        for (const name of ['Raw', 'Model', 'Files', 'Outline']) {
           await page.getByRole('tab', { name }).first().click();
           await expect.poll(() => cut(page), { message: `${name} at ${size}` }).toEqual([]);
         }
         const list = await showAnimations(page);
-        const rows = await list.evaluate((box) => {
-          const row = box.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 1;
-          return box.clientHeight / row;
+        const [rows = 0, listed = 0] = await list.evaluate((box) => {
+          const option = box.querySelector('[role="option"]');
+          const row = option?.getBoundingClientRect().height ?? 1;
+          return [box.clientHeight / row, Number(option?.getAttribute('aria-setsize'))];
         });
-        expect(rows, size).toBeGreaterThanOrEqual(8);
-        await page.getByRole('tab', { name: 'Structure' }).first().click();
+        expect(listed).toBeGreaterThan(3);
+        expect(rows, size).toBeGreaterThanOrEqual(Math.min(listed, 8));
+        await page.getByRole('tab', { name: 'Raw' }).first().click();
 
         await show('Bytes');
         await expect.poll(() => cut(page), { message: `bytes at ${size}` }).toEqual([]);
         const tabs = await reachable(page, page.locator('.column-bytes .panel-tools'));
-        for (const name of ['Colours', 'View']) expect(tabs, size).toContain(name);
+        expect(tabs, size).toContain('Byte view');
         await expect(page.getByRole('region', { name: 'Selected field' })).toBeVisible();
       });
     }
@@ -176,8 +197,8 @@ test.describe('by touch', () => {
     await expectPose(page, '-1@0');
     const splitters = page.getByRole('separator');
     await expect(splitters).toHaveCount(1);
-    const drawer = page.getByRole('region', { name: 'Keys, curves and events' });
-    await expect(drawer).toBeHidden();
+    const opened = page.getByRole('region', { name: 'Dope sheet' });
+    await expect(opened).toBeHidden();
     const place = await splitters.boundingBox();
     if (!place) throw new Error('the splitter has no box');
     const session = await page.context().newCDPSession(page);
@@ -187,62 +208,70 @@ test.describe('by touch', () => {
     await touch('touchMove', place.y - 60);
     await touch('touchMove', place.y - 150);
     await touch('touchEnd');
-    await expect(drawer).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'Keys' })).toBeVisible();
-    await page.getByRole('button', { name: 'Close keys, curves and events' }).click();
-    await expect(drawer).toBeHidden();
+    await expect(opened).toBeVisible();
+    await expect(sheet(page)).toBeVisible();
+    await page.locator('.sheet-button').click();
+    await expect(opened).toBeHidden();
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Bytes' }).click();
     await expect(splitters).toHaveCount(1);
   });
 });
 
 test(
-  'the drawer is shut at first, opens over the transport, and stays as it was',
+  'the dope sheet is shut at first, opens under the bar in place of the scrubber, and stays as it was',
   THOROUGH_GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
-    const drawer = page.getByRole('region', { name: 'Keys, curves and events' });
-    await expect(drawer).toBeHidden();
-    await openDrawer(page);
-    await expect(page.getByRole('slider', { name: 'Time, with frame strings' })).toBeVisible();
+    const opened = page.getByRole('region', { name: 'Dope sheet' });
+    await expect(opened).toBeHidden();
+    await openSheet(page);
+    await expect(page.getByRole('slider', { name: 'Time' })).toHaveCount(1);
+    await expect(page.locator('.sheet-ruler')).toBeVisible();
     const [over, under] = [
-      await drawer.boundingBox(),
       await page.getByRole('region', { name: 'Timeline' }).boundingBox(),
+      await opened.boundingBox(),
     ];
     expect(over && under && over.y + over.height <= under.y).toBe(true);
     await openWith(page, CLOCKWORK);
-    await expect(drawer).toBeVisible();
+    await expect(opened).toBeVisible();
   },
 );
 
-test('the display options leave the picture free', THOROUGH_GL, async ({ page }) => {
+test('the options of the view leave the picture free', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
-  const display = page.getByRole('dialog', { name: 'Display' });
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    // The columns take their new widths first.
-    await passFrames(page, 3);
-    await page.locator('.scene-canvas').focus();
-    await page.keyboard.press('d');
-    await expect(display).toBeVisible();
-    const [panel, picture] = [await display.boundingBox(), await viewport(page).boundingBox()];
-    if (!panel || !picture) throw new Error('no box');
-    expect(panel.x >= 0 && panel.x + panel.width <= width + 1 && panel.y + panel.height <= height + 1).toBe(
-      true,
-    );
-    const across = Math.max(
-      0,
-      Math.min(panel.x + panel.width, picture.x + picture.width) - Math.max(panel.x, picture.x),
-    );
-    const down = Math.max(
-      0,
-      Math.min(panel.y + panel.height, picture.y + picture.height) - Math.max(panel.y, picture.y),
-    );
-    expect((across * down) / (picture.width * picture.height), `${width} × ${height}`).toBeLessThan(0.48);
-    await page.keyboard.press('Escape');
-    await expect(display).toBeHidden();
+    for (const [key, name] of [
+      ['Shift+Z', 'Shading'],
+      ['d', 'Overlays'],
+      ['Shift+C', 'Camera'],
+    ] as const) {
+      // The columns take their new widths first.
+      await passFrames(page, 3);
+      await page.locator('.scene-canvas').focus();
+      await page.keyboard.press(key);
+      const options = viewOptions(page, name);
+      await expect(options).toBeVisible();
+      const [panel, picture] = [await options.boundingBox(), await viewport(page).boundingBox()];
+      if (!panel || !picture) throw new Error('no box');
+      const isWhole =
+        panel.x >= 0 && panel.x + panel.width <= width + 1 && panel.y + panel.height <= height + 1;
+      expect(isWhole, `${name} at ${width} × ${height}`).toBe(true);
+      const across = Math.max(
+        0,
+        Math.min(panel.x + panel.width, picture.x + picture.width) - Math.max(panel.x, picture.x),
+      );
+      const down = Math.max(
+        0,
+        Math.min(panel.y + panel.height, picture.y + picture.height) - Math.max(panel.y, picture.y),
+      );
+      const share = (across * down) / (picture.width * picture.height);
+      expect(share, `${name} at ${width} × ${height}`).toBeLessThan(0.48);
+      await page.keyboard.press('Escape');
+      await expect(options).toBeHidden();
+    }
   }
 });
 

@@ -7,7 +7,7 @@ import { gltfSample } from '../../support/gltf-samples.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { thorough } from '../../web/support/thorough.ts';
 import { dropFiles, expect, expectPose, openSample, THOROUGH_GL, test } from '../support/page.ts';
-import { chooseAnimation, openDrawer } from '../support/panels.ts';
+import { chooseAnimation, openSheet } from '../support/panels.ts';
 
 interface Held {
   effects: number;
@@ -76,24 +76,7 @@ async function detachedNodes(session: CDPSession): Promise<number> {
   return trees.detachedNodes.reduce((sum, { treeNode }) => sum + count(treeNode), 0);
 }
 
-const TABS = [
-  'Model',
-  'Animations',
-  'Files',
-  'Structure',
-  'Table',
-  'Problems',
-  'Analysis',
-  'Statistics',
-  'Hits',
-  'References',
-  'Bookmarks',
-  'Strings',
-  'Bytes',
-  'Curves',
-  'Events',
-  'Keys',
-];
+const TABS = ['Files', 'Outline', 'Model', 'Raw', 'Table', 'Problems', 'Bytes'];
 
 async function chooseTabs(page: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
@@ -106,10 +89,16 @@ async function chooseTabs(page: Page, count: number): Promise<void> {
 
 /** Uses every panel: what is made once is made, and all of it holds what it ever holds. */
 async function useEverything(page: Page): Promise<void> {
-  await openDrawer(page);
+  await openSheet(page);
   await chooseTabs(page, TABS.length);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('List the strings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Strings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Outline' }).first().click();
   await page.getByRole('tab', { name: 'Model' }).first().click();
-  for (const summary of await page.locator('.outline-section:not([open]) > summary').all()) {
+  for (const summary of await page.locator('.outline .group-title[aria-expanded="false"]').all()) {
     if (await summary.isVisible()) await summary.click();
   }
   await page.locator('.scene-canvas').click({ position: { x: 260, y: 250 } });
@@ -118,7 +107,7 @@ async function useEverything(page: Page): Promise<void> {
     await page.keyboard.press('Escape');
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   }
-  await page.getByRole('tab', { name: 'Structure' }).first().click();
+  await page.getByRole('tab', { name: 'Raw' }).first().click();
   await page.locator('.hex-box').click({ position: { x: 150, y: 60 } });
   await chooseAnimation(page, 'Wave');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -173,7 +162,9 @@ test('holds no more after reloading, opening, closing and switching tabs', THORO
   );
   await openSample(page);
   await expectPose(page, '-1@0');
-  await page.getByRole('button', { name: 'Close clockwork_base.abc' }).click();
+  await page.getByRole('button', { name: '2 open files' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'clockwork_base.abc' }).click();
+  await page.keyboard.press('Alt+w');
   await useEverything(page);
   await reload(page);
   await reload(page);

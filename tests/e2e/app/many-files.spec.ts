@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { dropAsTabs, dropFiles, expect, openWith, THOROUGH, test } from '../support/page.ts';
-import { fileTab, goTo, showFileList, summary } from '../support/panels.ts';
+import { fileTab, showFileList, summary } from '../support/panels.ts';
 
 const SMALL = bytesOf(JELLYFISH).subarray(0, 2000);
 const NAMES = ['RAVEN', 'WOLF', 'GUARD', 'CROW'];
@@ -16,9 +16,10 @@ async function openMany(page: Page, count: number): Promise<void> {
     (_, i) => [`REZ_MODELS_CREATURES_${NAMES[i % NAMES.length]}_${i}.ABC`, SMALL] as const,
   );
   await dropAsTabs(page, [['zeta.abc', bytesOf(CLOCKWORK)], ...many, ['alpha.abc', bytesOf(JELLYFISH)]]);
-  await page.getByRole('button', { name: `${count + 2} open files: find one` }).click();
-  const field = page.getByRole('combobox', { name: 'Find an open file' });
-  await field.fill('zeta');
+  await page.getByRole('button', { name: `${count + 2} open files` }).click();
+  await page.getByRole('menuitem', { name: 'Find a file…' }).click();
+  const field = page.getByRole('combobox', { name: 'Search or go to' });
+  await field.fill('/zeta');
   await field.press('Enter');
   await expect(fileTab(page, 'zeta.abc')).toHaveAttribute('aria-selected', 'true');
 }
@@ -42,30 +43,28 @@ test(
 
     // A file whose tab is not there is found by words; its tab then is.
     await expect(fileTab(page, 'alpha.abc')).toHaveCount(0);
-    await page.getByRole('button', { name: '152 open files: find one' }).click();
-    const field = page.getByRole('combobox', { name: 'Find an open file' });
-    await field.fill('crow 147');
+    await page.getByRole('button', { name: '152 open files' }).click();
+    await expect(page.getByRole('menuitemcheckbox')).toHaveCount(12);
+    await page.getByRole('menuitem', { name: 'Find a file…' }).click();
+    const field = page.getByRole('combobox', { name: 'Search or go to' });
+    await field.fill('/crow 147');
     await field.press('Enter');
     await expect(fileTab(page, 'REZ_MODELS_CREATURES_CROW_147.ABC')).toHaveAttribute('aria-selected', 'true');
     await expect(fileTab(page, 'alpha.abc')).toHaveCount(1);
     await page.keyboard.press('Shift+F');
-    await field.fill('raven wolf');
-    await expect(page.getByText('No open file for “raven wolf”.')).toBeVisible();
+    await expect(field).toHaveValue('/');
+    await page.keyboard.type('raven wolf');
+    await expect(page.getByText('Nothing matches “raven wolf”.')).toBeVisible();
     await page.keyboard.press('Escape');
 
-    // So does the palette, and says what it does not find.
+    // Among things of all kinds too.
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('combobox', { name: 'Find a command, an open file or a name' });
-    await palette.fill('zeta');
-    await palette.press('Enter');
+    await field.fill('zeta');
+    await field.press('Enter');
     await expect(fileTab(page, 'zeta.abc')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Control+k');
-    await palette.fill('raven wolf');
-    await expect(page.getByText('No command, open file or name matches “raven wolf”.')).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    // And "Go to", where nothing in the file has that name.
-    await goTo(page, 'guard_10.');
+    await field.fill('guard_10.');
+    await field.press('Enter');
     await expect(fileTab(page, 'REZ_MODELS_CREATURES_GUARD_10.ABC')).toHaveAttribute('aria-selected', 'true');
   },
 );
@@ -79,7 +78,7 @@ test('the list is filtered, sorted, and holds only the rows in view', THOROUGH, 
   expect(await rows.count()).toBeLessThan(30);
   await expectAccessibleInBothThemes(page, '.file-list');
 
-  await page.getByRole('combobox', { name: 'Order of the open files' }).selectOption('By name');
+  await page.getByRole('combobox', { name: 'Sort open files' }).selectOption('By name');
   await list.getByRole('button', { name: /^zeta/ }).focus();
   await page.keyboard.press('Home');
   await expect(list.getByRole('button', { name: /^alpha\.abc/ })).toBeFocused();
@@ -90,7 +89,7 @@ test('the list is filtered, sorted, and holds only the rows in view', THOROUGH, 
   await expect(list.getByRole('button', { name: /^zeta\.abc/ })).toBeFocused();
   await expect(fileTab(page, 'zeta.abc')).toHaveAttribute('aria-selected', 'true');
 
-  await page.getByRole('combobox', { name: 'Order of the open files' }).selectOption('Largest first');
+  await page.getByRole('combobox', { name: 'Sort open files' }).selectOption('Largest first');
   await page.locator('.file-rows-box').evaluate((box) => box.scrollTo(0, 0));
   await expect(rows.first()).toContainText('zeta.abc');
   await expect(rows.nth(1)).toContainText('alpha.abc');
@@ -98,7 +97,7 @@ test('the list is filtered, sorted, and holds only the rows in view', THOROUGH, 
   await page.getByRole('checkbox', { name: 'Only with errors' }).check();
   await expect(rows.first()).toHaveAttribute('aria-setsize', '150');
   await expect(page.getByText('150 of 152')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Filter the open files by name' }).fill('wolf');
+  await page.getByRole('searchbox', { name: 'Filter open files by name' }).fill('wolf');
   await expect(rows.first()).toHaveAttribute('aria-setsize', '38');
   await expect(list.getByText(/RAVEN/)).toHaveCount(0);
 });
@@ -122,7 +121,7 @@ test('tabs are moved by keys and by dragging; closed files come back', async ({ 
   await expect(names).toHaveText(['c.abc', 'a.abc', 'b.abc']);
 
   await page.getByRole('button', { name: 'Close c.abc' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'c.abc closed.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Closed c.abc.' })).toBeAttached();
   await page.keyboard.press('Alt+Shift+w');
   await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
   await page.keyboard.press('Alt+Shift+t');
@@ -160,7 +159,7 @@ test(
     await page.keyboard.press('F8');
     await expect(page.getByRole('status').filter({ hasText: 'No problems in this file.' })).toBeVisible();
     await page.keyboard.press('Delete');
-    await said('clockwork.abc closed.');
+    await said('Closed clockwork.abc.');
     await expect(fileTab(page, 'clockwork_base.abc')).toBeFocused();
     await page.keyboard.press('Delete');
     await expect(page.getByRole('button', { name: 'Open a file' })).toBeFocused();
@@ -192,9 +191,7 @@ test('a folder is chosen with a button', async ({ page }) => {
   await page.getByRole('button', { name: 'Open a folder' }).click();
   // Of several models the first is previewed, the others wait in the library.
   await expect(page.locator('.tab')).toHaveText(['b.abc']);
-  await expect(page.getByRole('list', { name: 'Sources of the library' })).toContainText(
-    'modelsFolder · 2 files',
-  );
+  await expect(page.getByRole('list', { name: 'Library sources' })).toContainText('modelsFolder · 2 files');
 });
 
 test('what letting go will do is said beside the buttons, not on them', THOROUGH, async ({ page }) => {

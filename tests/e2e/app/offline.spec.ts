@@ -8,7 +8,7 @@ import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { test as base, dropBytes, expect, putOnDisk, THOROUGH } from '../support/page.ts';
-import { fileTab, goTo, summary, treeRow } from '../support/panels.ts';
+import { fileTab, goTo, showOutline, summary, treeRow } from '../support/panels.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
 
@@ -90,6 +90,7 @@ test('after one visit, from any path, all of it works without a network', async 
   await dropBytes(page, 'robot.abc', bytesOf(CLOCKWORK));
   await expect(fileTab(page, 'robot.abc')).toBeVisible();
   await goTo(page, 'Nodes.Nodes[0].Name');
+  await showOutline(page, 'Raw');
   await page.getByRole('tree').focus();
   await page.keyboard.press('F2');
   await page.keyboard.press('Control+A');
@@ -138,6 +139,7 @@ test(
     await sampleButton(second, 'Jellyfish').click();
     await expect(summary(second)).toContainText('ABC v6');
     await dropBytes(first, 'robot.abc', bytesOf(CLOCKWORK));
+    await showOutline(first, 'Raw');
     await goTo(first, 'Nodes.Nodes[0].Name');
     await first.getByRole('tree').focus();
     await first.keyboard.press('F2');
@@ -179,7 +181,9 @@ test(
     await first.keyboard.press('Enter');
     for (const _ of [1, 2]) {
       await newVersion(first).getByRole('button', { name: 'Reload' }).click();
-      await expect(first.getByRole('alert')).toContainText('The page is not loaded again');
+      await expect(first.getByRole('alert')).toContainText(
+        'Not reloaded: your unsaved changes could not be stored',
+      );
       await first.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     }
     const isAsked = () =>
@@ -250,6 +254,7 @@ test(
       if (typeof launched === 'function') launched({ files, targetURL: location.href });
     });
     await expect(fileTab(page, 'robot.abc')).toBeVisible();
+    await showOutline(page, 'Raw');
     await goTo(page, 'Nodes.Nodes[0].Name');
     await page.getByRole('tree').focus();
     await page.keyboard.press('F2');
@@ -257,7 +262,7 @@ test(
     await page.keyboard.type('Hull');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+S');
-    await expect(page.getByRole('status').filter({ hasText: 'robot.abc saved.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Saved robot.abc.' })).toBeVisible();
     // A shortcut in the running window.
     await page.evaluate(() => {
       const launched: unknown = Reflect.get(window, 'launched');
@@ -282,7 +287,7 @@ test(
       await page.evaluate(() => Object.assign(window, { open: () => null }));
       await launch(page, 'docs/export.html');
       const offered = page.getByRole('region', { name: 'Documentation' });
-      await expect(offered.getByRole('button', { name: 'Show it' })).toBeFocused();
+      await expect(offered.getByRole('button', { name: 'Show' })).toBeFocused();
       await offered.getByRole('button', { name: 'Not now' }).click();
       // Files that come to the window of the docs are opened by the page, with their handles.
       await docs.evaluate(async () => {
@@ -335,9 +340,9 @@ test(
     await sharing.goto(`${server.address}?shared=none`);
     await expect(sharing.getByRole('alert')).toContainText('could not be read');
     await sharing.goto(`${server.address}?shared=none`);
-    await expect(sharing.getByRole('alert')).toContainText('Share it again');
+    await expect(sharing.getByRole('alert')).toContainText('Share them again');
     await sharing.goto(`${server.address}?shared=gone`);
-    await expect(sharing.getByRole('alert')).toContainText('Share it again');
+    await expect(sharing.getByRole('alert')).toContainText('Share them again');
     await sharing.close();
 
     await page.goto(`${server.address}?open`);
@@ -347,22 +352,22 @@ test(
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeHidden();
 
     await page.keyboard.press('Control+K');
-    const palette = page.getByRole('dialog', { name: 'Commands' });
-    await palette.getByRole('combobox').fill('install');
-    await expect(palette.getByRole('option')).toHaveCount(0);
+    const search = page.getByRole('dialog', { name: 'Search' });
+    await search.getByRole('combobox').fill('>install');
+    await expect(search.getByRole('option')).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await expect(palette).toBeHidden();
+    await expect(search).toBeHidden();
     await page.evaluate(() => {
       const event = new Event('beforeinstallprompt', { cancelable: true });
       window.dispatchEvent(Object.assign(event, { prompt: async () => (document.title = 'asked') }));
     });
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Lithoscope' })).toContainText('works without a network');
+    await expect(page.getByRole('dialog', { name: 'Lithoscope' })).toContainText('Everything works offline.');
     await expect(page.getByRole('button', { name: 'Install as an app' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+K');
-    await palette.getByRole('combobox').fill('install');
-    await palette.getByRole('option', { name: 'Install Lithoscope as an app' }).click();
+    await search.getByRole('combobox').fill('>install');
+    await search.getByRole('option', { name: 'Install Lithoscope as an app' }).click();
     await expect(page).toHaveTitle('asked');
     server.close();
     expect(said).toEqual([]);

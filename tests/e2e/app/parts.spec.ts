@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expect, openSample, openWith, passFrames, THOROUGH, test } from '../support/page.ts';
-import { bytes, filter, summary } from '../support/panels.ts';
+import { bytes, filter, verdict } from '../support/panels.ts';
 
 test.use({ allowErrors: true });
 
@@ -22,7 +22,7 @@ test('the panels of a file: said, and tried again', async ({ page }) => {
   await expect(alert(page)).toBeVisible();
   await arrive();
   await tryAgain(page).click();
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
   await expect(bytes(page)).toBeVisible();
   await expect(alert(page)).toBeHidden();
 });
@@ -33,7 +33,7 @@ test(
   async ({ page }) => {
     const arrive = await withhold(page, 'export');
     await openWith(page, CLOCKWORK);
-    await page.getByRole('button', { name: 'Copy as …' }).click();
+    await page.getByRole('button', { name: 'Copy as…' }).click();
     await expect(alert(page)).toBeVisible();
     await page.getByRole('tree').focus();
     await page.keyboard.press('/');

@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { dropFiles, expect, keptNames, openSample, putOnDisk, THOROUGH, test } from '../support/page.ts';
 import { fileTab, goTo, status, summary } from '../support/panels.ts';
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Files that were open before' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Files from last time' });
 
 /** Waits until what is open is kept: the names that a reload would offer. */
 function expectKept(page: Page, names: readonly string[]): Promise<void> {
@@ -33,11 +33,9 @@ test('files of the disk and dropped ones are offered, and come back with their v
   await page.waitForFunction(() => location.hash.includes('sel=0x100'));
   await expectKept(page, ['one.abc', 'two.abc', 'three.abc']);
   await page.reload();
-  await expect(bar(page)).toContainText(
-    '3 files were open before the page was loaded again: one.abc, two.abc, three.abc.',
-  );
+  await expect(bar(page)).toContainText('3 files were open last time: one.abc, two.abc, three.abc.');
   // The link in the address waits for the file that is offered: that need not be asked for twice.
-  await expect(page.getByRole('region', { name: 'A file that the link is about' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Files that the link needs' })).toBeHidden();
   await expectAccessibleInBothThemes(page);
   await bar(page).getByRole('button', { name: 'Reopen 3 files' }).click();
   await expect(page.getByRole('tab', { name: /^(one|two|three)\.abc$/ })).toHaveText([
@@ -78,7 +76,7 @@ test('what is offered stays offered until it is taken or forgotten', THOROUGH, a
   });
   await expectKept(page, ['four.abc', 'two.abc', 'three.abc']);
   await page.reload();
-  await bar(page).getByRole('button', { name: 'Forget the files that were open' }).click();
+  await bar(page).getByRole('button', { name: 'Forget files from last time' }).click();
   await expect(bar(page)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();
@@ -98,8 +96,8 @@ test(
     await expectKept(page, ['clockwork.abc', 'clockwork_base.abc', 'mine.abc']);
     await page.reload();
     await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
-    await expect(bar(page)).toContainText('1 file was open before the page was loaded again: mine.abc.');
-    await bar(page).getByRole('button', { name: 'Reopen it' }).click();
+    await expect(bar(page)).toContainText('1 file was open last time: mine.abc.');
+    await bar(page).getByRole('button', { name: 'Reopen' }).click();
     await expect(fileTab(page, 'mine.abc')).toHaveAttribute('aria-selected', 'true');
   },
 );
@@ -126,6 +124,6 @@ test(
     await page.goto('about:blank');
     await page.goto('./#model=samples/clockwork.abc&sel=0xC+4');
     await expect(status(page)).toContainText('0xC–0xF');
-    await expect(bar(page)).toContainText('1 file was open before the page was loaded again: three.abc.');
+    await expect(bar(page)).toContainText('1 file was open last time: three.abc.');
   },
 );

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
-import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, JELLYFISH } from '../../web/support/samples.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   dropBytes,
@@ -60,7 +60,8 @@ test.describe('several files', () => {
     await page.keyboard.press('Delete');
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await list.getByRole('button', { name: 'Close cut.abc' }).click();
-    await page.getByRole('button', { name: 'Close all' }).click();
+    await page.getByRole('button', { name: 'File actions' }).click();
+    await page.getByRole('menuitem', { name: /^Close all/ }).click();
     await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
   });
 
@@ -105,20 +106,9 @@ test.describe('several files', () => {
   test('a sample can be opened beside them', THOROUGH, async ({ page }) => {
     await openWith(page, JELLYFISH);
     const list = await showFileList(page);
+    await page.getByRole('heading', { name: 'Samples' }).click();
     await page.getByRole('button', { name: /^Try the sample “Clockwork”/ }).click();
     // With the base whose animations it plays.
     await expect(list.getByRole('listitem')).toHaveCount(3);
-  });
-
-  test('child models are found among them by name, in any case', THOROUGH, async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await showFileList(page);
-    const children = page.getByRole('region', { name: /^Child models of/ });
-    await expect(children).toContainText('clockwork_base.abc · missing: drop it here, or Choose…');
-    await dropBytes(page, 'CLOCKWORK_BASE.ABC', bytesOf(CLOCKWORK_BASE));
-    await fileTab(page, 'clockwork.abc').click();
-    await expect(children).toContainText('clockwork_base.abc · open');
-    await children.getByRole('button', { name: 'clockwork_base.abc' }).click();
-    await expect(fileTab(page, 'CLOCKWORK_BASE.ABC')).toHaveAttribute('aria-selected', 'true');
   });
 });

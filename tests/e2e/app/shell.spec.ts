@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { LAYERS } from '../../../tools/layers.mjs';
-import { bytesOf, CLOCKWORK } from '../../web/support/samples.ts';
+import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN } from '../../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import {
   dropBytes,
@@ -14,7 +14,7 @@ import {
   viewport,
   WIDE,
 } from '../support/page.ts';
-import { summary } from '../support/panels.ts';
+import { searchField, share, verdict } from '../support/panels.ts';
 
 for (const size of [WIDE, PHONE]) {
   test.describe(`${size.width} pixels`, () => {
@@ -26,7 +26,7 @@ for (const size of [WIDE, PHONE]) {
       await expectAccessibleInBothThemes(page);
     });
 
-    test('is accessible with a file, its problems and the palette', THOROUGH_GL, async ({ page }) => {
+    test('is accessible with a file, its problems and the search', THOROUGH_GL, async ({ page }) => {
       await page.goto('.');
       await dropBytes(page, 'cut.abc', bytesOf(CLOCKWORK).subarray(0, 20_000));
       await expect(viewport(page)).toHaveAttribute('data-drawn', /./);
@@ -34,19 +34,19 @@ for (const size of [WIDE, PHONE]) {
       if (size === PHONE) {
         await page
           .getByRole('navigation', { name: 'Panels' })
-          .getByRole('button', { name: 'Structure' })
+          .getByRole('button', { name: 'Outline' })
           .click();
         await expectAccessibleInBothThemes(page);
       }
       // Of what stays as it was nothing more is asked: the whole page takes seconds.
-      await page.getByRole('tab', { name: 'Animations' }).click();
-      await expectAccessibleInBothThemes(page, '.panel-animations');
+      await page.getByRole('tab', { name: 'Model' }).click();
+      await expectAccessibleInBothThemes(page, '.column-left');
       await page.getByRole('tab', { name: 'Files' }).click();
-      await summary(page).getByRole('button', { name: /error/ }).click();
+      await verdict(page).click();
       await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
       await expectAccessibleInBothThemes(page);
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
       await expectAccessibleInBothThemes(page, 'dialog[open]');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
     });
@@ -73,7 +73,7 @@ test(
     await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);
 
     await page.keyboard.press('g');
-    await expect(page.getByRole('combobox', { name: 'Go to offset, section or path' })).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.type('0xC');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
@@ -96,14 +96,14 @@ test('the list of animations has the focus that was asked for before it came', T
   const late = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/panels-*.js', async (route) => {
+  await page.route('**/assets/outline-*.js', async (route) => {
     await late;
     await route.continue();
   });
   await openSample(page);
   await page.locator('.hex-box').press('a');
-  const animations = page.getByRole('tab', { name: 'Animations' });
-  await expect(animations).toHaveAttribute('aria-selected', 'true');
+  const model = page.getByRole('tab', { name: 'Model' });
+  await expect(model).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('listbox', { name: 'Animations' })).toHaveCount(0);
   release();
   await expect(page.getByRole('listbox', { name: 'Animations' })).toBeFocused();
@@ -114,8 +114,8 @@ test(
   THOROUGH,
   async ({ page }) => {
     await openSample(page);
-    const known = page.getByRole('group', { name: 'Bytes by what is known of them' });
-    await expect(known).toContainText('known 100 %');
+    const known = page.getByRole('button', { name: /^known 100 %/ });
+    await expect(known).toBeVisible();
     const place = await known.boundingBox();
     for (const name of [/^Header/, /^NextSectionOffset/]) {
       await page.getByRole('treeitem', { name }).first().click();
@@ -127,43 +127,42 @@ test(
 
 test('tabs by arrow keys', async ({ page }) => {
   await openSample(page);
-  const structure = page.getByRole('tab', { name: 'Structure' });
+  const structure = page.getByRole('tab', { name: 'Raw' });
   await structure.focus();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Model' })).toBeFocused();
   await expect(page.getByRole('tree')).toBeHidden();
-  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
   await expect(structure).toBeFocused();
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
-test(
-  'panels collapse by button, double click and Enter, come back, and stay so',
-  THOROUGH,
-  async ({ page }) => {
-    await openSample(page);
-    const tree = page.getByRole('tree');
-    const left = page.getByRole('button', { name: 'Show structure and files' });
-    const divider = page.getByRole('separator', { name: 'Width of the structure' });
-    await expect(left).toHaveAttribute('aria-pressed', 'true');
-    await left.click();
-    await expect(tree).toBeHidden();
-    await expect(divider).toHaveAttribute('aria-valuenow', '0');
-    await divider.dblclick();
-    await expect(tree).toBeVisible();
-    await divider.focus();
-    await page.keyboard.press('Enter');
-    await expect(tree).toBeHidden();
-    await page.reload();
-    await openSample(page);
-    await expect(left).toHaveAttribute('aria-pressed', 'false');
-    await expect(tree).toBeHidden();
-    await left.click();
-    await expect(tree).toBeVisible();
-  },
-);
+test('panels collapse by key, double click and Enter, come back, and stay so', THOROUGH, async ({ page }) => {
+  await openSample(page);
+  const tree = page.getByRole('tree');
+  const divider = page.getByRole('separator', { name: 'Width of files and outline' });
+  await expect(tree).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(tree).toBeHidden();
+  await expect(divider).toHaveAttribute('aria-valuenow', '0');
+  await divider.dblclick();
+  await expect(tree).toBeVisible();
+  await divider.focus();
+  await page.keyboard.press('Enter');
+  await expect(tree).toBeHidden();
+  await page.reload();
+  await openSample(page);
+  await expect(tree).toBeHidden();
+  // The header has a button for it, whatever is open.
+  await dropBytes(page, 'skin.dtx', bytesOf(CLOCKWORK_SKIN));
+  await expect(page.getByRole('region', { name: 'Texture' })).toBeVisible();
+  const opener = page.getByRole('button', { name: 'Show files and outline' });
+  await opener.click();
+  await expect(opener).toBeHidden();
+  await expect(tree).toBeVisible();
+});
 
-test('the palette finds a command by its words', THOROUGH_GL, async ({ page }) => {
+test('the search finds a command by its words', THOROUGH_GL, async ({ page }) => {
   await openSample(page);
   await page.getByRole('tree').focus();
   await page.keyboard.press('Control+k');
@@ -174,13 +173,14 @@ test('the palette finds a command by its words', THOROUGH_GL, async ({ page }) =
   );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Skeleton' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('tree')).toBeFocused();
+  await page.getByRole('button', { name: 'Overlays' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Skeleton', exact: true })).toBeChecked();
 });
 
 test('every rule is in a layer, and the layers are in the order of the rooms', async ({ page }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await share(page, 'Copy link');
   const layers = await page.evaluate(() =>
     [...document.styleSheets].map((sheet) =>
       [...sheet.cssRules].flatMap((rule) => {

@@ -11,7 +11,7 @@ test('says in words what the browser is missing', THOROUGH, async ({ page }) => 
   await page.goto('.');
   const said = page.getByRole('alert');
   await expect(said).toContainText('This browser is too old for Lithoscope');
-  await expect(said).toContainText('It does not have: exceptions in WebAssembly.');
+  await expect(said).toContainText('It lacks: exceptions in WebAssembly.');
   await expect(page.getByRole('button')).toHaveCount(0);
   await expectAccessible(page, '.unstarted');
 });

@@ -16,7 +16,16 @@ import {
   test,
   viewport,
 } from '../support/page.ts';
-import { chooseAnimation, fileTab, levelButton, summary, tab } from '../support/panels.ts';
+import {
+  chooseAnimation,
+  chooseMore,
+  fileTab,
+  levelButton,
+  openPlaybackMenu,
+  share,
+  summary,
+  tab,
+} from '../support/panels.ts';
 
 /** One pixel. */
 const PNG =
@@ -54,7 +63,7 @@ test(
     await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
     await page.getByRole('button', { name: 'Close clockwork.abc' }).click();
     const said = page.locator('.announcement');
-    await expect(said).toContainText('clockwork.abc closed.');
+    await expect(said).toContainText('Closed clockwork.abc.');
     const toast = await boxOf(said);
     const view = await boxOf(viewport(page));
     const transport = await boxOf(page.getByRole('region', { name: 'Timeline' }));
@@ -86,7 +95,7 @@ test.describe('offers', () => {
     'files of last time are offered on the start page, not over the next model; samples never',
     THOROUGH,
     async ({ page }) => {
-      const bar = page.getByRole('region', { name: 'Files that were open before' });
+      const bar = page.getByRole('region', { name: 'Files from last time' });
       const kept = (names: string[]) => expect.poll(async () => (await keptNames(page)).files).toEqual(names);
       await openSample(page);
       await kept(['clockwork.abc', 'clockwork_base.abc']);
@@ -102,50 +111,45 @@ test.describe('offers', () => {
       await expect(fileTab(page, 'next.abc')).toBeVisible();
       await expect(bar).toBeHidden();
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('reopen open before');
+      await page.keyboard.type('reopen last time');
       await page.keyboard.press('Enter');
       await expect(fileTab(page, 'mine.abc')).toBeVisible();
     },
   );
 });
 
-test(
-  'saving is in sight as soon as there is something to save, and first in the menu',
-  THOROUGH,
-  async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    const changes = summary(page).getByRole('group', { name: 'Changes' });
-    await expect(changes).toBeHidden();
-    await tab(page, 'Model').first().click();
-    await chooseAnimation(page, 'Walk');
-    await tab(page, 'Animations').click();
-    await page.getByRole('listbox', { name: 'Animations' }).press('Shift+F10');
-    await page.getByRole('menuitem', { name: /Reverse/ }).click();
-    for (const size of [PHONE, { width: 1440, height: 900 }]) {
-      await page.setViewportSize(size);
-      await expect(changes.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 });
-      await page.getByRole('button', { name: 'Export' }).click();
-      await expect(page.getByRole('menuitem').nth(0)).toHaveText(/^Save/);
-      await expect(page.getByRole('menuitem').nth(1)).toHaveText(/^Save as…/);
-      await page.keyboard.press('Escape');
-    }
-  },
-);
+test('saving is in sight as soon as there is something to save', THOROUGH, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  const changes = page.getByRole('banner').getByRole('group', { name: 'Changes' });
+  await expect(changes).toBeHidden();
+  await chooseAnimation(page, 'Walk');
+  await tab(page, 'Model').click();
+  await page.getByRole('listbox', { name: 'Animations' }).press('Shift+F10');
+  await page.getByRole('menuitem', { name: /Reverse/ }).click();
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await expect(changes.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: /^Undo “/ })).toBeEnabled();
+    await expect(page.getByRole('menuitem', { name: 'Save as…' })).toBeEnabled();
+    await page.keyboard.press('Escape');
+  }
+});
 
-test('the palette finds what the file holds by name, and goes there', THOROUGH_GL, async ({ page }) => {
+test('the search finds what the file holds by name, and goes there', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   const choose = async (text: string, option: RegExp) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(text);
-    await expect(page.locator('#palette-list').getByRole('option').first()).toHaveText(option);
+    await expect(page.locator('#search-list').getByRole('option').first()).toHaveText(option);
     await page.keyboard.press('Enter');
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await choose('walk', /^Walk ?Animation/);
+  await choose('walk', /^Walk.*Animation$/);
   await expect(viewport(page)).not.toHaveAttribute('data-pose', /^-1/);
-  await choose('l_shin', /^L_Shin ?Node/);
-  await expect(page.locator('.status-field')).toContainText('Nodes');
+  await choose('l_shin', /^L_Shin ?Node$/);
+  await expect(page.locator('.inspector-card')).toContainText('Nodes');
 });
 
 test('animations of another file are counted apart, the same everywhere', THOROUGH, async ({ page }) => {
@@ -168,25 +172,26 @@ test(
     await expectPose(page, '-1@0');
     await levelButton(page).click();
     await page.getByRole('button', { name: 'Side by side' }).click();
-    await expect(levelButton(page)).toHaveText('LOD 0, 1, 2▾');
+    await expect(levelButton(page)).toHaveText('LOD 0, 1, 2');
     await expect(page.locator('.scene-notes')).not.toContainText('levels');
     // Two fields with the same number: one level less is seen.
     await page.getByRole('spinbutton', { name: 'Level, now 2' }).fill('1');
     await page.getByRole('spinbutton', { name: 'Level, now 2' }).press('Enter');
-    await expect(levelButton(page)).toHaveText('LOD 0, 1▾');
+    await expect(levelButton(page)).toHaveText('LOD 0, 1');
     await expect(page.locator('.scene-notes')).toContainText('2 of 3 levels');
   },
 );
 
-test('a switch that is on has a tick in the menu', THOROUGH, async ({ page }) => {
+test('a switch is the same in its menu and among the commands', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
-  await page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name: 'More' }).click();
-  const menu = page.getByRole('group', { name: 'More playback controls' });
-  const tick = (name: string) =>
-    menu.getByRole('button', { name }).evaluate((item) => getComputedStyle(item, '::after').content);
-  const before = await tick('Follow keys');
-  await menu.getByRole('button', { name: 'Follow keys' }).click();
-  expect([before, await tick('Follow keys')].sort()).toEqual(['"✓"', 'none']);
+  const follow = (await openPlaybackMenu(page)).getByRole('checkbox', { name: 'Follow keys' });
+  await expect(follow).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Follow keys');
+  await page.keyboard.press('Enter');
+  await openPlaybackMenu(page);
+  await expect(follow).toBeChecked();
 });
 
 test(
@@ -197,7 +202,7 @@ test(
     await expect(tab(page, 'Bytes')).toBeVisible();
     await dropFiles(page, [['x.png', Buffer.from(PNG, 'base64')]]);
     await expect(page.locator('.announcement')).toContainText(
-      'x.png is no skin of clockwork.abc by its name.',
+      'The name of x.png does not match a skin of clockwork.abc.',
     );
   },
 );
@@ -206,7 +211,7 @@ test('the size of a film is an estimate, whatever its format', THOROUGH_GL, asyn
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   await page.keyboard.press('Shift+V');
-  const film = page.getByRole('dialog', { name: /^Film of/ });
+  const film = page.getByRole('dialog', { name: /^Video of/ });
   for (const format of ['MP4', 'WebM']) {
     await film.getByRole('radio', { name: format }).check();
     await expect(film).toContainText(/· about [\d.]+ [KM]B/);
@@ -246,25 +251,24 @@ test.describe('on a phone', () => {
     await expect(fileTab(page, 'jellyfish.abc')).toBeVisible();
     await expect(page.locator('.tab:visible')).toHaveCount(1);
     expect(await isWhole(page)).toBe(true);
-    const small = await page.locator('.header, .summary').evaluateAll((bars) =>
+    const small = await page.locator('.header').evaluateAll((bars) =>
       bars
-        .flatMap((bar) => [...bar.querySelectorAll('button:not(.summary-version)')])
+        .flatMap((bar) => [...bar.querySelectorAll('button')])
         .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
         .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
     );
     expect(small).toEqual([]);
     // What the header has no room for.
-    await page.getByRole('button', { name: 'Show keys and help' }).click();
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const before = await theme();
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch between dark and light' }).click();
+    await chooseMore(page, 'Switch between dark and light');
     expect(await theme()).not.toBe(before);
   });
 
   test('the button that copies a link has its words in one line', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await share(page, 'Copy link');
     const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy link' });
     await expect(copy).toBeVisible();
     const words = await copy.evaluate((button) => {
@@ -277,27 +281,32 @@ test.describe('on a phone', () => {
     expect(box.x + box.width).toBeLessThan(PHONE.width - 16);
   });
 
-  test('in a low window what is selected is told beside the structure too', async ({ page }) => {
+  test('in a low window what is selected is told under the bytes', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await openWith(page, CLOCKWORK);
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Bytes' }).click();
     await expect(page.locator('.status-selection')).toBeInViewport();
   });
 
-  test('the foot of the page is not cut, whatever is selected', THOROUGH, async ({ page }) => {
+  test('the foot of the bytes is not cut, whatever is selected', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Outline' }).click();
     await page.getByRole('treeitem', { name: /^Header/ }).click();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Bytes' }).click();
     await expect(page.locator('.status-selection')).toContainText('selected');
     const reaches = await page.locator('.status').evaluate((foot) => foot.scrollWidth - foot.clientWidth);
     expect(reaches).toBeLessThanOrEqual(0);
   });
 
-  test('counts over the picture take one line', THOROUGH_GL, async ({ page }) => {
+  test('the line about skins is one, at the foot of the view', THOROUGH_GL, async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    const counts = page.locator('.scene-stats');
-    await expect(counts).toContainText('triangles');
-    expect((await boxOf(counts)).height).toBeLessThan(26);
+    const line = page.locator('.skin-missing');
+    await expect(line).toContainText('No skin for slot');
+    const [box, view] = [await boxOf(line), await boxOf(viewport(page))];
+    expect(box.height).toBeLessThan(50);
+    expect(view.y + view.height - box.y - box.height).toBeLessThan(8);
+    await page.getByRole('button', { name: 'Details' }).click();
+    expect((await boxOf(line)).height).toBeGreaterThan(box.height);
   });
 });
 

@@ -45,7 +45,7 @@ test('are named, seen in tree, card and list, stepped through, deleted and broug
   await expect(rows(page).first()).toContainText('what the engine allocates');
   await expect(treeRow(page, /^Header.*bookmark/)).toBeVisible();
   await expect(card(page)).toContainText('counts: what the engine allocates');
-  await expectAccessibleInBothThemes(page, '.analysis');
+  await expectAccessibleInBothThemes(page, '.results');
 
   await page.getByRole('tree').focus();
   await page.keyboard.press('Control+F2');
@@ -94,24 +94,28 @@ test('are saved as JSON, and read from it', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await bookmark(page, '0x20+8', 'saved');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save JSON' }).click();
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'More of bookmarks' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Save as JSON');
   const file = await download;
   expect(file.suggestedFilename()).toBe('clockwork-bookmarks.json');
   const json = readFileSync(await file.path(), 'utf8');
   expect(JSON.parse(json).bookmarks).toEqual([
     { offset: 0x20, length: 8, name: 'saved', note: '', color: 'blue' },
   ]);
-  const choose = async (content: string) => {
+  const open = async (content: string) => {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Import' }).click();
+    await choose('Import from JSON or ImHex…');
     await (await chooser).setFiles({
       name: 'b.json',
       mimeType: 'application/json',
       buffer: Buffer.from(content),
     });
   };
-  await choose(json.replace('saved', 'read').replace('32', '64'));
+  await open(json.replace('saved', 'read').replace('32', '64'));
   await expect(rows(page)).toHaveCount(2);
-  await choose('{"bookmarks": 1}');
-  await expect(page.getByText('This JSON file holds no list of bookmarks.')).toBeVisible();
+  await open('{"bookmarks": 1}');
+  await expect(page.getByText('This JSON file does not contain a list of bookmarks.')).toBeVisible();
 });

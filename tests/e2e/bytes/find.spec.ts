@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, expect, openSample, PHONE, THOROUGH, test } from '../support/page.ts';
-import { status } from '../support/panels.ts';
+import { status, tab } from '../support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
 const input = (page: Page) => bar(page).locator('.find-input');
 const outcome = (page: Page) => bar(page).getByRole('status');
+const strip = (page: Page) => page.getByRole('region', { name: 'Results' });
 const grid = (page: Page) => page.getByRole('grid');
 
 const sample = readFileSync(CLOCKWORK);
@@ -46,16 +47,40 @@ test('finds bytes with holes, steps and goes round, by keys alone', async ({ pag
     await expect(status(page)).toContainText(range(start, 4));
   }
   await page.keyboard.press('F3');
-  await expect(outcome(page)).toHaveText(`1 of ${expected.length}, on from the start`);
+  await expect(outcome(page)).toHaveText(`1 of ${expected.length}, continued from the start`);
   await page.keyboard.press('Shift+Enter');
-  await expect(outcome(page)).toHaveText(`${expected.length} of ${expected.length}, on from the end`);
+  await expect(outcome(page)).toHaveText(`${expected.length} of ${expected.length}, continued from the end`);
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
   await expect(grid(page)).toBeFocused();
   // The next hit of what was looked for last, without going back to the field.
   await page.keyboard.press('F3');
-  await expect(outcome(page)).toHaveText(/of/);
+  await expect(strip(page)).toContainText(`1 of ${expected.length} hits for bytes 4? 6F ?? 65 in this file`);
+  await expect(bar(page)).toBeHidden();
   await expect(grid(page)).toBeFocused();
+});
+
+test('from anywhere, the kind is guessed; without hits there is no strip', THOROUGH, async ({ page }) => {
+  await openSample(page);
+  await expect(grid(page)).toBeVisible();
+  await tab(page, 'Problems').focus();
+  await page.keyboard.press('Control+f');
+  await expect(input(page)).toBeFocused();
+  const kind = bar(page).getByLabel('What to find');
+  for (const [text, guess] of [
+    ['arm', 'text'],
+    ['4E 6F', 'bytes'],
+    ['1200', 'integer'],
+    ['0.5', 'float'],
+  ] as const) {
+    await input(page).fill(text);
+    await expect(kind).toHaveValue(guess);
+  }
+  await input(page).fill('arm');
+  await expect(strip(page)).toContainText(/^\d+ hits for text “arm” in this file/);
+  await input(page).fill('no such words');
+  await expect(outcome(page)).toHaveText('Nothing found');
+  await expect(strip(page)).toBeHidden();
 });
 
 test('finds text, integers and floats, as often as they are there', THOROUGH, async ({ page }) => {
@@ -80,9 +105,9 @@ test('finds text, integers and floats, as often as they are there', THOROUGH, as
   await bar(page).getByLabel('Byte order').selectOption('both');
   await expect(outcome(page)).toHaveText(hits(both.length));
   await bar(page).getByLabel('Byte order').selectOption('little');
-  await bar(page).getByLabel('Size of the integer').selectOption('8');
+  await bar(page).getByLabel('Integer size').selectOption('8');
   await input(page).fill('300');
-  await expect(outcome(page)).toHaveText('300 does not fit into 8 bits: −128 to 255 do.');
+  await expect(outcome(page)).toHaveText('300 does not fit in 8 bits (−128 to 255).');
 
   await kind.selectOption('float');
   await input(page).fill('1');
@@ -166,7 +191,7 @@ test('a phone, which has no keys, opens the bar by its button', THOROUGH, async 
   await page.getByRole('button', { name: 'Find bytes, text or numbers' }).click();
   await expect(input(page)).toBeFocused();
   await input(page).fill('48 65 61 64');
-  await bar(page).getByRole('button', { name: 'Next hit' }).click();
+  await strip(page).getByRole('button', { name: 'Next result' }).click();
   await expect(outcome(page)).toHaveText(/^1 of/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
@@ -188,17 +213,14 @@ test('steps through the uninterpreted bytes', THOROUGH, async ({ page }) => {
   await expect(status(page)).toContainText('selected');
   const first = await status(page).textContent();
   await page.keyboard.press('Shift+U');
-  await expect(page.locator('.announcement')).toContainText('on from the end of the file');
-  await page
-    .locator('.status')
-    .getByRole('button', { name: /^unparsed/ })
-    .click();
+  await expect(page.locator('.announcement')).toContainText('continued from the end of the file');
+  const known = page.locator('.status').getByRole('button', { name: /^known/ });
+  await known.click();
+  await page.getByRole('menuitem', { name: /^Unparsed/ }).click();
   await expect(page.locator('.announcement')).toContainText('unparsed, 1 of');
   await expect(status(page)).toHaveText(first ?? '');
-  await page
-    .locator('.status')
-    .getByRole('button', { name: /^known/ })
-    .click();
+  await known.click();
+  await page.getByRole('menuitem', { name: /^Known/ }).click();
   await expect(page.locator('.announcement')).toContainText('known, 1 of');
 });
 
@@ -207,5 +229,9 @@ test('says so when all bytes are interpreted', THOROUGH, async ({ page }) => {
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.locator('.announcement')).toHaveText('All bytes are interpreted');
-  await expect(page.locator('.status').getByRole('button', { name: 'opaque 0 %' })).toBeDisabled();
+  await page
+    .locator('.status')
+    .getByRole('button', { name: /^known 100 %/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: /^Opaque.*, 0 %$/ })).toBeDisabled();
 });

@@ -6,7 +6,7 @@ import { expect, openWith, PHONE, THOROUGH, test } from '../support/page.ts';
 import { bytes, goTo, line, status, treeRow } from '../support/panels.ts';
 
 const file = sample('clockwork.abc');
-const editButton = (page: Page) => page.getByRole('button', { name: 'Edit bytes' });
+const editButton = (page: Page) => page.getByRole('button', { name: 'Overwrite bytes' });
 const bar = (page: Page) => page.getByRole('group', { name: 'Edit the bytes' });
 const field = (page: Page) => page.getByRole('textbox', { name: /^Overwrite bytes with/ });
 
@@ -49,7 +49,7 @@ test('digits and text overwrite, paste too; changed bytes are marked, and undo g
   await expect(first).toHaveText(new RegExp(`^000000 {2}F1 ${hex(...file.slice(1, 5))} `));
   await page.keyboard.type('2345');
   await expect(page.locator('.spoken')).toContainText(`0x2: 45, was ${hex(file[2] ?? 0)}`);
-  await expect(page.getByRole('button', { name: /^Undo/ }).first()).toBeEnabled();
+  await expect(page.getByRole('button', { name: '1 change not saved: show the changes' })).toBeVisible();
 
   // The other column takes characters, letters that are commands elsewhere included.
   await page.keyboard.press('Tab');
@@ -62,7 +62,7 @@ test('digits and text overwrite, paste too; changed bytes are marked, and undo g
   await paste(page, '0x0A,0x0B 0c0d');
   await expect(first).toHaveText(/^000000 {2}F1 23 45 41 62 20 E9 0A {2}0B 0C 0D /);
   await paste(page, '0A B');
-  await expect(page.locator('.announcement')).toContainText('“B” is no byte');
+  await expect(page.locator('.announcement')).toContainText('“B” is not a byte');
   await page.keyboard.press('Control+End');
   await page.keyboard.type('0102');
   await expect(page.locator('.announcement')).toContainText('The file ends here');

@@ -70,8 +70,8 @@ test(
 test('bytes a row, offsets and text are as the user wants them, and stay so', THOROUGH, async ({ page }) => {
   await openSample(page);
   await expect(firstLine(page)).toHaveText(/^000000 {2}06 00 48 65 /);
-  await page.getByRole('button', { name: 'View', exact: true }).click();
-  const options = page.getByRole('dialog', { name: 'How bytes are shown' });
+  await page.getByRole('button', { name: 'Byte view' }).click();
+  const options = page.getByRole('dialog', { name: 'Byte view' });
   await expect(options.getByRole('radio', { name: 'Automatic' })).toBeFocused();
   await options.getByRole('radio', { name: '32' }).check();
   await options.getByRole('radio', { name: 'Decimal', exact: true }).check();
@@ -79,7 +79,7 @@ test('bytes a row, offsets and text are as the user wants them, and stay so', TH
   await expectAccessible(page, '.options');
   await page.keyboard.press('Escape');
   await expect(options).toBeHidden();
-  await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Byte view' })).toBeFocused();
   await expect(line(page, '32')).toBeVisible();
   await expect(bytes(page)).toHaveAttribute('aria-colcount', '32');
   await openSample(page);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropFiles, expect, openWith, THOROUGH, test } from '../support/page.ts';
-import { bytes, card, fileTab, goTo, selectedRow, status, tab, tree, treeRow } from '../support/panels.ts';
+import { bytes, card, fileTab, goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
 
 test('the card, a tree row, a cell and F12 lead to what a field names, and Alt+← back', async ({ page }) => {
   await openWith(page, CLOCKWORK);
@@ -47,7 +47,7 @@ test('a stale value is no link', THOROUGH, async ({ page }) => {
   await expect(card(page).getByText(/^→/)).toHaveCount(0);
   await bytes(page).focus();
   await page.keyboard.press('F12');
-  await expect(page.getByText('What is selected names nothing that is here.')).toBeVisible();
+  await expect(page.getByText('The selected field refers to nothing in the open files.')).toBeVisible();
 });
 
 test('an animation of another open file is followed there', THOROUGH, async ({ page }) => {
@@ -67,11 +67,9 @@ test('Shift+F12 lists every field that names the selection, with counts', THOROU
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Nodes.Nodes[13]');
   await page.keyboard.press('Shift+F12');
-  await expect(tab(page, 'Analysis')).toHaveAttribute('aria-selected', 'true');
-  await expect(tab(page, 'References')).toHaveAttribute('aria-selected', 'true');
-  const panel = page.getByRole('tabpanel', { name: 'References' });
+  const panel = page.getByRole('region', { name: 'Results' });
   await expect(panel.getByRole('status')).toHaveText(
-    /^[\d,]+ fields name Nodes\[13\] R_Hand in clockwork\.abc\.$/,
+    /^[\d,]+ references to Nodes\[13\] R_Hand in clockwork\.abc$/,
   );
   await expect(panel).toContainText('Sockets.Sockets[].NodeIndex 1');
   await expect(panel).toContainText(/Weights\[\]\.NodeIndex [\d,]+/);
@@ -80,11 +78,21 @@ test('Shift+F12 lists every field that names the selection, with counts', THOROU
   await page.keyboard.press('End');
   await expect(selectedRow(page)).toContainText('NodeIndex');
   await expect(list.getByRole('option', { selected: true })).toContainText('Sockets.Sockets[0].NodeIndex');
-  await expectAccessible(page, '.analysis');
+  await expectAccessible(page, '.results');
   await page.keyboard.press('Enter');
+  await expect(bytes(page)).toBeFocused();
+  // From anywhere, the next one, around the end.
+  await tree(page).focus();
+  await page.keyboard.press('F3');
+  await expect(list.getByRole('option', { selected: true })).not.toContainText(
+    'Sockets.Sockets[0].NodeIndex',
+  );
+  await bytes(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
   await expect(bytes(page)).toBeFocused();
 
   await goTo(page, 'Sockets.Sockets[0]');
   await page.keyboard.press('Shift+F12');
-  await expect(page.getByText(/No field can name this/)).toBeVisible();
+  await expect(page.getByText(/No field can refer to this/)).toBeVisible();
 });

@@ -75,7 +75,8 @@ test(
   async ({ page }) => {
     await openBoth(page);
     await page.getByRole('tab', { name: 'Files' }).click();
-    await page.getByRole('toolbar', { name: 'Files' }).getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'File actions' }).click();
+    await page.getByRole('menuitem', { name: 'Compare with…' }).click();
     await expect(summary(page)).toContainText('1 vertex moved');
     await page.getByRole('button', { name: 'Next difference' }).click();
     await expect(selected(page)).toContainText('Vertices[0] › Location');

@@ -132,17 +132,17 @@ test('pictures of unlike models say what stands for what', THOROUGH_GL, async ({
   await page.locator('.scene-canvas').press('Shift+M');
   await guests(page, 'other jelly.abc -1@0');
   await expect(farthest(page)).toHaveText('No vertices to compare');
-  await expect(page.locator('.compare-uncompared')).toHaveText(/pieces only one of them has\.$/);
+  await expect(page.locator('.compare-uncompared')).toHaveText(/In only one file: [\d,]+ pieces\.$/);
   // Another file that is chosen is seen alone.
   await page.getByRole('tab', { name: 'jelly.abc' }).click();
   await guests(page, '');
   await expect(page.locator('.compare')).toBeHidden();
 });
 
-/** By the palette, which is there at every size. */
+/** By the search, which is there at every size. */
 async function toggleLevels(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find a command' }).fill('levels of detail');
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill('levels of detail');
   await page.keyboard.press('Enter');
 }
 

@@ -13,7 +13,7 @@ const rez = (...files: (readonly [path: string, size: number])[]) =>
 /** Opens an archive as a file beside those that are open. */
 async function openArchive(page: Page, name: string, content: Uint8Array): Promise<void> {
   await dropBytes(page, name, content);
-  await page.getByRole('button', { name: `What can be done with ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Show structure and bytes' }).click();
   await expect(fileTab(page, name)).toBeVisible();
 }
@@ -23,7 +23,7 @@ test('archives are compared by the names and sizes of what is in them', THOROUGH
   await openArchive(page, 'old.rez', rez(['A.TXT', 20], ['B.TXT', 30], ['C.TXT', 40]));
   await openArchive(page, 'new.rez', rez(['A.TXT', 20], ['C.TXT', 44], ['D.TXT', 50]));
   await page.keyboard.press('m');
-  await expect(summary(page)).toContainText('its sections are compared by name and size, not their bytes.');
+  await expect(summary(page)).toContainText('sections are compared by name and size, not by their bytes.');
   await expect(list(page).getByRole('treeitem', { level: 2 }).first()).toBeVisible();
   await page.keyboard.press('n');
   await expect(selected(page)).toBeVisible();
@@ -45,6 +45,6 @@ test.describe('without the part that compares', () => {
     await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
     await page.unroute('**/editing-*.wasm');
     await page.getByRole('button', { name: 'Swap' }).click();
-    await expect(summary(page)).toContainText('They are of different versions, ABC v6 and ABC v12');
+    await expect(summary(page)).toContainText('They are different versions, ABC v6 and ABC v12');
   });
 });

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, expect, openWith, THOROUGH, test } from '../support/page.ts';
-import { showAnimations, tree } from '../support/panels.ts';
+import { chooseMore, showAnimations, tree } from '../support/panels.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Convert to another version' });
 const version = (page: Page) => form(page).getByRole('combobox', { name: 'Version' });
@@ -47,7 +47,7 @@ test(
     await expectAccessible(page, '.edit-form');
     await form(page).getByRole('button', { name: 'Convert' }).click();
     await expect(page.getByRole('button', { name: /ABC v12/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Undo: Convert to version 12' }).click();
+    await chooseMore(page, 'Undo “Convert to version 12”');
     await expect(page.getByRole('button', { name: /ABC v6/ })).toBeVisible();
   },
 );

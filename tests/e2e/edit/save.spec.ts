@@ -19,7 +19,7 @@ import {
   THOROUGH,
   test,
 } from '../support/page.ts';
-import { fileTab, goTo, tab } from '../support/panels.ts';
+import { fileTab, goTo, showOutline, tab } from '../support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -93,7 +93,7 @@ test('what was entered before its editor had come is saved with the rest', THORO
   await page.keyboard.press('Control+S');
   await passFrames(page);
   release();
-  await expect(said(page, 'robot.abc saved.')).toBeVisible();
+  await expect(said(page, 'Saved robot.abc.')).toBeVisible();
   expect((await onDisk(page)).includes('Hull')).toBe(true);
 });
 
@@ -115,9 +115,9 @@ test('after a crash one line brings the changes back, with the skin that was dro
   const second = await context.newPage();
   await page.close();
   await second.goto('.');
-  const offer = second.getByRole('region', { name: 'Unsaved changes of an earlier visit' });
+  const offer = second.getByRole('region', { name: 'Unsaved changes from an earlier visit' });
   await expect(offer).toContainText(
-    /^Unsaved changes of 1 file from .*: robot\.abc\. Also open then: other\.abc\./,
+    /^Unsaved changes to 1 file from .*: robot\.abc\. Also open at the time: other\.abc\./,
   );
   await expect(second.locator('.notice-session:visible')).toHaveCount(1);
   await offer.getByRole('button', { name: 'Restore' }).click();
@@ -144,7 +144,7 @@ test(
     await page.keyboard.press('Control+Y');
     await expect(changedTab(page, 'robot.abc')).toBeVisible();
     await page.keyboard.press('Control+S');
-    await expect(said(page, 'robot.abc saved.')).toBeVisible();
+    await expect(said(page, 'Saved robot.abc.')).toBeVisible();
     await expect(fileTab(page, 'robot.abc')).toBeVisible();
     const saved = await onDisk(page);
     expect(saved.equals(original)).toBe(false);
@@ -167,7 +167,7 @@ test(
     await page.keyboard.type('1/3');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+z');
-    await page.getByRole('button', { name: 'Copy JSON' }).click();
+    await page.getByRole('button', { name: 'Copy for the command line' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('duplicate');
     const json = await page.evaluate(() => navigator.clipboard.readText());
     await page.keyboard.press('Control+S');
@@ -188,7 +188,7 @@ test(
     await rename(page, 'Mine');
     await putOnDisk(page, [['robot.abc', Buffer.concat([original, Buffer.alloc(4)])]]);
     await page.keyboard.press('Control+S');
-    await expect(question(page)).toContainText('robot.abc was changed outside');
+    await expect(question(page)).toContainText('robot.abc was changed by another program');
     await expectAccessible(page, 'dialog');
     await page.keyboard.press('Escape');
     expect((await onDisk(page)).length).toBe(original.length + 4);
@@ -202,7 +202,7 @@ test(
     await rename(page, 'Full');
     const before = await onDisk(page);
     for (const [error, words] of [
-      ['QuotaExceededError', 'there is no room'],
+      ['QuotaExceededError', 'there is not enough space'],
       ['NotAllowedError', 'has no permission to write to it'],
       ['NotFoundError', 'is no longer where it was'],
     ] as const) {
@@ -211,7 +211,7 @@ test(
       }, error);
       await page.keyboard.press('Control+S');
       await expect(page.getByRole('alert')).toContainText(words);
-      await expect(page.getByRole('alert')).toContainText('The changes are still here');
+      await expect(page.getByRole('alert')).toContainText('Your changes are still here');
       await expect(changedTab(page, 'robot.abc')).toBeVisible();
     }
     expect((await onDisk(page)).equals(before)).toBe(true);
@@ -224,10 +224,10 @@ test('closing, reloading and dropping ask before changes are lost', THOROUGH, as
   // In the tree a small letter is the first of a name.
   await page.getByRole('tree').blur();
   await page.keyboard.press('r');
-  await expect(question(page)).toContainText('Keep the changes of robot.abc?');
+  await expect(question(page)).toContainText('Keep your changes to robot.abc?');
   await page.keyboard.press('Enter');
   await dropBytes(page, 'robot.abc', bytesOf(CLOCKWORK));
-  await expect(question(page)).toContainText('Keep the changes of robot.abc?');
+  await expect(question(page)).toContainText('Keep your changes to robot.abc?');
   await page.keyboard.press('Escape');
   await expect(said(page, 'robot.abc keeps its changes.')).toBeVisible();
   await page.keyboard.press('Alt+w');
@@ -235,6 +235,7 @@ test('closing, reloading and dropping ask before changes are lost', THOROUGH, as
   await page.keyboard.press('Escape');
   await expect(changedTab(page, 'robot.abc')).toBeVisible();
   await page.keyboard.press('Alt+Shift+W');
+  await expect(question(page)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: /robot/ })).toHaveCount(0);
   expect((await onDisk(page)).includes('Hull')).toBe(true);
@@ -256,17 +257,17 @@ test(
     const second = await context.newPage();
     await second.goto('.');
     await expect(second.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();
-    const offer = (one: Page) => one.getByRole('region', { name: 'Unsaved changes of an earlier visit' });
+    const offer = (one: Page) => one.getByRole('region', { name: 'Unsaved changes from an earlier visit' });
     await page.close();
     await second.goto('about:blank');
     await second.goto('.');
-    await expect(offer(second)).toContainText('Unsaved changes of 1 file');
+    await expect(offer(second)).toContainText('Unsaved changes to 1 file');
     await expectAccessible(second, '.notice-session');
     expect((await onDisk(second)).equals(Buffer.from(bytesOf(CLOCKWORK)))).toBe(true);
     await offer(second).getByRole('button', { name: 'Restore' }).click();
     await expect(changedTab(second, 'robot.abc')).toBeVisible();
     await second.keyboard.press('Control+S');
-    await expect(said(second, 'robot.abc saved.')).toBeVisible();
+    await expect(said(second, 'Saved robot.abc.')).toBeVisible();
     expect((await onDisk(second)).includes('Hull')).toBe(true);
 
     // A third page has the file too, and saves it first: the second is asked.
@@ -274,11 +275,11 @@ test(
     await openFromDisk(third, await onDisk(second));
     await rename(third, 'Other');
     await third.keyboard.press('Control+S');
-    await expect(said(third, 'robot.abc saved.')).toBeVisible();
+    await expect(said(third, 'Saved robot.abc.')).toBeVisible();
     await third.close();
     await rename(second, 'Mine');
     await second.keyboard.press('Control+S');
-    await expect(question(second)).toContainText('robot.abc was changed outside');
+    await expect(question(second)).toContainText('robot.abc was changed by another program');
     expect((await onDisk(second)).includes('Other')).toBe(true);
   },
 );
@@ -299,13 +300,13 @@ test(
     await dropBytes(page, 'MOD.zip', zip);
     await page.getByRole('row', { name: /robot\.abc/ }).dblclick();
     await expect(fileTab(page, 'robot.abc')).toBeVisible();
-    await page.getByRole('tab', { name: 'Structure' }).click();
+    await showOutline(page, 'Raw');
     await rename(page, 'Hull');
     await rename(page, 'Top of it', 1);
     await page.keyboard.press('Alt+z');
-    const list = page.getByRole('list', { name: 'Changes, the newest first' });
+    const list = page.getByRole('list', { name: 'Changes, newest first' });
     await expect(list.locator('.change-values')).toHaveText([/→ Top of it$/, /→ Hull$/]);
-    await expectAccessible(page, '.panel-changes');
+    await expectAccessible(page, '.changes');
     await list
       .getByRole('listitem')
       .filter({ hasText: 'Hull' })

@@ -1,7 +1,7 @@
 /** Values and rows under a finger. */
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expect, openWith, PHONE, THOROUGH, test } from '../support/page.ts';
-import { card, goToField, tab, tree, treeRow } from '../support/panels.ts';
+import { card, goTo, tab, tree, treeRow } from '../support/panels.ts';
 
 const SMALL = { width: 360, height: 640 };
 
@@ -13,9 +13,7 @@ for (const size of [PHONE, SMALL]) {
   }) => {
     await page.setViewportSize(size);
     await openWith(page, CLOCKWORK);
-    await page.getByRole('button', { name: 'Go to an offset, section or path' }).tap();
-    await goToField(page).fill('Header.KeyframeCount');
-    await goToField(page).press('Enter');
+    await goTo(page, 'Header.KeyframeCount');
     await card(page)
       .getByRole('button', { name: /^Change Header\.KeyframeCount/ })
       .tap();
@@ -35,8 +33,8 @@ test(
   THOROUGH,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await page.getByRole('button', { name: 'Structure', exact: true }).tap();
-    await tab(page, 'Structure').tap();
+    await page.getByRole('button', { name: 'Outline', exact: true }).tap();
+    await tab(page, 'Raw').tap();
     const header = treeRow(page, /^Header/);
     await expect(header).toHaveAttribute('aria-expanded', 'false');
     const twisty = header.locator('.tree-arrow');

@@ -41,7 +41,7 @@ test('by keys alone: tree, flags, command string, table, paste', THOROUGH, async
   await expect(node).toBeFocused();
   await keyboard.type('spi');
   await expect(choices(page)).toHaveText(['Spine1']);
-  await expect(problem(page)).toHaveText('No node has this name. Write its name or its number.');
+  await expect(problem(page)).toHaveText('No node has this name. Enter the name or number of a node.');
   await expect(node).toHaveAttribute('aria-invalid', 'true');
   await keyboard.press('Enter');
   await expect(editor(page, 'NodeIndex of Sockets.Sockets[0]')).toBeVisible();
@@ -119,7 +119,7 @@ test('by keys alone: tree, flags, command string, table, paste', THOROUGH, async
   await page.evaluate(() => navigator.clipboard.writeText('1\t2\n3\t4\n5\t6\n'));
   await keyboard.press('Control+v');
   await expect(page.getByRole('alert').filter({ hasText: 'rows' })).toContainText(
-    'The clipboard has 3 rows, the table 2 from here on. Nothing was changed.',
+    'The clipboard has 3 rows, but the table has only 2 from here on. Nothing was changed.',
   );
   await page.evaluate(() => navigator.clipboard.writeText('1\tTop\n300000000000\tMiddle\n'));
   await keyboard.press('Control+v');
@@ -142,9 +142,7 @@ test('by mouse: tree, card, data inspector, what is refused, and files that stay
     .dblclick();
   const name = field(page, 'Name of Sockets.Sockets[0]');
   await name.fill('Hand – right');
-  await expect(problem(page)).toHaveText(
-    '“–” (U+2013) is outside Latin-1, the characters that the format has.',
-  );
+  await expect(problem(page)).toHaveText('“–” (U+2013) is outside Latin-1, the character set of the format.');
   // What does not fit is not written, and said.
   await bytes(page).click({ position: { x: 200, y: 100 } });
   await closed(page);
@@ -162,18 +160,24 @@ test('by mouse: tree, card, data inspector, what is refused, and files that stay
 
   // A reading of its own bytes, and one of the field.
   await goTo(page, 'Sockets.Sockets[1].Location.X');
-  await page.locator('[data-reading="u16 big"]').click();
+  const order = page.getByRole('radiogroup', { name: 'Byte order' });
+  await order.getByRole('radio', { name: 'Big' }).check();
+  // The first of two presses selects its bytes.
+  await page.locator('[data-reading="u16 big"]').press('Enter');
+  await expect(status(page)).toContainText('2 bytes selected');
+  await page.locator('[data-reading="u16 big"]').press('Enter');
   await page.locator('.value-editor input').fill('0x1234');
   await page.keyboard.press('Enter');
   await closed(page);
   await expect(page.locator('[data-reading="u16 big"]')).toBeFocused();
-  await expect.poll(() => page.locator('[data-reading="u16 big"]').textContent()).toBe('4660');
-  await page.getByRole('button', { name: /^Change f32: / }).click();
+  await expect.poll(() => page.locator('[data-reading="u16 big"]').textContent()).toBe('u16 4660');
+  await order.getByRole('radio', { name: 'Little-endian' }).check();
+  await page.getByRole('button', { name: /^f32 / }).dblclick();
   await field(page, 'X of Sockets.Sockets[1].Location').fill('1e39');
   await expect(problem(page)).toHaveText('1e+39 is out of range: f32 reaches ±3.4028235e+38.');
   await page.keyboard.press('Escape');
   await closed(page);
-  await page.locator('[data-reading="vec3 little"]').click();
+  await page.locator('[data-reading="vec3 little"]').dblclick();
   await field(page, 'Location of Sockets.Sockets[1]').fill('1 2 3');
   await page.keyboard.press('Enter');
   await expectBytes(page, 'Sockets.Sockets[1].Location', '00 00 80 3F 00 00 00 40 00 00 40 40');
@@ -189,43 +193,46 @@ test.describe('on a phone', () => {
       await openWith(page, CLOCKWORK_SKIN);
       const pane = (name: string) => page.getByRole('button', { name, exact: true });
       const row = async (name: string) => {
-        await pane('Structure').tap();
+        await pane('Outline').tap();
         await treeRow(page, new RegExp(`^${name}`)).tap();
         await pane('Bytes').tap();
       };
-      await pane('Structure').tap();
+      await pane('Outline').tap();
       await treeRow(page, /^Header/)
         .locator('.tree-arrow')
         .tap();
       await row('UserFlags');
       await card(page).getByRole('button', { name: 'Change Header.UserFlags' }).tap();
       await field(page, 'UserFlags of Header').fill('5');
-      await page.getByRole('button', { name: 'Leave the value as it was' }).tap();
+      await page.locator('.value-editor').getByRole('button', { name: 'Cancel' }).tap();
       await closed(page);
       await expect(line(page, '000010')).toContainText('08 00 00 00 00 00 00 00');
       await card(page).getByRole('button', { name: 'Change Header.UserFlags' }).tap();
       await field(page, 'UserFlags of Header').fill('0x7F');
-      await page.getByRole('button', { name: 'Change the value' }).tap();
+      await page.locator('.value-editor').getByRole('button', { name: 'Apply' }).tap();
       await closed(page);
       await expect(line(page, '000010')).toContainText('08 00 00 00 7F 00 00 00');
-      await page.getByRole('button', { name: /^Change u8: / }).tap();
+      const reading = page.getByRole('button', { name: /^u8 / });
+      await reading.tap();
+      await expect(status(page)).toContainText('1 byte selected');
+      await reading.dblclick();
       await page.locator('.value-editor input').fill('256');
-      await page.getByRole('button', { name: 'Change the value' }).tap();
+      await page.locator('.value-editor').getByRole('button', { name: 'Apply' }).tap();
       await expect(problem(page)).toHaveText('256 is out of range: u8 takes 0 to 255.');
-      await page.getByRole('button', { name: 'Leave the value as it was' }).tap();
+      await page.locator('.value-editor').getByRole('button', { name: 'Cancel' }).tap();
 
       // Flags are switches, and the values of an enumeration say what they mean.
       await row('Flags');
       await card(page).getByRole('button', { name: 'Change Header.Flags' }).tap();
       await page.getByRole('checkbox', { name: 'full bright' }).tap();
-      await page.getByRole('button', { name: 'Change the value' }).tap();
+      await page.locator('.value-editor').getByRole('button', { name: 'Apply' }).tap();
       await closed(page);
       await expect(line(page, '000010')).toContainText('09 00 00 00 7F 00 00 00');
       await row('BPP');
       await card(page).getByRole('button', { name: 'Change Header.BPP' }).tap();
       await choices(page).filter({ hasText: 'DXT5' }).tap();
       // More bytes a pixel than the file has.
-      await expect(problem(page)).toContainText('Not changed, as the file would have an error then');
+      await expect(problem(page)).toContainText('Not changed, because the file would then have an error');
     },
   );
 });

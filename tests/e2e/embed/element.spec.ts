@@ -8,6 +8,7 @@ import type { LithoscopeViewer, ViewerUsage } from '../../../public/embed/lithos
 import { JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, expect, GL, passFrames, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
+import { share } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 // Two elements of 300 pixels and room to scroll.
@@ -433,12 +434,12 @@ test.describe('what cannot be shown', () => {
       [`${baseURL}samples/nothing.abc`, 'the server answered 404'],
       [`${baseURL}samples/index.json`, 'not a LithTech model'],
       // The page's own files are for nobody else.
-      [`${baseURL}index.html`, 'lets no other page read its files'],
-      ['javascript:alert(1)', 'reads https and http'],
-      ['file:///etc/passwd', 'reads https and http'],
-      ['data:,x', 'reads https and http'],
+      [`${baseURL}index.html`, 'does not allow other pages to read its files'],
+      ['javascript:alert(1)', 'loads only https and http'],
+      ['file:///etc/passwd', 'loads only https and http'],
+      ['data:,x', 'loads only https and http'],
       ['https://user:word@example.org/a.abc', 'user name or password'],
-      [`http://[${'x'.repeat(5000)}`, 'is no address'],
+      [`http://[${'x'.repeat(5000)}`, 'is not a valid address'],
       ['http://127.0.0.1:1/a.abc', 'could not be loaded'],
       [cut[0] ?? '', 'triangles|cannot be read|WebGL'],
       [cut[1] ?? '', 'not a LithTech model'],
@@ -512,10 +513,9 @@ test.describe('the page with ?embed', () => {
       await expect(opened).toHaveURL(/\/#model=samples\/clockwork\.abc&anim=Wave/);
       await expect(opened.locator('.viewport')).toHaveAttribute('data-pose', '2@1500');
       await opened.setViewportSize({ width: 1000, height: 560 });
-      await opened.getByRole('button', { name: 'Export', exact: true }).click();
-      await opened.getByRole('menuitem', { name: 'Picture, axis sheet' }).click();
-      const dialog = opened.getByRole('dialog', { name: /^Picture of/ });
-      await dialog.getByRole('combobox', { name: 'Size', exact: true }).selectOption({ label: 'Another…' });
+      await share(opened, /^Image, axis sheet/);
+      const dialog = opened.getByRole('dialog', { name: /^Image of/ });
+      await dialog.getByRole('combobox', { name: 'Size', exact: true }).selectOption({ label: 'Custom…' });
       for (const [name, value] of [
         ['Width', '320'],
         ['Height', '300'],
@@ -524,7 +524,7 @@ test.describe('the page with ?embed', () => {
       for (const [name, label] of [
         ['Scale', '1×'],
         ['Background', 'Transparent'],
-        ['Camera', 'As in the view'],
+        ['Camera', 'Same as the view'],
       ] as const)
         await dialog.getByRole('combobox', { name, exact: true }).selectOption({ label });
       const saving = opened.waitForEvent('download');
@@ -582,10 +582,12 @@ test.describe('the page with ?embed', () => {
     await expect(viewers(page)).toHaveAttribute('src', /^blob:/);
     await page.goto('./?embed#model=a.rez&entry=b.abc');
     await expect(page.getByRole('alert')).toHaveText(
-      'This link is about a file in an archive. Open it in Lithoscope.',
+      'This link refers to a file in an archive. Open it in Lithoscope.',
     );
     await page.goto('./?embed#name=mine.abc&size=12');
-    await expect(page.getByRole('alert')).toContainText('of somebody’s machine');
+    await expect(page.getByRole('alert')).toContainText('refers to a local file');
+    await page.goto('./?embed#model=hero.lith');
+    await expect(page.getByRole('alert')).toContainText('refers to a bundle');
     const response = await page.request.get(`${baseURL}?embed`);
     expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
     const script = await page.request.get(`${baseURL}embed/frame.js`);
@@ -599,10 +601,10 @@ test(
   async ({ page }) => {
     const code = async () => {
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('code for a web page');
-      await page.getByRole('option', { name: /Copy code for a web page/ }).click();
-      const dialog = page.getByRole('dialog', { name: 'Show this view in a web page' });
-      await expect(dialog.getByRole('button', { name: 'Copy the code: a frame' })).toBeFocused();
+      await page.keyboard.type('embed this view');
+      await page.getByRole('option', { name: /Embed this view in a web page/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Embed this view' });
+      await expect(dialog.getByRole('button', { name: 'Copy code: iframe' })).toBeFocused();
       return dialog;
     };
     await page.goto('./#model=samples/clockwork.abc&anim=Wave&t=1500&cam=120,90,-220,5,45,0&lod=1&v=1');
@@ -647,10 +649,10 @@ test(
     await dropBytes(page, 'mine.abc', readFileSync(JELLYFISH));
     await expect(page.getByRole('tab', { name: 'mine.abc' })).toBeVisible();
     dialog = await code();
-    await expect(dialog.getByRole('textbox', { name: 'A frame' })).toHaveValue(
+    await expect(dialog.getByRole('textbox', { name: 'iframe' })).toHaveValue(
       /\?embed#name=mine\.abc.*data=/,
     );
-    await expect(dialog).toContainText('put the file on a server, and open it from there');
+    await expect(dialog).toContainText('Put it on a server and open it from there');
   },
 );
 

@@ -16,8 +16,9 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** Selects what lies at a path. */
 async function goTo(page: Page, path: string): Promise<void> {
+  await expect(page.locator('.app[data-state="file"]')).toBeAttached();
   await page.keyboard.press('g');
-  await page.getByRole('combobox', { name: /Go to/ }).fill(path);
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill(`#${path}`);
   await page.keyboard.press('Enter');
 }
 
@@ -51,8 +52,8 @@ test('copies a field in every form', THOROUGH, async ({ page }) => {
   expect(await copy(page, 'Copy as Base64')).toBe(bytes.toString('base64'));
   const [x, y, z] = lines.map(({ value }) => value);
   expect(JSON.parse(await copy(page, 'Copy as JSON'))).toEqual({ X: x, Y: y, Z: z });
-  expect(await copy(page, 'Copy the value')).toBe(`${x} ${y} ${z}`);
-  expect(await copy(page, 'Copy the path')).toBe(path);
+  expect(await copy(page, 'Copy value')).toBe(`${x} ${y} ${z}`);
+  expect(await copy(page, 'Copy path')).toBe(path);
   const c = await copy(page, 'Copy as a C array');
   expect(c).toContain('data[12] = {');
   expect(c.match(/0x[0-9a-f]{2}\b/g)?.map(Number)).toEqual([...bytes]);
@@ -73,7 +74,7 @@ test('copies by keys alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await page.keyboard.press('Control+K');
-  await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused();
   await page.keyboard.type('Base64');
   await page.keyboard.press('Enter');
   await expect.poll(() => clipboard(page)).toBe('DAAAAA==');
@@ -82,8 +83,8 @@ test('copies by keys alone', async ({ page }) => {
 test('menu and inspector are accessible', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Nodes.Nodes[0].Matrix');
-  await expect(page.getByRole('table', { name: /What the bytes at/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy as …' }).click();
+  await expect(page.getByRole('group', { name: /Interpretations of the bytes at/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy as…' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   for (const part of ['.menu', '.panel-card']) await expectAccessibleInBothThemes(page, part);
 });
@@ -97,7 +98,7 @@ test('the row under a right click is copied from the tree', THOROUGH, async ({ p
   await expect(page.getByRole('menu', { name: /^Sockets/ })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
-  await page.getByRole('menuitem', { name: 'Copy the path' }).click();
+  await page.getByRole('menuitem', { name: 'Copy path' }).click();
   await expect.poll(() => clipboard(page)).toBe('Sockets');
 });
 
@@ -130,10 +131,10 @@ for (const [name, path] of [
       expect(bytes.name).toMatch(new RegExp(`\\.abc\\.${hex(offset)}-${hex(offset + size)}\\.bin$`));
       expect(bytes.bytes.equals(readFileSync(path).subarray(offset, offset + size))).toBe(true);
 
-      const imhex = await download(page, 'Export the ImHex pattern of the format (.hexpat)');
+      const imhex = await download(page, 'Export the ImHex pattern (.hexpat)');
       expect(imhex.name).toBe('abc.hexpat');
       expect(imhex.bytes.toString()).toBe(lithoscope('template', path, '--for', 'imhex'));
-      const template = await download(page, 'Export the 010 Editor template of the format (.bt)');
+      const template = await download(page, 'Export the 010 Editor template (.bt)');
       expect(template.name).toBe('abc.bt');
       expect(template.bytes.toString()).toBe(lithoscope('template', path, '--for', '010'));
     },
@@ -142,7 +143,7 @@ for (const [name, path] of [
 
 test('a texture has a template too', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK_SKIN);
-  const imhex = await download(page, 'Export the ImHex pattern of the format (.hexpat)');
+  const imhex = await download(page, 'Export the ImHex pattern (.hexpat)');
   expect(imhex.name).toBe('dtx.hexpat');
   expect(imhex.bytes.toString()).toBe(lithoscope('template', CLOCKWORK_SKIN, '--for', 'imhex'));
 });

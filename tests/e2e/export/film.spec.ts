@@ -7,6 +7,7 @@ import { MEDIABUNNY_PATH, meanDifference, mediabunny, takeApart } from '../../su
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, expectPose, openWith, THOROUGH_GL, test } from '../support/page.ts';
+import { share, shareButton } from '../support/panels.ts';
 
 // Small pictures are sooner.
 test.use({ viewport: { width: 900, height: 600 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -21,7 +22,7 @@ const WANTED = [0, 4, 9];
 /** What a format may lose: bounds on the mean difference of a colour, 0 to 255. */
 const MAX_LOSS = { MP4: 3, WebM: 3, GIF: 0.5 };
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^Film of/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Video of/ });
 
 /** Opens a model with what the dialogs remember. */
 async function openFor(page: Page, path: string, film: object): Promise<void> {
@@ -38,8 +39,7 @@ async function openFor(page: Page, path: string, film: object): Promise<void> {
 }
 
 async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^Film/ }).click();
+  await share(page, 'Video…');
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -47,7 +47,7 @@ async function openDialog(page: Page): Promise<void> {
 async function make(page: Page, format: 'MP4' | 'WebM' | 'GIF' | 'PNGs'): Promise<Download> {
   await dialog(page).getByRole('radio', { name: format }).check();
   const waiting = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: 'Save film' }).click();
+  await dialog(page).getByRole('button', { name: 'Save video' }).click();
   const download = await waiting;
   await expect(dialog(page)).toBeHidden();
   return download;
@@ -130,7 +130,7 @@ test('a turntable goes round once, see-through where nothing is drawn', THOROUGH
   await openDialog(page);
   await expect(dialog(page).getByRole('checkbox', { name: /^Turntable/ })).toBeChecked();
   await dialog(page).getByRole('radio', { name: 'GIF' }).check();
-  await expect(dialog(page)).toContainText('its frames stand 8 or 9 of them, 12 a second on average');
+  await expect(dialog(page)).toContainText('its frames last 8 or 9 of them, 12 per second on average');
   await expectAccessible(page, 'dialog[open]');
   const film = await make(page, 'GIF');
   expect(film.suggestedFilename()).toBe('jellyfish-turntable.gif');
@@ -146,7 +146,7 @@ test('a turntable goes round once, see-through where nothing is drawn', THOROUGH
     expect(meanDifference(frame, next)).toBeGreaterThan(0);
   }
   // The choice is kept for the next film; the focus is where it was.
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+  await expect(shareButton(page)).toBeFocused();
   await openDialog(page);
   await expect(dialog(page).getByRole('radio', { name: 'GIF' })).toBeChecked();
 });
@@ -175,14 +175,14 @@ test('a film that is cancelled leaves nothing behind', THOROUGH_GL, async ({ pag
       return names;
     });
   const cancelled = async (cancel: () => Promise<void>) => {
-    await dialog(page).getByRole('button', { name: 'Save film' }).click();
+    await dialog(page).getByRole('button', { name: 'Save video' }).click();
     await expect(dialog(page).locator('.studio-facts')).toContainText(/Frame [1-9]\d* of 36,000/);
     await cancel();
     await expect(dialog(page).getByText('Cancelled. Nothing was saved.')).toBeVisible();
-    await expect(dialog(page).getByRole('button', { name: 'Save film' })).toBeFocused();
+    await expect(dialog(page).getByRole('button', { name: 'Save video' })).toBeFocused();
   };
   await openDialog(page);
-  await expect(dialog(page).getByRole('button', { name: 'Save film' })).toBeEnabled();
+  await expect(dialog(page).getByRole('button', { name: 'Save video' })).toBeEnabled();
   await cancelled(() => page.keyboard.press('Escape'));
   await expect(dialog(page)).toBeVisible();
   const states = () =>

@@ -7,6 +7,7 @@ import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { countIn } from '../support/export.ts';
 import { dropBytes, expect, openSample, PHONE, THOROUGH, test } from '../support/page.ts';
+import { shareButton } from '../support/panels.ts';
 
 /** A reader that says nothing of extensions which it does not know. */
 const gltf = () => new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT));
@@ -29,7 +30,7 @@ async function download(page: Page, run: () => Promise<void>) {
 }
 
 /** It is there as soon as a file is. */
-const exporting = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
+const exporting = shareButton;
 
 /** Workers that convert; those that decode textures have another name. */
 const workersOf = (page: Page) => page.workers().filter((worker) => worker.url().includes('/worker-')).length;
@@ -113,10 +114,10 @@ test(
     // A worker that never comes is a conversion that never ends.
     await page.route('**/worker-*.js', () => {});
     await exporting(page).press('Enter');
-    // After those that save the file itself.
+    // After links, images and videos.
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    const item = page.getByRole('menuitem', { name: 'Export as GLB…' });
-    for (let i = 0; i < 2 && !(await item.evaluate((it) => it === document.activeElement)); i++)
+    const item = page.getByRole('menuitem', { name: 'GLB for Blender…' });
+    for (let i = 0; i < 12 && !(await item.evaluate((it) => it === document.activeElement)); i++)
       await page.keyboard.press('ArrowDown');
     await expect(item).toBeFocused();
     await page.keyboard.press('Enter');
@@ -140,7 +141,7 @@ test(
     expect(saved).toEqual([]);
 
     // Deformation frames above the limit are said.
-    const limit = dialog(page).getByRole('spinbutton', { name: 'Morph targets at most' });
+    const limit = dialog(page).getByRole('spinbutton', { name: 'Maximum number of morph targets' });
     await limit.fill('0');
     await expect(dialog(page)).toContainText('whole number from 1 to 4096');
     await expect(save(page)).toBeDisabled();
@@ -162,7 +163,7 @@ test('exports what can be read of a damaged file, and says what is missing', THO
   await open(page);
   await sizeOf(page);
   const notes = dialog(page).getByRole('list', { name: 'Notes' });
-  await expect(notes).toContainText(/Warning: The file has \d errors?: what could be read/);
+  await expect(notes).toContainText(/Warning: The file has \d errors?: only what could be read is exported/);
   await expect(
     notes.getByRole('listitem').filter({ hasText: 'The file has' }).getByRole('listitem'),
   ).not.toHaveCount(0);
@@ -174,7 +175,7 @@ test('exports what can be read of a damaged file, and says what is missing', THO
   await dropBytes(page, 'other.dtx', readFileSync(CLOCKWORK_SKIN));
   await expect(page.getByRole('tab', { name: 'other.dtx', selected: true })).toBeVisible();
   await exporting(page).click();
-  await expect(page.getByRole('menuitem', { name: 'Export as GLB…' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'GLB for Blender…' })).toBeDisabled();
 });
 
 test(
@@ -220,7 +221,7 @@ test(
     expect(clockwork.listMaterials().map((material) => material.getAlphaMode())).toContain('MASK');
     expect(clockwork.listAnimations().map((animation) => animation.getName())).toContain('Wave');
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('1 model could not be exported. 2 models went into the zip.');
+    await expect(alert).toContainText('1 model could not be exported. The zip contains 2 models.');
     await alert.getByText('Show each').click();
     await expect(alert.getByRole('listitem').filter({ hasText: 'BROKEN.ABC' })).toBeVisible();
   },

@@ -12,6 +12,7 @@ import {
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, expectPose, THOROUGH_GL, test, viewport } from '../support/page.ts';
+import { share, shareButton } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 // Without damping the camera stands still at once.
@@ -19,7 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
 // Small pictures are drawn sooner.
 test.use({ viewport: { width: 1000, height: 560 } });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^Picture of/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Image of/ });
 const facts = (page: Page) => dialog(page).getByRole('status');
 
 /** Opens a moment of the sample; one arm is up in it, so that left is not as right. @param more of the link */
@@ -32,8 +33,7 @@ async function openMoment(page: Page, more = ''): Promise<void> {
 const LOOK = '&attach=0,0:1,250@samples/jellyfish.abc&hide=3&view=skeleton,sockets,meshBox,orthographic';
 
 async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Picture, axis sheet' }).click();
+  await share(page, /^Image, axis sheet/);
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -125,7 +125,11 @@ test(
 
     await openDialog(page);
     await expectAccessible(page, 'dialog');
-    await set(page, { Scale: '1×', Background: 'As in the view', 'With grid, overlays and marks': true });
+    await set(page, {
+      Scale: '1×',
+      Background: 'Same as the view',
+      'Include grid, overlays and marks': true,
+    });
     await expect(facts(page)).toHaveText(/^[\d,]+ × [\d,]+ pixels, [\d,]+ KB$/);
     const { png } = await saved(page);
     // The view alone, without what stands over it.
@@ -139,12 +143,13 @@ test(
     });
     const shown = await pixelsOf(page, await canvas.screenshot());
     const made = await pixelsOf(page, png);
-    expect(await difference(shown, made)).toBeLessThanOrEqual(2);
+    // A compositor in software samples the lower part of the canvas anew; a pixel beside would differ by a hundred.
+    expect(await difference(shown, made)).toBeLessThanOrEqual(20);
     // The keys do the same as the dialog, and say so.
     const again = await download(page, () => page.keyboard.press('p'));
     expect(readFileSync(await again.path()).equals(png)).toBe(true);
     await page.keyboard.press('Shift+P');
-    await expect(page.locator('.announcement')).toContainText('Copied the picture');
+    await expect(page.locator('.announcement')).toContainText('Copied the image');
     const copied = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       return (await createImageBitmap((await item?.getType('image/png')) ?? new Blob())).width;
@@ -152,7 +157,7 @@ test(
     expect(copied).toBe(box?.width);
 
     await openDialog(page);
-    await set(page, { Size: 'Another…' });
+    await set(page, { Size: 'Custom…' });
     await set(page, {
       // More than the card draws at once.
       Width: 264,
@@ -160,7 +165,7 @@ test(
       Scale: '8×',
       Camera: 'Front, framed',
       Background: 'Colour…',
-      'With grid, overlays and marks': false,
+      'Include grid, overlays and marks': false,
     });
     await dialog(page).getByLabel('Colour', { exact: true }).fill('#3a7bd5');
     await expect(facts(page)).toContainText('2,112 × 320 pixels');
@@ -299,7 +304,7 @@ test(
     // What is cancelled saves nothing, and the dialog stays for another choice.
     let downloads = 0;
     page.on('download', () => downloads++);
-    await set(page, { 'Moments of each': 48, Scale: '8×' });
+    await set(page, { 'Moments per animation': 48, Scale: '8×' });
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(dialog(page).getByRole('progressbar', { name: 'Drawing' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -307,18 +312,18 @@ test(
     expect(downloads).toBe(0);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+    await expect(shareButton(page)).toBeFocused();
 
     // What was chosen is remembered.
     await openDialog(page);
     await expect(dialog(page).getByRole('radio', { name: 'Contact sheet' })).toBeChecked();
     await set(page, {
-      'Moments of each': 3,
+      'Moments per animation': 3,
       Width: 96,
       Height: 80,
       Scale: '1×',
       Background: 'Transparent',
-      'With grid, overlays and marks': false,
+      'Include grid, overlays and marks': false,
     });
     const { name, png } = await saved(page);
     expect(name).toBe('clockwork-animations.png');
@@ -334,12 +339,12 @@ test(
 
     // One animation from the user's camera: its middle is the moment that is on the screen.
     await openDialog(page);
-    await set(page, { Animations: 'The chosen one', Camera: 'As in the view' });
+    await set(page, { Animations: 'Current animation', Camera: 'Same as the view' });
     const row = await pixelsOf(page, (await saved(page)).png);
     await openDialog(page);
-    await kind(page, 'Picture');
-    await set(page, { Size: 'Another…' });
-    await set(page, { Width: 96, Height: 80, Camera: 'As in the view' });
+    await kind(page, 'Image');
+    await set(page, { Size: 'Custom…' });
+    await set(page, { Width: 96, Height: 80, Camera: 'Same as the view' });
     const single = await pixelsOf(page, (await saved(page)).png);
     const one = contactLayout(1, 3, cell, { side: 8192, area: 2 ** 26 });
     const [block] = contactBlocks(one, 0);

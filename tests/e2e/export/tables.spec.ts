@@ -1,8 +1,8 @@
 /** Tables as CSV: lists of the file, keys of animations, problems. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, openSample, THOROUGH, test } from '../support/page.ts';
-import { chooseAnimation, goTo, openDrawer } from '../support/panels.ts';
+import { chooseAnimation, goTo, openSheet } from '../support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -24,6 +24,7 @@ test(
 
     // By the menu, without a table in sight: the list around the selection.
     await page.keyboard.press('Shift+E');
+    await page.getByRole('menuitem', { name: /^Data: / }).click();
     const list = await saved(page, () =>
       page.getByRole('menuitem', { name: /^Export the table or list/ }).click(),
     );
@@ -39,20 +40,23 @@ test(
     expect(sorted.lines).not.toEqual(list.lines);
     expect(sorted.lines.toSorted()).toEqual(list.lines.toSorted());
     await page.getByRole('button', { name: 'Copy CSV' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'rows copied' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /Copied .* rows/ })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.trimEnd().split(/\r?\n/)).toEqual(sorted.lines);
 
-    await openDrawer(page);
-    await page.getByRole('tab', { name: 'Curves' }).click();
-    const ofAll = page.getByRole('button', { name: 'CSV of all' });
-    await expect(ofAll).toBeDisabled();
+    await openSheet(page);
+    const keysOf = async (what: string): Promise<Locator> => {
+      await page.getByRole('button', { name: 'More of the dope sheet' }).click();
+      return page.getByRole('menuitem', { name: `Export the keys of ${what} as CSV` });
+    };
+    await expect(await keysOf('all nodes')).toBeDisabled();
+    await page.keyboard.press('Escape');
     await chooseAnimation(page, 'Wave');
-    const all = await saved(page, () => ofAll.click());
+    const all = await saved(page, async () => (await keysOf('all nodes')).click());
     expect(all.name).toBe('clockwork-Wave.csv');
     expect(all.lines[0]).toMatch(/^Node,Node name,Key,Time \(ms\),Translation\.X/);
     await goTo(page, `${path}[2]`);
-    const own = await saved(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
+    const own = await saved(page, async () => (await keysOf('the node')).click());
     expect(own.name).toMatch(/^clockwork-Wave-\w+\.csv$/);
     expect(own.lines.slice(1)).toEqual(all.lines.filter((line) => line.startsWith('2,')));
     expect(own.lines.length).toBeGreaterThan(2);

@@ -56,11 +56,11 @@ test('colours of materials become a skin that is worn at once and can be saved',
   });
   await page.goto('./');
   await dropGlb(page, 'robot.glb', robot());
-  await expect(result(page)).toContainText('The colours of 3 materials (Main, Grey, Black) are left out');
-  await expect(result(page)).toContainText('No animation: one that stands still was added.');
+  await expect(result(page)).toContainText('Skipped the colours of 3 materials (Main, Grey, Black)');
+  await expect(result(page)).toContainText('Added an animation without movement, because there was none.');
   await expect(result(page).getByRole('button', { name: 'Save the skin…' })).toBeHidden();
   await dialog(page).getByRole('checkbox', { name: 'Make a skin from the material colours' }).check();
-  await expect(result(page)).toContainText('The skin robot.png was made for slot 0');
+  await expect(result(page)).toContainText('Made the skin robot.png for slot 0');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     result(page).getByRole('button', { name: 'Save the skin…' }).click(),

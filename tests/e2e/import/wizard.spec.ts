@@ -14,7 +14,7 @@ import {
   THOROUGH_GL,
   test,
 } from '../support/page.ts';
-import { fileTab, summary } from '../support/panels.ts';
+import { fileTab, shareButton, summary, verdict } from '../support/panels.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import' });
 const take = (page: Page) => dialog(page).locator('button[type="submit"]');
@@ -49,7 +49,7 @@ const withoutPicker = (page: Page) =>
 
 /** What an exported sample is as GLB. */
 async function exported(page: Page): Promise<Buffer> {
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  await expect(shareButton(page)).toBeVisible();
   await page.keyboard.press('Shift+G');
   const saving = page.getByRole('dialog', { name: 'Export as GLB' });
   await expect(saving.getByText(/^[\d,]+ bytes$/)).toBeVisible();
@@ -63,15 +63,16 @@ test(
   async ({ page }) => {
     await withoutPicker(page);
     await openSample(page, 'Jellyfish');
-    const facts = await summary(page).innerText();
+    await expect(summary(page)).toContainText('animations');
+    const facts = (await summary(page).textContent()) ?? '';
     // It stands still until it is asked to play.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const glb = await exported(page);
     await dropBytes(page, 'jellyfish.glb', glb);
     await expect(dialog(page)).toContainText('Exported by Lithoscope from jellyfish.abc, ABC v6.');
     await expect(take(page)).toBeFocused();
-    await expect(group(page, 'Goes into').getByRole('radio', { name: 'jellyfish.abc' })).toBeChecked();
-    await group(page, 'Goes into').getByRole('radio', { name: 'A new file' }).check();
+    await expect(group(page, 'Import into').getByRole('radio', { name: 'jellyfish.abc' })).toBeChecked();
+    await group(page, 'Import into').getByRole('radio', { name: 'A new file' }).check();
     expect(await made(page)).toMatch(/^jellyfish\.abc: ABC v6, /);
 
     // Both move: the source by three.js, the file by the engine, at the same moments.
@@ -80,7 +81,7 @@ test(
     await expect(time).toBeEnabled();
     await time.fill('100');
     await expect(canvas).toHaveAttribute('data-pose', /^\d@100$/);
-    await dialog(page).getByRole('radio', { name: 'Over' }).check();
+    await dialog(page).getByRole('radio', { name: 'Overlay' }).check();
     await expect(dialog(page)).toContainText(/deviation from the source.*units/);
     await expectAccessibleInBothThemes(page, 'dialog');
 
@@ -88,9 +89,9 @@ test(
     await expect(dialog(page)).toHaveCount(0);
     const tab = fileTab(page, 'jellyfish 2.abc, changed');
     await expect(tab).toBeVisible();
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
     const pieces = /\d+ pieces?[\s\S]*?\d+ animations/;
-    expect(pieces.exec(await summary(page).innerText())?.[0]).toBe(pieces.exec(facts)?.[0]);
+    expect(pieces.exec((await summary(page).textContent()) ?? '')?.[0]).toBe(pieces.exec(facts)?.[0]);
     await page.keyboard.press('Alt+w');
     await expect(page.getByRole('alertdialog')).toContainText('jellyfish 2.abc');
     const { name, bytes } = await download(page, () =>
@@ -125,15 +126,15 @@ test('a model from elsewhere, by the keyboard alone: version, scale and levels a
   await scale.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('0');
-  await expect(dialog(page)).toContainText('The scale is a number above 0.');
+  await expect(dialog(page)).toContainText('The scale must be a number above 0.');
   await expect(take(page)).toBeDisabled();
   await scale.fill('100');
   await expect.poll(height).toBe(before * 2);
   await made(page);
   // The arrows choose among those side by side.
-  await group(page, 'Stands').getByRole('radio', { name: 'Y up' }).focus();
+  await group(page, 'Orientation').getByRole('radio', { name: 'Y up' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(group(page, 'Stands').getByRole('radio', { name: 'Z up' })).toBeChecked();
+  await expect(group(page, 'Orientation').getByRole('radio', { name: 'Z up' })).toBeChecked();
   const version = dialog(page).getByRole('combobox', { name: 'Version' });
   await version.selectOption({ value: '6' });
   await expect.poll(() => made(page)).toMatch(/ABC v6/);
@@ -156,7 +157,7 @@ test('a model from elsewhere, by the keyboard alone: version, scale and levels a
   await page.keyboard.press('Alt+Shift+t');
   await expect(page).toHaveTitle(/● skinned\.abc/);
   await page.keyboard.press('Alt+w');
-  await expect(page.getByRole('alertdialog')).toContainText('It is new');
+  await expect(page.getByRole('alertdialog')).toContainText('This new file will be lost');
 });
 
 test(
@@ -172,7 +173,7 @@ test(
     await dropBytes(page, 'model.dat', (await gltfSample('still.glb')).subarray(0, 40));
     await expect(alert).toContainText(/model\.dat/);
     await dropBytes(page, 'empty.glb', await gltfSample('empty.glb'));
-    await expect(dialog(page)).toContainText('there is nothing to make a model of');
+    await expect(dialog(page)).toContainText('there is nothing to make a model from');
     await page.keyboard.press('Escape');
 
     // A worker that never comes is a file that is never read.
@@ -202,7 +203,7 @@ test('the open original takes what differs as one change, which is undone', THOR
     .find((node) => node.getName() === 'Head');
   await dropBytes(page, 'clockwork.glb', await io.writeBinary(document));
   await made(page);
-  await expect(result(page)).toContainText('Nothing differs from clockwork.abc.');
+  await expect(result(page)).toContainText('No differences from clockwork.abc.');
   await expect(take(page)).toBeDisabled();
   await page.keyboard.press('Escape');
 
@@ -226,6 +227,7 @@ test('the open original takes what differs as one change, which is undone', THOR
     element.requestSubmit();
   });
   await expect(fileTab(page, 'clockwork.abc, changed')).toBeVisible();
+  await page.keyboard.press('Alt+z');
   await expect(page.getByRole('button', { name: 'Undo: Import clockwork.glb' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(fileTab(page, 'clockwork.abc')).toBeVisible();

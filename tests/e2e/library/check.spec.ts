@@ -70,7 +70,7 @@ function run(folder: string, paths: readonly string[]): string {
 }
 
 const bar = (page: Page) => page.locator('.scan-bar');
-const tree = (page: Page) => page.getByRole('tree', { name: 'Problems of the library' });
+const tree = (page: Page) => page.getByRole('tree', { name: 'Problems in the library' });
 
 async function openLibrary(page: Page): Promise<void> {
   await page.goto('.');

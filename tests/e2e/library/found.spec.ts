@@ -5,6 +5,7 @@ import { zipParts } from '../../support/zip-writer.ts';
 import { sample } from '../../web/support/samples.ts';
 import { cell, openTabs } from '../support/library.ts';
 import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
+import { openGroup, showOutline } from '../support/panels.ts';
 
 /** The samples as a game has them; the jellyfish has no skin. */
 const FILES = [
@@ -25,12 +26,12 @@ async function openZip(page: Page, files: readonly (typeof FILES)[number][]): Pr
 test('skins cover the slots, and the tab Model says from where', async ({ page }) => {
   await openZip(page, FILES);
   await cell(page, 'CLOCKWORK.ABC').click();
-  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  await showOutline(page, 'Model');
   const body = page.locator('[data-slot="0"]');
   const head = page.locator('[data-slot="1"]');
-  await expect(body).toContainText('Found: it lies where the model’s folder says');
+  await expect(body).toContainText('Matched: it is where the model’s folder implies');
   await expect(body).toContainText('GAME.zip › GAME/SKINS/CLOCKWORK.DTX');
-  await expect(head).toContainText('Found: the model’s name with _head');
+  await expect(head).toContainText('Matched: model name + _head');
   // They were read: size and format stand there.
   await expect(body).toContainText(/\d+ × \d+ · /);
   await expect(head).toContainText(/\d+ × \d+ · /);
@@ -43,11 +44,11 @@ test('skins cover the slots, and the tab Model says from where', async ({ page }
 test('what is missing is named', THOROUGH, async ({ page }) => {
   await openZip(page, FILES.slice(0, 2));
   await cell(page, 'CLOCKWORK.ABC').click();
-  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  await showOutline(page, 'Model');
   await expect(page.locator('[data-slot="0"]')).toContainText(/Looked for .*CLOCKWORK.*also in the library/);
-  await page.getByRole('heading', { name: 'Child models' }).click();
+  await openGroup(page, 'Child models');
   await expect(page.locator('.animation-sources')).toContainText(
-    'Not in the library, looked for Models\\clockwork_base.abc, then clockwork_base.abc',
+    'Not in the library (looked for Models\\clockwork_base.abc, then clockwork_base.abc',
   );
 });
 
@@ -55,10 +56,10 @@ test('a child model opens behind a preview, and goes with it', THOROUGH, async (
   await openZip(page, FILES);
   await cell(page, 'CLOCKWORK.ABC').click();
   await expect(openTabs(page)).toHaveText(['CLOCKWORK.ABC', 'CLOCKWORK_BASE.ABC']);
-  await page.getByRole('tab', { name: 'Model', exact: true }).click();
-  await page.getByRole('heading', { name: 'Child models' }).click();
+  await showOutline(page, 'Model');
+  await openGroup(page, 'Child models');
   await expect(page.locator('.animation-sources')).toContainText('GAME.zip › GAME/MODELS/CLOCKWORK_BASE.ABC');
-  await page.getByRole('tab', { name: /^Library/ }).click();
+  await page.getByRole('tab', { name: /^Files/ }).click();
   await cell(page, 'JELLYFISH.ABC').click();
   await expect(openTabs(page)).toHaveText(['JELLYFISH.ABC']);
   // One that was looked at stays.

@@ -26,15 +26,16 @@ const box = (page: Page, name: string) =>
     .getByTitle(new RegExp(`${name}$`))
     .locator('.library-picture');
 
-/** Opens the zip and lists all of it as pictures. */
+/** Opens the zip and lists all of it as pictures, in a window that has room for them. */
 async function openPictures(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 1300 });
   await page.goto('.');
   await dropBytes(page, 'GAME.zip', zip());
   const list = page.getByRole('treegrid', { name: 'Files of the library' });
   await expect(list).toBeVisible();
   await page.getByRole('button', { name: /^All/ }).click();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('List the library as pictures');
+  await page.keyboard.type('Show the library as a grid');
   await page.keyboard.press('Enter');
 }
 

@@ -17,7 +17,7 @@ const zip = () =>
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
 const found = (page: Page) => page.locator('.library-search-found');
-const options = (page: Page) => page.getByRole('listbox', { name: 'Ways to go on' }).getByRole('option');
+const options = (page: Page) => page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
 const names = (page: Page) => page.locator('.library-row .library-name');
 
 async function openLibrary(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ async function openLibrary(page: Page): Promise<void> {
 test('finds models by what is inside, completed by keyboard', async ({ page }) => {
   await openLibrary(page);
   await field(page).pressSequentially('vers');
-  await expect(options(page)).toHaveText(['version:version of the format, version:6']);
+  await expect(options(page)).toHaveText(['version:format version, version:6']);
   await page.keyboard.press('Tab');
   await expect(field(page)).toHaveValue('version:');
   await expect(options(page)).toHaveText(['122', '61']);
@@ -65,10 +65,10 @@ test('says what was not read yet, and reads it', THOROUGH, async ({ page }) => {
 test('says what means nothing, and what can be searched for', THOROUGH, async ({ page }) => {
   await openLibrary(page);
   await field(page).fill('anin:walk jelly');
-  await expect(page.locator('.library-search-problem')).toContainText('There is no filter “anin”.');
+  await expect(page.locator('.library-search-problem')).toContainText('Unknown filter “anin”.');
   await expect(names(page)).toHaveText(['jellyfish.abc']);
-  await page.getByRole('button', { name: 'What can be searched for' }).click();
-  const help = page.getByRole('dialog', { name: 'What can be searched for' });
+  await page.getByRole('button', { name: 'Search syntax' }).click();
+  const help = page.getByRole('dialog', { name: 'Search syntax' });
   await expect(help).toContainText('anim:walk');
   await expectAccessibleInBothThemes(page, '.library-help');
 });

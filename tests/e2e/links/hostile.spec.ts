@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
-import { status, summary } from '../support/panels.ts';
+import { status, verdict } from '../support/panels.ts';
 
 const MODEL = 'model=samples/clockwork.abc';
 const BOMB = deflateRawSync(Buffer.alloc(200 << 20)).toString('base64url');
@@ -38,10 +38,10 @@ for (const [what, link, said] of HOSTILE) {
       await page.goto('.');
       await follow(page, link);
       await expect(page.getByRole('alert')).toContainText(said);
-      await expect(page.getByRole('alert')).toContainText('may be meant to do harm');
+      await expect(page.getByRole('alert')).toContainText('may be malicious');
       if (link.startsWith(MODEL)) await expect(page).toHaveTitle(/clockwork/);
       await dropBytes(page, 'mine.abc', readFileSync(JELLYFISH));
-      await expect(summary(page)).toContainText('No problems');
+      await expect(verdict(page)).toContainText('No problems');
 
       await page.goto('./?embed');
       await follow(page, link);
@@ -88,7 +88,7 @@ test(
 
 test('a link asks for no edits', THOROUGH, async ({ page }) => {
   await page.goto(`./#${MODEL}&edit=1&set=Header.CommandString:x&fix=all&undo=1&save=1`);
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
   await expect(page).toHaveTitle(/^clockwork/);
   await page.keyboard.press('Control+z');
   await expect(page.getByText(/Nothing to undo|Undone|undone/)).toHaveCount(0);
@@ -98,7 +98,7 @@ test('a link asks for no edits', THOROUGH, async ({ page }) => {
 test('a worker that stops while it unpacks is a sentence', THOROUGH, async ({ page }) => {
   await page.route('**/unpack-worker*', (route) => route.abort());
   await page.goto(`./#name=x.abc&data=${deflateRawSync(readFileSync(JELLYFISH)).toString('base64url')}`);
-  await expect(page.getByRole('alert')).toContainText('what unpacks it stopped');
+  await expect(page.getByRole('alert')).toContainText('the worker that unpacks it stopped');
 });
 
 test('back and forward through 100 links shows each, and nothing adds up', THOROUGH, async ({ page }) => {
@@ -181,9 +181,9 @@ test.describe('files on other servers', () => {
     await page.clock.install();
     const asked = await serve(page);
     await page.goto(`./${LINK}`);
-    await expect(summary(page)).toContainText('No problems');
-    const card = page.getByRole('region', { name: 'Other servers that the link names' });
-    await expect(card).toContainText('1 file on skins.invalid, apart from its model');
+    await expect(verdict(page)).toContainText('No problems');
+    const card = page.getByRole('region', { name: 'Other servers in the link' });
+    await expect(card).toContainText('1 file on skins.invalid. If you load it');
     expect(asked.filter((url) => url.includes('skins.invalid'))).toEqual([]);
     // The link stays until there is an answer, however long that takes.
     await page.clock.fastForward(10_000);
@@ -202,8 +202,8 @@ test.describe('files on other servers', () => {
   test('are left out when the user does without', THOROUGH, async ({ page }) => {
     const asked = await serve(page);
     await page.goto(`./${LINK}`);
-    const card = page.getByRole('region', { name: 'Other servers that the link names' });
-    await card.getByRole('button', { name: 'Do without it' }).click();
+    const card = page.getByRole('region', { name: 'Other servers in the link' });
+    await card.getByRole('button', { name: 'Continue without it' }).click();
     await expect(card).toBeHidden();
     expect(asked.filter((url) => url.includes('skins.invalid'))).toEqual([]);
   });
@@ -211,12 +211,12 @@ test.describe('files on other servers', () => {
   test('are asked for in a frame as well', THOROUGH, async ({ page }) => {
     const asked = await serve(page);
     await page.goto(`./?embed${LINK}`);
-    await expect(page.getByText('1 file on skins.invalid, apart from its model')).toBeVisible();
+    await expect(page.getByText('1 file on skins.invalid. If you load it')).toBeVisible();
     await expect(page).toHaveTitle(/clockwork/);
     expect(asked.filter((url) => url.includes('skins.invalid'))).toEqual([]);
     await page.getByRole('button', { name: 'Load', exact: true }).click();
     await expect.poll(() => asked.some((url) => url.includes('skins.invalid'))).toBe(true);
-    await expect(page.getByText('apart from its model')).toBeHidden();
+    await expect(page.getByText('your IP address')).toBeHidden();
   });
 
   test.describe('64 that do not come', () => {
@@ -240,7 +240,7 @@ test.describe('files on other servers', () => {
       });
       const skins = Array.from({ length: 64 }, (_, i) => `&tex=https://models.invalid/${i}.dtx`).join('');
       await page.goto(`./#model=https://models.invalid/clockwork.abc${skins}`);
-      await expect(summary(page)).toContainText('No problems');
+      await expect(verdict(page)).toContainText('No problems');
       await expect(page.getByRole('alert').filter({ hasText: '63.dtx' })).toBeVisible();
       expect(most).toBeLessThanOrEqual(6);
       expect(heads).toBeLessThanOrEqual(6);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectPose, GL, openSample, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
-import { levelButton, status, summary } from '../support/panels.ts';
+import { levelButton, share, status, verdict } from '../support/panels.ts';
 
 const MODEL = '#model=samples%2Fclockwork.abc';
 const hash = (page: Page) => new URL(page.url()).hash;
@@ -12,7 +12,7 @@ test(
     await page.goto(`./${MODEL}&anim=1&t=100&lod=1&sel=0xC%2B4&other=1&v=1`);
     await expectPose(page, '1@100');
     await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
-    await expect(levelButton(page)).toHaveText('LOD 1▾');
+    await expect(levelButton(page)).toHaveText('LOD 1');
     await page.getByRole('treeitem', { name: /^CommandString/ }).click();
     await expect.poll(() => hash(page)).not.toContain('sel=0xC+4');
     expect(hash(page)).toContain('t=100&lod=1&sel=0x');
@@ -22,7 +22,7 @@ test(
 
 test('a malformed link does no harm', THOROUGH_GL, async ({ page }) => {
   await page.goto(`./${MODEL}&anim=%E0%A4%A&t=-3&lod=999&sel=0xFFFFFFF%2B9&cam=1,2&v=x`);
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
   await expectPose(page, '-1@0');
 });
 
@@ -33,7 +33,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openSample(page);
     await page.getByRole('treeitem', { name: /^Header/ }).click();
-    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await share(page, 'Copy link');
     await expect(page.getByText('Link copied.')).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     // The address follows a little later.
@@ -64,10 +64,10 @@ test.describe('a model that does not come', () => {
   test.use({ allowErrors: true });
 
   for (const [what, model, said] of [
-    ['missing', 'samples/none.abc', 'there is no such file'],
-    ['a web page', 'index.html', 'gave a web page'],
+    ['missing', 'samples/none.abc', 'the file does not exist'],
+    ['a web page', 'index.html', 'sent a web page'],
     ['without CORS', 'https://models.invalid/a.abc', 'CORS'],
-    ['no address to read from', 'http://models.invalid/a.abc', 'only https'],
+    ['no address to read from', 'http://models.invalid/a.abc', 'only over https'],
   ] as const) {
     test(what, what === 'missing' ? {} : THOROUGH, async ({ page }) => {
       await page.route('https://models.invalid/**', (route) => route.abort());

@@ -16,7 +16,7 @@ import {
   test,
   viewport,
 } from '../support/page.ts';
-import { status, summary } from '../support/panels.ts';
+import { share, status, verdict } from '../support/panels.ts';
 
 const CLOCK = readFileSync(CLOCKWORK);
 const JELLY = readFileSync(JELLYFISH);
@@ -24,8 +24,8 @@ const BASE = readFileSync(CLOCKWORK_BASE);
 const SKIN = readFileSync(CLOCKWORK_SKIN);
 
 const hash = (page: Page) => new URL(page.url()).hash;
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^Copy a link to/ });
-const card = (page: Page) => page.getByRole('region', { name: 'A file that the link is about' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Link to/ });
+const card = (page: Page) => page.getByRole('region', { name: 'Files that the link needs' });
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
@@ -42,7 +42,7 @@ async function copied(page: Page): Promise<string> {
 }
 
 async function copyLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await share(page, 'Copy link');
   await expect(page.getByText(/^Link copied/)).toBeVisible();
   return copied(page);
 }
@@ -92,7 +92,7 @@ test.describe('a base that fails', GL, () => {
     await page.goto(
       './#model=https://models.invalid/clockwork.abc&base=https://late.invalid/dances.abc&anim=Dance&t=500',
     );
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
     await page.getByRole('button', { name: 'Load it', exact: true }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'dances.abc' });
     await expect(alert).toContainText('the server failed');
@@ -106,6 +106,8 @@ test.describe('a base that fails', GL, () => {
 
 test('the link of what a link opened is that link', async ({ page }) => {
   test.slow();
+  // As for a new visitor: what is shown at first is in no link.
+  await page.addInitScript(() => localStorage.setItem('lithoscope.outline.raw', 'false'));
   const CLOCKWORK_LINK = 'model=samples%2Fclockwork.abc';
   for (const link of [
     `${CLOCKWORK_LINK}&anim=Walk&t=100&mode=pingpong&speed=0.5&layer=0:2,0,250,runs&layer=0:1,-1,0,off&v=1`,
@@ -130,7 +132,7 @@ test('a link to bytes says nothing else', THOROUGH_GL, async ({ page }) => {
   await page.goto('./#model=https://models.invalid/clockwork.abc&anim=1&t=100&sel=0xC+4&view=skeleton');
   await expectPose(page, '1@100');
   await page.keyboard.press('Control+K');
-  await page.getByRole('combobox', { name: 'Find a command' }).fill('link to these bytes');
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill('link to these bytes');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Link copied.')).toBeVisible();
   expect(await copied(page)).toMatch(
@@ -143,15 +145,15 @@ test('a small local file fits into the link, on request', THOROUGH, async ({ pag
   await dropBytes(page, 'my jelly.abc', JELLY);
   await page.getByRole('treeitem', { name: /^Nodes/ }).click();
   const selected = (await status(page).textContent()) ?? '-';
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await share(page, 'Copy link');
   // Its size is said before, and nothing is sent without asking.
   const inside = dialog(page).getByRole('radio', { name: /Link with the file inside/ });
   await expect(dialog(page).getByRole('radio', { name: /Link only/ })).toBeChecked();
   await inside.check();
   await expectAccessibleInBothThemes(page);
-  const length = /([\d,]+) characters/.exec((await dialog(page).locator('label').last().textContent()) ?? '');
-  await expect(dialog(page)).toContainText('The whole content of the file is in the link');
-  await expect(dialog(page)).toContainText('Most mail programs and chats cut links of this length');
+  const length = /([\d,]+) characters/.exec((await dialog(page).locator('label').nth(1).textContent()) ?? '');
+  await expect(dialog(page)).toContainText('Anyone with the link has the file');
+  await expect(dialog(page)).toContainText('Most email and chat programs cut off links of this length');
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(/^Link copied/)).toBeVisible();
   const link = await copied(page);
@@ -173,7 +175,7 @@ test('a small local file fits into the link, on request', THOROUGH, async ({ pag
 
 /** Copies the link with the file inside. */
 async function copyInside(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await share(page, 'Copy link');
   await dialog(page)
     .getByRole('radio', { name: /Link with the file inside/ })
     .check();
@@ -189,15 +191,15 @@ test('a link with the file inside brings its skin', THOROUGH_GL, async ({ page, 
     ['hero.dtx', SKIN],
   ]);
   await expect(page).toHaveTitle(/hero\.abc/);
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await share(page, 'Copy link');
   await expect(dialog(page)).toContainText('Includes hero.dtx.');
   // The link alone does not bring it.
-  await expect(dialog(page)).toContainText('It cannot bring hero.dtx');
+  await expect(dialog(page)).toContainText('Not included: hero.dtx (local file)');
   await dialog(page)
     .getByRole('radio', { name: /Link with the file inside/ })
     .check();
-  await expect(dialog(page)).not.toContainText('It cannot bring');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).not.toContainText('(local file)');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
   const link = await copyInside(page);
   expect(link).toContain('&texdata=hero.dtx%2C');
 
@@ -211,7 +213,7 @@ test('a link with the file inside brings its skin', THOROUGH_GL, async ({ page, 
   ).toContainText('hero.dtx');
   await expect(card(received)).toBeHidden();
   // It stays in the address.
-  await received.getByRole('tab', { name: 'Structure' }).click();
+  await received.getByRole('tab', { name: 'Raw' }).click();
   await received.getByRole('treeitem', { name: /^Geometry/ }).click();
   await expect.poll(() => hash(received)).toMatch(/sel=0x.*&data=.*&texdata=hero\.dtx%2C/);
   await received.goto('about:blank');
@@ -231,11 +233,11 @@ test('a skin that has no room is in the link as a smaller picture', THOROUGH, as
     ['hero.tga', tga],
   ]);
   await expect(page).toHaveTitle(/hero\.abc/);
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await share(page, 'Copy link');
   await expect(dialog(page)).toContainText(
     /Includes, compressed to fit: hero\.tga \((256 × 256|512 × 512)\)\./,
   );
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
   const link = await copyInside(page);
   expect(link).toContain('&texdata=hero.jpg%2C');
   expect(link.length).toBeLessThan(360_000);
@@ -251,9 +253,9 @@ test(
       ['clockwork_base.abc', BASE],
     ]);
     await expect(page).toHaveTitle(/^clockwork\.abc/);
-    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await share(page, 'Copy link');
     await expect(dialog(page)).toContainText('Includes clockwork_base.abc.');
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
     const link = await copyInside(page);
     expect(link).toContain('&basedata=clockwork_base.abc%2C');
     const other = await browser.newContext();
@@ -277,9 +279,9 @@ test(
     await dropBytes(page, 'mine.abc', bytes);
     await page.getByRole('treeitem', { name: /^Header/ }).click();
     const selected = (await status(page).textContent()) ?? '-';
-    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await share(page, 'Copy link');
     await expect(dialog(page).getByRole('radio', { name: /Link with the file inside/ })).toBeDisabled();
-    await expect(dialog(page)).toContainText(/Packed it has \d+ KB, and a link takes 256 KB/);
+    await expect(dialog(page)).toContainText(/\d+ KB compressed; links hold at most 256 KB/);
     await dialog(page).getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText(/^Link copied/)).toBeVisible();
     const link = await copied(page);
@@ -287,13 +289,13 @@ test(
 
     const received = await context.newPage();
     await received.goto(link);
-    await expect(card(received)).toContainText('This link is about mine.abc (463,484 bytes)');
+    await expect(card(received)).toContainText('This link needs mine.abc (463,484 bytes)');
     // Another file of the same size is not taken for it.
     await dropBytes(received, 'other.abc', CLOCK);
     await expect(card(received)).toContainText(
-      'other.abc is not the file of this link: its content is another (SHA-256)',
+      'other.abc is not the file that this link needs: the content differs (SHA-256)',
     );
-    await expect(status(received)).toHaveText('463,484 bytes');
+    await expect(status(received)).toHaveText('');
     // Whatever it is called.
     await dropBytes(received, 'renamed.abc', bytes);
     await expect(card(received)).toBeHidden();
@@ -308,7 +310,7 @@ test('the link is applied to another file when the user wants it', THOROUGH, asy
   // What is open before the link is read is no answer to it.
   await expect(card(page)).toBeVisible();
   await dropBytes(page, 'hero.abc', CLOCK);
-  await expect(card(page)).toContainText('its content is another');
+  await expect(card(page)).toContainText('the content differs');
   await expectAccessibleInBothThemes(page);
   await card(page).getByRole('button', { name: 'Apply the link anyway' }).click();
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
@@ -319,19 +321,19 @@ test('without checksums, name and size are compared, and that is said', THOROUGH
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await page.goto('.');
   await dropBytes(page, 'mine.abc', CLOCK);
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await share(page, 'Copy link');
   await expect(dialog(page)).toContainText(
-    'compares name and size only: browsers make checksums only for pages',
+    'Only name and size are compared: browsers compute checksums only on https pages',
   );
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(/^Link copied/)).toBeVisible();
-  expect(await copied(page)).toMatch(/#name=mine\.abc&size=463484&v=1$/);
+  expect(await copied(page)).toMatch(/#name=mine\.abc&size=463484&panel=structure&v=1$/);
   await page.goto('about:blank');
   await page.goto('./#name=mine.abc&size=463484&sel=0xC+4');
   // What is open before the link is read is no answer to it.
   await expect(card(page)).toBeVisible();
   await dropBytes(page, 'other.abc', CLOCK);
-  await expect(card(page)).toContainText('other.abc is not the file of this link: its name is another');
+  await expect(card(page)).toContainText('other.abc is not the file that this link needs: the name differs');
   await dropBytes(page, 'mine.abc', CLOCK);
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
   await expect(page.getByText('its content could not be compared')).toBeVisible();
@@ -340,29 +342,29 @@ test('without checksums, name and size are compared, and that is said', THOROUGH
 test('files beside the model that are on the machine only are named', THOROUGH, async ({ page, context }) => {
   await serveModels(page);
   await page.goto('./#model=https://models.invalid/clockwork.abc');
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
   await dropFiles(page, [['clockwork.dtx', SKIN]]);
   await expect(page.getByText('clockwork.dtx covers slot 0')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
-  await expect(page.getByText('It cannot bring clockwork.dtx: on this machine only.')).toBeVisible();
+  await share(page, 'Copy link');
+  await expect(page.getByText('Not included: clockwork.dtx (local file).')).toBeVisible();
   const received = await context.newPage();
   await serveModels(received);
   await received.goto(await copied(page));
-  await expect(card(received)).toContainText('This link also uses clockwork.dtx, which only its author has');
+  await expect(card(received)).toContainText('This link also needs clockwork.dtx');
   await dropFiles(received, [['clockwork.dtx', SKIN]]);
   await expect(card(received)).toBeHidden();
   await expect(viewport(received)).toBeVisible();
 });
 
 for (const [what, data, said] of [
-  ['cut off', 'AAAA', 'cut off or changed'],
-  ['no base64', '%3Cimg%20src%3Dx%3E', 'cut off or changed'],
+  ['cut off', 'AAAA', 'truncated or changed'],
+  ['no base64', '%3Cimg%20src%3Dx%3E', 'truncated or changed'],
   ['a bomb', deflateRawSync(Buffer.alloc(70 * 2 ** 20)).toString('base64url'), 'unpacks to more than 64 MB'],
 ] as const) {
   test(`a file in a link that is ${what} is a sentence`, THOROUGH, async ({ page }) => {
     await page.goto(`./#name=x.abc&data=${data}`);
     await expect(page.getByRole('alert')).toContainText(said);
     await dropBytes(page, 'mine.abc', CLOCK);
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
   });
 }

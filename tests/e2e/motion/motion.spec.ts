@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../../web/support/samples.ts';
 import { expect, expectPose, openWith, picture, THOROUGH_GL, test } from '../support/page.ts';
-import { chooseAnimation, openDrawer, showAnimations, status } from '../support/panels.ts';
+import {
+  chooseAnimation,
+  chooseForAnimations,
+  openPlaybackMenu,
+  openSheet,
+  sheet,
+  sheetKey,
+  showAnimations,
+  status,
+} from '../support/panels.ts';
 
-const openSection = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
+const openSection = (page: Page, title: string) => page.getByRole('heading', { name: title }).click();
 
 test(
   'the timeline: fields, there and back, events that light up, bytes of a frame string',
@@ -13,7 +22,7 @@ test(
     await chooseAnimation(page, 'Walk');
     const time = page.getByRole('spinbutton', { name: 'Time, ms' });
     const key = page.getByRole('spinbutton', { name: 'Key' });
-    await page.getByRole('button', { name: 'More playback controls' }).click();
+    const menu = await openPlaybackMenu(page);
     await key.fill('3');
     await key.press('Enter');
     await page.keyboard.press('Escape');
@@ -21,25 +30,34 @@ test(
     await time.fill('500');
     await time.press('Enter');
     await expectPose(page, '1@500');
-    await page.getByRole('button', { name: 'Next frame' }).click();
+    await openPlaybackMenu(page);
+    // The menu stays open, for the next step.
+    await menu.getByRole('button', { name: 'Next frame' }).click();
     await expect(time).toHaveValue('533.3');
+    await menu.getByRole('button', { name: 'Next frame' }).click();
+    await expect(time).toHaveValue('566.7');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Playback', exact: true })).toBeFocused();
 
-    await openDrawer(page);
-    await page.getByRole('tab', { name: /^Events/ }).click();
-    const events = page.getByRole('grid', { name: 'Frame strings' });
-    await expect(events.getByRole('row')).toHaveCount(2);
-    const second = events.getByRole('button', { name: /key 11$/ });
-    await expect(events).toContainText('FOOTSTEP_KEY 2 A foot touches the ground.');
-    await second.click();
+    await openSheet(page);
+    await sheet(page).focus();
+    await expect(sheet(page).getByRole('row').first()).toContainText('Frame strings');
+    await page.keyboard.press('ArrowRight');
+    await expect(sheetKey(page)).toHaveText(/^Key 11, 600 ms, \d+ nodes change, FOOTSTEP_KEY 2$/);
+    await expect(page.locator('.sheet-foot')).toContainText('A foot touches the ground.');
+    await expectPose(page, '1@600');
+    await page.keyboard.press('Enter');
     await expect(status(page)).not.toBeEmpty();
     await expect(page.getByRole('treeitem', { selected: true })).toContainText('[10]');
-    await second.press('Enter');
-    await expectPose(page, '1@600');
 
-    await page.getByRole('combobox', { name: 'At the end' }).selectOption('Back and forth');
-    await page.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
+    await openPlaybackMenu(page);
+    await menu.getByRole('radio', { name: 'Back and forth' }).check();
+    await menu.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Playback', exact: true })).toHaveText('4×');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(events.locator('.flashing')).not.toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expectPose(page, /^1@/);
   },
 );
 
@@ -47,47 +65,45 @@ test('curves of the selected node: keys lead to their bytes, scrubbing selects o
   page,
 }) => {
   await openWith(page, CLOCKWORK);
-  await openDrawer(page);
-  await page.getByRole('tab', { name: 'Curves' }).click();
-  await expect(page.getByText('Choose an animation to see its curves.')).toBeVisible();
+  await openSheet(page);
+  await expect(page.getByText('Choose an animation to see its keys.')).toBeVisible();
   await chooseAnimation(page, 'Wave');
-  await expect(page.getByText(/^Select a node/)).toBeVisible();
+  await expect(page.getByText('Select a node to see its curves.')).toBeVisible();
   // The words stand alone: no numbers of axes under them.
-  const painted = await page.locator('.curve-canvas').evaluate((canvas: HTMLCanvasElement) => {
+  const painted = await page.locator('.sheet-curve-canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
     return Array.from(data).some((value) => value !== 0);
   });
   expect(painted).toBe(false);
   await page.getByRole('tab', { name: 'Model', exact: true }).click();
-  await openSection(page, 'Nodes');
+  await openSection(page, 'Skeleton');
   const nodes = page.getByRole('grid', { name: 'Nodes' }).getByRole('button');
-  const quantity = page.getByRole('combobox', { name: 'What the curves show' });
+  const quantity = page.getByRole('combobox', { name: 'Curve values' });
   await nodes.first().click();
   await expect(quantity).toHaveValue('translation');
   // Rotation only: its translations are none.
   await nodes.filter({ hasText: 'Spine' }).click();
   await expect(quantity).toHaveValue('euler');
   await nodes.nth(2).click();
-  await quantity.selectOption('Rotation, quaternion');
-  await expect(page.locator('.curve-legend')).toContainText(/x .*y .*z .*w /);
-  const curves = page.getByRole('application', { name: /^Curves/ });
-  await curves.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await page.getByRole('tab', { name: 'Structure' }).click();
+  await quantity.selectOption('Quaternion');
+  await expect(page.locator('.sheet-legend')).toContainText(/x .*y .*z .*w /);
+  // From the name of the row to its first key, and on.
+  await sheet(page).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('tab', { name: 'Raw' }).click();
   const selected = page.getByRole('treeitem', { selected: true });
   await expect(selected).toContainText('[1]');
+  await expect(selected).toContainText('KeyTransform');
 
   const bytes = await status(page).textContent();
-  await curves.focus();
+  await sheet(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(status(page)).toHaveText(bytes ?? '');
-  await page.getByRole('button', { name: 'More playback controls' }).click();
-  await page.getByRole('button', { name: 'Follow keys' }).click();
+  const menu = await openPlaybackMenu(page);
+  await menu.getByRole('checkbox', { name: 'Follow keys' }).check();
   await page.keyboard.press('Escape');
-  await curves.focus();
+  await sheet(page).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(selected).toContainText('[3]');
   await expect(selected).toContainText('Keyframe');
 });
 
@@ -99,12 +115,11 @@ test(
     await chooseAnimation(page, 'Idle');
     await expectPose(page, '0@0');
     const alone = await picture(page);
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
-    await openSection(page, 'Layers');
+    await chooseForAnimations(page, 'Layer animations');
     await page.getByRole('button', { name: 'Add a layer' }).click();
     await page.getByRole('combobox', { name: 'Animation of layer 1' }).selectOption('Wave');
     await page.getByRole('combobox', { name: 'Weight set of layer 1' }).selectOption('Upper');
-    await expect(page.getByText(/^\d+ nodes whole.*untouched$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ nodes full.*unaffected$/)).toBeVisible();
     await page.getByRole('slider', { name: 'Time of layer 1' }).fill('1500');
     await expect.poll(async () => alone.equals(await picture(page))).toBe(false);
     await page.getByRole('button', { name: 'Remove layer 1' }).click();
@@ -119,11 +134,10 @@ test(
     // Without this picker the page takes a file input, which is the one that Playwright can answer.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
     await openWith(page, CLOCKWORK);
-    await expect(page.getByRole('note')).toContainText(
-      '1 child model is not open: Models\\clockwork_base.abc',
-    );
     await page.getByRole('tab', { name: 'Model', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Child models' })).toContainText('1 not open');
     await openSection(page, 'Child models');
+    await expect(page.getByRole('note')).toContainText('Missing child model: Models\\clockwork_base.abc');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: /^Choose a file for .*clockwork_base\.abc/ }).click();
     await (await chooser).setFiles(CLOCKWORK_BASE);
@@ -140,8 +154,9 @@ test(
     await chooseAnimation(page, 'Salute');
     await expectPose(page, /^1:1@[1-9]/);
     await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'More playback controls' }).click();
-    await page.getByRole('button', { name: 'Go to clockwork_base.abc' }).click();
+    const menu = await openPlaybackMenu(page);
+    await menu.getByRole('button', { name: 'Go to clockwork_base.abc' }).click();
+    await expect(menu).toBeHidden();
     await expectPose(page, /^1@[1-9]/);
   },
 );

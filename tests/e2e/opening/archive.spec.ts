@@ -23,7 +23,7 @@ const ARCHIVE = assembled(
 async function showArchive(page: Page, archive: Uint8Array = ARCHIVE): Promise<void> {
   await page.goto('.');
   await dropBytes(page, 'GAME.REZ', archive);
-  await page.getByRole('button', { name: 'What can be done with GAME.REZ' }).click();
+  await page.getByRole('button', { name: 'Actions for GAME.REZ' }).click();
   await page.getByRole('menuitem', { name: 'Show structure and bytes' }).click();
   await expect(page.getByRole('region', { name: 'Archive' })).toContainText('LithTech Resource File');
 }
@@ -66,7 +66,7 @@ test('opens the entry that a byte belongs to, from its data and from its directo
   await goTo(page, 'Directory#2.Entries[0].Size');
   await bytes(page).focus();
   await page.keyboard.press('Control+Shift+C');
-  await page.getByRole('menuitem', { name: 'Open this entry of the archive' }).click();
+  await page.getByRole('menuitem', { name: 'Open this archive entry' }).click();
   // It is open: its tab comes to the front.
   await expect(fileTab(page, 'CLOCKWORK.ABC')).toHaveAttribute('aria-selected', 'true');
   await fileTab(page, 'GAME.REZ').click();
@@ -83,6 +83,6 @@ test('a broken archive shows what could be read, and where it breaks', THOROUGH,
   await showArchive(page, broken);
   await page.getByRole('button', { name: /error/ }).first().click();
   const problems = page.getByRole('list', { name: 'Problems' });
-  await expect(problems).toContainText('An entry of the directory “MODELS/” has the type 7');
+  await expect(problems).toContainText('An entry in the directory “MODELS/” has type 7');
   await expect(summary(page)).toContainText('1 entry');
 });

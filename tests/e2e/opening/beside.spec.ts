@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expect, openSample, THOROUGH, test } from '../support/page.ts';
-import { fileTab, showAnimations, summary } from '../support/panels.ts';
+import { fileTab, openGroup, showAnimations, summary } from '../support/panels.ts';
 
 /** Answers for a host; what is not there is missing. Gives the paths that were asked for. */
 async function serve(page: Page, files: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
@@ -62,6 +62,7 @@ test(
   async ({ page }) => {
     await serve(page, { '/clockwork.abc': bytesOf(CLOCKWORK) });
     await page.goto('./#model=https://models.invalid/clockwork.abc');
+    await openGroup(page, 'Child models');
     await expect(page.getByRole('note').filter({ hasText: 'clockwork_base.abc' })).toBeVisible();
     await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
   },

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
-import { line, summary } from '../support/panels.ts';
+import { line, summary, verdict } from '../support/panels.ts';
 
 const MB = 2 ** 20;
 
@@ -31,7 +31,7 @@ test('before it is read', async ({ page }, info) => {
   await page.evaluate(() => Reflect.set(window, 'isHeld', false));
   await expect(page.getByRole('alert')).toContainText('mine.abc');
   await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
 });
 
 test('while a large one is read in parts', THOROUGH, async ({ page }, info) => {
@@ -47,8 +47,8 @@ test('while a large one is read in parts', THOROUGH, async ({ page }, info) => {
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+End');
   await expect(page.getByRole('alert')).toContainText(
-    'big.abc can no longer be read: it has gone or changed since it was opened',
+    'big.abc can no longer be read: it has disappeared or changed since it was opened',
   );
   await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
 });

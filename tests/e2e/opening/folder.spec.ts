@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { JELLYFISH } from '../../web/support/samples.ts';
 import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
-import { fileTab } from '../support/panels.ts';
+import { fileTab, showOutline } from '../support/panels.ts';
 
-const sources = (page: Page) => page.getByRole('list', { name: 'Sources of the library' });
+const sources = (page: Page) => page.getByRole('list', { name: 'Library sources' });
 
 test.describe('a folder', () => {
   /** Drops a folder with these files: a real one, of the page's private file system. */
@@ -43,10 +43,10 @@ test.describe('a folder', () => {
       .or(page.getByRole('option', { name: /^a\.abc/ }))
       .click();
     await expect(page.locator('.tab')).toHaveText(['a.abc']);
-    await page.getByRole('tab', { name: 'Model' }).click();
+    await showOutline(page, 'Model');
     // Every file of this folder is a model, whatever its name: the texture is found, and refused for what it is.
     await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText(
-      'A.DTX is no texture that can be read',
+      'A.DTX is not a texture that can be read',
     );
   });
 
@@ -79,9 +79,7 @@ test.describe('a folder', () => {
   test('without a model gets a sentence', THOROUGH, async ({ page }) => {
     await page.goto('.');
     await dropFolder(page, ['readme.txt']);
-    await expect(page.getByRole('alert')).toContainText(
-      'There is neither a model (.abc) nor a texture in models.',
-    );
+    await expect(page.getByRole('alert')).toContainText('No model (.abc) or texture found in models.');
     await expect(sources(page)).toContainText('modelsFolder · 1 file');
   });
 });

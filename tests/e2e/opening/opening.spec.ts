@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { JELLYFISH } from '../../web/support/samples.ts';
 import { dropFiles, expect, THOROUGH, test } from '../support/page.ts';
-import { fileTab } from '../support/panels.ts';
+import { fileTab, openFiles } from '../support/panels.ts';
 
 const COUNT = 300;
 
@@ -69,7 +69,7 @@ test('hundreds of files are listed without being read, and open with a count', T
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await page.getByRole('button', { name: 'Open a file' }).click();
-  await expect(page.getByRole('list', { name: 'Sources of the library' })).toContainText(`${COUNT} files`);
+  await expect(page.getByRole('list', { name: 'Library sources' })).toContainText(`${COUNT} files`);
   await expect(fileTab(page, 'MODEL_0000.ABC, preview')).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('.tab')).toHaveCount(1);
 
@@ -98,8 +98,8 @@ test('files that are chosen again are asked for once each', THOROUGH, async ({ p
     await writable.close();
     Object.assign(window, { compared: 0 });
   });
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(said(page, '20 files read again: 1 changed, 19 unchanged.')).toBeVisible();
+  await openFiles(page);
+  await expect(said(page, 'Reloaded 20 files: 1 changed, 19 unchanged.')).toBeVisible();
   // The list of recent files compares a few more.
   expect(await page.evaluate(() => Reflect.get(window, 'compared') as number)).toBeLessThan(20 + 100);
 });
@@ -157,8 +157,8 @@ test('of thousands of files those beyond 2,000 wait with a button', THOROUGH, as
   await openAll(page);
   const alert = page.getByRole('alert').filter({ hasText: '3 more files wait' });
   await expect(alert).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('button', { name: '2,001 open files: find one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2,001 open files' })).toBeVisible();
   await alert.getByRole('button', { name: 'Open the next 3' }).click();
-  await expect(page.getByRole('button', { name: '2,004 open files: find one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2,004 open files' })).toBeVisible();
   await expect(alert).toBeHidden();
 });

@@ -12,7 +12,7 @@ import {
   THOROUGH_GL,
   test,
 } from '../support/page.ts';
-import { chooseAnimation, fileTab, summary } from '../support/panels.ts';
+import { chooseAnimation, fileTab, openFiles, verdict } from '../support/panels.ts';
 
 test.describe('a file that changes on the disk', () => {
   const done = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -23,7 +23,7 @@ test.describe('a file that changes on the disk', () => {
     const bytes = readFileSync(CLOCKWORK);
     await putOnDisk(page, [['robot.abc', bytes]]);
     await page.getByRole('button', { name: 'Open a file' }).click();
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
     return bytes;
   }
 
@@ -57,25 +57,25 @@ test.describe('a file that changes on the disk', () => {
     await putOnDisk(page, [['robot.abc', Buffer.concat([bytes, Buffer.alloc(12)])]]);
     await page.keyboard.press('r');
     await expect(done(page, 'Reloaded robot.abc: 12 bytes more, 1 error')).toBeVisible();
-    await expect(summary(page)).toContainText('1 error');
+    await expect(verdict(page)).toContainText('1 error');
   });
 
   test('stays as it was while the exporter has not written it', async ({ page }) => {
     await openFromDisk(page);
     await putOnDisk(page, [['robot.abc', new Uint8Array()]]);
     await page.keyboard.press('r');
-    await expect(page.getByRole('alert')).toContainText('What was open before stays.');
-    await expect(summary(page)).toContainText('No problems');
+    await expect(page.getByRole('alert')).toContainText('The file that was open stays open.');
+    await expect(verdict(page)).toContainText('No problems');
   });
 
   test('opened again, does not get a second tab', THOROUGH, async ({ page }) => {
     const bytes = await openFromDisk(page);
     await putOnDisk(page, [['robot.abc', bytes.subarray(0, 300_000)]]);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await openFiles(page);
     await expect(done(page, 'Reloaded robot.abc')).toBeVisible();
     await dropBytes(page, 'robot.abc', bytes);
     await expect(done(page, 'Reloaded robot.abc')).toBeVisible();
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
     await expect(fileTab(page, 'robot.abc')).toHaveCount(1);
   });
 
@@ -84,19 +84,19 @@ test.describe('a file that changes on the disk', () => {
     THOROUGH,
     async ({ page }) => {
       await openWith(page, CLOCKWORK);
-      await expect(summary(page)).toContainText('No problems');
+      await expect(verdict(page)).toContainText('No problems');
       await page.evaluate(() => {
         Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
       });
       await page.keyboard.press('r');
       await expect(page.getByRole('alert')).toContainText('Drop it here again.');
-      await expect(summary(page)).toContainText('No problems');
+      await expect(verdict(page)).toContainText('No problems');
     },
   );
 
   test('a sample is fetched again', THOROUGH, async ({ page }) => {
     await openSample(page);
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
     await page.keyboard.press('r');
     await expect(done(page, 'clockwork.abc is unchanged.')).toBeVisible();
   });
@@ -105,7 +105,7 @@ test.describe('a file that changes on the disk', () => {
     await page.clock.install();
     const bytes = await openFromDisk(page);
     await page.keyboard.press('Shift+R');
-    await expect(done(page, 'robot.abc is read again when it changes on disk.')).toBeVisible();
+    await expect(done(page, 'robot.abc is now reloaded when it changes on disk.')).toBeVisible();
     await page.clock.runFor(1500);
     await putOnDisk(page, [['robot.abc', Buffer.concat([bytes, Buffer.alloc(12)])]]);
     // Time passes in steps: each look at the disk is an answer from outside.
@@ -116,11 +116,11 @@ test.describe('a file that changes on the disk', () => {
       })
       .toBe(1);
     await page.keyboard.press('Shift+R');
-    await expect(done(page, 'robot.abc is no longer watched.')).toBeVisible();
+    await expect(done(page, 'Stopped watching robot.abc.')).toBeVisible();
     // Of a file without a way back it says so.
     await dropBytes(page, 'dropped.abc', bytes);
     await expect(fileTab(page, 'dropped.abc')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Shift+R');
-    await expect(done(page, 'dropped.abc cannot be watched')).toBeVisible();
+    await expect(done(page, 'This browser cannot watch files.')).toBeVisible();
   });
 });

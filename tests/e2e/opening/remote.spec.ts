@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { JELLYFISH } from '../../web/support/samples.ts';
 import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
-import { summary } from '../support/panels.ts';
+import { verdict } from '../support/panels.ts';
 
 const model = (address: string) => `./#model=${encodeURIComponent(address)}`;
 const JELLY = readFileSync(JELLYFISH);
@@ -62,7 +62,7 @@ for (const [what, address, host, path] of [
     async ({ page }) => {
       const asked = await serve(page, host, { [path]: JELLY });
       await page.goto(model(address));
-      await expect(summary(page)).toContainText('No problems');
+      await expect(verdict(page)).toContainText('No problems');
       // What follows is looked for beside it.
       expect(asked[0]).toBe(path);
       expect(asked.filter((one) => one === path)).toHaveLength(1);
@@ -89,7 +89,7 @@ test.describe('what does not come', () => {
           });
       });
       await page.goto(model('https://gitlab.com/group/what/-/blob/main/m/j.abc'));
-      await expect(summary(page)).toContainText('No problems');
+      await expect(verdict(page)).toContainText('No problems');
     },
   );
 
@@ -97,20 +97,20 @@ test.describe('what does not come', () => {
     [
       'missing',
       { status: 404, body: 'no' },
-      'there is no such file (the server answered 404). Check the address',
+      'the file does not exist (the server answered 404). Check the address',
     ],
     ['not public', { status: 403, body: 'no' }, 'it is not public'],
     ['failing', { status: 500, body: 'no' }, 'the server failed'],
     [
       'a web page by its content',
       { contentType: 'application/octet-stream', body: '<!doctype html><p>Sign in' },
-      'gave a web page where j.abc was expected',
+      'sent a web page instead of j.abc',
     ],
     ['a Git LFS pointer', { body: 'version https://git-lfs.github.com/spec/v1\noid' }, 'Git LFS pointer'],
     [
       'withheld',
       { body: 'x', headers: { 'access-control-allow-origin': 'https://other.invalid' } },
-      'lets no other page read its files (CORS)',
+      'does not let other pages read its files (CORS)',
     ],
   ] as const) {
     test(`${what}: said, and tried again`, what === 'missing' ? {} : THOROUGH, async ({ page }) => {
@@ -124,7 +124,7 @@ test.describe('what does not come', () => {
       expect(new URL(page.url()).hash).toContain('models.invalid');
       ready = true;
       await alert.getByRole('button', { name: 'Retry' }).click();
-      await expect(summary(page)).toContainText('No problems');
+      await expect(verdict(page)).toContainText('No problems');
       await expect(alert).toBeHidden();
     });
   }
@@ -136,7 +136,7 @@ test.describe('what does not come', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await dropBytes(page, 'mine.abc', JELLY);
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
   });
 
   test('offline', THOROUGH, async ({ page, context }) => {
@@ -146,7 +146,7 @@ test.describe('what does not come', () => {
     await page.evaluate(() => {
       location.hash = 'model=https://models.invalid/j.abc';
     });
-    await expect(page.getByRole('alert')).toContainText('this machine is offline');
+    await expect(page.getByRole('alert')).toContainText('this computer is offline');
   });
 
   test('a redirect to http is not followed', async ({ page }) => {
@@ -162,9 +162,7 @@ test.describe('what does not come', () => {
       }),
     );
     await page.goto(model('https://models.invalid/j.abc'));
-    await expect(page.getByRole('alert')).toContainText(
-      'passes the request on to an address that this page may not read',
-    );
+    await expect(page.getByRole('alert')).toContainText('redirects to an address that this page cannot read');
     expect(followed).toBe(false);
   });
 
@@ -179,16 +177,16 @@ test.describe('what does not come', () => {
       }),
     );
     await page.goto(model('https://models.invalid/j.abc'));
-    await expect(summary(page)).toContainText('No problems');
+    await expect(verdict(page)).toContainText('No problems');
     await expect(page).toHaveTitle(/^j\.abc/);
   });
 
   for (const [address, said] of [
-    ['http://models.invalid/a.abc', 'only https'],
-    ['https://me:secret@models.invalid/a.abc', 'holds a user name or password'],
+    ['http://models.invalid/a.abc', 'only over https'],
+    ['https://me:secret@models.invalid/a.abc', 'contains a user name or password'],
     ['file:///home/me/a.abc', 'drop the file here instead'],
     ['javascript:alert(1)', 'only https'],
-    ['https://', 'no address'],
+    ['https://', 'not a valid address'],
   ] as const) {
     test(`${address} is not fetched`, async ({ page }) => {
       const asked: string[] = [];
@@ -207,7 +205,7 @@ test.describe('what does not come', () => {
     await page.clock.runFor(1000);
     await expect(page.getByRole('region', { name: 'Loading' })).toContainText('j.abc from models.invalid');
     await page.clock.runFor(30_000);
-    await expect(page.getByRole('alert')).toContainText('nothing came from models.invalid for 30 seconds');
+    await expect(page.getByRole('alert')).toContainText('models.invalid sent nothing for 30 seconds');
   });
 });
 
@@ -222,7 +220,7 @@ test('a large file waits for “Load anyway”', THOROUGH, async ({ page }) => {
   await expect(alert).toContainText('j.abc has 70 MB');
   expect(asked).toBe(1);
   await alert.getByRole('button', { name: 'Load anyway' }).click();
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
 });
 
 test('a slow file shows how far it is, and can be called off', THOROUGH, async ({ page, context }) => {
@@ -258,5 +256,5 @@ test('a slow file shows how far it is, and can be called off', THOROUGH, async (
   waits = false;
   await receive(-1);
   await page.reload();
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
 });

@@ -6,12 +6,12 @@ import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { dropBytes, dropFiles, expect, keptNames, putOnDisk, THOROUGH, test } from '../support/page.ts';
-import { fileTab, summary } from '../support/panels.ts';
+import { fileTab, showOutline, summary } from '../support/panels.ts';
 
 const JELLY = bytesOf(JELLYFISH);
 const CLOCK = bytesOf(CLOCKWORK);
 
-const sources = (page: Page) => page.getByRole('list', { name: 'Sources of the library' });
+const sources = (page: Page) => page.getByRole('list', { name: 'Library sources' });
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const alert = (page: Page) => page.getByRole('alert');
 
@@ -48,7 +48,7 @@ test('a REZ is known by its content, listed, and the first model of the list pre
 test('the archive itself is a tab, which comes back when it was closed', THOROUGH, async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'game.rez', rez(['A.ABC', JELLY], ['B.ABC', CLOCK]));
-  await page.getByRole('button', { name: 'What can be done with game.rez' }).click();
+  await page.getByRole('button', { name: 'Actions for game.rez' }).click();
   await page.getByRole('menuitem', { name: 'Show structure and bytes' }).click();
   await expect(fileTab(page, 'game.rez')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Close game.rez', exact: true }).click();
@@ -74,7 +74,7 @@ test(
     );
     await expect(fileTab(page, 'clockwork.abc')).toHaveAttribute('aria-selected', 'true');
     await expect(sources(page)).toContainText('Zip · 3 files');
-    await page.getByRole('tab', { name: 'Model', exact: true }).click();
+    await showOutline(page, 'Model');
     await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText('clockwork.dtx');
   },
 );
@@ -108,7 +108,7 @@ test(
       ] as const,
     );
     await page.getByRole('tab', { name: /^Files/ }).click();
-    await page.getByRole('button', { name: 'Folder', exact: true }).click();
+    await page.getByRole('button', { name: 'Open a folder' }).click();
     await expect(sources(page)).toContainText('gameFolder · 5 files');
     await expect(sources(page)).toContainText('2 problems');
     // The only model lies in a REZ in a zip in a folder in the folder.
@@ -192,7 +192,7 @@ test(
     // Its size is known by a second question where the answer does not let it be read.
     await serve(page, { bytes: GAME, tag: '"a"' }, false);
     await page.goto('./#model=https://games.invalid/GAME.REZ&entry=..%2F%3Cb%3Enone.abc');
-    await expect(alert(page)).toContainText('GAME.REZ holds no file ../<b>none.abc');
+    await expect(alert(page)).toContainText('GAME.REZ has no file ../<b>none.abc');
     await expect(sources(page)).toContainText('GAME.REZREZ · 4 files');
     await expect(page.locator('.tab')).toHaveCount(0);
 
@@ -225,9 +225,9 @@ test(
     await putOnDisk(page, [['mine.rez', after]]);
     await page.keyboard.press('r');
     await expect(alert(page)).toContainText('mine.rez has changed since its files were listed');
-    await expect(alert(page).getByRole('button', { name: 'List it again' })).toBeVisible();
+    await expect(alert(page).getByRole('button', { name: 'List again' })).toBeVisible();
     await expect(summary(page)).toContainText('ABC v6');
-    await sources(page).getByRole('button', { name: 'List it again: mine.rez' }).click();
+    await sources(page).getByRole('button', { name: 'List again: mine.rez' }).click();
     await expect(sources(page)).toContainText('REZ · 3 files');
     await page.locator('.tab').first().click();
     await page.keyboard.press('r');
@@ -235,9 +235,9 @@ test(
 
     await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('mine.rez'));
     await page.keyboard.press('r');
-    await expect(alert(page)).toContainText('mine.rez is no longer where it was');
+    await expect(alert(page)).toContainText('mine.rez has disappeared');
     await putOnDisk(page, [['mine.rez', before]]);
-    await sources(page).getByRole('button', { name: 'Choose it again: mine.rez' }).click();
+    await sources(page).getByRole('button', { name: 'Choose again: mine.rez' }).click();
     await expect(sources(page)).toContainText('REZ · 2 files');
     await expect(page.locator('.tab')).toHaveCount(1);
   },
@@ -253,7 +253,7 @@ test('sources are remembered: after a reload, and among the recent files', THORO
   await putOnDisk(page, [['mine.zip', zip(['m/one.abc', JELLY], ['m/two.abc', CLOCK])]]);
   await page.getByRole('button', { name: 'Open a file' }).click();
   await expect(fileTab(page, 'one.abc, preview')).toBeVisible();
-  const bar = page.getByRole('region', { name: 'Files that were open before' });
+  const bar = page.getByRole('region', { name: 'Files from last time' });
   await expectKept(page, ['mine.zip'], ['mine.zip/m/one.abc']);
   await page.reload();
   await expect(bar).toContainText('one.abc. mine.zip was in the library.');
@@ -274,12 +274,10 @@ test(
   THOROUGH,
   async ({ page }) => {
     await page.goto(`./#entry=chars%2Fhero.abc&name=HERO.ABC&size=${CLOCK.length}&anim=Walk&t=100`);
-    await expect(page.getByRole('region', { name: 'A file that the link is about' })).toContainText(
-      'HERO.ABC',
-    );
+    await expect(page.getByRole('region', { name: 'Files that the link needs' })).toContainText('HERO.ABC');
     await dropFiles(page, [['any.rez', rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK])]]);
     await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('region', { name: 'A file that the link is about' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Files that the link needs' })).toBeHidden();
   },
 );
 
@@ -290,7 +288,7 @@ test(
     const archive = rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK]);
     const digest = createHash('sha256').update(archive).digest('hex');
     await page.goto(`./#name=GAME.REZ&size=${archive.length}&sha256=${digest}&sel=0x7F+4`);
-    const card = page.getByRole('region', { name: 'A file that the link is about' });
+    const card = page.getByRole('region', { name: 'Files that the link needs' });
     await expect(card).toContainText('GAME.REZ');
     await dropBytes(page, 'game.rez', archive);
     await expect(fileTab(page, 'game.rez')).toHaveAttribute('aria-selected', 'true');

@@ -2,7 +2,7 @@
 import { bytesOf, CLOCKWORK, sample } from '../../web/support/samples.ts';
 import { wrapped } from '../../web/support/wrapped.ts';
 import { dropBytes, expect, THOROUGH, test } from '../support/page.ts';
-import { summary, treeRow } from '../support/panels.ts';
+import { summary, treeRow, verdict } from '../support/panels.ts';
 
 test('an ABC in an LTB opens as a model, its wrapper explained; another LTB is named', async ({ page }) => {
   await page.goto('.');
@@ -11,7 +11,7 @@ test('an ABC in an LTB opens as a model, its wrapper explained; another LTB is n
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await dropBytes(page, 'model.ltb', wrapped(bytesOf(CLOCKWORK)));
   await expect(summary(page)).toContainText('ABC v12');
-  await expect(summary(page)).toContainText('No problems');
+  await expect(verdict(page)).toContainText('No problems');
   await treeRow(page, 'LTBHeader').click();
   await expect(page.locator('.hex-line').first()).toContainText('09 00 4C 54 42');
 });

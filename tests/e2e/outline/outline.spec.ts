@@ -1,4 +1,4 @@
-/** The tab "Model": what an artist looks for, by mouse and by keyboard. */
+/** The outline of a model: what an artist looks for, by mouse and by keyboard. */
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, openSample, THOROUGH, THOROUGH_GL, test, viewport } from '../support/page.ts';
 
@@ -32,25 +32,24 @@ test(
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await expect(pieces.getByRole('row', { name: /^Head/ })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('navigation', { name: 'Path of the selection' })).toContainText('Head');
+    await expect(page.locator('.inspector-card')).toContainText('Head');
 
-    await page.getByRole('heading', { name: 'Nodes' }).click();
-    await page.getByRole('heading', { name: 'Sockets' }).click();
+    await page.getByRole('heading', { name: 'Skeleton' }).click();
     const nodes = page.getByRole('grid', { name: 'Nodes' });
     await nodes.getByRole('row').nth(1).getByRole('button').first().click();
     await expect(nodes.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('navigation', { name: 'Path of the selection' })).toContainText('Nodes');
+    await expect(page.locator('.inspector-card')).toContainText('Nodes');
     await page.getByRole('grid', { name: 'Sockets' }).getByRole('button').first().click();
-    await expect(page.getByRole('navigation', { name: 'Path of the selection' })).toContainText('Sockets');
+    await expect(page.locator('.inspector-card')).toContainText('Sockets');
 
-    await page.getByRole('heading', { name: 'About the model' }).click();
-    await expect(page.getByText(/a vertex at level 0/)).toBeVisible();
+    await page.getByRole('heading', { name: 'Model info' }).click();
+    await expect(page.getByText(/per vertex at level 0/)).toBeVisible();
     // Each fact once, numbers grouped, the counter of child models explained.
     const fact = (name: string) =>
       page.locator('.fact').filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
     await expect(fact('Version')).toHaveCount(1);
     await expect(fact('Face count')).toContainText('7,052');
-    await expect(fact('Child model count')).toContainText('2, the model itself included');
+    await expect(fact('Child model count')).toContainText('2, including the model itself');
     await expectAccessible(page, '.column-left');
   },
 );

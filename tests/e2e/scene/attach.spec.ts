@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropFiles, expect, expectPose, THOROUGH_GL, test, viewport } from '../support/page.ts';
-import { fileTab } from '../support/panels.ts';
+import { fileTab, openGroup } from '../support/panels.ts';
 
 const LINK = '#model=samples%2Fclockwork.abc';
 
@@ -11,10 +11,7 @@ const guests = (page: Page, said: string | RegExp) =>
   expect(viewport(page)).toHaveAttribute('data-guests', said);
 const sockets = (page: Page) => page.getByRole('grid', { name: 'Sockets' });
 
-async function openSockets(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Model', exact: true }).first().click();
-  await page.getByRole('heading', { name: 'Sockets' }).click();
-}
+const openSockets = (page: Page) => openGroup(page, 'Sockets');
 
 test(
   'a model is attached to a socket, plays, hides, follows a reload, and goes with its file',
@@ -38,13 +35,13 @@ test(
       await expect(field).toBeFocused();
       await field.fill('nothing');
       await field.press('Enter');
-      await expect(dialog).toContainText('No open model of that name.');
+      await expect(dialog).toContainText('No open model has this name.');
       await field.fill('jel');
       await expectAccessible(page, '.attach');
       await field.press('Enter');
       await expect(dialog).toHaveCount(0);
       await guests(page, 'socket 1 jelly.abc -1@0');
-      await expect(page.getByText('jelly.abc is attached to LeftHand.')).toBeVisible();
+      await expect(page.getByText('Attached jelly.abc to LeftHand.')).toBeVisible();
     });
 
     await test.step('it plays with the model', async () => {
@@ -80,7 +77,10 @@ test(
     });
 
     await test.step('a second socket, and detaching', async () => {
+      // The button is there while its row is pointed at.
+      await sockets(page).getByRole('row', { name: /^Head/ }).hover();
       await sockets(page).getByRole('button', { name: 'Attach a model to Head' }).click();
+      await expect(page.getByRole('combobox', { name: 'Find an open model' })).toBeFocused();
       await page.keyboard.press('Enter');
       await guests(page, /^socket 1 .*, socket 3 jelly\.abc -1@0$/);
       await sockets(page).getByRole('button', { name: 'Detach jelly.abc' }).first().click();
@@ -91,7 +91,7 @@ test(
     await test.step('closed, it is gone, and that is said', async () => {
       await fileTab(page, 'jelly.abc').click();
       await page.keyboard.press('Alt+w');
-      await expect(page.getByText('jelly.abc was closed: detached from Head of robot.abc.')).toBeVisible();
+      await expect(page.getByText('jelly.abc was closed and detached from Head of robot.abc.')).toBeVisible();
       await guests(page, '');
     });
   },
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('the card of a socket, its menu and the palette lead to attaching', async ({ page }) => {
+test('the card of a socket, its menu and the search lead to attaching', async ({ page }) => {
   await page.goto('.');
   await dropFiles(page, [['robot.abc', bytesOf(CLOCKWORK)]]);
   await openSockets(page);
@@ -136,7 +136,7 @@ test('the card of a socket, its menu and the palette lead to attaching', async (
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find a command' }).fill('attach');
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill('attach');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
 });

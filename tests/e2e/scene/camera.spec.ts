@@ -93,7 +93,7 @@ test(
     await expectCamera(page, 'nearer', ({ distance }) => distance < first.distance / 2);
     expect(near((await camera(page)).direction, first.direction)).toBe(true);
     // The first of both clicks selects, the second leaves it.
-    const crumb = page.getByRole('navigation', { name: 'Path of the selection' }).locator('[aria-current]');
+    const crumb = page.locator('.card-title [aria-current]');
     await expect(crumb).toHaveAttribute('title', /LODs\[0\]\.(Vertices|Faces)\[\d+\]$/);
     const selected = await crumb.getAttribute('title');
     await passFrames(page);

@@ -53,7 +53,7 @@ test(
   },
 );
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Socket in the picture' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Socket in the viewport' });
 const location = (page: Page, axis: string) => page.getByLabel(`Location ${axis}, relative to the node`);
 
 test(
@@ -164,7 +164,7 @@ test(
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Add a socket' });
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Chest');
-      await dialog.getByRole('button', { name: 'Click a place on the model…' }).click();
+      await dialog.getByRole('button', { name: 'Click a point on the model…' }).click();
       await viewport(page).click();
       await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Chest');
       await expect(dialog).toContainText(/At .*, .*, .* on the node/);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { dropBytes, expect, expectPose, passFrames, THOROUGH_GL, test, viewport } from '../support/page.ts';
-import { card, chooseAnimation, goTo, levelButton, openDrawer } from '../support/panels.ts';
+import { card, chooseAnimation, goTo, levelButton, openSheet, viewOptions } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -83,7 +83,7 @@ test(
     await dropBytes(page, 'hostile.abc', HOSTILE);
     await expectPose(page, '-1@0');
     // Six: the vertex with an infinite bias has no place either.
-    await expect(page.locator('.scene-stats')).toContainText('6 vertices not framed');
+    await expect(page.locator('.scene-notes')).toContainText('6 vertices not framed');
     // The model fills the picture as it would without them; one far vertex alone made a dot of it.
     expect(await clayIn(page)).toBeGreaterThan(0.03);
 
@@ -91,7 +91,6 @@ test(
     await canvas.focus();
     await page.keyboard.press('k');
     await page.keyboard.press('d');
-    const display = page.getByRole('dialog', { name: 'Display' });
     for (const name of [
       'Sockets',
       'Vertex normals',
@@ -100,12 +99,14 @@ test(
       'Bind skeleton',
       'Statistics',
     ]) {
-      await display.getByLabel(name, { exact: true }).check();
+      await viewOptions(page, 'Overlays').getByRole('checkbox', { name, exact: true }).check();
     }
-    await display.getByLabel('Weights', { exact: true }).check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Z');
+    await viewOptions(page, 'Shading').getByRole('radio', { name: 'Weights' }).check();
     await page.keyboard.press('Escape');
     await expect(
-      page.getByText(/^Box of the mesh: [\d.]+ × [\d.]+ × [\d.]+, without 6 vertices/),
+      page.getByText(/^Box of the mesh: [\d.]+ × [\d.]+ × [\d.]+, excluding 6 vertices/),
     ).toBeVisible();
     await goTo(page, 'Nodes.Nodes[1]');
     await passFrames(page, 3);
@@ -126,11 +127,10 @@ test(
 
     // Keys without a number, in the picture and in the graph.
     await levelButton(page).click();
-    await page.getByRole('button', { name: 'By distance' }).click();
+    await page.getByRole('button', { name: 'Automatic, by distance' }).click();
     await page.keyboard.press('Escape');
     await chooseAnimation(page, 'Wave');
-    await openDrawer(page);
-    await page.getByRole('tab', { name: 'Curves' }).click();
+    await openSheet(page);
     await goTo(page, 'Nodes.Nodes[0]');
     for (let key = 0; key < 8; key++) {
       await page.keyboard.press('.');

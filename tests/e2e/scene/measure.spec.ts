@@ -24,7 +24,7 @@ test(
     const notes = page.locator('.scene-notes');
     await canvas.focus();
     await page.keyboard.press('Shift+D');
-    await expect(notes).toContainText('press the first place');
+    await expect(notes).toContainText('click the first point');
     for (const vertex of [3, 40]) {
       await goTo(page, `Pieces.Pieces[0].LODs[0].Vertices[${vertex}]`);
       await canvas.focus();
@@ -51,9 +51,9 @@ test(
     if (!box) throw new Error('the canvas has no box');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.click(x, y);
-    await expect(notes).toContainText('press the second place');
+    await expect(notes).toContainText('click the second point');
     await page.mouse.click(box.x + box.width - 24, y);
-    await expect(notes).toContainText('press the second place');
+    await expect(notes).toContainText('click the second point');
     await page.mouse.click(x, y - 40);
     await expect(notes).toContainText(/Distance [\d.]+: /);
     const measured = await picture(page);

@@ -11,7 +11,7 @@ import {
   test,
   viewport,
 } from '../support/page.ts';
-import { bytes, card, goTo, selectedRow, status, tree, treeRow } from '../support/panels.ts';
+import { bytes, card, goTo, selectedRow, status, tree, treeRow, viewOptions } from '../support/panels.ts';
 
 // Without damping the camera stands still at once, and pictures can be compared.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -66,7 +66,7 @@ test('a click beside the model, and Escape in every panel, select nothing', THOR
   await canvas(page).focus();
   await page.keyboard.press('d');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Display' })).toBeHidden();
+  await expect(viewOptions(page, 'Overlays')).toBeHidden();
   await expect(status(page)).toContainText('selected');
   await page.keyboard.press('Escape');
   await expectNothingSelected(page);

@@ -14,20 +14,19 @@ import {
   test,
   viewport,
 } from '../support/page.ts';
-import { levelButton } from '../support/panels.ts';
+import { levelButton, status, viewOptions } from '../support/panels.ts';
 
 // Without damping the camera stands still at once, and pictures can be compared.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const display = (page: Page) => page.getByRole('dialog', { name: 'Display' });
 const drawn = (page: Page) => viewport(page).getAttribute('data-drawn');
 
 /** The place of the selected bytes and their path, as status line and card say. */
 async function selection(page: Page): Promise<{ path: string; start: number; end: number }> {
-  const crumb = page.getByRole('navigation', { name: 'Path of the selection' }).locator('[aria-current]');
+  const crumb = page.locator('.card-title [aria-current]');
   const path = ((await crumb.getAttribute('title')) ?? '').replace('Select ', '');
   const [, start = '', end = ''] =
-    /(0x[0-9A-F]+)–(0x[0-9A-F]+)/.exec((await page.getByRole('contentinfo').textContent()) ?? '') ?? [];
+    /(0x[0-9A-F]+)–(0x[0-9A-F]+)/.exec((await status(page).textContent()) ?? '') ?? [];
   return { path, start: Number(start), end: Number(end) + 1 };
 }
 
@@ -55,7 +54,7 @@ test(
     const canvas = page.locator('.scene-canvas');
     await canvas.hover();
     await canvas.click();
-    const crumbs = page.getByRole('navigation', { name: 'Path of the selection' });
+    const crumbs = page.locator('.card-title');
     const paths: string[] = [];
     for (let ring = 0; ring < 4; ring++) {
       await expect(crumbs.locator('[aria-current]')).not.toHaveAttribute('title', `Select ${paths.at(-1)}`);
@@ -94,41 +93,56 @@ test(
   },
 );
 
-test('the display options change the picture, by keyboard too', THOROUGH_GL, async ({ page }) => {
+test('the options of the view change the picture, by keyboard too', THOROUGH_GL, async ({ page }) => {
   // Many pictures are compared, and small ones are drawn sooner.
   await page.setViewportSize({ width: 700, height: 620 });
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   await page.locator('.scene-canvas').focus();
-  await page.keyboard.press('d');
-  await expect(display(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Display' })).toHaveAttribute('aria-expanded', 'true');
-  await expectAccessible(page, '.display');
+  const shading = viewOptions(page, 'Shading');
+  const opener = page.getByRole('button', { name: 'Shading' });
+  await page.keyboard.press('Shift+Z');
+  await expect(shading).toBeVisible();
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, '.view-shading');
 
   const changes = async (change: () => Promise<void>, what: string) => {
     const before = await picture(page);
     await change();
     await expect.poll(async () => before.equals(await picture(page)), { message: what }).toBe(false);
   };
-  const radio = (name: string) => display(page).getByRole('radio', { name });
+  const radio = (name: string) => shading.getByRole('radio', { name });
   await expect(radio('Textured')).toBeFocused();
   for (const name of ['Flat', 'Wire', 'Winding', 'Checker']) {
     await changes(() => radio(name).check(), name);
   }
   for (const name of ['Shaded', 'Material', 'Theme', 'Influences']) await radio(name).check();
-  await expect(page.getByText('Nodes that move a vertex')).toBeVisible();
+  await expect(page.getByText('Nodes per vertex')).toBeVisible();
   await radio('Material').check();
+  await page.keyboard.press('Escape');
+  await expect(shading).toBeHidden();
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.locator('.scene-canvas')).toBeFocused();
+
+  const overlays = viewOptions(page, 'Overlays');
+  await page.keyboard.press('d');
+  await expectAccessible(page, '.view-overlays');
   for (const name of ['X-ray', 'Vertex normals', 'Mesh box', 'Statistics']) {
-    await changes(() => display(page).getByLabel(name).check(), name);
+    await changes(() => overlays.getByRole('checkbox', { name }).check(), name);
   }
   await expect(page.getByText(/^Box of the mesh: [\d.]+ × [\d.]+ × [\d.]+$/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Statistics' })).toContainText(/Draw calls\s*\d/);
-  await display(page).getByLabel('Animation dims').check();
+  await overlays.getByRole('checkbox', { name: 'Animation dims' }).check();
   await expect(page.getByText('The bind pose has no dims')).toBeVisible();
-  await changes(() => display(page).getByRole('button', { name: 'Top' }).click(), 'Top');
   await page.keyboard.press('Escape');
-  await expect(display(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Display' })).toHaveAttribute('aria-expanded', 'false');
+
+  const camera = viewOptions(page, 'Camera');
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await expectAccessible(page, '.view-camera');
+  await changes(() => camera.getByRole('button', { name: 'Top' }).click(), 'Top');
+  await changes(() => camera.getByRole('radio', { name: 'Orthographic' }).check(), 'Orthographic');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Camera' })).toBeFocused();
 
   // However much is shown, a page that waits draws nothing; the turntable draws until it stops.
   await passFrames(page, 5);
@@ -147,8 +161,8 @@ test(
     const level = (name: string) => levels.getByRole('button', { name });
     const canvas = page.locator('.scene-canvas');
     await levelButton(page).click();
-    await level('By distance').click();
-    await expect(level('By distance')).toHaveAttribute('aria-pressed', 'true');
+    await level('Automatic, by distance').click();
+    await expect(level('Automatic, by distance')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('Escape');
     await canvas.focus();
     for (let step = 0; step < 40; step++) await page.keyboard.press('-');
@@ -156,16 +170,17 @@ test(
     await levelButton(page).click();
     await expect(level('Level 0')).toHaveAttribute('aria-pressed', 'false');
     await level('Level 0').click();
-    await expect(level('By distance')).toHaveAttribute('aria-pressed', 'false');
+    await expect(level('Automatic, by distance')).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('Escape');
 
     await page.setViewportSize(PHONE);
     await openWith(page, JELLYFISH);
     await expectPose(page, '-1@0');
-    await page.getByRole('button', { name: 'Display' }).click();
-    const box = await display(page).boundingBox();
+    await page.getByRole('button', { name: 'Overlays' }).click();
+    const overlays = viewOptions(page, 'Overlays');
+    const box = await overlays.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
-    await display(page).getByLabel('Key bounds').check();
+    await overlays.getByLabel('Key bounds').check();
     await expect(page.getByText('Choose an animation to see the bounds of its keys')).toBeAttached();
   },
 );

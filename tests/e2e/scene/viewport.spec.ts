@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { drawsAndRests } from '../support/drawn.ts';
 import { expect, expectPose, GL, openWith, picture, THOROUGH, test, viewport } from '../support/page.ts';
-import { chooseAnimation, chooseLevel, levelButton } from '../support/panels.ts';
+import { chooseAnimation, chooseLevel, levelButton, viewOptions } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 // Without damping the camera stands still at once, and pictures can be compared.
@@ -104,12 +104,13 @@ test.describe('viewport', GL, () => {
   test('switches skeleton, wireframe and grid', THOROUGH, async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
-    for (const name of ['Skeleton', 'Wireframe', 'Grid']) {
-      const button = page.getByRole('button', { name, exact: true });
+    await page.getByRole('button', { name: 'Overlays' }).click();
+    for (const name of ['Skeleton', 'Wireframe', 'Floor grid']) {
+      const box = viewOptions(page, 'Overlays').getByRole('checkbox', { name, exact: true });
       const before = await picture(page);
-      const pressed = await button.getAttribute('aria-pressed');
-      await button.click();
-      await expect(button).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true');
+      const isOn = await box.isChecked();
+      await box.click();
+      await expect(box).toBeChecked({ checked: !isOn });
       await expect.poll(async () => before.equals(await picture(page)), { message: name }).toBe(false);
     }
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expect, expectPose, openWith, passFrames, THOROUGH_GL, test } from '../support/page.ts';
-import { treeRow } from '../support/panels.ts';
+import { treeRow, viewOptions } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 // Without damping the camera stands still at once. The colours are those of the dark theme.
@@ -15,8 +15,6 @@ type Colour = readonly [number, number, number];
 /** tokens.css: `--model`, `--select`, dark. */
 const MODEL: Colour = [0xc9, 0xb8, 0xa0];
 const SELECTED: Colour = [0x5b, 0x9b, 0xff];
-
-const display = (page: Page) => page.getByRole('dialog', { name: 'Display' });
 
 async function saved(page: Page): Promise<Buffer> {
   const waiting = page.waitForEvent('download');
@@ -74,8 +72,10 @@ test('backs of faces are red, and a selected piece is outlined or tinted', THORO
   await canvas.focus();
   expect((await lookAt(page, await saved(page))).reds).toBe(0);
   await page.keyboard.press('d');
-  await display(page).getByLabel('Back faces in red').check();
-  await display(page).getByRole('button', { name: 'Bottom' }).click();
+  await viewOptions(page, 'Overlays').getByLabel('Highlight back faces').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+C');
+  await viewOptions(page, 'Camera').getByRole('button', { name: 'Bottom' }).click();
   await page.keyboard.press('Escape');
   await passFrames(page, 3);
   expect((await lookAt(page, await saved(page))).reds).toBeGreaterThan(20);
@@ -91,7 +91,7 @@ test('backs of faces are red, and a selected piece is outlined or tinted', THORO
   expect(outlined.same - axes).toBeGreaterThan(150);
   await canvas.focus();
   await page.keyboard.press('d');
-  await display(page).getByLabel('Outline of a piece').uncheck();
+  await viewOptions(page, 'Overlays').getByLabel('Outline selected piece').uncheck();
   await page.keyboard.press('Escape');
   await passFrames(page, 3);
   // The ring around what has the focus has the colour as well.

@@ -14,7 +14,7 @@ import {
   THOROUGH_GL,
   test,
 } from '../support/page.ts';
-import { card } from '../support/panels.ts';
+import { card, goTo } from '../support/panels.ts';
 import { pixelsOf } from '../support/pixels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -129,10 +129,9 @@ test(
     const missing = page.getByRole('status').filter({ hasText: 'No skin for slot' });
     await expect(missing).toContainText('clockwork.dtx');
     expect(await share(page, 'magenta')).toBeLessThan(0.001);
-    const more = page.getByRole('button', { name: /^and \d+ more$/ });
-    await more.click();
+    await page.getByRole('button', { name: 'Details' }).click();
     await expect(missing).toContainText('clockwork_a.dtx');
-    await page.getByRole('button', { name: 'Fewer' }).click();
+    await page.getByRole('button', { name: 'Less' }).click();
     await expect(missing).not.toContainText('clockwork_a.dtx');
 
     await dropBytes(page, 'Clockwork.DTX', dtx(8, MAGENTA));
@@ -142,7 +141,7 @@ test(
     await page.getByRole('tab', { name: 'Model' }).click();
     const first = slot(page, 0);
     await expect(first).toContainText('8 × 8 · 32-bit · 2 levels');
-    await expect(first).toContainText('Found: the model’s name');
+    await expect(first).toContainText('Matched: model name');
 
     await dropOn(page, '[data-slot="0"]', 'green.tga', tga(4, GREEN));
     await expect(first).toContainText('4 × 4 · TGA');
@@ -163,7 +162,7 @@ test(
     await page.getByRole('button', { name: 'Remove the skin of slot 0' }).click();
     await expect(first).toContainText('Removed by you');
     await page.getByRole('combobox', { name: 'Texture of slot 0' }).selectOption('By name: Clockwork.DTX');
-    await expect(first).toContainText('Found: the model’s name');
+    await expect(first).toContainText('Matched: model name');
     await expectAccessible(page, '.outline');
   },
 );
@@ -235,9 +234,7 @@ test('a cube map shows each of its six faces, by button and by selected byte', T
   await canvas.click({ position: middle });
   const start = 164 + 64 + 32 + 2 * 64 + (2 * 4 + 2) * 4;
   await expect(card(page)).toContainText(`4 bytes at 0x${start.toString(16).toUpperCase()}`);
-  await page.locator('body').press('g');
-  await page.locator('#go-to').fill('Sections[0].Faces[3].Mips[0].Pixels[5]');
-  await page.locator('#go-to').press('Enter');
+  await goTo(page, 'Sections[0].Faces[3].Mips[0].Pixels[5]');
   await expect(texture.getByRole('button', { name: 'Face +Z', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',

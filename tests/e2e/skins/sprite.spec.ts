@@ -1,7 +1,7 @@
 /** A sprite as its author meets it: frames found, missing, chosen, played, stepped, and their bytes. */
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, dropFiles, expect, test } from '../support/page.ts';
-import { card, goToField } from '../support/panels.ts';
+import { card, goTo } from '../support/panels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -41,7 +41,7 @@ test('a sprite plays its frames, finds their textures, and leads to their bytes'
   await expect(frame(0)).toHaveAccessibleName('Frame 0: FX\\red.dtx: 4 × 4 · 32-bit');
   await expect(frame(0)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeHidden();
-  await expect(view).toContainText('20 frames a second');
+  await expect(view).toContainText('20 frames per second');
   await expectAccessible(page, '.panel-sprite');
   await expect(view.locator('.texture-message')).toBeHidden();
   // The picture has the room that the tools and the strip leave.
@@ -52,9 +52,7 @@ test('a sprite plays its frames, finds their textures, and leads to their bytes'
     await expect(frame(1)).toHaveAttribute('aria-current', 'true');
     // 20 bytes of head, 12 of frame 0.
     await expect(card(page)).toContainText('0x20');
-    await page.locator('body').press('g');
-    await goToField(page).fill('Sprite.Frames[2].Path');
-    await goToField(page).press('Enter');
+    await goTo(page, 'Sprite.Frames[2].Path');
     await expect(frame(2)).toHaveAttribute('aria-current', 'true');
     await expect(view).toContainText('FX\\blue.dtx is not open.');
   });
@@ -91,5 +89,5 @@ test('a broken sprite shows the frames that are there, and what is wrong', async
   await expect(view.getByRole('listitem')).toHaveCount(1);
   await expect(page.locator('.summary')).toContainText('The file ends inside frame 1');
   await dropBytes(page, 'tiny.spr', whole.subarray(0, 7));
-  await expect(view).toContainText('The head of this sprite cannot be read, so there is no picture.');
+  await expect(view).toContainText('The header of this sprite cannot be read, so no image can be shown.');
 });

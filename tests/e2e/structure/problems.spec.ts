@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { dropBytes, expect, openSample, THOROUGH, test } from '../support/page.ts';
-import { card, status, summary } from '../support/panels.ts';
+import { card, status, verdict } from '../support/panels.ts';
 
 const panelTab = (page: Page) => page.getByRole('tab', { name: /^Problems/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Problems' });
@@ -17,9 +17,7 @@ const CUT = SAMPLE.subarray(0, 20_000);
 async function openDamaged(page: Page, bytes: Uint8Array): Promise<void> {
   await page.goto('.');
   await dropBytes(page, 'cut.abc', bytes);
-  await summary(page)
-    .getByRole('button', { name: /error|warning|info|hint/ })
-    .click();
+  await verdict(page).click();
 }
 
 test('a sound file says that nothing was found', async ({ page }) => {
@@ -36,22 +34,23 @@ test(
   THOROUGH,
   async ({ page }) => {
     await openDamaged(page, CUT);
-    await expect(summary(page)).toContainText('2 errors: the game will not load it');
+    await expect(verdict(page)).toHaveText('Does not load · 2 errors');
+    await expect(verdict(page)).toHaveAccessibleName(/^2 errors: the game will not load it/);
     await expect(page.getByText(/^Will the game load it\? No\. The next section should be at/)).toBeVisible();
     const first = problems(page).first();
     await expect(first).toContainText('SECTION_OFFSET_OUT_OF_FILE');
-    await expect(first).toContainText('Effect The file is cut off');
-    await expect(first).toContainText('Remedy Compare the size with the original file');
+    await expect(first).toContainText('Effect The file is truncated');
+    await expect(first).toContainText('Remedy Compare the file size with that of the original');
   },
 );
 
 test('choosing a problem goes to its bytes and its row, and the list stays', THOROUGH, async ({ page }) => {
   await openDamaged(page, CUT);
-  const stopped = problems(page).filter({ hasText: 'Reading stopped' });
+  const stopped = problems(page).filter({ hasText: 'Unexpected end' });
   await expect(stopped).toContainText('DATA_TRUNCATED');
   await stopped.getByRole('button', { name: /^0x4E/ }).click();
   await expect(stopped).toHaveAttribute('aria-current', 'true');
-  await expect(card(page)).toContainText('Reading stopped');
+  await expect(card(page)).toContainText('Unexpected end');
   await expect(status(page)).toContainText('selected');
   await expect(page.locator('.hex-line', { hasText: /^004E/ }).first()).toBeInViewport();
   await expect(page.getByRole('tree').locator('[aria-selected="true"]')).toContainText('error');
@@ -112,14 +111,14 @@ test('a kind of problems can be switched off', THOROUGH, async ({ page }) => {
   await openDamaged(page, CUT);
   await page.getByRole('button', { name: /^\d+ errors$/ }).click();
   await expect(list(page)).toBeHidden();
-  await expect(page.getByText('switched off')).toBeVisible();
+  await expect(page.getByText('All problems in this file are hidden')).toBeVisible();
 });
 
 test('the report can be copied, and saved as text and as JSON', THOROUGH, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDamaged(page, CUT);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByText('Report copied.')).toBeVisible();
+  await expect(page.getByText('Copied the report.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('cut.abc: LithTech 2 model, ABC v12. 2 errors: the game will not load it\n');
   expect(copied).toContain('error DATA_TRUNCATED at 0x');

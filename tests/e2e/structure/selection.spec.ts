@@ -73,7 +73,7 @@ test('picture, tree and bytes select each other', THOROUGH_GL, async ({ page }) 
   await openSample(page);
   await expectPose(page, '-1@0');
   await page.locator('.scene-canvas').click();
-  const crumb = page.getByRole('navigation', { name: 'Path of the selection' }).locator('[aria-current]');
+  const crumb = page.locator('.card-title [aria-current]');
   await expect(crumb).toHaveAttribute('title', /Pieces\.Pieces\[\d\]\.LODs\[0\]\.(Faces|Vertices)\[\d+\]$/);
   const element = /\[\d+\]$/.exec((await crumb.getAttribute('title')) ?? '')?.[0] ?? 'an element';
   await expect(selectedRow(page)).toContainText(element);
@@ -132,9 +132,11 @@ test('keys move through tree and bytes', THOROUGH, async ({ page }) => {
   });
 
   await test.step('the bytes’ colours can be switched off, and the theme changed', async () => {
-    const tint = page.getByRole('button', { name: 'Colours' });
-    await tint.click();
-    await expect(tint).toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('button', { name: 'Byte view' }).click();
+    const tint = page.getByRole('checkbox', { name: 'Colour by section' });
+    await tint.uncheck();
+    await page.keyboard.press('Escape');
+    await expect(tint).toBeHidden();
     const before = await page.locator('html').getAttribute('data-theme');
     await page.keyboard.press('t');
     await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? '');

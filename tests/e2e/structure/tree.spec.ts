@@ -64,15 +64,21 @@ test('what a value names is never cut while the offset has room beside it', THOR
     return parts.join(' ');
   };
   await expect(row).toContainText('→ Nodes');
-  // The offset goes first, then the type.
-  await expect.poll(shown).toBe('name value link type');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect.poll(shown).toBe('name value link');
-  // In the narrowest panel the number stays whole, and what it refers to is cut.
-  await page.evaluate(() =>
-    document.querySelector<HTMLElement>('.tree')?.style.setProperty('width', '265px'),
-  );
-  await expect.poll(shown).toBe('name value');
+  const at = (width: number) =>
+    page.evaluate(
+      (px) => document.querySelector<HTMLElement>('.tree')?.style.setProperty('width', `${px}px`),
+      width,
+    );
+  // The offset goes first, then the type; then what the number refers to is cut, and the number stays whole.
+  for (const [width, parts] of [
+    [440, 'name value link type offset'],
+    [365, 'name value link type'],
+    [320, 'name value link'],
+    [280, 'name value'],
+  ] as const) {
+    await at(width);
+    await expect.poll(shown).toBe(parts);
+  }
 });
 
 test('letters go to the row of that name, and all is closed at once', THOROUGH, async ({ page }) => {
@@ -100,11 +106,11 @@ test.describe('back and forward', () => {
       'true',
     );
     await expect(status(page)).toHaveText(nodes ?? '');
-    await page.getByRole('button', { name: /^Back to what was selected/ }).click();
+    await page.getByRole('button', { name: /^Previous selection/ }).click();
     await expect(selectedRow(page)).toContainText('Header');
-    await expect(page.getByRole('button', { name: /^Back to what was selected/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Previous selection/ })).toBeDisabled();
     await page.keyboard.press('Alt+ArrowLeft');
-    await expect(page.getByText('Nothing was selected before this.')).toBeVisible();
+    await expect(page.getByText('There is no previous selection.')).toBeVisible();
     await page.keyboard.press('Alt+ArrowRight');
     await expect(selectedRow(page)).toContainText('Nodes');
     await page.keyboard.press('Alt+ArrowRight');
@@ -123,7 +129,7 @@ test.describe('back and forward', () => {
     await expect(status(page)).not.toContainText('0x0–');
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(selectedRow(page)).toContainText('Header');
-    await expect(page.getByRole('button', { name: /^Back to what was selected/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Previous selection/ })).toBeDisabled();
   });
 });
 

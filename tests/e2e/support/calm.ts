@@ -6,7 +6,7 @@ import { expect, passFrames } from './page.ts';
 /** Where the frame of the page stands. */
 export function frame(page: Page): Promise<Record<string, number[]>> {
   return page.evaluate(() => {
-    const names = ['.header', '.panels', '.column-left', '.column-model', '.column-bytes', '.status'];
+    const names = ['.header', '.panels', '.column-left', '.column-model', '.column-bytes'];
     return Object.fromEntries(
       names.map((name) => {
         const { left, width } = document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();

@@ -28,18 +28,26 @@ async function emptyStorage(): Promise<void> {
   for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true });
 }
 
-/** In the page: who has been here before is not offered the tour. */
-function knowTour(): void {
+/**
+ * In the page: who has been here before is not offered the tour; models that are opened stand still, as poses are
+ * compared; and the outline shows the file as it is, since its tree names every byte.
+ */
+function knowPage(): void {
   try {
     localStorage.setItem('lithoscope.tour', 'offered');
+    if (localStorage.getItem('lithoscope.play-on-open') === null)
+      localStorage.setItem('lithoscope.play-on-open', 'false');
+    if (localStorage.getItem('lithoscope.outline.raw') === null)
+      localStorage.setItem('lithoscope.outline.raw', 'true');
   } catch {
-    // Where storage is forbidden it is offered.
+    // Where storage is forbidden the tour is offered, and models play.
   }
 }
 
 /**
  * A page that fails its test when the console says "error": under the policy that ships, anything blocked
- * is one. `allowErrors` is for tests of what the browser itself complains about. A `newVisitor` is offered the tour.
+ * is one. `allowErrors` is for tests of what the browser itself complains about. A `newVisitor` is offered the tour, and sees
+ * models play when they open.
  */
 export const test = base.extend<{ allowErrors: boolean; newVisitor: boolean }>({
   newVisitor: [false, { option: true }],
@@ -56,7 +64,7 @@ export const test = base.extend<{ allowErrors: boolean; newVisitor: boolean }>({
     await page?.evaluate(emptyStorage).catch(() => {});
   },
   page: async ({ page, allowErrors, newVisitor }, use, { project }) => {
-    if (!newVisitor) await page.addInitScript(knowTour);
+    if (!newVisitor) await page.addInitScript(knowPage);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {

@@ -84,9 +84,9 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
   ['clockwork.pcx', pcx, 'clockwork.pcx cannot be decoded as PCX: it ends in its first row.'],
   ['clockwork.tga', tga(3), 'clockwork.tga cannot be decoded as TGA: it ends in its first row.'],
   ['clockwork.tga', tga(1000), '4096 × 4096 · TGA · drawn at 2048 × 2048 · cut off after 31 of 4096 rows'],
-  ['clockwork.png', png(65_535, 65_535), 'clockwork.png says it has 65535 × 65535 texels'],
+  ['clockwork.png', png(65_535, 65_535), 'clockwork.png has 65535 × 65535 texels'],
   ['clockwork.png', png(4096, 4096), '4096 × 4096 · PNG · drawn at 2048 × 2048'],
-  ['clockwork.jpg', jpeg, 'clockwork.jpg does not say how large it is.'],
+  ['clockwork.jpg', jpeg, 'clockwork.jpg does not specify its size.'],
   ['clockwork.bmp', bmp, 'clockwork.bmp cannot be decoded as BMP: the browser cannot read it.'],
 ];
 

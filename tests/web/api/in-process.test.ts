@@ -370,7 +370,7 @@ describe('a GLB as a model', () => {
       );
     const whole = await asModel(sample('jellyfish.abc'));
     await expect(importGltf(await gltfSample('skinned.glb'), { merge: whole, scale: 2 })).rejects.toThrow(
-      'scale cannot be chosen with merge',
+      'scale cannot be combined with merge',
     );
     whole.release();
     const reason = new Error('enough');
@@ -396,7 +396,7 @@ describe('changes', () => {
     await expect(refused).rejects.toMatchObject({
       code: 'NOT_FOUND',
       operation: 1,
-      message: expect.stringMatching(/^There is no field Header\.None\. Header has: /),
+      message: expect.stringMatching(/^The field Header\.None does not exist\. Header has: /),
     });
     // The path is there after the operation before.
     const twice = file.edit([
@@ -454,7 +454,7 @@ describe('changes', () => {
     const none = file.edit([{ op: 'adopt', path, from: Uint8Array.of(1), animation: 0 }]);
     await expect(none).rejects.toMatchObject({
       code: 'REFUSED',
-      message: expect.stringContaining('no model'),
+      message: expect.stringContaining('is not a readable model'),
     });
     expect(await codeOf(() => file.edit([{ op: 'reverse', path: 'Animation.Animations[99]' }]))).toBe(
       'NOT_FOUND',
@@ -481,7 +481,7 @@ describe('changes', () => {
     expect(turned.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     await expect(file.edit([{ op: 'transform', scale: -1 }])).rejects.toMatchObject({
       code: 'REFUSED',
-      message: 'A model is scaled by a number above 0.',
+      message: 'The scale must be a number above 0.',
     });
     const odd = [{ op: 'transform', turn: [1, 2] }] as unknown as [];
     expect(await codeOf(() => file.edit(odd))).toBe('REFUSED');
@@ -530,7 +530,7 @@ test('a picture that cannot be decoded says why', async () => {
   expect(data.length).toBe(4 * width * height);
   await expect(decodeTexture(text('nothing'), { name: 'X.TGA' })).rejects.toMatchObject({
     code: 'UNDECODABLE',
-    message: 'The picture cannot be decoded: it is no DTX, PNG, TGA or PCX.',
+    message: 'The image cannot be decoded: it is not a DTX, PNG, TGA or PCX.',
   });
 });
 

@@ -102,12 +102,12 @@ describe('the bytes', () => {
     const source = rangeBytes(file(), { block: 1000 });
     await source.read(0, 10);
     tag = '"two"';
-    await expect(source.read(5000, 5010)).rejects.toThrow(/another one now/);
+    await expect(source.read(5000, 5010)).rejects.toThrow(/has changed\.$/);
     tag = '"one"';
     // What failed is asked for again.
     expect(await source.read(5000, 5010)).toEqual(CONTENT.slice(5000, 5010));
     await expect(rangeBytes({ url, size: 10 }, { block: 1000 }).read(0, 10)).rejects.toThrow(
-      /another one now/,
+      /has changed\.$/,
     );
   });
 
@@ -117,7 +117,7 @@ describe('the bytes', () => {
     cutsAfter = Number.POSITIVE_INFINITY;
     isWhole = true;
     await expect(rangeBytes(file(), { block: 1000 }).read(0, 900)).rejects.toThrow(
-      /gave no part of the file/,
+      /did not send part of the file/,
     );
   });
 });

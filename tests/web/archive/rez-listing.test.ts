@@ -102,7 +102,7 @@ describe('a REZ archive', () => {
     ]);
     for (const file of files.slice(3))
       expect(await readWhole(structuredClone(file.locator))).toEqual(text('model'));
-    expect(problems).toEqual([expect.stringMatching(/^broken\.rez: .*does not begin as a REZ/)]);
+    expect(problems).toEqual([expect.stringMatching(/^broken\.rez: .*does not begin like a REZ/)]);
   });
 
   test('of which the end is missing lists what is there, and says so of a file', async () => {
@@ -113,10 +113,10 @@ describe('a REZ archive', () => {
     expect(view.getUint32(at, true)).toBe(1000);
     view.setUint32(at, 100_000, true);
     const { files, problems } = await filesOf(new Blob([whole]), 'x.rez');
-    expect(files.map(({ problem }) => problem)).toEqual(['It ends beyond the end of the archive.']);
+    expect(files.map(({ problem }) => problem)).toEqual(['It extends beyond the end of the archive.']);
     expect(problems.length).toBeGreaterThan(0);
     await expect(readWhole(files[0]?.locator ?? expect.fail())).rejects.toThrow(
-      'It ends beyond the end of the archive.',
+      'It extends beyond the end of the archive.',
     );
   });
 });
@@ -127,12 +127,12 @@ describe('a Locator', () => {
     const source = await bytesOf({ file: JELLYFISH });
     expect(source.size).toBe(sample('jellyfish.abc').length);
     expect(await source.read(10, 20)).toEqual(sample('jellyfish.abc').slice(10, 20));
-    await expect(bytesOf({ file: '/nowhere' })).rejects.toThrow('There is no such file.');
+    await expect(bytesOf({ file: '/nowhere' })).rejects.toThrow('No such file.');
   });
 
   test('of a handle whose file is gone is a sentence', async () => {
     const handle = { getFile: () => Promise.reject(new DOMException('gone', 'NotFoundError')) };
-    await expect(readWhole({ handle })).rejects.toThrow(/^The file cannot be read any more[^\n]+\.$/);
+    await expect(readWhole({ handle })).rejects.toThrow(/^The file can no longer be read[^\n]+\.$/);
   });
 
   test.each([

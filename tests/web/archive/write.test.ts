@@ -18,6 +18,7 @@ import { rezParts } from '../../support/rez-writer.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { type Bytes, expectReplaced, filled, list, rewritten, whole } from '../support/rewrite.ts';
 import { loadRez, openRez } from '../support/rez.ts';
+import { sample } from '../support/samples.ts';
 import { thorough } from '../support/thorough.ts';
 
 const text = (value: string): Bytes => Uint8Array.from(new TextEncoder().encode(value));
@@ -42,6 +43,8 @@ const OTHERS: Record<string, Record<string, Uint8Array>> = {
     'SKINS/C.DTX': filled(9000, 4),
     'README.TXT': text('.'),
   },
+  // As a DTX begins: fflate's stream of Deflate writes distances that lead before its start.
+  'zeros at the start': { 'SKINS/C.DTX': sample('clockwork.dtx') },
 };
 
 const KINDS: Record<string, readonly Part[]> = {
@@ -85,7 +88,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, parts) => {
 
   test('there is no such entry', async () => {
     await expect(rewritten(bytes, { 'MODELS/Z.ABC': text('z') })).rejects.toThrow(
-      new Unwritable('There is no models/z.abc in the archive.'),
+      new Unwritable('models/z.abc is not in the archive.'),
     );
   });
 });
@@ -167,11 +170,11 @@ describe('rez', () => {
     await expectReplaced(cyclic, { 'MODELS/A.ABC': filled(9000, 6) });
   });
 
-  test('an entry that lies outside of the file is left alone', async () => {
+  test('an entry that lies outside the file is left alone', async () => {
     const outside = await patched({ [`${await lineOf('C')}.Pos`]: () => 0xfffffff0 });
     const after = await expectReplaced(outside, { 'MODELS/A.ABC': filled(5000, 6) });
     await expect(rewritten(after, { 'SKINS/C.DTX': text('x') })).rejects.toThrow(
-      'SKINS/C.DTX cannot be replaced: It ends beyond the end of the archive.',
+      'SKINS/C.DTX cannot be replaced: It extends beyond the end of the archive.',
     );
   });
 
@@ -181,7 +184,7 @@ describe('rez', () => {
     const listing = await listArchive(new BlobSource(blob), 'x.rez', { rez: loadRez });
     const more = new Map([['MODELS/A.ABC', filled(9000)]]);
     await expect(rewriteArchive(new BlobSource(blob), listing, more)).rejects.toThrow(
-      'It would have more than 4 GB, which is all that a REZ holds.',
+      'It would be larger than 4 GB, the most that a REZ can hold.',
     );
   });
 });
@@ -252,7 +255,7 @@ describe('zip', () => {
     const listing = await listArchive(source, 'x.zip', { rez: loadRez });
     const more = new Map([['MODELS/A.ABC', filled(90_000)]]);
     await expect(rewriteArchive(source, listing, more)).rejects.toThrow(
-      'It would have more than 4 GB, which is all that this zip can say.',
+      'It would be larger than 4 GB, the most that this zip can hold.',
     );
   });
 

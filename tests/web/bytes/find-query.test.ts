@@ -35,7 +35,7 @@ describe('bytes', () => {
   it.each([
     ['4E 6', /“6” has an odd number of digits. Bytes are pairs of hex digits/],
     ['zz', /“zz” is not hex/],
-    ['?? ??', /At least one digit must be known/],
+    ['?? ??', /At least one digit must be specified/],
   ])('%s is told', (text, sentence) => {
     expect(written({ text })).toMatch(sentence);
   });
@@ -80,7 +80,7 @@ describe('integers', () => {
   it.each([
     ['1.5', /is not an integer/],
     ['12 34', /is not an integer/],
-    ['256', /256 does not fit into 8 bits: −128 to 255 do/],
+    ['256', /256 does not fit in 8 bits \(−128 to 255\)/],
     ['-129', /does not fit/],
   ])('%s is told', (text, sentence) => {
     expect(written({ kind: 'integer', integerBits: 8, text })).toMatch(sentence);
@@ -97,9 +97,9 @@ describe('floats', () => {
 
   it.each<[string, string, RegExp]>([
     ['one', '0', /“one” is not a number. A float is a number such as/],
-    ['1', '-1', /“-1” is not a tolerance/],
-    ['1', 'x', /“x” is not a tolerance/],
-    ['1e39', '0', /1e39 is too large for a float of 32 bits/],
+    ['1', '-1', /“-1” is not a valid tolerance/],
+    ['1', 'x', /“x” is not a valid tolerance/],
+    ['1e39', '0', /1e39 is too large for a 32-bit float/],
   ])('%s ± %s is told', (text, tolerance, sentence) => {
     expect(written({ kind: 'float', text, tolerance })).toMatch(sentence);
   });

@@ -103,11 +103,11 @@ describe('pasted hex', () => {
   );
 
   it.each([
-    ['0A B', '“B” is no byte.'],
-    ['hello', '“hello” is no byte.'],
-    ['0x', '“0x” is no byte.'],
+    ['0A B', '“B” is not a byte.'],
+    ['hello', '“hello” is not a byte.'],
+    ['0x', '“0x” is not a byte.'],
     ['', 'There are no bytes.'],
-    [`${'z'.repeat(70_000)}`, `“${'z'.repeat(16)}…” is no byte.`],
+    [`${'z'.repeat(70_000)}`, `“${'z'.repeat(16)}…” is not a byte.`],
   ])('%j is refused', (text, why) => expect(hexBytes(text)).toContain(why));
 
   it('reads any bytes as they are written', () => {
@@ -121,7 +121,7 @@ describe('pasted hex', () => {
   it('is said where it does not fit', () => {
     expect(fitOf(4, 6, 10)).toBe('');
     expect(fitOf(5, 6, 10)).toBe(
-      '5 bytes do not fit: 4 bytes are left at the caret, and the length of the file stays as it is.',
+      '5 bytes cannot be pasted: only 4 bytes fit here, and pasting cannot make the file longer.',
     );
   });
 });
@@ -130,7 +130,7 @@ describe('typed text', () => {
   it('is in the characters of the column', () => {
     expect(textBytes('Aé\t', 'latin1')).toEqual(bytes(0x41, 0xe9, 9));
     expect(textBytes('€é', 'cp1252')).toEqual(bytes(0x80, 0xe9));
-    expect(textBytes('€', 'latin1')).toBe('“€” is not in Latin-1, the text of the bytes.');
+    expect(textBytes('€', 'latin1')).toBe('“€” is not in Latin-1, the character set of the text column.');
     expect(textBytes('é', 'ascii')).toContain('not in ASCII');
     expect(textBytes('😀', 'cp1252')).toContain('not in Windows 1252');
   });

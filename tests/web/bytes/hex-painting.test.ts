@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  CHANGED_OPACITY,
   FIELD_OPACITIES,
   HATCH_OPACITY,
   hitMarks,
   MARK_STYLES,
   OPAQUE_OPACITY,
-  SELECTION_OPACITIES,
+  PARENT_OPACITIES,
+  SELECTION_OPACITY,
 } from '../../../web/bytes/hex/painting.ts';
 import { contrastOf, mixed, tokens } from '../support/colours.ts';
 
@@ -44,7 +44,7 @@ describe.each(['light', 'dark'] as const)('bytes in the %s theme', (theme) => {
   const readable = (ground: string) => contrastOf(colour('--text'), ground);
 
   it.each(hues)('are readable on fields in %s', (hue) => {
-    for (const alpha of FIELD_OPACITIES)
+    for (const alpha of [...FIELD_OPACITIES, ...PARENT_OPACITIES])
       expect(readable(mixed(panel, colour(hue), alpha))).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -53,29 +53,30 @@ describe.each(['light', 'dark'] as const)('bytes in the %s theme', (theme) => {
     expect(readable(mixed(tint, colour(hue), HATCH_OPACITY))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('are readable where they are selected', () => {
-    for (const alpha of SELECTION_OPACITIES) {
-      expect(readable(mixed(panel, colour('--select'), alpha))).toBeGreaterThanOrEqual(4.5);
-    }
+  it('are readable where they are selected: on the tint, and in their own colour on the filled ground', () => {
+    expect(readable(mixed(panel, colour('--select'), SELECTION_OPACITY))).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(colour('--action-text'), colour('--select'))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(Object.entries(MARK_STYLES))('are readable on a mark: %s', (_, [token, alpha]) => {
     expect(readable(mixed(panel, colour(token), alpha))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('are readable where they were changed, and the sign of that is seen on any ground', () => {
-    const changed = mixed(panel, colour('--changed'), CHANGED_OPACITY);
-    expect(readable(changed)).toBeGreaterThanOrEqual(4.5);
-    const selected = SELECTION_OPACITIES.map((alpha) => mixed(panel, colour('--select'), alpha));
-    for (const ground of [changed, ...selected]) {
+  it('show the sign of a change on any ground', () => {
+    const grounds = hues.flatMap((hue) =>
+      [...FIELD_OPACITIES, ...PARENT_OPACITIES].map((alpha) => mixed(panel, colour(hue), alpha)),
+    );
+    for (const ground of [panel, mixed(panel, colour('--select'), SELECTION_OPACITY), ...grounds]) {
       expect(contrastOf(colour('--changed'), ground)).toBeGreaterThanOrEqual(3);
     }
   });
 
   it('tell two neighbouring fields apart', () => {
     for (const hue of hues) {
-      const [a, b] = FIELD_OPACITIES.map((alpha) => mixed(panel, colour(hue), alpha));
-      expect(contrastOf(a ?? '', b ?? '')).toBeGreaterThan(1.05);
+      for (const opacities of [FIELD_OPACITIES, PARENT_OPACITIES]) {
+        const [a, b] = opacities.map((alpha) => mixed(panel, colour(hue), alpha));
+        expect(contrastOf(a ?? '', b ?? '')).toBeGreaterThan(1.05);
+      }
     }
   });
 });

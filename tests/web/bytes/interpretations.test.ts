@@ -195,9 +195,9 @@ describe('matrices', () => {
   test.each([
     ['scaled', identity.with(0, 2), 2, 3, /not orthonormal/],
     ['sheared', identity.with(1, 0.5), 1, 0.5, /not orthonormal/],
-    ['mirrored', identity.with(10, -1), -1, 0, /mirrors/],
+    ['mirrored', identity.with(10, -1), -1, 0, /contains a reflection/],
     ['projecting', identity.with(14, 0.1), 1, 0, /last row/],
-    ['not finite', identity.with(3, Number.NaN), 1, 0, /not finite/],
+    ['not finite', identity.with(3, Number.NaN), 1, 0, /contains a non-finite number/],
   ])('%s is not', (_name, matrix, determinant, deviation, reason) => {
     const found = rigidity(matrix);
     expect(found.rigid).toBe(false);
@@ -221,7 +221,7 @@ describe('the rest', () => {
   test('time in seconds and frames', () => {
     expect(read([0xdc, 0x05, 0, 0], 'time')).toMatchObject({
       little: '1.5 s',
-      notes: ['1500 ms, frame 45 at 30 a second'],
+      notes: ['1500 ms, frame 45 at 30 frames per second'],
     });
   });
 
@@ -239,9 +239,9 @@ describe('the rest', () => {
     expect(reading).toMatchObject({
       little: '',
       big: null,
-      missing: 'takes 4 bytes, the file ends after 3 bytes',
+      missing: 'needs 4 bytes, the file ends after 3 bytes',
     });
-    expect(read([9, 0, 0x61], 'string').missing).toBe('takes 11 bytes, the file ends after 3 bytes');
+    expect(read([9, 0, 0x61], 'string').missing).toBe('needs 11 bytes, the file ends after 3 bytes');
     expect(read([1, 2, 3], 'u16').missing).toBe('');
   });
 
@@ -262,9 +262,7 @@ describe('the rest', () => {
       size: 1000,
       at: (_start, end) => (end <= 64 ? new Uint8Array(64).fill(1) : null),
     };
-    expect(interpretationsAt(parts, 0)?.find(({ kind }) => kind === 'string')?.missing).toBe(
-      'is being fetched',
-    );
+    expect(interpretationsAt(parts, 0)?.find(({ kind }) => kind === 'string')?.missing).toBe('still loading');
   });
 });
 

@@ -72,7 +72,13 @@ const operation: fc.Arbitrary<EditOperation> = fc
       dims: force,
       force,
     }),
-    fc.record({ op: fc.constantFrom('addKey' as const, 'moveKey' as const), path, time, force }),
+    fc.record({ op: fc.constant('moveKey' as const), path, time, force }),
+    fc.record({
+      op: fc.constant('addKey' as const),
+      path,
+      time: fc.oneof(time, fc.array(time, { minLength: 1, maxLength: 4 })),
+      force,
+    }),
     fc.record({
       op: fc.constant('join' as const),
       path,
@@ -120,7 +126,7 @@ test('files that operations name are taken by their names', () => {
   const bytes = Uint8Array.of(1, 2);
   expect(editsFromData(data, new Map([['b.abc', bytes]]))[0]).toEqual({ ...data[0], from: bytes });
   expect(validate(data)).toBe(true);
-  expect(() => editsFromData(data)).toThrow('At [0].from: bytes are written as {"hex": "0A 0B"}; only ');
+  expect(() => editsFromData(data)).toThrow('At [0].from: write bytes as {"hex": "0A 0B"}; only ');
 });
 
 const valueIn = (operation: EditOperation | undefined): unknown =>
@@ -153,15 +159,15 @@ const set = (value: unknown) => [{ op: 'set', path: 'X', value }];
 
 describe('refuses with the place', () => {
   test.each<[unknown, string]>([
-    [{}, 'It is an object, and not a list of operations.'],
-    [null, 'It is null, and not a list of operations.'],
-    [[1], 'At [0]: an operation is an object, not 1.'],
-    [[[]], 'At [0]: an operation is an object, not a list.'],
+    [{}, 'It is an object, not a list of operations.'],
+    [null, 'It is null, not a list of operations.'],
+    [[1], 'At [0]: an operation must be an object, not 1.'],
+    [[[]], 'At [0]: an operation must be an object, not a list.'],
     [
       [{}],
-      'At [0].op: an operation is one of set, insert, remove, duplicate, move, bytes, convert, transform, ',
+      'At [0].op: an operation must be one of set, insert, remove, duplicate, move, bytes, convert, transform, ',
     ],
-    [[{ op: 'toString' }], 'At [0].op: an operation is one of set, insert, '],
+    [[{ op: 'toString' }], 'At [0].op: an operation must be one of set, insert, '],
     [
       [
         { op: 'convert', version: 12 },
@@ -169,56 +175,59 @@ describe('refuses with the place', () => {
       ],
       'At [1]: set needs "value".',
     ],
-    [[{ op: 'remove', path: 'X', cuont: 2 }], 'At [0]: remove has no "cuont".'],
+    [[{ op: 'remove', path: 'X', cuont: 2 }], 'At [0]: remove does not take "cuont".'],
     [
       [{ op: 'remove', path: 'X', count: 0 }],
-      'At [0].count: this is a whole number from 1 to 4294967295, not 0.',
+      'At [0].count: this must be a whole number from 1 to 4294967295, not 0.',
     ],
-    [[{ op: 'remove', path: 3 }], 'At [0].path: a path is a text, not 3.'],
+    [[{ op: 'remove', path: 3 }], 'At [0].path: a path must be text, not 3.'],
     [
       [{ op: 'move', path: 'X', to: 1.5 }],
-      'At [0].to: this is a whole number from 0 to 4294967295, not 1.5.',
+      'At [0].to: this must be a whole number from 0 to 4294967295, not 1.5.',
     ],
     [
       [{ op: 'move', path: 'X', to: '1' }],
-      'At [0].to: this is a whole number from 0 to 4294967295, not a text.',
+      'At [0].to: this must be a whole number from 0 to 4294967295, not text.',
     ],
-    [[{ op: 'duplicate', path: 'X', force: 1 }], 'At [0].force: this is true or false, not 1.'],
-    [[{ op: 'bytes', start: 4, end: 3, value: { hex: '' } }], 'At [0].end: this is a whole number from 4 '],
+    [[{ op: 'duplicate', path: 'X', force: 1 }], 'At [0].force: this must be true or false, not 1.'],
     [
-      [{ op: 'bytes', start: 0, end: 3, value: '0A' }],
-      'At [0].value: bytes are written as {"hex": "0A 0B"}.',
+      [{ op: 'bytes', start: 4, end: 3, value: { hex: '' } }],
+      'At [0].end: this must be a whole number from 4 ',
     ],
-    [[{ op: 'transform', path: 'Nodes' }], 'At [0]: transform has no "path".'],
-    [[{ op: 'transform', scale: '2' }], 'At [0].scale: this is a number, not a text.'],
-    [[{ op: 'transform', mirror: 'w' }], 'At [0].mirror: this is one of x, y, z, not "w".'],
-    [[{ op: 'transform', centre: 0 }], 'At [0].centre: this is one of middle, ground, not 0.'],
-    [[{ op: 'transform', turn: 90 }], 'At [0].turn: this is a list of three numbers, not 90.'],
-    [[{ op: 'transform', turn: [0, 90] }], 'At [0].turn: this is a list of three numbers, not of 2.'],
-    [[{ op: 'transform', move: [0, 1, null] }], 'At [0].move[2]: this is a number, not null.'],
-    [[{ op: 'transform', swapSides: 1 }], 'At [0].swapSides: this is true or false, not 1.'],
+    [[{ op: 'bytes', start: 0, end: 3, value: '0A' }], 'At [0].value: write bytes as {"hex": "0A 0B"}.'],
+    [[{ op: 'transform', path: 'Nodes' }], 'At [0]: transform does not take "path".'],
+    [[{ op: 'transform', scale: '2' }], 'At [0].scale: this must be a number, not text.'],
+    [[{ op: 'transform', mirror: 'w' }], 'At [0].mirror: this must be one of x, y, z, not "w".'],
+    [[{ op: 'transform', centre: 0 }], 'At [0].centre: this must be one of middle, ground, not 0.'],
+    [[{ op: 'transform', turn: 90 }], 'At [0].turn: this must be a list of three numbers, not 90.'],
+    [[{ op: 'transform', turn: [0, 90] }], 'At [0].turn: this must be a list of three numbers, not of 2.'],
+    [[{ op: 'transform', move: [0, 1, null] }], 'At [0].move[2]: this must be a number, not null.'],
+    [[{ op: 'transform', swapSides: 1 }], 'At [0].swapSides: this must be true or false, not 1.'],
     [[{ op: 'trim', path: 'X', from: 0 }], 'At [0]: trim needs "to".'],
-    [[{ op: 'trim', path: 'X', from: 0, to: '9' }], 'At [0].to: this is a number, not a text.'],
-    [[{ op: 'scale', path: 'X', factor: 2, dims: 1 }], 'At [0].dims: this is true or false, not 1.'],
-    [[{ op: 'replaceLevel', path: 'X', vertices: 3, faces: [] }], 'At [0].vertices: this is a list, not 3.'],
+    [[{ op: 'trim', path: 'X', from: 0, to: '9' }], 'At [0].to: this must be a number, not text.'],
+    [[{ op: 'scale', path: 'X', factor: 2, dims: 1 }], 'At [0].dims: this must be true or false, not 1.'],
+    [
+      [{ op: 'replaceLevel', path: 'X', vertices: 3, faces: [] }],
+      'At [0].vertices: this must be a list, not 3.',
+    ],
     [[{ op: 'reverse' }], 'At [0]: reverse needs "path".'],
-    [[{ op: 'join', path: 'X', with: 3 }], 'At [0].with: a path is a text, not 3.'],
+    [[{ op: 'join', path: 'X', with: 3 }], 'At [0].with: a path must be text, not 3.'],
     [
       [{ op: 'adopt', path: 'X', from: { hex: '' }, animation: -1 }],
-      'At [0].animation: this is a whole number from 0 to 4294967295, not -1.',
+      'At [0].animation: this must be a whole number from 0 to 4294967295, not -1.',
     ],
-    [[{ op: 'insert', path: 'X', values: {} }], 'At [0].values: this is a list, not an object.'],
+    [[{ op: 'insert', path: 'X', values: {} }], 'At [0].values: this must be a list, not an object.'],
     [
       [{ op: 'insert', path: 'X', values: [null] }],
-      'At [0].values[0]: a value is a number, a text, a list or an object, not null.',
+      'At [0].values[0]: a value must be a number, text, a list or an object, not null.',
     ],
-    [set(true), 'At [0].value: a value is a number, a text, a list or an object, not true or false.'],
-    [set({ X: [0, null] }), 'At [0].value.X[1]: a value is '],
-    [set({ hex: '0' }), 'At [0].value: "hex" is a text with two hex digits a byte.'],
-    [set({ hex: '0g' }), 'At [0].value: "hex" is a text with two hex digits a byte.'],
-    [set({ hex: 10 }), 'At [0].value: "hex" is a text with two hex digits a byte.'],
-    [set({ hex: '00', X: 1 }), 'At [0].value: "hex" stands alone.'],
-    [set({ number: '1' }), 'At [0].value: "number" is "NaN", "Infinity" or "-Infinity".'],
+    [set(true), 'At [0].value: a value must be a number, text, a list or an object, not true or false.'],
+    [set({ X: [0, null] }), 'At [0].value.X[1]: a value must be '],
+    [set({ hex: '0' }), 'At [0].value: "hex" must be text with two hex digits per byte.'],
+    [set({ hex: '0g' }), 'At [0].value: "hex" must be text with two hex digits per byte.'],
+    [set({ hex: 10 }), 'At [0].value: "hex" must be text with two hex digits per byte.'],
+    [set({ hex: '00', X: 1 }), 'At [0].value: "hex" must be the only key.'],
+    [set({ number: '1' }), 'At [0].value: "number" must be "NaN", "Infinity" or "-Infinity".'],
   ])('%j', (data, sentence) => {
     expect(() => editsFromData(data)).toThrow(sentence);
     expect(validate(data)).toBe(
@@ -234,7 +243,7 @@ describe('refuses with the place', () => {
 
   test('a number that is too large for any', () => {
     expect(() => editsFromJson('[{"op":"set","path":"X","value":1e999}]')).toThrow(
-      'At [0].value: a value is a number, a text, a list or an object, not Infinity.',
+      'At [0].value: a value must be a number, text, a list or an object, not Infinity.',
     );
   });
 
@@ -248,6 +257,6 @@ describe('refuses with the place', () => {
     expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     const odd = { [`a\u202e\n${'b'.repeat(70_000)}`]: null };
-    expect(() => editsFromData(set(odd))).toThrow(/^At \[0\]\.value\.a��b{57}…: a value is /);
+    expect(() => editsFromData(set(odd))).toThrow(/^At \[0\]\.value\.a��b{57}…: a value must be /);
   });
 });

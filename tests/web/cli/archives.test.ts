@@ -140,7 +140,7 @@ describe('a file in an archive', () => {
     expect(JSON.parse(poses.stdout).length).toBe(4);
     const template = await lithoscope('template', path, '--for', '010');
     expect(template).toMatchObject({ code: 2, stdout: '' });
-    expect(template.stderr).toContain('names 4 files; one is needed');
+    expect(template.stderr).toContain('matches 4 files; one is needed');
   });
 
   test.each(['GAME.REZ!/nothing.abc', 'nowhere.rez!/a.abc', 'nowhere*.rez!/a.abc'])(
@@ -299,7 +299,7 @@ describe('extract', () => {
     const args = ['extract', inFolder('outer.zip'), 'skins', '-o', out];
     const first = await lithoscope(...args);
     expect(first.code).toBe(2);
-    expect(first.stderr).toContain('exists already (--force replaces it)');
+    expect(first.stderr).toContain('already exists (--force replaces it)');
     expect(readFileSync(join(out, 'skins/a.dtx'), 'utf8')).toBe('mine');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect(readFileSync(join(out, 'skins/a.dtx')).equals(sample('jellyfish.dtx'))).toBe(true);
@@ -345,7 +345,7 @@ describe('extract', () => {
     symlinkSync(inFolder('elsewhere'), join(out, 'skins'));
     const { code, stderr } = await lithoscope('extract', inFolder('outer.zip'), 'skins', '-o', out);
     expect(code).toBe(2);
-    expect(stderr).toContain('a link in the folder leads out of it');
+    expect(stderr).toContain('a link in the folder points outside it');
     expect(readdirSync(inFolder('elsewhere'))).toEqual([]);
   });
 
@@ -363,7 +363,7 @@ describe('extract', () => {
     expect(filesIn(out)).toEqual(['A.TXT']);
     expect(readFileSync(join(out, 'A.TXT'), 'utf8')).toBe('first');
     expect(stderr).toMatch(
-      /a\.txt: not written, an entry of this path was written already\.\n.*b\.txt: not written, its bytes/,
+      /a\.txt: not written, an entry with this path has already been written\.\n.*b\.txt: not written, its bytes/,
     );
   });
 });

@@ -85,7 +85,7 @@ describe('what is meant', () => {
       ['export', 'a.abc', '--skin', 'b'],
       'Did you mean --skins? (lithoscope export --help shows its options)',
     ],
-    [['pose', 'a.abc', '--anim', 'x', '--time', '0', '--base', 'b'], '--base is called --anim-from now.'],
+    [['pose', 'a.abc', '--anim', 'x', '--time', '0', '--base', 'b'], '--base is now called --anim-from.'],
   ])('%j', async (args, sentence) => {
     const { code, stdout, stderr } = await lithoscope(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -228,8 +228,8 @@ describe('the output of -o', () => {
     ['fix', ['many/a.abc'], 'x.dtx', 'ends in .abc'],
     ['fix', ['many'], 'x.dtx', 'ends in .abc'],
     ['set', ['many/a.abc', 'Header.X=1'], 'x.png', 'ends in .abc'],
-    ['export', ['many'], 'x.glb', 'is one file, and 4 files were found: name a folder.'],
-    ['fix', ['many/*.abc'], 'x.abc', 'is one file, and 4 files were found: name a folder.'],
+    ['export', ['many'], 'x.glb', 'is a single file, but 4 files were found: specify a folder.'],
+    ['fix', ['many/*.abc'], 'x.abc', 'is a single file, but 4 files were found: specify a folder.'],
   ])('%s %j -o %s is refused', async (command, args, output, sentence) => {
     const files = args.map((arg) => (arg.startsWith('many') ? at(arg) : arg));
     const { code, stdout, stderr } = await lithoscope(command, ...files, '-o', at(output));

@@ -92,7 +92,7 @@ describe('compare', () => {
 
   test('says of which versions and kinds they are', async () => {
     expect((await lithoscope('compare', CLOCKWORK, JELLYFISH)).stdout).toContain(
-      'The files are ABC v12 and ABC v6: what has the same name is compared.\n',
+      'The files are ABC v12 and ABC v6: items with the same name are compared.\n',
     );
     const { code, stdout } = await lithoscope('compare', CLOCKWORK, CLOCKWORK_SKIN);
     expect(code).toBe(1);
@@ -126,6 +126,6 @@ describe('compare', () => {
     const archive = written('B.REZ', fixture('ArchiveOfTwoFolders.rez'));
     const { code, stderr } = await lithoscope('compare', archive, archive);
     expect(code).toBe(2);
-    expect(stderr).toContain('is an archive, which is not compared whole');
+    expect(stderr).toContain('is an archive, and archives are not compared as a whole');
   });
 });

@@ -151,13 +151,13 @@ describe('set', () => {
     ['Header.InternalRadius=', 'Write a number.'],
     [
       'Header.Nothing=1',
-      /: There is no field Header\.Nothing\. Header has: Type, NextSectionOffset, Version, .*, …\.$/m,
+      /: The field Header\.Nothing does not exist\. Header has: Type, NextSectionOffset, Version, .*, …\.$/m,
     ],
-    ['Header.radius=1', 'There is no field Header.radius. Header has: InternalRadius, Type, '],
-    ['Nothing=1', 'There is no field Nothing. The file has: Header, Pieces, '],
+    ['Header.radius=1', 'The field Header.radius does not exist. Header has: InternalRadius, Type, '],
+    ['Nothing=1', 'The field Nothing does not exist. The file has: Header, Pieces, '],
     ['Sockets.Sockets[99]=1', 'Sockets.Sockets[99] does not exist; the list has 4 elements (0 to 3).'],
     ['Sockets.Sockets[99].Name=a', 'Sockets.Sockets[99] does not exist; '],
-    ['Nodes.Nodes[0].Name=hex:0', 'Behind hex: stand two hex digits a byte.'],
+    ['Nodes.Nodes[0].Name=hex:0', 'Write two hex digits per byte after “hex:”.'],
     ['Nodes.Nodes[0].Name=✓', 'outside Latin-1'],
     ['Sockets.Sockets[0].Location=1, 2', 'Sockets.Sockets[0].Location: It is not valid JSON'],
     ['Nodes.NextSectionOffset=3', ''],
@@ -217,8 +217,8 @@ describe('usage', () => {
     [['convert', 'a.abc', '-o', 'b'], "Required option '--to <VERSION>' not specified."],
     [['convert', 'a.abc', '--to', 'x', '-o', 'b'], '--to takes 0 or a whole number above, not "x".'],
     [['fix', '-o', 'b'], "Missing required argument 'PATH'."],
-    [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'There is no finding "NO_SUCH".'],
-    [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE has no repair that is safe'],
+    [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'Unknown problem code "NO_SUCH".'],
+    [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE cannot be repaired safely'],
     [
       ['set', 'a.abc', SET, '--json', '--ndjson', '--dry-run'],
       "'--json' cannot be used with option '--ndjson'",
@@ -237,7 +237,7 @@ describe('usage', () => {
     expect((await lithoscope('set', at('z.abc'), SET, '-o', at('b.abc'))).code).toBe(2);
     put('b.abc', 'mine');
     const { code, stderr } = await lithoscope('set', at('a.abc'), SET, '-o', at('b.abc'));
-    expect([code, stderr]).toEqual([2, expect.stringContaining('exists already (--force replaces it)')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('already exists (--force replaces it)')]);
     expect(readFileSync(at('b.abc'), 'utf8')).toBe('mine');
     expect((await lithoscope('set', at('a.abc'), SET, '-o', at('b.abc'), '--force')).code).toBe(0);
     expectBytes(read('b.abc'), changed(clockwork, RADIUS));
@@ -266,7 +266,7 @@ describe('edit', () => {
   test('says which operation is refused, and makes none', async () => {
     put('ops.json', editsToJson([RADIUS, { op: 'set', path: 'Header.Nothing', value: 1 }]));
     const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
-    const said = 'Not changed. Operation 1: There is no field Header.Nothing.';
+    const said = 'Not changed. Operation 1: The field Header.Nothing does not exist.';
     expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
     expectBytes(read('a.abc'), clockwork);
   });
@@ -275,7 +275,7 @@ describe('edit', () => {
     const operation = { op: 'bytes', start: 0, end: 4, value: Uint8Array.of(255, 255, 255, 255) } as const;
     put('ops.json', editsToJson([operation]));
     const refused = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
-    const hint = /The file would have an error then: .*\(--allow-errors makes the change all the same\)/;
+    const hint = /The change would leave an error in the file: .*\(--allow-errors makes the change anyway\)/;
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(hint)]);
     expectBytes(read('a.abc'), clockwork);
     // To replace files says nothing of errors.
@@ -283,7 +283,7 @@ describe('edit', () => {
     expect([replaced.code, replaced.stderr]).toEqual([1, expect.stringMatching(hint)]);
     expectBytes(read('a.abc'), clockwork);
     const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--allow-errors');
-    const note = 'The file has an error now that it had not before: ';
+    const note = 'The file now has an error that it did not have before: ';
     expect([forced.code, forced.stdout]).toEqual([1, expect.stringContaining(note)]);
     expectBytes(read('a.abc'), changed(clockwork, operation));
   });
@@ -305,7 +305,7 @@ describe('edit', () => {
     put('ops.json', JSON.stringify([...made, { ...adopt, from: donor }]));
     const { code, stdout } = await lithoscope('edit', at('a.abc'), at('ops.json'), '-o', at('b.abc'));
     expect([code, stdout]).toEqual([0, expect.stringContaining(`${path}: reversed`)]);
-    for (const words of ['trimmed to 400…2,400 ms', 'key added at 777 ms', 'taken over from another model'])
+    for (const words of ['trimmed to 400…2,400 ms', 'key added at 777 ms', 'copied from another model'])
       expect(stdout).toContain(words);
     expectBytes(read('b.abc'), changed(clockwork, ...made, { ...adopt, from: read('donor.abc') }));
   });
@@ -356,7 +356,7 @@ describe('edit', () => {
     const refused = await made('none.abc', [{ op: 'transform', scale: 0 }]);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining('A model is scaled by a number above 0.'),
+      expect.stringContaining('The scale must be a number above 0.'),
     ]);
   });
 
@@ -372,7 +372,7 @@ describe('edit', () => {
     const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('ops.json: at [0].op: an operation is one of'),
+      expect.stringContaining('ops.json: at [0].op: an operation must be one of'),
     ]);
     expect((await lithoscope('edit', at('a.abc'), at('none.json'), '--in-place')).code).toBe(2);
     put('ops.json', '[{');
@@ -391,7 +391,7 @@ test('convert: the version and what is lost', async () => {
   const none = await lithoscope('convert', at('a.abc'), '--to', '7', '-o', at('c.abc'));
   expect([none.code, none.stderr]).toEqual([
     1,
-    expect.stringContaining('A model of version 12 can be written in version 6, 9, 10, 11 or 13.'),
+    expect.stringContaining('A model of version 12 can be converted to version 6, 9, 10, 11 or 13.'),
   ]);
 });
 
@@ -408,14 +408,14 @@ test('convert: a model of version 6 becomes one of another family, or says what 
   const { code, stdout } = await lithoscope('convert', at('old.abc'), '--to', '12', '-o', at('new.abc'));
   expect([code, stdout]).toEqual([0, expect.stringContaining('version 6 → version 12\n')]);
   expect(stdout).toContain(
-    '  Info Version 12 has no edge collapses: 1 level of detail is left out, and the full mesh stays.',
+    '  Info Version 12 has no edge collapses: 1 level of detail is omitted, and the full mesh is kept.',
   );
   expectBytes(read('new.abc'), changed(fixture('v6_no_deformation.abc'), { op: 'convert', version: 12 }));
   expect((await lithoscope('info', at('new.abc'))).stdout).toContain('"version": 12,');
   const back = await lithoscope('convert', at('a.abc'), '--to', '6', '-o', at('six.abc'));
   expect([back.code, back.stdout]).toEqual([0, expect.stringContaining('version 12 → version 6\n')]);
   expect(back.stdout).toMatch(
-    / {2}Info Version 6 moves each vertex by one node: \d+ vertices become deformation vertices, at most [\d.]+ units, /,
+    / {2}Info Version 6 moves each vertex with a single node: \d+ vertices become deformation vertices, at most [\d.]+ units \(/,
   );
   expect((await lithoscope('info', at('six.abc'))).stdout).toContain('"version": 6,');
 });
@@ -492,10 +492,10 @@ describe('fix', () => {
   test('says of each finding that is left why it is', async () => {
     put('a.abc', clockwork.subarray(0, 120_000));
     const { stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
-    expect(stdout).toMatch(/\n {2}Left: error DATA_TRUNCATED: No repair of it is certain\. \S.*\.\n/);
+    expect(stdout).toMatch(/\n {2}Left: error DATA_TRUNCATED: No repair is certain\. \S.*\.\n/);
     put('b.abc', broken());
     const only = await lithoscope('fix', at('b.abc'), '--dry-run', '--only', 'QUATERNION_NOT_UNIT');
-    expect(only.stdout).toMatch(/ {2}Left: (error|warning) HEADER_COUNT_MISMATCH.*: Left out by --only\.\n/);
+    expect(only.stdout).toMatch(/ {2}Left: (error|warning) HEADER_COUNT_MISMATCH.*: Excluded by --only\.\n/);
     const json = JSON.parse((await lithoscope('fix', at('a.abc'), '--dry-run', '--json')).stdout);
     const { why } = json.files[0].left.find(({ code }: { code: string }) => code === 'DATA_TRUNCATED');
     expect(stdout).toContain(why);
@@ -518,7 +518,7 @@ describe('fix', () => {
       '  HEADER_COUNT_MISMATCH Header.NodeCount: 7 → 22',
       '  HEADER_COUNT_MISMATCH Header.FaceCount: 7 → 7052',
     ]);
-    expect(sum).toBe('1 file would be changed, 6 as before, 5 with something refused or an error left');
+    expect(sum).toBe('1 file would be changed, 6 unchanged, 5 with refused changes or remaining errors');
     const line = left.find((one) => one.includes('DATA_TRUNCATED'));
     expect(line).toContain(
       `  Left: error DATA_TRUNCATED in 5 files (${[0, 1, 2].map((i) => at(`cut/${i}.abc`)).join(', ')}, …): `,
@@ -538,7 +538,7 @@ describe('fix', () => {
     expect([code, stderr, stdout.trimEnd().split('\n').at(-1)]).toEqual([
       0,
       '',
-      `1 file changed (${at('FIXED.REZ')}), 1 as before`,
+      `1 file changed (${at('FIXED.REZ')}), 1 unchanged`,
     ]);
     expectBytes(read('FIXED.REZ'), sound);
     expect((await lithoscope('fix', at('GAME.REZ'), '--in-place')).code).toBe(0);
@@ -546,7 +546,7 @@ describe('fix', () => {
     const again = await lithoscope('fix', at('GAME.REZ'), '-o', at('AGAIN.REZ'));
     expect([again.code, again.stderr, filesIn(folder).includes('AGAIN.REZ')]).toEqual([
       0,
-      `${at('AGAIN.REZ')} was not written: nothing of ${at('GAME.REZ')} changes.\n`,
+      `${at('AGAIN.REZ')} was not written: nothing in ${at('GAME.REZ')} changes.\n`,
       false,
     ]);
   });
@@ -575,8 +575,8 @@ describe('--in-place', () => {
   test.each([
     ['full', 'the disk is full.'],
     ['sync', 'EIO.'],
-    ['rename', 'it is not allowed.'],
-    ['access', 'it is not allowed.'],
+    ['rename', 'no permission to write to it.'],
+    ['access', 'no permission to write to it.'],
   ] as const)('a disk that fails (%s) leaves the file, and nothing else', async (fails, reason) => {
     put('GAME.REZ', parts.assembled(rezParts([{ path: 'A.ABC', content: clockwork }])));
     const archive = read('GAME.REZ');
@@ -673,7 +673,7 @@ describe('archives', () => {
     const again = await lithoscope('set', at(file), SET, '-o', at(out));
     expect([again.code, again.stderr]).toEqual([
       2,
-      expect.stringContaining('exists already (--force replaces it)'),
+      expect.stringContaining('already exists (--force replaces it)'),
     ]);
   });
 
@@ -698,9 +698,9 @@ describe('archives', () => {
   });
 
   test.each([
-    [['GAME.REZ', 'game.zip'], 'NEW.REZ', 'only files of one archive go into it'],
-    [['a.abc'], 'new.zip', 'only files of one archive go into it'],
-    [['GAME.REZ'], 'new.zip', 'is a REZ and'],
+    [['GAME.REZ', 'game.zip'], 'NEW.REZ', 'all files must come from one archive'],
+    [['a.abc'], 'new.zip', 'all files must come from one archive'],
+    [['GAME.REZ'], 'new.zip', 'is a REZ, but'],
   ])('%j into %s: exit code 2', async (files, out, sentence) => {
     const { code, stderr } = await lithoscope('convert', ...files.map(at), '--to', '11', '-o', at(out));
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
@@ -740,9 +740,9 @@ describe('archives', () => {
   });
 
   test.each([
-    ['Header.RootDirPos=1', 'The archive would have a problem then'],
-    ['Resource.Data=hex:00', 'There is no Resource.Data'],
-    ['Resource=hex:00', 'is no field of the header or of an entry'],
+    ['Header.RootDirPos=1', 'The change would leave a problem in the archive'],
+    ['Resource.Data=hex:00', 'Resource.Data is not in the archive'],
+    ['Resource=hex:00', 'is not a field of the header or of an entry'],
     ['Header.UserTitle=a\\x00b', 'ends at its first zero'],
     ['Header.Time=-1', 'out of range'],
   ])('%s of an archive is refused', async (argument, sentence) => {
@@ -798,7 +798,7 @@ describe('folders', () => {
     const made = await lithoscope('convert', at('m'), '--to', '12', '-o', at('out'));
     expect([made.code, made.stderr]).toEqual([0, '']);
     const last = (text: string) => text.trimEnd().split('\n').at(-1);
-    expect(last(made.stdout)).toBe(`1 file changed (${at('out')}), 3 copied (of version 12 already)`);
+    expect(last(made.stdout)).toBe(`1 file changed (${at('out')}), 3 copied (already version 12)`);
     expect(made.stdout).not.toContain('no change');
     expect(filesIn(at('out'))).toEqual([...NAMES, 'm/old.abc'].map((name) => name.slice(2)).sort());
     for (const name of NAMES) expectBytes(read(name.replace('m/', 'out/')), clockwork);
@@ -810,7 +810,7 @@ describe('folders', () => {
     const one = await lithoscope('convert', at('a.abc'), '--to', '12', '-o', at('same.abc'));
     expect([one.code, one.stdout]).toEqual([
       0,
-      `${at('a.abc')} → ${at('same.abc')}: no change, copied\n  Info It is of version 12 already.\n`,
+      `${at('a.abc')} → ${at('same.abc')}: no change, copied\n  Info It is already version 12.\n`,
     ]);
     expectBytes(read('same.abc'), clockwork);
   });

@@ -127,7 +127,7 @@ describe('one model', () => {
     writeFileSync(inOut('x.glb'), 'mine');
     const refused = await lithoscope(...args);
     expect([refused.code, refused.stdout, readFileSync(inOut('x.glb'), 'utf8')]).toEqual([2, '', 'mine']);
-    expect(refused.stderr).toContain('exists already (--force replaces it).');
+    expect(refused.stderr).toContain('already exists (--force replaces it).');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect(jsonOf(inOut('x.glb')).asset.version).toBe('2.0');
     expect(filesIn(out)).toEqual(['x.glb']);
@@ -152,9 +152,9 @@ describe('one model', () => {
     );
     expect([code, filesIn(out)]).toEqual([1, ['x.glb']]);
     expect(stdout).toMatch(
-      /Warning SKIN_UNREADABLE: .*clockwork\.dtx cannot be decoded: it does not say how large it is\.\n/,
+      /Warning SKIN_UNREADABLE: .*clockwork\.dtx cannot be decoded: it does not specify its size\.\n/,
     );
-    expect(stdout).toMatch(/Warning CHILD_MODEL_UNREADABLE: .*clockwork_base\.abc is no model/);
+    expect(stdout).toMatch(/Warning CHILD_MODEL_UNREADABLE: .*clockwork_base\.abc is not a model/);
   });
 
   test('--dry-run says the size of what it does not write', async () => {
@@ -233,7 +233,7 @@ describe('options', () => {
       'Walk,fly*',
     );
     expect([code, filesIn(out)]).toEqual([2, []]);
-    expect(stderr).toContain('has no animation "fly*": it has Idle, Walk, Wave, Blink.');
+    expect(stderr).toContain('does not contain the animation "fly*": it has Idle, Walk, Wave, Blink.');
   });
 
   test('--lod: levels by their number, or all', async () => {
@@ -253,7 +253,7 @@ describe('options', () => {
       '--lod',
       '3',
     );
-    expect([code, stderr.includes('has no level 3: the last is 2.'), filesIn(out)]).toEqual([
+    expect([code, stderr.includes('does not have level 3: its last level is 2.'), filesIn(out)]).toEqual([
       2,
       true,
       ['x.glb'],
@@ -302,14 +302,17 @@ describe('options', () => {
     const args = ['-o', out, '--anim-from', inFolder('no-model/x.abc')];
     const { code, stderr } = await lithoscope('export', inFolder('alone/clockwork.abc'), ...args);
     expect([code, filesIn(out)]).toEqual([2, []]);
-    expect(stderr).toContain('no-model/x.abc is no model that can be exported');
+    expect(stderr).toContain('no-model/x.abc is not a model that can be exported');
   });
 
   test.each([
     [['export'], "Missing required argument 'PATH'. (lithoscope export --help shows its options)"],
     [['export', 'a.abc'], 'needs -o'],
     [['export', 'a.abc', '-o', 'x', '--lod', '-1'], '--lod'],
-    [['export', 'a.abc', '-o', 'x', '--lod=1;2'], '--lod takes numbers of levels as 0,2, or all, not "1;2"'],
+    [
+      ['export', 'a.abc', '-o', 'x', '--lod=1;2'],
+      '--lod takes numbers of levels, such as 0,2, or all, not "1;2"',
+    ],
     [['export', 'a.abc', '-o', 'x', '--scale', '0'], '--scale takes a number above 0'],
     [['export', 'a.abc', '-o', 'x', '--scale', '1e99'], '--scale takes'],
     [['export', 'a.abc', '-o', 'x', '--morphs', '2.5'], '--morphs takes'],
@@ -320,7 +323,7 @@ describe('options', () => {
       "'--no-skins' cannot be used with option '--skins",
     ],
     [['export', 'a.abc', '-o', 'x', '--json', '--ndjson'], "'--json' cannot be used with option '--ndjson'"],
-    [['export', 'a.abc', '-o', 'x', '--anims', 'own', '--anim-from', 'b.abc'], 'takes nothing of'],
+    [['export', 'a.abc', '-o', 'x', '--anims', 'own', '--anim-from', 'b.abc'], 'cannot be combined with'],
   ])('%j is refused', async (args, words) => {
     const { code, stdout, stderr } = await lithoscope(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -337,7 +340,7 @@ describe('options', () => {
       inFolder('nowhere'),
     );
     expect([code, filesIn(out)]).toEqual([2, []]);
-    expect(stderr).toMatch(/^There is no (texture|model) \(.*nowhere/);
+    expect(stderr).toMatch(/^No (texture|model) \(.*found at .*nowhere/);
   });
 });
 
@@ -409,7 +412,7 @@ describe('OBJ', () => {
     rmSync(inOut('MODELS/CHARS/CLOCKWORK.obj'));
     const again = await lithoscope('export', model(), '-o', inOut('MODELS/CHARS/CLOCKWORK.obj'));
     expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toContain('CLOCKWORK.mtl exists already (--force replaces it)');
+    expect(again.stderr).toContain('CLOCKWORK.mtl already exists (--force replaces it)');
     expect(filesIn(out)).not.toContain('MODELS/CHARS/CLOCKWORK.obj');
     expect(
       (await lithoscope('export', model(), '-o', inOut('MODELS/CHARS/CLOCKWORK.obj'), '--force')).code,
@@ -424,13 +427,15 @@ describe('OBJ', () => {
       return run.stderr;
     };
     const obj = inOut('x.obj');
-    expect(await refused(obj, '--lod', 'all')).toContain('An OBJ has one level');
-    expect(await refused(obj, '--lod', '9')).toContain('has no LOD 9');
-    expect(await refused(obj, '--unlit')).toContain('are for GLBs');
+    expect(await refused(obj, '--lod', 'all')).toContain('An OBJ has a single level');
+    expect(await refused(obj, '--lod', '9')).toContain('does not have level of detail 9');
+    expect(await refused(obj, '--unlit')).toContain('are for GLB only');
     expect(await refused(obj, '--time', '5')).toContain('--time needs --anim');
-    expect(await refused(obj, '--anim', 'Fly')).toContain('has no animation "Fly": it has Idle');
+    expect(await refused(obj, '--anim', 'Fly')).toContain(
+      'does not contain the animation "Fly": it has Idle',
+    );
     expect(await refused(inOut('x.glb'), '--anim', 'Walk')).toContain('the pose of an OBJ');
-    expect(await refused(inOut('x.glb'), '--format', 'obj')).toContain('has the ending of another format');
+    expect(await refused(inOut('x.glb'), '--format', 'obj')).toContain('has the extension of another format');
   });
 });
 
@@ -498,7 +503,7 @@ describe('several models', () => {
   test('into one file is refused', async () => {
     const { code, stderr } = await lithoscope('export', inFolder('game'), '-o', inOut('x.glb'));
     expect([code, filesIn(out)]).toEqual([2, []]);
-    expect(stderr).toContain('is one file, and 3 files were found: name a folder.');
+    expect(stderr).toContain('is a single file, but 3 files were found: specify a folder.');
   });
 
   test('names stay in the folder, and of two of one name the second is told', async () => {
@@ -510,7 +515,7 @@ describe('several models', () => {
       2,
       ['MODELS/_CON.glb', '__/__/up.glb', 'a.glb', 'x/_abc.glb'].sort(),
     ]);
-    expect(stderr).toMatch(/A\.ABC: not written, A\.glb is already that of .*a\.abc\.\n/);
+    expect(stderr).toMatch(/A\.ABC: not written, A\.glb is already the output of .*a\.abc\.\n/);
   });
 
   test('a link in the folder does not lead out of it', async () => {
@@ -518,7 +523,7 @@ describe('several models', () => {
     symlinkSync(inFolder('elsewhere'), inOut('MODELS'));
     const { code, stderr } = await lithoscope('export', inFolder('GAME.REZ'), '-o', out);
     expect([code, readdirSync(inFolder('elsewhere'))]).toEqual([2, []]);
-    expect(stderr.match(/not written, a link in the folder leads out of it/g)?.length).toBe(3);
+    expect(stderr.match(/not written, a link in the folder points outside it/g)?.length).toBe(3);
   });
 
   test('what is no model, or cannot be read, is told, and the others are exported', async () => {
@@ -535,7 +540,7 @@ describe('several models', () => {
     expect([code, filesIn(out)]).toEqual([2, ['c.glb']]);
     expect(stderr.trimEnd().split('\n').length).toBe(3);
     expect(stdout).toContain('1 model exported');
-    expect(stdout).toContain(', 3 not');
+    expect(stdout).toContain(', 3 failed');
   });
 
   test('an animation that some models have is no error, and one that none has is', async () => {
@@ -550,7 +555,7 @@ describe('several models', () => {
   test('nothing to export is exit code 2', async () => {
     put('empty/x.dtx', sample('jellyfish.dtx'));
     const { code, stderr } = await lithoscope('export', inFolder('empty'), '-o', out);
-    expect([code, stderr]).toEqual([2, `There is no model (.abc) at ${inFolder('empty')}.\n`]);
+    expect([code, stderr]).toEqual([2, `No model (.abc) found at ${inFolder('empty')}.\n`]);
   });
 });
 

@@ -64,7 +64,7 @@ describe.skipIf(!existsSync('/dev/zero'))('what is no file', () => {
     const endless = spawn('sh', ['-c', 'exec cat /dev/zero > "$1"', 'sh', at('p.abc')], { stdio: 'ignore' });
     const ended = once(endless, 'exit');
     await expect(readAll(at('p.abc'), 100_000)).rejects.toThrow(
-      /^It is too large to be read whole: it has .* at most 100,000 are\.$/,
+      /^It is too large to be read at once: it has .* the limit is 100,000\.$/,
     );
     await ended;
   });
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync('/dev/zero'))('what is no file', () => {
     for (const command of ['info', 'fields', 'check']) {
       const { code, stdout, stderr } = await lithoscope(command, at('a.abc'));
       expect([code, stdout.includes('size')]).toEqual([2, false]);
-      expect(stderr).toContain('too large to be read whole: it has 1,500,000,000 bytes');
+      expect(stderr).toContain('too large to be read at once: it has 1,500,000,000 bytes');
     }
   });
 });
@@ -83,7 +83,7 @@ test('a file that changes while it is read is not taken for a damaged one', asyn
   writeFileSync(at('big.abc'), new Uint8Array(40_000_000));
   // Awaited from the start: it may be refused before the last change.
   const refused = expect(readAll(at('big.abc'), 2 ** 30)).rejects.toThrow(
-    'The file changed while it was read.',
+    'The file changed while it was being read.',
   );
   for (let i = 0; i < 20; i++) {
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -93,9 +93,9 @@ test('a file that changes while it is read is not taken for a damaged one', asyn
   const inParts = await fileBytes(at('a.abc'));
   await inParts.read(0, 10);
   utimesSync(at('a.abc'), 1, 1);
-  await expect(inParts.read(0, 10)).rejects.toThrow('The file changed while it was read.');
+  await expect(inParts.read(0, 10)).rejects.toThrow('The file changed while it was being read.');
   // What was listed before is of the other content.
-  await expect(fileBytes(at('a.abc'))).rejects.toThrow('The file changed while it was read.');
+  await expect(fileBytes(at('a.abc'))).rejects.toThrow('The file changed while it was being read.');
 });
 
 describe('names', () => {
@@ -164,7 +164,7 @@ describe('--in-place', () => {
 
   test.skipIf(process.getuid?.() === 0)('says that writing is not allowed', async () => {
     chmodSync(at('a.abc'), 0o400);
-    expect((await change()).stderr).toContain('writing to it is not allowed');
+    expect((await change()).stderr).toContain('no permission to write to it');
   });
 });
 
@@ -199,9 +199,9 @@ describe('a thread that is lost', () => {
     expect(results).toEqual([
       text('a'),
       text('b'),
-      { problem: 'dies: not done, the thread failed twice (it ended by itself).' },
+      { problem: 'dies: not processed, the thread failed twice (it ended unexpectedly).' },
       text('c'),
-      { problem: 'throws later: not done, the thread failed twice (out of order).' },
+      { problem: 'throws later: not processed, the thread failed twice (out of order).' },
       text('d'),
       text('e'),
       text('f'),

@@ -195,7 +195,7 @@ describe('a GLB of any tool', () => {
     const path = inFolder('one/rigid.glb');
     const { code, stderr } = await lithoscope('import', path, '-o', inOut('y.abc'), '--anims', 'fly*');
     expect([code, filesIn(out)]).toEqual([2, ['x.abc']]);
-    expect(stderr).toContain(`has no animation "fly*": it has ${first}`);
+    expect(stderr).toContain(`does not contain the animation "fly*": it has ${first}`);
   });
 
   test('what is none is a sentence and exit code 2, and nothing is written', async () => {
@@ -236,10 +236,13 @@ describe('a GLB from here', () => {
 
   test('--merge into what is no model, or of several, is refused', async () => {
     const none = await lithoscope('import', glb(), '-o', inOut('x.abc'), '--merge', glb());
-    expect([none.code, none.stderr.includes('is no model that a GLB can go back into')]).toEqual([2, true]);
+    expect([none.code, none.stderr.includes('is not a model that a GLB can be merged into')]).toEqual([
+      2,
+      true,
+    ]);
     const args = ['import', glb(), inFolder('one/rigid.glb'), '-o', out, '--merge', CLOCKWORK];
     const { code, stderr } = await lithoscope(...args);
-    expect([code, stderr.includes('--merge takes one GLB, and 2 files were found.')]).toEqual([2, true]);
+    expect([code, stderr.includes('--merge takes one GLB, but 2 files were found.')]).toEqual([2, true]);
     expect(filesIn(out)).toEqual([]);
   });
 
@@ -250,8 +253,8 @@ describe('a GLB from here', () => {
   });
 
   test.each([
-    ['of another model', () => glb(), 'its skeleton is another. To have changes, keep the joints'],
-    ['of another tool', () => inFolder('one/skinned.glb'), 'it is no export of that model.'],
+    ['of another model', () => glb(), 'its skeleton differs. To get changes instead, keep the joints'],
+    ['of another tool', () => inFolder('one/skinned.glb'), 'it was not exported from that model.'],
   ])('--merge of a GLB %s is refused, and says how it can be imported', async (_, path, why) => {
     const { code, stdout, stderr } = await lithoscope(
       'import',
@@ -273,7 +276,7 @@ describe('places', () => {
     writeFileSync(inOut('x.abc'), 'mine');
     const refused = await lithoscope(...args);
     expect([refused.code, refused.stdout, readFileSync(inOut('x.abc'), 'utf8')]).toEqual([2, '', 'mine']);
-    expect(refused.stderr).toContain('exists already (--force replaces it).');
+    expect(refused.stderr).toContain('already exists (--force replaces it).');
     expect((await lithoscope(...args, '--force')).code).toBe(0);
     expect((await infoOf(inOut('x.abc'))).info.version).toBe(12);
     expect(filesIn(out)).toEqual(['x.abc']);
@@ -317,12 +320,15 @@ describe('places', () => {
 
   test('into one file is refused; of two of one name the second is told', async () => {
     const several = await lithoscope('import', inFolder('scene'), '-o', inOut('x.abc'));
-    expect([several.code, several.stderr.includes('is one file, and 3 files were found')]).toEqual([2, true]);
+    expect([several.code, several.stderr.includes('is a single file, but 3 files were found')]).toEqual([
+      2,
+      true,
+    ]);
     put('same/x.glb', readFileSync(inFolder('one/rigid.glb')));
     put('same/X.glb', readFileSync(inFolder('one/rigid.glb')));
     const { code, stderr } = await lithoscope('import', inFolder('same'), '-o', out);
     expect([code, filesIn(out)]).toEqual([2, ['X.abc']]);
-    expect(stderr).toMatch(/x\.glb: not written, x\.abc is already that of/);
+    expect(stderr).toMatch(/x\.glb: not written, x\.abc is already the output of/);
   });
 
   test('stopped in the middle: nothing of it is there, and what was whole stays', async () => {

@@ -155,23 +155,23 @@ describe('compareFiles', () => {
     expect(against(bytes).words).toBe('Unreferenced bytes added.');
   });
 
-  test('other versions are compared by what has the same name, and that is said', () => {
+  test('other versions are compared by items with the same name, and that is said', () => {
     const other = core.open(sample('jellyfish.abc'));
     const comparison = compareFiles(model, other);
-    expect(comparison.words).toContain('They are of different versions, ABC v12 and ABC v6');
+    expect(comparison.words).toContain('They are different versions, ABC v12 and ABC v6');
     expectTiled(comparison, model, other);
   });
 
   test('a model and a texture are of different kinds, and that is said', async () => {
     const picture = (await loadDtx()).open(sample('clockwork.dtx'));
     const comparison = compareFiles(model, picture);
-    expect(comparison.words).toContain('They are of different kinds, ABC v12 and DTX v');
+    expect(comparison.words).toContain('They are different kinds, ABC v12 and DTX v');
     expectTiled(comparison, model, picture);
   });
 
-  test('a model and bytes of no known kind', () => {
+  test('a model and bytes of unknown kind', () => {
     const words = against(Uint8Array.from({ length: 5000 }, (_, i) => (i * 31) & 255)).words;
-    expect(words).toContain('They are of different kinds, ABC v12 and bytes of no known kind: ');
+    expect(words).toContain('They are different kinds, ABC v12 and bytes of unknown kind: ');
   });
 
   test('textures', async () => {
@@ -194,7 +194,7 @@ describe('compareFiles', () => {
     const [left, right] = [await open(new Uint8Array(model.bytes)), await open(longer)];
     const comparison = compareFiles(left, right);
     expect(comparison.words).toMatch(
-      /^Section “Nodes” changed\. .* sections are compared by name and size, not their bytes\.$/,
+      /^Section “Nodes” changed\. .* sections are compared by name and size, not by their bytes\.$/,
     );
     expect(comparison.same).toBe(false);
     expect(comparison.groups.map(({ section }) => section)).toEqual(['Nodes']);
@@ -226,7 +226,7 @@ describe('compareFiles', () => {
     expect(found).toContainEqual(['added', null, 'D.TXT']);
     expect(found.flat()).not.toContain('A.TXT');
     expect(comparison.same).toBe(false);
-    expect(comparison.words).toContain('sections are compared by name and size, not their bytes.');
+    expect(comparison.words).toContain('sections are compared by name and size, not by their bytes.');
   });
 
   test('names of any length leave room for what else there is to say', () => {

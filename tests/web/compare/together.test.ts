@@ -72,7 +72,7 @@ describe('the distance of two models', () => {
     const distance = distanceBetween(pieces('A', 'B'), pieces('A'), drawn);
     expect(formatFarthest(pieces('A', 'B'), distance)).toBe('No vertices to compare');
     expect(formatUncompared(distance)).toBe(
-      'A has 2 and 1 vertices: not compared. 1 piece only one of them has.',
+      'A has 2 and 1 vertices: not compared. In only one file: 1 piece.',
     );
   });
 

@@ -51,7 +51,7 @@ test('What is no change of this file is refused with a sentence, and says which 
   const good: EditOperation = { op: 'set', path: 'Header.InternalRadius', value: 1 };
   const wrong: [unknown, RegExp][] = [
     [{ op: 'set', path: 'Header.CommandString', value: '✓' }, /Latin-1/],
-    [{ op: 'set', path: 'Header.Nothing', value: 1 }, /Header has no part “\.Nothing”/],
+    [{ op: 'set', path: 'Header.Nothing', value: 1 }, /Header has no field “\.Nothing”/],
     [{ op: 'set', path: 'Header.InternalRadius', value: Number.NaN }, /finite/],
     [{ op: 'set', path: 'Header.InternalRadius', value: null }, /value/],
     [{ op: 'set', path: 'Pieces.Pieces[0].MaterialIndex', value: 70000 }, /65,535/],

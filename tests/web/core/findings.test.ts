@@ -15,7 +15,7 @@ test('a sound model loads', () => {
   expect(file.findings).toEqual([]);
   expect(file.engine).toEqual({
     verdict: 'loads',
-    reason: 'Nothing was found that would trouble a game.',
+    reason: 'No problems for the game.',
   });
 });
 

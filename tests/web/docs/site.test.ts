@@ -75,8 +75,8 @@ test('a page is called the same in the list of pages and by itself', () => {
   const listed = [...front.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a><p>/g)];
   expect(listed.length).toBeGreaterThan(25);
   for (const [, path = '', title = ''] of listed) {
-    // The README is the overview here, and TypeDoc names its own page.
-    if (path === 'readme.html' || path.startsWith('api/')) continue;
+    // TypeDoc names its own page.
+    if (path.startsWith('api/')) continue;
     const [, heading = ''] = /<h1 id="[^"]*">(.*?) <a class="anchor"/.exec(pageOf(path)) ?? [];
     expect(heading, path).toBe(title);
   }
@@ -258,12 +258,15 @@ describe('search', () => {
       'guide/importing.html',
       'interop.html',
     ]);
+    expect(first('convert blender')).toBe('guide/exporting.html');
     expect(first('save')).toMatch(/^guide\/editing\.html/);
     expect(first('saving')).toBe('guide/editing.html#saving');
     expect(first('skin missing')).toBe('guide/watching.html#skins');
     expect(first('socket attach')).toBe('guide/watching.html#attachments');
     expect(first('screenshot')).toBe('guide/exporting.html');
     expect(first('unpack rez')).toBe('guide/libraries.html');
+    for (const words of ['getting started', 'tutorial', 'first steps'])
+      expect(first(words)).toBe('guide/getting-started.html');
     expect(first('shortcut')).toBe('guide/keys.html');
     // Words that no page has together find the pages that have some of them.
     expect(first('video xyzzyplugh')).toMatch(/^guide\/exporting\.html/);
@@ -287,7 +290,7 @@ describe('Markdown', () => {
     link: (target) => (target.startsWith('https:') ? target : null),
     chapter: (page, number) => (page === null && number === '4.3' ? '#43-x' : null),
     pageTitle: (file) => (file === 'dtx.md' ? 'Ex' : null),
-    picture: (target) => target,
+    picture: (target) => ({ address: target, size: { width: 12, height: 8 } }),
     find: () => null,
     drawing: () => '',
   };
@@ -301,6 +304,24 @@ describe('Markdown', () => {
     expect(html('<!-- a note -->\n\nText')).toBe('<p>Text</p>\n');
     expect(html('[x](javascript:alert(1)) [y](../web/main.ts)')).toBe('<p>x y</p>\n');
     expect(html('[x](https://a.b/?"><i>)')).not.toContain('<i>');
+  });
+
+  test('has a picture in both themes, each with its size and its words', () => {
+    const picture = [
+      '<picture>',
+      '  <source media="(prefers-color-scheme: dark)" srcset="a-dark.webp">',
+      '  <img src="a-light.webp" alt="A robot & its bytes">',
+      '</picture>',
+    ].join('\n');
+    const shown = html(`${picture}\n\nText`);
+    for (const theme of ['light', 'dark'])
+      expect(shown).toContain(
+        `<a class="in-${theme}" href="a-${theme}.webp"><img src="a-${theme}.webp" alt="A robot &amp; its bytes" width="12" height="8" loading="lazy" /></a>`,
+      );
+    expect(shown).toContain('<p>Text</p>');
+    // Anything else in it is HTML like any other.
+    expect(html(picture.replace('<img', '<img onload="x()"'))).not.toContain('<img');
+    expect(html(picture.replace(' alt="A robot & its bytes"', ''))).not.toContain('<img');
   });
 
   test('cites chapters as links, but not within one', () => {

@@ -7,6 +7,7 @@ import {
   canStart,
   chooseClip,
   playClip,
+  playOpened,
   seek,
   setMode,
   stepClip,
@@ -20,7 +21,12 @@ const own = (animation: number) => ({ child: 0, animation });
 
 /** As much of a file as the clock looks at. An animation of a negative length is cut off. */
 function fileWith(...lengths: number[]): OpenFile {
-  const animations = lengths.map((length) => ({ length, interpolationTime: 200, complete: length >= 0 }));
+  const animations = lengths.map((length) => ({
+    length,
+    keyframes: length > 0 ? 2 : 1,
+    interpolationTime: 200,
+    complete: length >= 0,
+  }));
   return new OpenFile(sourceOf('test.abc'), partly<AbcFile>({ info: infoWith({ animations }) }));
 }
 
@@ -62,6 +68,21 @@ describe('a file that plays', () => {
     expect(file.playback.clip.value).toEqual(own(0));
     expect(file.playback.playing.value).toBe(false);
     expect(announcement.value).toContain('nothing moves');
+  });
+
+  test('plays the first animation that moves when it is opened, and nothing where none does', () => {
+    const file = fileWith(-1, 0, 1000, 500);
+    playOpened(file);
+    expect(file.playback.clip.value).toEqual(own(2));
+    expect(file.playback.playing.value).toBe(true);
+    chooseClip(file, own(3));
+    playOpened(file);
+    expect(file.playback.clip.value).toEqual(own(3));
+    for (const still of [fileWith(), fileWith(-1, 0)]) {
+      playOpened(still);
+      expect(still.playback.clip.value).toBe(BIND_POSE);
+      expect(still.playback.playing.value).toBe(false);
+    }
   });
 
   test('playing a clip leaves one that plays already where it is', () => {

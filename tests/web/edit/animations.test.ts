@@ -5,15 +5,15 @@ import {
   deleteKeys,
   insertKey,
   join,
-  moveKey,
+  moveKeys,
   moveString,
-  placeAfterMove,
   retime,
   reverse,
   scale,
   setString,
   trim,
 } from '../../../web/edit/animations.ts';
+import { copyKeys, pasteKeys } from '../../../web/edit/key-copies.ts';
 import { freeName } from '../../../web/edit/lists/kinds.ts';
 import { edited, expectSame, moments, poseAt, why } from '../support/animations.ts';
 import { loadCore } from '../support/core.ts';
@@ -142,28 +142,89 @@ describe('keys', () => {
     expectSame(more, 0, base, 0, (time) => time);
     const at = Array.from(more.keyframes(0).times).indexOf(777);
     expect(isSame(edited(more, deleteKeys(more, 0, [at])), base)).toBe(true);
-    expect(why(more, insertKey(more, 0, 777))).toBe('There is a key at 777 ms.');
+    expect(why(more, insertKey(more, 0, 777))).toBe('There is already a key at 777 ms.');
     const bent = edited(jellyfish, insertKey(jellyfish, SWIM, 333));
     expectSame(bent, SWIM, jellyfish, SWIM, (time) => time, packedStep(jellyfish, SWIM, BELL) + 2e-4);
-    expect(why(jellyfish, deleteKeys(jellyfish, 0, [0]))).toBe('An animation has one key at least.');
+    expect(why(jellyfish, deleteKeys(jellyfish, 0, [0]))).toBe('An animation needs at least one key.');
   });
 
   test('move past others with what they hold, and the length follows the last', () => {
     const { times, strings } = base.keyframes(0);
     const key = strings.findIndex((text) => text !== '');
+    const by = (model: AbcFile, animation: number, one: number, time: number) =>
+      moveKeys(model, animation, [one], time - (model.keyframes(animation).times[one] ?? 0));
     const to = (times[key + 2] ?? 0) + 3;
-    const moved = edited(base, moveKey(base, 0, key, to));
-    const place = placeAfterMove(times, key, to);
+    const { prepared, places } = by(base, 0, key, to);
+    const moved = edited(base, prepared);
+    const place = places[0] ?? -1;
     expect(place).toBe(key + 2);
     expect(moved.keyframes(0).times[place]).toBe(to);
     expect(moved.keyframes(0).strings[place]).toBe(strings[key]);
     expect(moved.track(0, 3)?.rotations.slice(4 * place, 4 * place + 4)).toEqual(
       base.track(0, 3)?.rotations.slice(4 * key, 4 * key + 4),
     );
-    expect(why(base, moveKey(base, 0, key, times[key + 1] ?? 0))).toContain(`Key ${key + 2} is at`);
-    const longer = edited(jellyfish, moveKey(jellyfish, SWIM, 16, 2000));
+    expect(why(base, by(base, 0, key, times[key + 1] ?? 0).prepared)).toContain(
+      `Key ${key + 2} is already at`,
+    );
+    const longer = edited(jellyfish, by(jellyfish, SWIM, 16, 2000).prepared);
     expect(longer.info.animations[SWIM]?.length).toBe(2000);
-    expect(isSame(edited(longer, moveKey(longer, SWIM, 16, 1600)), jellyfish)).toBe(true);
+    expect(isSame(edited(longer, by(longer, SWIM, 16, 1600).prepared), jellyfish)).toBe(true);
+  });
+
+  test.each([37, -37, 417])('move together by %i ms, and back to the same file', (by) => {
+    const { times } = base.keyframes(0);
+    const keys = [9, 10, 11, 20];
+    const { prepared, places } = moveKeys(base, 0, keys, by);
+    const moved = edited(base, prepared);
+    expect(places.map((place) => moved.keyframes(0).times[place])).toEqual(
+      keys.map((key) => (times[key] ?? 0) + by),
+    );
+    expect(isSame(edited(moved, moveKeys(moved, 0, places, -by).prepared), base)).toBe(true);
+  });
+
+  test('are copied to another time and over others, bit by bit', () => {
+    for (const [model, animation, node] of [
+      [base, 0, 3],
+      [jellyfish, SWIM, BELL],
+    ] as const) {
+      const keys = [1, 2, 4];
+      const { times, strings } = model.keyframes(animation);
+      const copied = copyKeys(model, animation, keys);
+      // Over key 5, beyond the end, and at times without keys.
+      for (const at of [times[5] ?? 0, (times.at(-1) ?? 0) + 100, 1]) {
+        const { prepared, places } = pasteKeys(model, animation, copied, at);
+        const pasted = edited(model, prepared);
+        const after = pasted.keyframes(animation);
+        expect(places.map((place) => after.times[place])).toEqual(
+          keys.map((key) => (times[key] ?? 0) - (times[1] ?? 0) + at),
+        );
+        expect(places.map((place) => after.strings[place]).filter(Boolean)).toEqual(
+          expect.arrayContaining(keys.map((key) => strings[key]).filter(Boolean)),
+        );
+        places.forEach((place, i) => {
+          for (const width of [3, 4] as const) {
+            const values = (file: AbcFile, key: number) => {
+              const track = file.track(animation, node);
+              const list = width === 3 ? track?.translations : track?.rotations;
+              return list?.slice(key * width, (key + 1) * width);
+            };
+            expect(values(pasted, place)).toEqual(values(model, keys[i] ?? 0));
+          }
+        });
+      }
+    }
+  });
+
+  test('go into another animation of the same nodes, and not into another skeleton', () => {
+    const copied = copyKeys(base, 0, [3]);
+    const { prepared, places } = pasteKeys(base, 1, copied, 5);
+    const pasted = edited(base, prepared);
+    expect(pasted.track(1, 3)?.rotations.slice(4 * (places[0] ?? 0), 4 * (places[0] ?? 0) + 4)).toEqual(
+      base.track(0, 3)?.rotations.slice(12, 16),
+    );
+    expect(why(jellyfish, pasteKeys(jellyfish, SWIM, copied, 5).prepared)).toBe(
+      'The copied keys belong to another skeleton.',
+    );
   });
 
   test('get, lose and hand on frame strings', () => {
@@ -181,7 +242,7 @@ describe('keys', () => {
         .filter((i) => i >= 0),
     ).toEqual([2, 9, 10]);
     expect(isSame(edited(there, setString(there, 1, 9, '')), clockwork)).toBe(true);
-    expect(why(there, moveString(there, 1, 4, 9))).toBe('Key 10 has a frame string.');
+    expect(why(there, moveString(there, 1, 4, 9))).toBe('Key 10 already has a frame string.');
     expect(edited(jellyfish, setString(jellyfish, 1, 3, '[sound:a.wav]')).keyframes(1).strings[3]).toBe(
       '[sound:a.wav]',
     );
@@ -269,7 +330,7 @@ describe('an animation that is taken over', () => {
   });
 
   test('is refused with the difference', async () => {
-    const words = 'One of the models is of version 6, whose animations are of another kind.';
+    const words = 'One of the models has version 6, whose animations are of a different kind.';
     expect(clockwork.skeletonDifference(jellyfish)).toBe(words);
     expect(why(clockwork, adopt(clockwork, jellyfish, 0, 'x'))).toBe(words);
     expect(clockwork.skeletonDifference(base)).toBe('');

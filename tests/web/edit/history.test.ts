@@ -114,7 +114,7 @@ describe('a change', () => {
     const before = file.parsed.bytes.slice();
     const bytes: EditOperation = { op: 'bytes', start: 0, end: 4, value: Uint8Array.of(255, 255, 255, 255) };
     expect(change(file, { label: 'Overwrite', operations: [bytes] })).toBe(false);
-    expect(notice.value?.text).toMatch(/^Not changed, as the file would have an error then: /);
+    expect(notice.value?.text).toMatch(/^Not changed, because the file would then have an error: /);
     expect(same(now(file).parsed.bytes, before)).toBe(true);
     expect(file.edits.value.done).toEqual([]);
     // Bytes are the user's: they may be what they are.

@@ -120,7 +120,7 @@ describe('what was repaired', () => {
     step(all.file, set(HEAD, 'Later'));
     const before = bytesNow(all.file);
     expect(revertStep(all.file, all.repair)).toBe(false);
-    expect(announcement.value).toMatch(/was not reverted, as the file would have an error then: ./);
+    expect(announcement.value).toMatch(/was not reverted, because the file would then have an error: ./);
     expect(bytesNow(all.file).equals(before)).toBe(true);
     revertAll(all.file);
     expect(bytesNow(all.file).equals(Buffer.from(broken))).toBe(true);

@@ -128,8 +128,8 @@ describe('whole numbers', () => {
 
   test.each([
     ['3.5', '3.5 is not a whole number.'],
-    ['1/0', '“1/0” has no finite value.'],
-    ['NaN', '“NaN” has no finite value.'],
+    ['1/0', '“1/0” does not have a finite value.'],
+    ['NaN', '“NaN” does not have a finite value.'],
     ['', 'Write a number.'],
     ['ten', '“ten” is not a number.'],
   ])('%j: %s', (text, sentence) => {
@@ -143,7 +143,7 @@ test('numbers of single precision are rounded to what the file holds', () => {
   expect(readF32('-0')).toEqual({ value: -0, text: '-0' });
   expect(readF32('nan')).toMatchObject({ value: Number.NaN });
   expect(problemOf(readF32('1e39'))).toBe('1e+39 is out of range: f32 reaches ±3.4028235e+38.');
-  expect(problemOf(readF32('1/0'))).toBe('“1/0” has no finite value.');
+  expect(problemOf(readF32('1/0'))).toBe('“1/0” does not have a finite value.');
 });
 
 describe('texts', () => {
@@ -167,7 +167,7 @@ describe('texts', () => {
 
   test('outside Latin-1 are refused by the character', () => {
     expect(problemOf(readText('a–b'))).toBe(
-      '“–” (U+2013) is outside Latin-1, the characters that the format has.',
+      '“–” (U+2013) is outside Latin-1, the character set of the format.',
     );
     expect(problemOf(readText('😀'))).toContain('U+1F600');
   });
@@ -265,7 +265,7 @@ describe('values of a file', () => {
       before: field?.text,
       after: `${x}, 0.25, ${z}`,
     });
-    expect(problemOf(field?.gesture('1, 2') ?? null)).toBe('3 numbers with commas between them, not 2.');
+    expect(problemOf(field?.gesture('1, 2') ?? null)).toBe('Enter 3 numbers separated by commas, not 2.');
     expect(problemOf(field?.gesture('1, up, 3') ?? null)).toBe('Y: “up” is not a number.');
     file.parsed.release();
   });
@@ -425,11 +425,11 @@ describe('cells that are pasted', () => {
       { index: 0, column: 3, text: '4' },
     ]);
     expect(wantedCells(state(file, { row: last, column: 0 }), '1\n2\n')).toContain(
-      'the table 1 from here on',
+      'but the table has only 1 from here on',
     );
     const { length } = rows.layout.columns;
     expect(wantedCells(state(file, { row: 0, column: length - 1 }), '1\t2')).toContain(
-      'the table 1 from here on',
+      'but the table has only 1 from here on',
     );
     file.parsed.release();
   });
@@ -444,7 +444,7 @@ describe('cells that are pasted', () => {
       { index: 0, column: 3, text: 'c' },
       { index: 0, column: 1, text: 'd' },
     ]);
-    expect(wantedCells(at, `Index\t${titles[3]}\n9999\ta`)).toContain('“9999” is no row');
+    expect(wantedCells(at, `Index\t${titles[3]}\n9999\ta`)).toContain('“9999” is not a row number');
     file.parsed.release();
   });
 });

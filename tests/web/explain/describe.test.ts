@@ -69,7 +69,7 @@ describe('a file in words', () => {
 
 describe('refusal', () => {
   it('says what the file is, in the core’s words when it has some', () => {
-    expect(refusal('a.abc', infoWith({ format: 'empty' }), [])).toBe('a.abc is empty: it has no bytes.');
+    expect(refusal('a.abc', infoWith({ format: 'empty' }), [])).toBe('a.abc is empty: it has 0 bytes.');
     expect(
       refusal('a.abc', infoWith({ format: 'alembic' }), [findingOf({ message: 'This is Alembic.' })]),
     ).toBe('a.abc: This is Alembic.');

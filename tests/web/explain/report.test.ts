@@ -93,9 +93,6 @@ test('sums up files, problems and what the games do', () => {
   tally.unusable = 1200;
   expect([tally.headline, tally.details]).toEqual([
     '4 files checked, 1 with errors, 1,200 could not be opened',
-    [
-      'Problems: 2 errors, 1 warning, 1 info, 1 hint',
-      'Games: 1 loaded, 1 loaded with parts wrong, 2 refused',
-    ],
+    ['Problems: 2 errors, 1 warning, 1 info, 1 hint', 'Games: 1 loaded, 1 loaded with flaws, 2 refused'],
   ]);
 });

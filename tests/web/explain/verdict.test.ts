@@ -19,13 +19,22 @@ describe('the verdict', () => {
     expect(judge(list, 'refused')).toEqual({
       severity: 'error',
       state: '2 errors, 1 warning',
+      worst: '2 errors',
+      brief: 'Does not load',
       consequence: 'the game will not load it',
       text: '2 errors, 1 warning: the game will not load it',
       finding: list[1],
     });
-    expect(judge([])).toMatchObject({ severity: null, text: 'No problems: the game will load it' });
+    expect(judge([])).toMatchObject({
+      severity: null,
+      worst: 'No problems',
+      brief: '',
+      text: 'No problems: the game will load it',
+    });
     expect(judge(findings('hint', 'information'))).toMatchObject({
       severity: 'information',
+      worst: '1 info',
+      brief: 'Loads',
       text: '1 info, 1 hint: the game will load it',
     });
     expect(judge(findings('warning'), 'flawed').text).toBe(

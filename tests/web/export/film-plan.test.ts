@@ -105,7 +105,7 @@ describe('a GIF', () => {
 
   it('says what it makes of a rate', () => {
     expect(RATES.filter((rate) => gifRateWords(rate) === '')).toEqual([25, 50]);
-    expect(gifRateWords(30)).toContain('3 or 4 of them, 30 a second');
+    expect(gifRateWords(30)).toContain('3 or 4 of them, 30 per second');
     expect(gifRateWords(60)).toContain('at most 50');
     const delays = Array.from({ length: 24 }, (_, i) => gifDelay(i, 24));
     expect(new Set(delays)).toEqual(new Set([4, 5]));

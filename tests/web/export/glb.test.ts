@@ -91,7 +91,9 @@ describe('the choice', () => {
   test.each(['', ' ', '0', '-1', 'x', 'Infinity', '1e39', '1e-60', '1,5'])(
     'of the scale “%s” is none',
     (factor) => {
-      expect(optionsOf(choose({ scale: 'custom', factor }), FACTS)).toBe('The scale is a number above 0.');
+      expect(optionsOf(choose({ scale: 'custom', factor }), FACTS)).toBe(
+        'The scale must be a number greater than 0.',
+      );
     },
   );
 

@@ -5,7 +5,6 @@
 import type { Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { split } from '../../../web/from-glb/drafting/splitting.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
 import {
@@ -381,47 +380,5 @@ describe('pieces', () => {
     const { file, report } = await imported(core, editing, making.source);
     expect(file.info.nodes.map(({ name }) => name)).toEqual(['root', 'Ärmel', '_', '_ 2', '_ódz_', 'node 4']);
     expect(report.notes.find(({ code }) => code === 'NAMES_CHANGED')?.message).toContain('腕');
-  });
-
-  test('with too many vertices become several', () => {
-    const corners = Uint32Array.of(0, 1, 2, 2, 1, 3, 4, 2, 3, 0, 1, 4);
-    const positions = Float32Array.from({ length: 15 }, (_, i) => i);
-    const start = Uint32Array.of(0, 1, 3, 4, 5, 6);
-    const node = Uint32Array.of(0, 1, 2, 3, 4, 5);
-    const share = Float32Array.of(1, 0.5, 0.5, 1, 1, 1);
-    const local = Float32Array.from({ length: 18 }, (_, i) => -i);
-    const mesh = {
-      corners,
-      uvs: Float32Array.from({ length: 24 }, (_, i) => i),
-      positions,
-      normals: positions,
-      start,
-      node,
-      share,
-      local,
-      morphs: [],
-      morphWeights: new Float32Array(),
-      next: new Uint32Array(),
-    };
-    const parts = split(
-      { mesh, triangles: Int32Array.of(5, 6, 7, 8), corners: [0, 2, 1], hasNormals: true, hasUvs: true },
-      4,
-    );
-    expect(parts.map(({ triangles }) => [...triangles])).toEqual([[5, 6], [7], [8]]);
-    // Every corner has what it had.
-    for (const part of parts)
-      part.triangles.forEach((triangle, t) => {
-        for (const corner of [0, 1, 2]) {
-          const was = corners[3 * (triangle - 5) + corner] as number;
-          const is = part.mesh.corners[3 * t + corner] as number;
-          expect(part.mesh.positions[3 * is]).toBe(3 * was);
-          const from = part.mesh.start[is] as number;
-          expect([...part.mesh.node.subarray(from, part.mesh.start[is + 1])]).toEqual([
-            ...node.subarray(start[was], start[was + 1]),
-          ]);
-          expect(part.mesh.local[3 * from]).toBe(local[3 * (start[was] as number)]);
-        }
-      });
-    expect([...(parts[1]?.mesh.uvs ?? [])]).toEqual([12, 13, 14, 15, 16, 17]);
   });
 });

@@ -119,7 +119,7 @@ describe('a new mesh', () => {
     ]);
     expect(messages(came)).toContain('Piece “_____” added with 1 triangle.');
     const said = came.notes.find(({ code }) => code === 'NAMES_CHANGED')?.message;
-    expect(said).toContain('Кубик is _____');
+    expect(said).toContain('Кубик → _____');
     expect(said).toContain('2 names');
     expect(notes(came)).toContain('SLOTS_GIVEN');
   });
@@ -188,7 +188,7 @@ describe('a piece of the file', () => {
     expect(eyes.node.length).toBe(came.file.info.pieces[2]?.lods[0]?.vertices);
     const said = came.notes.find(({ code }) => code === 'VERTICES_WITHOUT_WEIGHTS')?.message;
     expect(said).toBe(
-      `${eyes.node.length + 3} vertices without a weight: each is moved by the first node, “Pelvis”.`,
+      `${eyes.node.length + 3} vertices without weights: each is moved by the first node, “Pelvis”.`,
     );
   });
 
@@ -203,7 +203,7 @@ describe('a piece of the file', () => {
   test('named with other letters says what the file has', async () => {
     const [, came] = await changed((document) => nodeNamed(document, 'Eyes').setName('Глаза'));
     expect(came.file.info.pieces[2]?.name).toBe('_____');
-    expect(messages(came)).toEqual(['Piece “Eyes” is “_____” now.']);
+    expect(messages(came)).toEqual(['Piece “Eyes” renamed to “_____”.']);
     expect(notes(came)).toContain('NAMES_CHANGED');
   });
 });
@@ -217,6 +217,6 @@ test('a place farther away than a float reaches is refused, not written as Infin
   for (let v = 900; v < 950; v++) places?.setElement(v, [-3e38, -3e38, -3e38]);
   const source = await sourceOf(await UNLIT.writeBinary(document));
   await expect(imported(core, editing, source, {}, file)).rejects.toThrow(
-    'farther away than a model can hold',
+    'farther away than a model can store',
   );
 });

@@ -63,7 +63,7 @@ test('a name that is too long for the games is told on the way back too', async 
   eyes?.getMesh()?.setName('Eyes that have a name of many bytes');
   const source = await sourceOf(await UNLIT.writeBinary(document));
   const tools = { open: (_: string, read: Uint8Array) => core.open(read), editing };
-  const { way, report } = await importModel(source, understand(source).suggested, tools, file);
+  const { way, report } = await importModel(source, understand(editing, source).suggested, tools, file);
   expect([way, report.notes.map(({ code }) => code)]).toEqual(['merge', ['NAMES_LONG']]);
 });
 
@@ -203,7 +203,7 @@ describe('edited', () => {
     expect(merged.file.info.nodes[2]?.name).toBe('Thorax');
     expect(merged.file.info.animations[2]?.name).toBe('Greet');
     expect(merged.file.info.sockets[2]?.name).toBe('Spine2');
-    expect(messages(merged)).toContain('Node “Chest” is “Thorax” now.');
+    expect(messages(merged)).toContain('Node “Chest” renamed to “Thorax”.');
   });
 
   test('a triangle that is gone, with the vertices that nothing else has', async () => {
@@ -532,8 +532,8 @@ describe('edited', () => {
     expect(Math.max(...(before ?? []).map((value, i) => Math.abs(value - (after?.[i] ?? 0))))).toBeLessThan(
       1e-4,
     );
-    expect(messages(merged)).toContain('1 vertex of “Body” with other weights.');
-    expect(messages(merged)).toContain('Piece “Head” has skin slot 0 now, before 1.');
+    expect(messages(merged)).toContain('1 vertex of “Body” with different weights.');
+    expect(messages(merged)).toContain('Skin slot of piece “Head”: 1 → 0.');
   });
 
   test('a bone that was moved in the bind pose takes no vertex along, at no level', async () => {
@@ -558,7 +558,7 @@ describe('edited', () => {
         });
       });
     }
-    expect(messages(merged)).toEqual(['Node “Key” stands elsewhere in the bind pose.']);
+    expect(messages(merged)).toEqual(['Node “Key” moved in the bind pose.']);
   });
 
   test('a new mesh is a new piece; another skeleton is none of this file', async () => {
@@ -721,7 +721,7 @@ describe('as Blender does it', () => {
       }
     });
     const merged = await back(core, editing, glb, file);
-    expect(merged.changes.map(({ message }) => message)).toEqual(['Node “Spine” is “Backbone” now.']);
+    expect(merged.changes.map(({ message }) => message)).toEqual(['Node “Spine” renamed to “Backbone”.']);
     expect(merged.notes.map(({ code, message }) => [code, message.includes('Walk')])).toContainEqual([
       'RENAMED_STILL',
       true,
@@ -803,7 +803,7 @@ describe('as Blender does it', () => {
 });
 
 describe('version 108', () => {
-  test('a vertex with other weights keeps what else its head has', async () => {
+  test('a vertex with different weights keeps what else its head has', async () => {
     const file = core.open(fixture('v108_full.abc'));
     const document = await UNLIT.readBinary(await glbOf(file));
     const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
@@ -821,7 +821,7 @@ describe('version 108', () => {
       const start = of.elements('Pieces.Pieces[0].LODs[0].Vertices')?.starts[vertex] ?? 0;
       return [...of.bytes.subarray(start, start + 4)];
     };
-    expect(merged.changes.map(({ message }) => message).join()).toContain('with other weights');
+    expect(merged.changes.map(({ message }) => message).join()).toContain('with different weights');
     expect(head(merged.file)).toEqual([2, ...head(file).slice(1)]);
     expect(codes(merged.file)).toEqual(codes(file));
   });

@@ -24,7 +24,7 @@ describe('an export from here without its template', () => {
   test('becomes a new file with all that the description knows', async () => {
     const before = core.open(bytesOf(CLOCKWORK));
     const source = await sourceOf(await glbOf(before, { template: false, lods: 'all' }));
-    const { file, way } = await imported(core, editing, source, understand(source).suggested);
+    const { file, way } = await imported(core, editing, source, understand(editing, source).suggested);
     expect(way).toBe('new');
     const known = ({ info }: typeof file) => ({
       nodes: info.nodes.map(({ name, parent, flags }) => [name, parent, flags]),
@@ -140,7 +140,7 @@ describe('before anything is made', () => {
       .setExtras({
         markers: [{ time: 1, name: 'FIRE_KEY' }],
       });
-    expect(understand(making.source)).toMatchObject({
+    expect(understand(editing, making.source)).toMatchObject({
       from: null,
       suggested: { version: 12, scale: 50 },
       height: 1,
@@ -156,8 +156,11 @@ describe('before anything is made', () => {
     ]);
     const centimetres = new Making();
     arm(centimetres, ALL_UPPER, ALL_FIRST, [0, 0, 0, 10, 180, 0, 0, 100, 0]);
-    expect(understand(centimetres.source).suggested.scale).toBe(0.5);
-    const here = understand(await sourceOf(await glbOf(core.open(bytesOf(CLOCKWORK)), { scale: 0.02 })));
+    expect(understand(editing, centimetres.source).suggested.scale).toBe(0.5);
+    const here = understand(
+      editing,
+      await sourceOf(await glbOf(core.open(bytesOf(CLOCKWORK)), { scale: 0.02 })),
+    );
     expect(here.from).toBe('model.abc');
     expect(here.suggested.scale).toBeCloseTo(50, 4);
   });
@@ -165,7 +168,7 @@ describe('before anything is made', () => {
   test('what games would not take is said, with what to do', async () => {
     const making = new Making();
     arm(making, ALL_UPPER, ALL_FIRST);
-    const draft = await draftOf(making.source, IMPORT_DEFAULTS);
+    const draft = await draftOf(editing, making.source, IMPORT_DEFAULTS);
     const codes = (parts: Partial<Draft>, version: 6 | 12 = 12) =>
       limitsOf({ ...draft, ...parts }, version).map(({ code, severity }) => `${severity} ${code}`);
     expect(codes({})).toEqual(['info ANIMATION_MADE']);
@@ -195,8 +198,8 @@ describe('before anything is made', () => {
   test('nothing to make a model of is a sentence', async () => {
     const making = new Making();
     making.node('empty');
-    await expect(draftOf(making.source, IMPORT_DEFAULTS)).rejects.toThrow(
-      'made.glb has no mesh in its scene',
+    await expect(draftOf(editing, making.source, IMPORT_DEFAULTS)).rejects.toThrow(
+      'The scene of made.glb does not contain a mesh',
     );
   });
 });

@@ -31,7 +31,7 @@ async function said(bytes: Uint8Array, name?: string): Promise<string> {
 
 describe('what is no GLB or glTF is named', () => {
   test.each<[what: string, name: string, bytes: Uint8Array, says: string | RegExp]>([
-    ['nothing', 'a.glb', new Uint8Array(0), 'a.glb is empty: it has no bytes.'],
+    ['nothing', 'a.glb', new Uint8Array(0), 'a.glb is empty: it has 0 bytes.'],
     ['a model', 'a.glb', bytesOf(samplePath('clockwork.abc')), /^a\.glb is a LithTech model \(ABC\)\. /],
     [
       'a model of version 6',
@@ -43,7 +43,7 @@ describe('what is no GLB or glTF is named', () => {
       'a picture',
       'a.glb',
       Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
-      /^a\.glb is a PNG picture\. /,
+      /^a\.glb is a PNG image\. /,
     ],
     ['an FBX', 'a.glb', text('Kaydara FBX Binary  \0'), /^a\.glb is an FBX scene\. Import it into Blender/],
     [
@@ -60,8 +60,8 @@ describe('what is no GLB or glTF is named', () => {
     ],
     ['Collada', 'a.dae', text('<?xml version="1.0"?>'), /^a\.dae is a Collada scene\. /],
     ['an OBJ', 'a.obj', text('v 0 0 0'), /^a\.obj is an OBJ mesh\. /],
-    ['text', 'a.glb', text('Hello'), 'a.glb is not a GLB or glTF. Its first bytes are of neither.'],
-    ['other JSON', 'a.json', text('{"a": 1}'), 'a.json is JSON, but not glTF: it has no “asset”.'],
+    ['text', 'a.glb', text('Hello'), 'a.glb is not a GLB or glTF. Its first bytes match neither.'],
+    ['other JSON', 'a.json', text('{"a": 1}'), 'a.json is JSON, but not glTF: it does not have an “asset”.'],
     ['half of a JSON', 'a.gltf', text('{"asset": {'), 'a.gltf is damaged: it cannot be read as JSON.'],
     [
       'glTF 1.0',
@@ -73,13 +73,13 @@ describe('what is no GLB or glTF is named', () => {
       'glTF without a version',
       'a.gltf',
       text('{"asset": {}}'),
-      'a.gltf is JSON, but not glTF: it has no version.',
+      'a.gltf is JSON, but not glTF: it does not have a version.',
     ],
     [
       'a glTF of the future',
       'a.gltf',
       text('{"asset": {"version": "2.1", "minVersion": "2.1"}}'),
-      'a.gltf is glTF 2.1, and only 2.0 can be read.',
+      'a.gltf is glTF 2.1, but only 2.0 can be read.',
     ],
     [
       'a buffer',
@@ -117,7 +117,7 @@ describe('what is no GLB or glTF is named', () => {
       /is cut off: it has \d+ of 4,294,967,300 bytes/,
     );
     expect(await changed((view) => view.setUint32(16, 7, true))).toMatch(
-      /the first chunk of a GLB is its JSON/,
+      /the first chunk of a GLB must be its JSON/,
     );
     expect(await changed((view) => view.setUint32(8, 12, true))).toBe(
       'made.glb is a GLB with nothing in it.',
@@ -192,16 +192,16 @@ describe('a place, a count or a length that is wrong is said with its place', ()
     ['nodes', {}, 'nodes is not a list.'],
     ['nodes.1', 5, 'nodes[1] is not an object.'],
     ['nodes.1.children', [0], 'nodes[0] is below itself.'],
-    ['nodes.3.children', [3], 'nodes[3].children[0] is nodes[3], which is below nodes[1] as well.'],
-    ['nodes.2.children', [1], 'nodes[2].children[0] is nodes[1], which is below nodes[0] as well.'],
-    ['nodes.1.children', [1.5], 'nodes[1].children[0] is no place in nodes.'],
-    ['nodes.1.children', ['__proto__'], 'nodes[1].children[0] is no place in nodes.'],
+    ['nodes.3.children', [3], 'nodes[3].children[0] is nodes[3], which is also below nodes[1].'],
+    ['nodes.2.children', [1], 'nodes[2].children[0] is nodes[1], which is also below nodes[0].'],
+    ['nodes.1.children', [1.5], 'nodes[1].children[0] is not an index into nodes.'],
+    ['nodes.1.children', ['__proto__'], 'nodes[1].children[0] is not an index into nodes.'],
     ['nodes.1.translation', [1, 2], 'nodes[1].translation has 2 of 3 numbers.'],
-    ['nodes.1.translation', [1, 2, 1e39], 'nodes[1].translation[2] is not a number of 32 bits.'],
-    ['nodes.1.rotation', [0, null, 0, 1], 'nodes[1].rotation[1] is not a number of 32 bits.'],
+    ['nodes.1.translation', [1, 2, 1e39], 'nodes[1].translation[2] is not a 32-bit number.'],
+    ['nodes.1.rotation', [0, null, 0, 1], 'nodes[1].rotation[1] is not a 32-bit number.'],
     ['nodes.1.matrix', 'x', 'nodes[1].matrix is not a list of numbers.'],
     ['nodes.2.mesh', 1, 'nodes[2].mesh is meshes[1], of which there are 1.'],
-    ['nodes.2.skin', -1, 'nodes[2].skin is no place in skins.'],
+    ['nodes.2.skin', -1, 'nodes[2].skin is not an index into skins.'],
     ['nodes.2.weights', [1, 2], 'nodes[2].weights has 2 of 1 weights.'],
     ['meshes.0.primitives.0.attributes', [], 'meshes[0].primitives[0].attributes is not an object.'],
     [
@@ -212,17 +212,17 @@ describe('a place, a count or a length that is wrong is said with its place', ()
     [
       'meshes.0.primitives.0.attributes.POSITION',
       3,
-      'meshes[0].primitives[0].attributes.POSITION is accessors[3], of which each is a SCALAR.',
+      'meshes[0].primitives[0].attributes.POSITION is accessors[3], whose elements are of type SCALAR.',
     ],
     [
       'meshes.0.primitives.0.attributes.NORMAL',
       4,
-      'meshes[0].primitives[0].attributes.NORMAL is accessors[4], of which each is a MAT4.',
+      'meshes[0].primitives[0].attributes.NORMAL is accessors[4], whose elements are of type MAT4.',
     ],
     [
       'meshes.0.primitives.0.attributes.JOINTS_0',
       2,
-      'meshes[0].primitives[0].attributes.JOINTS_0 is accessors[2], which has no whole numbers.',
+      'meshes[0].primitives[0].attributes.JOINTS_0 is accessors[2], whose numbers are not integers.',
     ],
     [
       'meshes.0.primitives.0.attributes.WEIGHTS_0',
@@ -238,7 +238,7 @@ describe('a place, a count or a length that is wrong is said with its place', ()
     [
       'meshes.0.primitives.0.targets',
       [{ POSITION: 1 }],
-      'meshes[0].primitives[0].targets[0].POSITION is accessors[1], of which each is a VEC4.',
+      'meshes[0].primitives[0].targets[0].POSITION is accessors[1], whose elements are of type VEC4.',
     ],
     ['meshes.0.weights', [1, 2, 3], 'meshes[0].weights has 3 of 1 weights.'],
     [
@@ -246,16 +246,16 @@ describe('a place, a count or a length that is wrong is said with its place', ()
       8,
       'materials[0].pbrMetallicRoughness.baseColorTexture.index is textures[8], of which there are 1.',
     ],
-    ['skins.0.joints', [1, 1], 'skins[0].joints[1] is nodes[1], which is there twice.'],
-    ['skins.0.joints', [], 'skins[0] has no joints.'],
+    ['skins.0.joints', [1, 1], 'skins[0].joints[1] is nodes[1], which occurs twice.'],
+    ['skins.0.joints', [], 'skins[0] does not have joints.'],
     ['skins.0.joints', [1, 3, 2], 'skins[0].inverseBindMatrices are 2 for 3 joints.'],
-    ['skins.0.joints', [1], 'nodes[2] has a mesh that is bound to joint 1, and a skin of 1 joints.'],
+    ['skins.0.joints', [1], 'nodes[2] has a mesh that is bound to joint 1, but a skin of 1 joints.'],
     [
       'animations.0.channels.0.sampler',
       2,
       'animations[0].channels[0].sampler is animations[0].samplers[2], of which there are 2.',
     ],
-    ['animations.0.channels.0.target', undefined, 'animations[0].channels[0] has no target.'],
+    ['animations.0.channels.0.target', undefined, 'animations[0].channels[0] does not have a target.'],
     [
       'animations.0.channels.0.target.node',
       44,
@@ -264,28 +264,28 @@ describe('a place, a count or a length that is wrong is said with its place', ()
     [
       'animations.0.channels.0.target.path',
       'scale',
-      'animations[0].samplers[0].output is accessors[6], of which each is a VEC4.',
+      'animations[0].samplers[0].output is accessors[6], whose elements are of type VEC4.',
     ],
     [
       'animations.0.samplers.0.interpolation',
       'CUBICSPLINE',
-      'animations[0].samplers[0] has 2 times and 2 values, which are 3 a time.',
+      'animations[0].samplers[0] has 2 times and 2 values, which are 3 per time.',
     ],
     [
       'animations.0.samplers.0.interpolation',
       'toString',
-      'animations[0].samplers[0].interpolation is not known.',
+      'animations[0].samplers[0].interpolation is unknown.',
     ],
-    ['animations.0.samplers.0.input', undefined, 'animations[0].samplers[0] has no input.'],
-    ['accessors.0.type', '__proto__', 'accessors[0].type is not one that can be read.'],
-    ['accessors.0.componentType', 5124, 'accessors[0].componentType is not one that can be read.'],
-    ['accessors.0.componentType', 'toString', 'accessors[0].componentType is not one that can be read.'],
-    ['accessors.0.count', -1, 'accessors[0].count is not a whole number from 0 on.'],
+    ['animations.0.samplers.0.input', undefined, 'animations[0].samplers[0] does not have an input.'],
+    ['accessors.0.type', '__proto__', 'accessors[0].type is not supported.'],
+    ['accessors.0.componentType', 5124, 'accessors[0].componentType is not supported.'],
+    ['accessors.0.componentType', 'toString', 'accessors[0].componentType is not supported.'],
+    ['accessors.0.count', -1, 'accessors[0].count is not a non-negative integer.'],
     ['accessors.0.count', 4, 'accessors[0] ends at 48 of 36 bytes of bufferViews[0].'],
     [
       'accessors.0.count',
       2,
-      'meshes[0].primitives[0].attributes.JOINTS_0 is of 3 vertices, of which there are 2.',
+      'meshes[0].primitives[0].attributes.JOINTS_0 is for 3 vertices, but there are 2.',
     ],
     [
       'accessors.0.byteOffset',
@@ -298,9 +298,9 @@ describe('a place, a count or a length that is wrong is said with its place', ()
     ['bufferViews.0.buffer', 3, 'bufferViews[0].buffer is buffers[3], of which there are 1.'],
     ['buffers.0.byteLength', 4000, 'buffers[0] has 280 of 4,000 bytes.'],
     ['buffers.0.uri', 'data:;base64,!!', 'buffers[0].uri is not base64.'],
-    ['buffers.0.uri', 'data:', 'buffers[0].uri has no data.'],
-    ['buffers.0.uri', 7, 'buffers[0].uri is not a text.'],
-    ['extensionsRequired', [3], 'extensionsRequired[0] is not a text.'],
+    ['buffers.0.uri', 'data:', 'buffers[0].uri does not have data.'],
+    ['buffers.0.uri', 7, 'buffers[0].uri is not text.'],
+    ['extensionsRequired', [3], 'extensionsRequired[0] is not text.'],
   ])('%s: %j', async (path, value, says) => {
     const { json, binary } = scene();
     set(json, path, value);
@@ -311,17 +311,17 @@ describe('a place, a count or a length that is wrong is said with its place', ()
     [
       'buffers.0.uri',
       'https://example.org/a.bin',
-      /^buffers\[0\] is at another place \(https:.*from which nothing is fetched/,
+      /^buffers\[0\] is at another location \(https:.*from which nothing is fetched/,
     ],
     [
       'buffers.0.uri',
       '../../etc/passwd',
-      'passwd is missing, which the file needs (buffers[0]). Open it together with the .gltf.',
+      'passwd is missing, but the file needs it (buffers[0]). Open it together with the .gltf.',
     ],
     [
       'extensionsRequired',
       ['EXT_own'],
-      'The file needs the extension EXT_own, which cannot be read. Export it without.',
+      'The file needs the extension EXT_own, which is not supported. Export it without this extension.',
     ],
     ['extensionsRequired', ['KHR_materials_unlit', 'KHR_texture_basisu'], 'read: PICTURE_LEFT_OUT'],
     [
@@ -347,7 +347,7 @@ describe('a place, a count or a length that is wrong is said with its place', ()
     const [, , , view] = json.bufferViews as { byteOffset: number }[];
     binary[view?.byteOffset ?? 0] = 200;
     expect(await said(makeGlb(json, binary))).toBe(
-      'The file is damaged: meshes[0].primitives[0].indices name vertex 200 of 3.',
+      'The file is damaged: meshes[0].primitives[0].indices refer to vertex 200 of 3.',
     );
   });
 });

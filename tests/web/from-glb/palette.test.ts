@@ -90,17 +90,17 @@ describe('colours of materials', () => {
     expect(skin).toBeNull();
     const said = (code: string) => report.notes.find((note) => note.code === code)?.message;
     expect(said('MATERIAL_COLOURS_LEFT_OUT')).toBe(
-      'The colours of 1 material (Main) are left out: a model has no colours but those of its skins.',
+      'Skipped the colours of 1 material (Main): the only colours of a model are those of its skins.',
     );
     expect(said('MATERIAL_TINTS_LEFT_OUT')).toMatch(
-      /^The colours that 1 material \(Tinted\) multiply textures/,
+      /^Skipped the colours by which 1 material \(Tinted\) multiply textures/,
     );
     expect(codes).not.toContain('SKIN_MADE');
   });
 
   test('are those of the source that is shown', async () => {
     const read = await source([flat('Main', RED)]);
-    expect(understand(read).materials).toEqual([
+    expect(understand(editing, read).materials).toEqual([
       { name: 'Main', slot: 0, hasPicture: false, colour: '#FF0000' },
     ]);
     const { json } = partsOfGlb((await asOneGlb(read.document)) as Uint8Array);

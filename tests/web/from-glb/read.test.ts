@@ -373,7 +373,7 @@ describe('meshes that Draco packed', () => {
     }
     await expect(opened(packed(dracoMesh(corners, 4, parts.slice(0, 1))))).rejects.toThrow(refused);
     await expect(opened(packed(dracoMesh([...corners, 0, 1, 2], 4, parts)))).rejects.toThrow(
-      'The file is damaged: accessors[2] has 6 elements, and 9 were packed.',
+      'The file is damaged: accessors[2] has 6 elements, but 9 were packed.',
     );
   });
 

@@ -52,7 +52,9 @@ test('more names and pieces than a model can have are refused before anything is
     );
   };
   expect(await refused(40, (i) => `${'n'.repeat(65_000)}${i}`)).toMatch(/names of 5,\d+,\d+ characters/);
-  expect(await refused(4097, (i) => `${i}`)).toMatch(/4,097 meshes .* more than 4,096 are no model/);
+  expect(await refused(4097, (i) => `${i}`)).toMatch(
+    /4,097 meshes .* more than 4,096 are too many for a model/,
+  );
 });
 
 test('a fan of thousands of triangles, with levels', async () => {

@@ -5,6 +5,9 @@ import { NotImported } from '../../../web/from-glb/report.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
 import { asOneGlb } from '../../../web/import/protocol.ts';
 import { type LooseJson, makeGlb, Numbering, partsOfGlb } from '../../support/make-glb.ts';
+import { loadEditing } from '../support/editing.ts';
+
+const editing = await loadEditing();
 
 const read = (bytes: Uint8Array) => readGltf('made.glb', new Map([['made.glb', bytes]]));
 
@@ -42,7 +45,7 @@ async function understanding(count: number): Promise<number> {
   const source = await read(jointed(count));
   const took = Array.from({ length: 3 }, () => {
     const before = performance.now();
-    understand(source);
+    understand(editing, source);
     return performance.now() - before;
   });
   return Math.min(...took);
@@ -57,8 +60,10 @@ test('joints cost their number, not its square', async () => {
 
 test('60,000 instances are refused when they are read, with a sentence', async () => {
   const source = await read(triangle(Array.from({ length: 60_000 }, () => ({ mesh: 0 }))));
-  expect(() => understand(source)).toThrow(NotImported);
-  expect(() => understand(source)).toThrow(/60,000 meshes .* more than 4,096 are no model\. Join meshes\./);
+  expect(() => understand(editing, source)).toThrow(NotImported);
+  expect(() => understand(editing, source)).toThrow(
+    /60,000 meshes .* more than 4,096 are too many for a model\. Join meshes\./,
+  );
 }, 60_000);
 
 describe('what is shown', () => {
@@ -80,7 +85,7 @@ describe('what is shown', () => {
       /it has 100,000 joints of meshes, and at most 65,536 are shown\./,
     ],
   ])('%s', async (_, bytes, says) => {
-    const { notShown } = understand(await read(bytes()));
+    const { notShown } = understand(editing, await read(bytes()));
     if (says) expect(notShown).toMatch(says);
     else expect(notShown).toBeNull();
   });

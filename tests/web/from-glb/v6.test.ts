@@ -1,12 +1,12 @@
 /** Drafts as files of v6: where the core shows their vertices, against where the draft has them. */
 import type { AbcFile, NewModel, Vec3 } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collapseEdges } from '../../../web/from-glb/collapses.ts';
 import type { Draft, DraftMesh } from '../../../web/from-glb/draft.ts';
 import { asV6, type V6Options } from '../../../web/from-glb/v6.ts';
 import { loadCore } from '../support/core.ts';
 import { bending, draftPlaces, LENGTH, tube } from '../support/drafts.ts';
 import { loadEditing } from '../support/editing.ts';
+import { newModelOf } from '../support/new-model-of.ts';
 import { nodesOfTriangles, strangeOfNodes } from '../support/v6-nodes.ts';
 
 const [core, editing] = await Promise.all([loadCore(), loadEditing()]);
@@ -16,10 +16,9 @@ const SIZE = LENGTH;
 const MOMENTS = Array.from({ length: 20 }, (_, i) => (i * 1000) / 19);
 
 async function made(draft: Draft, options?: V6Options) {
-  const { model, notes } = await asV6(draft, options);
-  const bytes = editing.compose(model);
-  if (!(bytes instanceof Uint8Array)) throw new Error(bytes.refused);
+  const { bytes, notes } = await asV6(editing, draft, options);
   const file = core.open(bytes);
+  const model = newModelOf(bytes);
   if (options?.deformedBytes === undefined) expect(strangeOfNodes(file)).toEqual([]);
   return { file, model, notes, codes: notes.map(({ code }) => code) };
 }
@@ -34,8 +33,6 @@ function draftCorners({ pieces }: Draft): number[] {
     return own;
   });
 }
-
-const unwatched = async () => {};
 
 const codesOf = (file: AbcFile) => file.findings.map(({ code }) => code);
 
@@ -252,8 +249,8 @@ describe('what v6 cannot have', () => {
       ...draft.pieces[0],
       levels: [mesh],
     })) as Draft['pieces'];
-    await expect(asV6({ ...draft, pieces })).rejects.toThrow(
-      /The model has [\d,]+ vertices, and v6 has at most 65,535/,
+    await expect(asV6(editing, { ...draft, pieces })).rejects.toThrow(
+      /The model has [\d,]+ vertices, but v6 can have at most 65,535/,
     );
   });
 
@@ -295,9 +292,27 @@ describe('what v6 cannot have', () => {
     expect(notes.find(({ code }) => code === 'UVS_CLAMPED')?.message).toMatch(/^1 triangle /);
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when it is cancelled, before and amid the work', async () => {
+    const still = tube({ rings: 60, sides: 60, influences: 4 });
+    const stop = new AbortController();
+    const told: number[] = [];
+    const running = asV6(
+      editing,
+      { ...still, animations: [bending(still, { keys: Array.from({ length: 400 }, (_, k) => 40 * k) })] },
+      {},
+      {
+        signal: stop.signal,
+        progress: (done) => {
+          told.push(done);
+          if (done > 0.1) stop.abort(new Error('stopped'));
+        },
+      },
+    );
+    await expect(running).rejects.toThrow('stopped');
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBeLessThan(0.9);
     const reason = new Error('enough');
-    await expect(asV6(tube(), {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(asV6(editing, tube(), {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
 
@@ -394,93 +409,6 @@ describe('collapses', () => {
     expect(deformed.filter((v) => collapsed.has(v))).toEqual([]);
     expect(codes).toContain('COLLAPSES_END');
     expect(codesOf(file)).toEqual([]);
-  });
-
-  it('are the same every time, go as far as they can, and never open a seam or a border', async () => {
-    const [piece] = still.pieces as [Draft['pieces'][0]];
-    const { positions, corners } = piece.levels[0] as DraftMesh;
-    const node = new Uint32Array(positions.length / 3);
-    const mesh = { corners, positions, node, fixed: new Uint8Array(node.length) };
-    const all = await collapseEdges(mesh, 1, 65535, unwatched);
-    expect(await collapseEdges(mesh, 1, 65535, unwatched)).toEqual(all);
-    expect(all.triangles).toBeLessThan(corners.length / 3 / 10);
-    expect(all.triangles).toBe(corners.length / 3 - all.pairs.length);
-    // The surface stays closed: every edge has two triangles.
-    const standsFor = Uint32Array.from({ length: node.length + all.pairs.length / 2 }, (_, v) => v);
-    for (let j = 0; j < all.pairs.length; j++) standsFor[all.pairs[j] as number] = node.length + (j >> 1);
-    const end = (v: number): number => (standsFor[v] === v ? v : end(standsFor[v] as number));
-    const edges = new Map<string, number>();
-    for (let f = 0; f < corners.length; f += 3) {
-      const [a, b, c] = [0, 1, 2].map((i) => end(corners[f + i] as number)) as [number, number, number];
-      if (a === b || b === c || c === a) continue;
-      for (const edge of [
-        [a, b],
-        [b, c],
-        [c, a],
-      ]) {
-        const key = edge.sort((x, y) => x - y).join();
-        edges.set(key, (edges.get(key) ?? 0) + 1);
-      }
-    }
-    expect([...edges.values()].every((count) => count === 2)).toBe(true);
-    // Nothing collapses where all vertices have twins.
-    const twins = await collapseEdges(
-      {
-        corners: Uint32Array.from([...corners, ...corners.map((v) => v + node.length)]),
-        positions: [...positions, ...positions],
-        node: [...node, ...node],
-        fixed: new Uint8Array(2 * node.length),
-      },
-      1,
-      65535,
-      unwatched,
-    );
-    expect(twins.pairs).toHaveLength(0);
-  });
-
-  it('keep a flat part flat and take it first', async () => {
-    // A square of 20 × 20 in which one vertex is raised.
-    const side = 21;
-    const positions = Array.from({ length: side * side }, (_, v) => [
-      v % side,
-      v === 220 ? 3 : 0,
-      Math.floor(v / side),
-    ]).flat();
-    const corners = Array.from({ length: (side - 1) ** 2 }, (_, i) => {
-      const v = (i % (side - 1)) + side * Math.floor(i / (side - 1));
-      return [v, v + side, v + 1, v + 1, v + side, v + side + 1];
-    }).flat();
-    const node = new Uint32Array(side * side);
-    const { pairs, triangles } = await collapseEdges(
-      { corners: Uint32Array.from(corners), positions, node, fixed: new Uint8Array(side * side) },
-      200,
-      65535,
-      unwatched,
-    );
-    expect(triangles).toBe(200);
-    expect([...pairs]).not.toContain(220);
-  });
-
-  it('take a mesh of 20,000 triangles in a moment', async () => {
-    const side = 101;
-    const positions = Float32Array.from({ length: 3 * side * side }, (_, i) => {
-      const v = Math.floor(i / 3);
-      const [x, z] = [v % side, Math.floor(v / side)];
-      return i % 3 === 0 ? x : i % 3 === 1 ? 4 * Math.sin(x / 9) * Math.cos(z / 7) : z;
-    });
-    const corners = Uint32Array.from({ length: 6 * (side - 1) ** 2 }, (_, i) => {
-      const cell = Math.floor(i / 6);
-      const v = (cell % (side - 1)) + side * Math.floor(cell / (side - 1));
-      return [v, v + side, v + 1, v + 1, v + side, v + side + 1][i % 6] as number;
-    });
-    const node = new Uint32Array(side * side);
-    const { triangles } = await collapseEdges(
-      { corners, positions, node, fixed: new Uint8Array(side * side) },
-      17_000,
-      65535,
-      unwatched,
-    );
-    expect(triangles).toBeLessThanOrEqual(17_000);
   });
 });
 

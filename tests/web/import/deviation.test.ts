@@ -164,6 +164,6 @@ describe('a glTF as three.js shows it', () => {
       .decode(text)
       .replace(/"uri":"[^"]*"/, '"uri":"https://example.invalid/a.bin"');
     files.set(name, new TextEncoder().encode(away));
-    await expect(ShownGltf.load(files)).rejects.toThrow(/not here/);
+    await expect(ShownGltf.load(files)).rejects.toThrow(/is missing/);
   });
 });

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { listArchive } from '../../../web/archive/list.ts';
 import { readWhole } from '../../../web/archive/read.ts';
 import { BlobSource } from '../../../web/archive/source.ts';
-import { downloadName, ZipWriter, zipPaths } from '../../../web/library/zip.ts';
+import { ZipWriter } from '../../../web/archive/zip-writer.ts';
+import { downloadName, zipPaths } from '../../../web/library/zip.ts';
 import { libraryFile, librarySource } from '../support/library.ts';
+import { sample } from '../support/samples.ts';
 
 const game = librarySource('NOLF.REZ');
 
@@ -41,29 +43,34 @@ describe('names of extracted files', () => {
 });
 
 describe('the zip', () => {
-  it('gives back the bytes, paths and times that went into it', async () => {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    const zip = new ZipWriter({ write: async (part) => void parts.push(part.slice()) });
-    const time = Date.UTC(2000, 10, 9, 12);
-    const contents = [
-      { path: 'MODELS/HÉRO.ABC', bytes: Uint8Array.from({ length: 7000 }, (_, i) => i * 7) },
-      { path: 'EMPTY.TXT', bytes: new Uint8Array() },
-    ];
-    for (const { path, bytes } of contents) await zip.add(path, bytes, time);
-    await zip.end();
-    const blob = new Blob(parts);
-    expect(zip.size).toBe(blob.size);
-    const rez = () => Promise.reject(new Error('it is no REZ'));
-    const { entries, problems } = await listArchive(new BlobSource(blob), 'a.zip', { rez });
-    expect(problems).toEqual([]);
-    expect(entries.map(({ path, problem }) => [path, problem])).toEqual([
-      ['MODELS/HÉRO.ABC', ''],
-      ['EMPTY.TXT', ''],
-    ]);
-    for (const [i, { place }] of entries.entries()) {
-      const read = await readWhole({ of: { blob }, kind: 'zip', place });
-      expect(read).toEqual(contents[i]?.bytes);
-    }
-    expect(Math.abs((entries[0]?.time ?? 0) - time)).toBeLessThan(86_400_000);
-  });
+  it.each(['add', 'addDeflated'] as const)(
+    'gives back the bytes, paths and times that went into it: %s',
+    async (add) => {
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      const zip = new ZipWriter({ write: async (part) => void parts.push(part.slice()) });
+      const time = Date.UTC(2000, 10, 9, 12);
+      const contents = [
+        { path: 'MODELS/HÉRO.ABC', bytes: Uint8Array.from({ length: 7000 }, (_, i) => i * 7) },
+        { path: 'EMPTY.TXT', bytes: new Uint8Array() },
+        { path: 'SKINS/HERO.DTX', bytes: sample('clockwork.dtx') },
+      ];
+      for (const { path, bytes } of contents) await zip[add](path, bytes, time);
+      await zip.end();
+      const blob = new Blob(parts);
+      expect(zip.size).toBe(blob.size);
+      const rez = () => Promise.reject(new Error('it is no REZ'));
+      const { entries, problems } = await listArchive(new BlobSource(blob), 'a.zip', { rez });
+      expect(problems).toEqual([]);
+      expect(entries.map(({ path, problem }) => [path, problem])).toEqual([
+        ['MODELS/HÉRO.ABC', ''],
+        ['EMPTY.TXT', ''],
+        ['SKINS/HERO.DTX', ''],
+      ]);
+      for (const [i, { place }] of entries.entries()) {
+        const read = await readWhole({ of: { blob }, kind: 'zip', place });
+        expect(read).toEqual(contents[i]?.bytes);
+      }
+      expect(Math.abs((entries[0]?.time ?? 0) - time)).toBeLessThan(86_400_000);
+    },
+  );
 });

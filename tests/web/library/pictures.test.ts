@@ -121,7 +121,7 @@ describe('pictures', () => {
     await settle();
     worker().onerror?.({});
     await settle();
-    expect(results.get('bad')).toMatchObject({ reason: 'bad stops the worker that draws it.' });
+    expect(results.get('bad')).toMatchObject({ reason: 'bad stops the drawing worker.' });
   });
 
   it('go on when the card took the context away, and end when it does so again and again', async () => {

@@ -34,13 +34,13 @@ describe('a file in a link', () => {
   });
 
   it.each(['', '%', 'a', 'AAAA', '<b>', 'x'.repeat(1001), '====', 'ä'])('%j is a sentence', async (text) => {
-    await expect(unpack(text)).rejects.toThrow(/the link was cut off or changed/);
+    await expect(unpack(text)).rejects.toThrow(/the link was truncated or changed/);
   });
 
   it('cut anywhere is a sentence', async () => {
     const text = deflateRawSync(Buffer.from('one two three four five six seven')).toString('base64url');
     for (let length = 1; length < text.length - 2; length++) {
-      await expect(unpack(text.slice(0, length))).rejects.toThrow(/cut off or changed/);
+      await expect(unpack(text.slice(0, length))).rejects.toThrow(/truncated or changed/);
     }
   });
 
@@ -55,5 +55,5 @@ test('links of any length have advice', () => {
   expect(lengthAdvice(500)).toContain('Short enough');
   expect(lengthAdvice(5000)).toContain('Some');
   expect(lengthAdvice(300_000)).toContain('Most');
-  expect(tooLargeToPack(300 * 1024)).toBe('Packed it has 300 KB, and a link takes 256 KB.');
+  expect(tooLargeToPack(300 * 1024)).toBe('300 KB compressed; links hold at most 256 KB.');
 });

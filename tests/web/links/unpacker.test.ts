@@ -59,6 +59,6 @@ describe('the files in a link', () => {
     const file = unpackerWith(false).unpack(packed(10));
     await new Promise((resolve) => setTimeout(resolve));
     workers[0]?.onerror?.({});
-    await expect(file).rejects.toThrow(/what unpacks it stopped/);
+    await expect(file).rejects.toThrow(/the worker that unpacks it stopped/);
   });
 });

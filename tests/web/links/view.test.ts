@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   applyLink(file, { name: 'at first', unknownParts: [] });
   // No link resets them: they are the page's.
-  for (const first of ['structure', 'bytes'] as const) choosePanel(first);
+  for (const first of ['outline', 'model', 'bytes'] as const) choosePanel(first);
   file.parsed.release();
 });
 
@@ -43,11 +43,23 @@ describe('the view of a link', () => {
     'cam=1,2.5,-3,0,10,0&hide=0,2-4&alpha=0&v=1',
     'read=conjugate:1,rest:2&v=1',
     'view=skeleton,-grid,shading:flat,lighting:side,fov:45&v=1',
-    'panel=animations&panel=problems&v=1',
+    'panel=structure&panel=problems&v=1',
     'lod=1&sel=0x10+4&mark=0x10%2B4%2Cblue%2CHere%0Aa%20note&v=1',
   ])('%s is said again', (hash) => {
     apply(hash);
     expect(said()).toBe(hash);
+  });
+
+  it.each([
+    ['structure', 'panel=structure&v=1'],
+    ['model', ''],
+    ['animations', ''],
+    ['files', 'panel=files&v=1'],
+    ['library', 'panel=files&v=1'],
+  ])('finds the panel that had a tab of its own: %s', (panel, now) => {
+    choosePanel('files');
+    apply(`panel=${panel}&v=1`);
+    expect(said()).toBe(now);
   });
 
   it('is as at first where a link to a view does not name it', () => {

@@ -7,7 +7,7 @@ import {
   nearestKey,
   valueRange,
   zoomed,
-} from '../../../web/motion/curve-scale.ts';
+} from '../../../web/motion/sheet/curve-scale.ts';
 import { expectClose } from '../support/expect-close.ts';
 
 describe('the window', () => {

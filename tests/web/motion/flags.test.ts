@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeFlags } from '../../../web/motion/timeline/flags.ts';
+import { placeFlags } from '../../../web/motion/sheet/flags.ts';
 
 const flag = (x: number, key = 0, text = 'FOOTSTEP_KEY') => ({ x, key, text });
 const measure = () => 80;

@@ -60,9 +60,9 @@ describe('sources of entries', () => {
 
   it('are refused with the sentence that the archive has for them', async () => {
     const source = added('game');
-    const file = { ...libraryFile(source, 'A.ABC'), problem: 'It ends beyond the end of the archive.' };
+    const file = { ...libraryFile(source, 'A.ABC'), problem: 'It extends beyond the end of the archive.' };
     await expect(sourceOf(file).read()).rejects.toThrow(
-      'game/A.ABC cannot be read: It ends beyond the end of the archive.',
+      'game/A.ABC cannot be read: It extends beyond the end of the archive.',
     );
   });
 
@@ -97,7 +97,7 @@ describe('sources of entries', () => {
       expect(source.state.peek()).toBe('changed');
     }
     now = new DOMException('', 'NotFoundError') as unknown as Error;
-    await expect(sourceOf(file).read()).rejects.toThrow('a.rez is no longer where it was');
+    await expect(sourceOf(file).read()).rejects.toThrow('a.rez has disappeared');
     expect(source.state.peek()).toBe('gone');
     now = listed;
     expect(await (await sourceOf(file).read()).text()).toBe('ist');

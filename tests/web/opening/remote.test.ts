@@ -24,13 +24,13 @@ test.each([
 });
 
 test.each([
-  ['http://example.org/a.abc', 'only https'],
+  ['http://example.org/a.abc', 'only over https'],
   ['https://name:word@example.org/a.abc', 'password'],
   ['file:///etc/passwd', 'drop the file here'],
   ['data:,x', 'only https'],
   ['blob:http://localhost:5173/1', 'only https'],
   ['javascript:alert(1)', 'only https'],
-  ['https://', 'no address'],
+  ['https://', 'not a valid address'],
 ])('%s is refused: %s', (address, said) => {
   const resolved = resolveAddress(address, PAGE);
   expect('problem' in resolved && resolved.problem).toContain(said);

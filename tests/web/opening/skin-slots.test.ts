@@ -71,15 +71,17 @@ describe('slots in words', () => {
     expect(formatReason(only(), false)).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
     expect(formatReason(only(), true)).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx, also in the library');
     expect(missingWords([only()], false)).toEqual({
+      slots: 'No skin for slot 0',
       text: 'No skin for slot 0: looked for jellyfish.dtx',
       more: 1,
     });
     expect(missingWords([only()], true)).toEqual({
+      slots: 'No skin for slot 0',
       text: 'No skin for slot 0: looked for jellyfish.dtx, jellyfish_a.dtx',
       more: 0,
     });
     addTextures([source('skins/jellyfish.dtx')]);
-    expect(formatReason(only(), false)).toBe('Found: it lies where the model’s folder says');
+    expect(formatReason(only(), false)).toBe('Matched: it is where the model’s folder implies');
     expect(missingWords([only()], false).text).toBe('');
     chooseSkin(file, 0, null);
     expect(formatReason(only(), false)).toBe('Removed by you');

@@ -85,13 +85,13 @@ describe('a folder', () => {
     expect((await pathsIn(four, { entries: 4, depth: 5 })).sentences).toEqual([]);
     const cut = await pathsIn(four, { entries: 3, depth: 5 });
     expect(cut.paths).toEqual(['a', 'b', 'c']);
-    expect(cut.sentences).toEqual(['It holds more than 3 files and folders: the others were not looked at.']);
+    expect(cut.sentences).toEqual(['It contains more than 3 files and folders: the others were ignored.']);
     const deep = await pathsIn(
       { a: { b: { c: { 'd.abc': null } }, 'x.abc': null } },
       { entries: 9, depth: 1 },
     );
     expect(deep.paths).toEqual(['a/x.abc']);
-    expect(deep.sentences).toEqual(['Folders more than 1 deep were not looked into.']);
+    expect(deep.sentences).toEqual(['Folders more than 1 deep were not searched.']);
   });
 
   it('of 200,000 files can be left while it is read and while it is sorted', async () => {

@@ -110,7 +110,7 @@ describe('the command line reads sprites', () => {
   it('a file called .spr has findings, not “not a model”', async () => {
     const { code, stdout } = await lithoscope('check', fileOf('cut.spr', spr(FRAMES).slice(0, 50)));
     expect(code).toBe(1);
-    expect(stdout).toContain('The file ends inside frame 2: 13 bytes are needed, 8 are left.');
+    expect(stdout).toContain('The file ends inside frame 2: 13 bytes needed, 8 left.');
     expect(stdout).not.toContain('not a LithTech model');
     // Two frames: the first word alone is that of a compiled model.
     const two = await lithoscope('check', fileOf('two.spr', spr(['a', 'b']).slice(0, 25)));

@@ -74,7 +74,9 @@ describe('PCX', () => {
       if (rows === 0) await expect(decoded).rejects.toThrow('ends in its first row');
       else expect((await decoded).problem).toBe(rows < 4 ? `cut off after ${rows} of 4 rows` : '');
     }
-    await expect(decodePicture('a.pcx', bytesOf(pcxHeader(4, 4, 5, 1, 4), 0))).rejects.toThrow('not known');
+    await expect(decodePicture('a.pcx', bytesOf(pcxHeader(4, 4, 5, 1, 4), 0))).rejects.toThrow(
+      'not supported',
+    );
     await expect(decodePicture('a.pcx', bytesOf(pcxHeader(9, 4, 8, 1, 4), 0))).rejects.toThrow('shorter');
   });
 });
@@ -149,9 +151,9 @@ describe('TGA of other forms', () => {
   });
 
   it.each([
-    ['type 4', 'its type 4 is not known', tga(4, 8, [1, 1], 0, [1])],
-    ['7 bits', '7 bits a texel', tga(2, 7, [1, 1], 0, [1])],
-    ['no palette', 'no palette', tga(1, 8, [1, 1], 0, [1])],
+    ['type 4', 'its type 4 is unknown', tga(4, 8, [1, 1], 0, [1])],
+    ['7 bits', '7 bits per texel', tga(2, 7, [1, 1], 0, [1])],
+    ['its palette is of an unknown kind', 'its palette is of an unknown kind', tga(1, 8, [1, 1], 0, [1])],
     ['a cut palette', 'ends in its palette', tga(1, 8, [1, 1], 0, [1], [0, 0, 255, 0, 24])],
     ['no texel', 'ends in its first row', tga(10, 24, [9, 9], 0, [0x83, 1])],
   ])('with %s is a phrase', (_, words, bytes) => {
@@ -236,15 +238,15 @@ describe('a picture that cannot be read', () => {
 
   it.each([
     ['is too large to decode', 'a.png', png(50_000, 50_000), '50000 × 50000 texels'],
-    ['has no size', 'a.png', png(0, 9), 'how large'],
-    ['is something else', 'a.png', bytesOf(1, 2, 3), 'no texture that can be read'],
+    ['has no size', 'a.png', png(0, 9), 'does not specify its size'],
+    ['is something else', 'a.png', bytesOf(1, 2, 3), 'not a texture that can be read'],
     [
       'claims more than there is',
       'a.tga',
       bytesOf([0, 0, 2, 0, 0, 0, 0, 0], zeros(4), u16(9), u16(9), 7, 0),
       'TGA',
     ],
-    ['is empty', 'a.tga', new Uint8Array(), 'no texture'],
+    ['is empty', 'a.tga', new Uint8Array(), 'not a texture'],
   ])('because it %s gives a sentence', async (_, name, bytes, words) => {
     await expect(decodePicture(name, bytes)).rejects.toThrow(words);
   });

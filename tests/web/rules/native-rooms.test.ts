@@ -11,7 +11,10 @@ const BELOW: Record<string, readonly string[]> = {
   dtx: ['core'],
   spr: ['core'],
   rez: ['core'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez'],
+  import: ['core', 'abc'],
+  drafting: ['core', 'abc', 'import'],
+  merge: ['core', 'abc', 'import'],
+  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'import', 'drafting', 'merge'],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>

@@ -1,4 +1,11 @@
-import { CompressedTexture, RepeatWrapping, RGBA_S3TC_DXT1_Format, SRGBColorSpace } from 'three';
+import {
+  CompressedTexture,
+  LinearFilter,
+  NearestFilter,
+  RepeatWrapping,
+  RGBA_S3TC_DXT1_Format,
+  SRGBColorSpace,
+} from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Skin, SkinPicture } from '../../../web/document/open-file.ts';
 import { makeTexture, SkinTextures, tameFiltering } from '../../../web/scene/skin-textures.ts';
@@ -56,6 +63,17 @@ test('a skin has one texture for as long as it is worn', () => {
   expect(disposed).toBe(0);
   textures.use(new Map([[0, head]]));
   expect(disposed).toBe(1);
+});
+
+test('a texture shows its texels, or blends them, as the view says', () => {
+  const skins = new Map([[0, { name: 'body', picture: rgba, alpha: false }]]);
+  const textures = new SkinTextures(true);
+  const map = textures.use(skins).get(0)?.map;
+  expect(map?.magFilter).toBe(LinearFilter);
+  expect(textures.use(skins, 'texels').get(0)?.map).toBe(map);
+  expect(map?.magFilter).toBe(NearestFilter);
+  textures.use(skins, 'smooth');
+  expect(map?.magFilter).toBe(LinearFilter);
 });
 
 const RENDERER = 0x1f01;

@@ -71,8 +71,8 @@ export function saidApart(file: AbcFile) {
   return file.findings
     .filter(({ code }) => code === CODE)
     .map(({ path, message }) => {
-      const [, levels, vertices, bound] =
-        /^In ([\d,]+) levels of pieces .* weights of ([\d,]+) .* ([\d.]+) units/.exec(message) ?? [];
+      const [, vertices, bound, levels] =
+        /^([\d,]+) vert\w+ ha\w+ weights .* up to ([\d.]+) units off, in ([\d,]+) level/.exec(message) ?? [];
       return {
         path,
         levels: Number(levels),

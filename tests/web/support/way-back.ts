@@ -38,7 +38,7 @@ export async function back(
 ): Promise<CameBack> {
   const source = await sourceOf(glb);
   const base = into ?? core.open(source.template ?? new Uint8Array());
-  const gone = await mergeInto(source, IMPORT_DEFAULTS, base, watch);
+  const gone = await mergeInto(source, IMPORT_DEFAULTS, base, editing, watch);
   if (!gone) throw new Error('It is another skeleton.');
   return { ...gone, file: core.open(made(editing, base, gone.operations)) };
 }

@@ -26,8 +26,8 @@ test('a TGA too, by its name', async () => {
 });
 
 test.each([
-  ['a.dtx', [1, 2, 3], /no DTX, PNG, TGA or PCX/],
-  ['a.dtx', [0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 0, 0, 0, 0], /does not say how large/],
+  ['a.dtx', [1, 2, 3], /not a DTX, PNG, TGA or PCX/],
+  ['a.dtx', [0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 0, 0, 0, 0], /does not specify its size/],
   ['a.dtx', [0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], /65535 × 65535 texels/],
 ])('%s %j is refused with a phrase', async (name, bytes, words) => {
   await expect(skin(name, Uint8Array.from(bytes))).rejects.toThrow(words);
@@ -138,7 +138,7 @@ describe('a PNG', () => {
       ),
     ).rejects.toThrow('it is cut off');
     const bomb = Array.from({ length: 100 }, () => new Array<number>(10_000).fill(0));
-    await expect(skin('a.png', png(small, bomb))).rejects.toThrow('it is larger than its header says');
+    await expect(skin('a.png', png(small, bomb))).rejects.toThrow('it is larger than its header specifies');
     await expect(skin('a.png', png({ ...small, depth: 1, interlace: 1 }, [[0]]))).rejects.toThrow(
       'interlaced',
     );

@@ -70,7 +70,7 @@ describe('a change concerns', () => {
     ['web/links/format.ts', 'rules/addresses.test.ts'],
     ['web/library/scan/worker.ts', 'rules/workers.test.ts'],
     ['web/to-obj/to-obj.ts', 'rules/versions.test.ts'],
-    ['web/from-glb/uvs.ts', 'docs/import.test.ts'],
+    ['web/from-glb/latin.ts', 'docs/import.test.ts'],
     ['web/edit/lists/form.ts', 'edit/done-words.test.ts'],
     ['web/api/errors.ts', 'docs/api-examples.test.ts'],
     ['web/styles/tokens.css', 'support/colours.ts'],

@@ -172,12 +172,12 @@ export type EditOperation =
     }
   /** A key with the pose that is seen at a time. (`insert` makes one with the pose of the key before.) */
   | {
-      /** Adds a key to an animation. */
+      /** Adds keys to an animation. */
       readonly op: 'addKey';
       /** Of the animation. */
       readonly path: string;
-      /** Where there is no key yet, ms. */
-      readonly time: number;
+      /** Where there is no key yet, ms: one time, or several in any order. */
+      readonly time: number | readonly number[];
       /** Makes it although the value is out of range, or names what is not there. */
       readonly force?: boolean;
     }

@@ -20,22 +20,21 @@ export function followAsked(url: URL, open: OpenArrived, choose: () => void): vo
   const launched = url.searchParams.get('launched');
   if (url.searchParams.has('shared')) void openShared(url.href, open);
   else if (launched !== null) void openLaunched(launched, open);
-  else offer('Which files are to be opened?', 'Choose files', choose, 'Open files', icon(FOLDER));
+  else offer('Which files do you want to open?', 'Choose files', choose, 'Open files', icon(FOLDER));
 }
 
 /** Shows another page of this site in a tab of its own: navigating here would close the open files. */
 export function openBeside(address: URL): void {
   const show = () => window.open(address, 'lithoscope-docs');
   // Without a user gesture in this window the browser may block it.
-  if (!show())
-    offer('A page of the documentation was opened.', 'Show it', show, 'Documentation', icon(...HELP));
+  if (!show()) offer('Show the documentation in a new tab?', 'Show', show, 'Documentation', icon(...HELP));
 }
 
 /** Opens files that a page of the documentation handed over, once. */
 async function openLaunched(key: string, open: OpenArrived): Promise<void> {
   const files = await takeLaunched(key).catch(() => undefined);
   if (files) return openHandles(files, open);
-  notify('The files could not be handed on to this page. Open them here.');
+  notify('The files could not be passed to this page. Open them here.');
 }
 
 /** Opens files that were shared with the page at an address, once. Bytes and names are untrusted. */
@@ -44,15 +43,15 @@ async function openShared(address: string, open: OpenArrived): Promise<void> {
     const cache = await caches.open(SHARED_CACHE);
     const shared = await cache.match(address);
     if (!shared)
-      return notify('What was shared is not here any more. Share it again, or open the file here.');
+      return notify('The shared files are no longer available. Share them again, or open them here.');
     // Deleted even if the form is malformed or a file cannot be opened.
     const form = await shared.formData().finally(() => cache.delete(address));
     const values = [...form.values()];
     const files = values.filter((value) => value instanceof File);
     if (files.length > 0) await open({ files: files.map((file) => snapshotSource(file)), folders: [] });
-    else notify('Nothing that was shared is a file.');
+    else notify('The shared content does not include a file.');
   } catch (error) {
-    notify(`What was shared could not be read: ${reasonOf(error)}`);
+    notify(`The shared content could not be read: ${reasonOf(error)}`);
   }
 }
 

@@ -87,7 +87,7 @@ function mountBar(isThere: Signal<boolean>, reload: () => void): void {
   const unsaved = computed(() => files.value.some(({ edits }) => isUnsaved(edits.value)));
   effect(() => {
     text.textContent = unsaved.value
-      ? 'A new version of Lithoscope is ready. Unsaved changes are kept, and offered again after the reload.'
+      ? 'A new version of Lithoscope is ready. Unsaved changes are kept and can be restored after reloading.'
       : 'A new version of Lithoscope is ready.';
   });
 }
@@ -103,9 +103,7 @@ async function reloadKept(): Promise<void> {
       do {
         kept = present();
         if (await keepNow()) continue;
-        return notify(
-          'The page is not loaded again: unsaved changes cannot be kept on this machine. Save them first.',
-        );
+        return notify('Not reloaded: your unsaved changes could not be stored. Save them first.');
         // Repeat if files changed meanwhile.
       } while (present().length !== kept.length || present().some((edits, i) => edits !== kept[i]));
       leaveKept();

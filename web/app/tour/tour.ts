@@ -9,7 +9,7 @@ import { isCalm } from '../../ui/environment.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { isOpenOverThePage, keyWords } from '../../ui/keyboard.ts';
-import { collapsed, leftTab, pane, rightTab, showPanel } from '../../ui/layout.ts';
+import { collapsed, leftTab, outlinePart, pane, rightTab, showPanel } from '../../ui/layout.ts';
 import { panelElement } from '../../ui/panels.ts';
 import { regionElement } from '../../ui/regions.ts';
 import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
@@ -32,40 +32,40 @@ const PLACES = ['Pieces.Pieces[0].LODs[0].Vertices[0].Location', 'Geometry.Verti
 
 const STEPS: readonly Step[] = [
   {
-    title: 'The model, moving',
-    text: 'Drag to turn it, use the wheel to come nearer, click to select a face or vertex. Below it: play, go frame by frame, choose another animation.',
+    title: 'The model in motion',
+    text: 'Drag to rotate, scroll to zoom, click to select a face or vertex. Below it: play, step frame by frame, choose another animation.',
     byTouch:
-      'Drag to turn it, pinch to come nearer, tap to select a face or vertex. Below it: play, go frame by frame, choose another animation.',
+      'Drag to rotate, pinch to zoom, tap to select a face or vertex. Below it: play, step frame by frame, choose another animation.',
     parts: () => [regionElement('middle'), panelElement('timeline')],
     show() {
       showPanel('view');
     },
   },
   {
-    title: 'Its structure',
-    text: 'The file as a tree: sections, lists, fields and their values. Arrow keys open and close rows, / filters them. The tabs lead to pieces and nodes, animations, open files and the library.',
+    title: 'The outline',
+    text: 'Pieces, animations, sockets, skins and the skeleton. Press / to filter them. “Raw” shows the file as a tree of sections, fields and values; “Files” has the open files and the library.',
     byTouch:
-      'The file as a tree: sections, lists, fields and their values. A tap on an arrow opens its row. The tabs lead to pieces and nodes, animations, open files and the library.',
+      'Pieces, animations, sockets, skins and the skeleton. “Raw” shows the file as a tree of sections, fields and values; “Files” has the open files and the library.',
     parts: () => [regionElement('left')],
     show() {
-      showPanel('structure');
+      showPanel('outline');
     },
   },
   {
     title: 'Every byte',
-    text: 'All bytes of the file, in the colours of their sections. Point at one to read what it is; what nothing explains is hatched. The map beside them is the whole file.',
+    text: 'All bytes of the file, coloured by section. Point to one to see what it is; unexplained bytes are hatched. The map beside them shows the whole file.',
     byTouch:
-      'All bytes of the file, in the colours of their sections. Tap one to read what it is; what nothing explains is hatched. The map beside them is the whole file.',
+      'All bytes of the file, coloured by section. Tap one to see what it is; unexplained bytes are hatched. The map beside them shows the whole file.',
     parts: () => [regionElement('right'), panelElement('bytes')],
     show() {
       showPanel('bytes');
     },
   },
   {
-    title: 'Select in one, and all follow',
-    text: 'A click on a byte, a row or the model selects it everywhere, and this card explains it: type, value, meaning, and the same bytes read as anything else.',
+    title: 'Select once, see it everywhere',
+    text: 'Click a byte, a row or the model to select it everywhere. This card explains it: type, value, meaning, and the same bytes interpreted as other types.',
     byTouch:
-      'A tap on a byte, a row or the model selects it everywhere, and this card explains it: type, value, meaning, and the same bytes read as anything else.',
+      'Tap a byte, a row or the model to select it everywhere. This card explains it: type, value, meaning, and the same bytes interpreted as other types.',
     parts: () => [panelElement('card')],
     show(file) {
       showPanel('card');
@@ -75,10 +75,10 @@ const STEPS: readonly Step[] = [
     },
   },
   {
-    title: 'Find, compare, change, take along',
-    text: 'Ctrl+K finds every command: find bytes (Ctrl+F), compare two files (M), change a value (F2) and undo it (Ctrl+Z), export for Blender (Shift+G), make a picture (P) or a film (Shift+V). The ? lists all keys, and shows this tour again.',
+    title: 'Search, compare, edit, export',
+    text: 'Ctrl+K finds commands, files, animations, names, offsets and guide pages. Commands have keys too: find bytes (Ctrl+F), compare two files (M), edit a value (F2) and undo it (Ctrl+Z), export for Blender (Shift+G), save an image (P) or a video (Shift+V). Share lists every way to share or export. Press ? for all keys and to see this tour again.',
     byTouch:
-      'The magnifier finds any place. Export makes pictures, films and GLB for Blender. The pencil of a value changes it, and undo takes it back. Two open files are compared in the list of files. The ? shows this tour again.',
+      'The magnifier finds commands, files, names and offsets. Share makes links, images, videos and GLB for Blender. The pencil next to a value edits it. Undo, comparing and this tour are in the ⋯ menu.',
     parts: () => [regionElement('header')],
     show() {},
   },
@@ -95,7 +95,7 @@ export async function startTour(): Promise<void> {
   if (isComing) return;
   end();
   if (!activeFile.peek()?.model) {
-    announcement.value = 'The tour is shown at a sample, which is being opened.';
+    announcement.value = 'Opening a sample for the tour.';
     isComing = true;
     const file = await openSample(0, !isCalm()).finally(() => {
       isComing = false;
@@ -160,7 +160,7 @@ function mountTour(): void {
     place.textContent = `${at.value + 1} of ${count}`;
     back.disabled = at.value === 0;
     skip.hidden = at.value === count - 1;
-    next.textContent = at.value === count - 1 ? 'Done' : 'Next';
+    next.textContent = at.value === count - 1 ? 'Finish' : 'Next';
     spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${words}`;
     next.focus();
   });
@@ -169,6 +169,7 @@ function mountTour(): void {
     at.value;
     pane.value;
     leftTab.value;
+    outlinePart.value;
     rightTab.value;
     for (const panel of Object.values(collapsed)) panel.value;
     arrange();

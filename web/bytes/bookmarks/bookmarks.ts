@@ -27,7 +27,7 @@ import { Records } from '../../store/records.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/panels.ts';
 import { effect } from '../../ui/scope.ts';
-import { showAnalysis } from '../analysis/current.ts';
+import { listResults } from '../results/current.ts';
 
 const hasFile = () => activeFile.value !== null;
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
@@ -35,7 +35,7 @@ const hasBookmarks = () => activeFile.value !== null && bookmarksOf(activeFile.v
 
 // Commands
 
-/** Requests to edit the bookmark with an id in the view *Bookmarks*. */
+/** Requests to edit the bookmark with an id in their list. */
 export const editRequests = new PanelRequest<number>();
 
 function bookmarkSelected(): void {
@@ -46,10 +46,10 @@ function bookmarkSelected(): void {
   const known = bookmarksOf(file).find((mark) => mark.start === start && mark.end === end);
   const mark = known ?? bookmarkSelection(file, selection);
   if (!mark) {
-    announcement.value = `A file can have ${MAX_BOOKMARKS} bookmarks: delete one first.`;
+    announcement.value = `A file can have ${MAX_BOOKMARKS} bookmarks at most. Delete one first.`;
     return;
   }
-  showAnalysis('bookmarks');
+  listResults('bookmarks');
   editRequests.send(mark.id);
 }
 
@@ -61,7 +61,7 @@ function stepToBookmark(direction: 1 | -1): void {
   const mark = nextBookmark(marks, from, direction);
   if (!mark) return;
   showBytes();
-  select(file, rangeBetween(file.parsed, mark.start, mark.end - 1), 'analysis');
+  select(file, rangeBetween(file.parsed, mark.start, mark.end - 1), 'results');
   announcement.value = `${mark.name || formatOffset(mark.start)}: bookmark ${marks.indexOf(mark) + 1} of ${marks.length}`;
 }
 
@@ -91,11 +91,11 @@ export const bookmarkCommands: readonly Command[] = [
     run: () => stepToBookmark(-1),
   },
   {
-    id: 'analysis.bookmarks',
+    id: 'results.bookmarks',
     label: 'List the bookmarks',
     group: 'View',
     enabled: hasFile,
-    run: () => showAnalysis('bookmarks'),
+    run: () => listResults('bookmarks'),
   },
 ];
 

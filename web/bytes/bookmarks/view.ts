@@ -1,4 +1,4 @@
-/** The view *Bookmarks*: the list, the form of a bookmark, import and export. */
+/** Bookmarks as results: their rows, the form of a bookmark, import and export. */
 import { type Signal, signal } from '@preact/signals-core';
 import { COLOR_NAMES, MARK_COLORS, MAX_NAME, MAX_NOTE } from '../../document/bookmark.ts';
 import {
@@ -21,113 +21,107 @@ import { activeFile } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import { command } from '../../store/commands.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { saveText } from '../../ui/clipboard.ts';
-import { commandButton } from '../../ui/command-button.ts';
-import { button, el, setAttribute } from '../../ui/dom.ts';
+import { button, el, setAttribute, visible } from '../../ui/dom.ts';
 import { focusBytes } from '../../ui/layout.ts';
+import { commandItem, type MenuItem } from '../../ui/menu.ts';
 import { effect } from '../../ui/scope.ts';
-import { ResultList } from '../analysis/list.ts';
+import type { ListedRow } from '../results/list.ts';
+import type { ResultsNow, ResultsSource } from '../results/source.ts';
 import { editRequests } from './bookmarks.ts';
 
 /** A file of bookmarks has some hundred KB at most. */
 const MAX_IMPORT_BYTES = 4 << 20;
 
-export function mountBookmarks(host: HTMLElement): void {
-  new BookmarksView(host);
-}
+export const makeBookmarks = (): ResultsSource => new BookmarksView();
 
-class BookmarksView {
+class BookmarksView implements ResultsSource {
+  readonly label = 'Bookmarks';
+  readonly foot: HTMLElement;
   /** Id of the bookmark that is edited; 0: none. */
   readonly #edited: Signal<number> = signal(0);
-  readonly #list: ResultList;
   readonly #name = el('input', {
     type: 'text',
-    class: 'analysis-input',
+    class: 'results-input',
     'aria-label': 'Name',
     maxlength: MAX_NAME,
   });
   readonly #note = el('textarea', {
     class: 'bookmark-note',
-    rows: 2,
+    rows: 1,
     'aria-label': 'Note',
     placeholder: 'Note',
     maxlength: MAX_NOTE,
   });
 
-  constructor(host: HTMLElement) {
-    this.#list = new ResultList({
-      label: 'Bookmarks',
-      row: (index) => {
-        const mark = this.#marks()[index];
-        if (!mark) return null;
-        const { start, end, name, note, color } = mark;
-        const place = `${counted(end - start, 'byte')}`;
-        return {
-          offset: formatOffset(start),
-          text: name || '(no name)',
-          aside: note ? `${note} · ${place}` : place,
-          mark: MARK_COLORS[color],
-        };
-      },
-      choose: (index) => this.#goTo(this.#marks()[index]),
-      key: (name, index) => {
-        const mark = this.#marks()[index];
-        if (name === 'Delete' && mark) this.#delete(mark);
-        else if (name === 'Ctrl+Z') this.#undo();
-        else if (name === 'F2' && mark) this.#edit(mark.id);
-        else return false;
-        return true;
-      },
-    });
-    const words = el('p', { class: 'analysis-note', role: 'status' });
-    host.append(this.#bar(words), this.#list.element, this.#form());
-    effect(() => {
-      const file = activeFile.value;
-      // A new content moves the bookmarks.
-      void file?.content.value;
-      const marks = file ? bookmarksOf(file) : [];
-      words.textContent = marks.length === 0 ? HINT : countWords(marks);
-      this.#list.setCount(marks.length);
-      this.#list.mark(marks.findIndex(({ id }) => id === this.#edited.value));
-    });
+  constructor() {
+    this.foot = this.#form();
     editRequests.on((id) => this.#edit(id));
+  }
+
+  now(): ResultsNow {
+    const file = activeFile.value;
+    // A new content moves the bookmarks.
+    void file?.content.value;
+    const marks = file ? bookmarksOf(file) : [];
+    const current = marks.findIndex(({ id }) => id === this.#edited.value);
+    if (marks.length === 0)
+      return { count: 'No bookmarks', what: 'yet: select bytes and press B.', rows: 0, current };
+    const linked = linkedBookmarks(marks).length;
+    const cut = linked < marks.length ? `; a link includes the first ${linked}` : '';
+    const what = `in ${visible(file?.name ?? '')}${cut}`;
+    return { count: counted(marks.length, 'bookmark'), what, rows: marks.length, current };
+  }
+
+  row(index: number): ListedRow | null {
+    const mark = this.#marks()[index];
+    if (!mark) return null;
+    const { start, end, name, note, color } = mark;
+    const place = counted(end - start, 'byte');
+    return {
+      offset: formatOffset(start),
+      text: name || '(no name)',
+      aside: note ? `${note} · ${place}` : place,
+      mark: MARK_COLORS[color],
+    };
+  }
+
+  choose(index: number): void {
+    this.#goTo(this.#marks()[index]);
+  }
+
+  key(name: string, index: number): boolean {
+    const mark = this.#marks()[index];
+    if (name === 'Delete' && mark) this.#delete(mark);
+    else if (name === 'Ctrl+Z') this.#undo();
+    else if (name === 'F2' && mark) this.#edit(mark.id);
+    else return false;
+    return true;
+  }
+
+  menu(): MenuItem[][] {
+    const file = activeFile.peek();
+    const withFile = (run: (file: OpenFile) => void) => () => {
+      if (file) run(file);
+    };
+    const isAny = () => file !== null && bookmarksOf(file).length > 0;
+    return [
+      [
+        commandItem('bookmarks.add'),
+        { label: 'Undo delete', enabled: () => file !== null && canUndo(file), run: () => this.#undo() },
+      ],
+      [
+        { label: 'Import from JSON or ImHex…', run: withFile(importBookmarks) },
+        { label: 'Save as JSON', enabled: isAny, run: withFile(exportBookmarks) },
+        { label: 'Save for ImHex (.hexbm)', enabled: isAny, run: withFile(exportToImHex) },
+      ],
+    ];
   }
 
   #marks(): readonly Bookmark[] {
     const file = activeFile.peek();
     return file ? bookmarksOf(file) : [];
-  }
-
-  #bar(words: HTMLElement): HTMLElement {
-    const withFile = (run: (file: OpenFile) => void) => () => {
-      const file = activeFile.peek();
-      if (file) run(file);
-    };
-    const undo = button('Undo', () => this.#undo(), {
-      class: 'button-small',
-      title: 'Bring back what was deleted last (Ctrl+Z in the list)',
-    });
-    const save = button('Save JSON', withFile(exportBookmarks), {
-      class: 'button-small',
-      title: 'Save as JSON',
-    });
-    const load = button('Import', withFile(importBookmarks), {
-      class: 'button-small',
-      title: 'Add those of a JSON file, or of ImHex (.hexbm)',
-    });
-    const imhex = button('ImHex', withFile(exportToImHex), {
-      class: 'button-small',
-      title: 'Save as bookmarks of ImHex (.hexbm)',
-    });
-    effect(() => {
-      const file = activeFile.value;
-      undo.disabled = !file || !canUndo(file);
-      save.disabled = imhex.disabled = !file || bookmarksOf(file).length === 0;
-    });
-    const add = commandButton(command('bookmarks.add'), 'Add', 'button-small');
-    return el('div', { class: 'analysis-bar' }, words, add, undo, load, save, imhex);
   }
 
   /** Name, note and colour of the edited bookmark. */
@@ -160,7 +154,7 @@ class BookmarksView {
     const form = el(
       'div',
       { class: 'bookmark-form', role: 'group', 'aria-label': 'Bookmark' },
-      el('div', { class: 'analysis-bar' }, this.#name, swatches, remove),
+      el('div', { class: 'bookmark-line' }, this.#name, swatches, remove),
       this.#note,
     );
     form.addEventListener('keydown', (event) => {
@@ -190,7 +184,7 @@ class BookmarksView {
     const file = activeFile.peek();
     if (!file || !mark) return;
     this.#edited.value = mark.id;
-    select(file, rangeBetween(file.parsed, mark.start, mark.end - 1), 'analysis');
+    select(file, rangeBetween(file.parsed, mark.start, mark.end - 1), 'results');
   }
 
   #edit(id: number): void {
@@ -209,8 +203,8 @@ class BookmarksView {
     deleteBookmark(file, mark.id);
     const next = this.#marks()[Math.min(at, this.#marks().length - 1)];
     this.#edited.value = next?.id ?? 0;
-    if (next) this.#list.element.focus();
-    notify(`Bookmark “${mark.name}” deleted.`, { label: 'Undo', run: () => this.#undo() });
+    if (!next) focusBytes();
+    notify(`Deleted bookmark “${mark.name}”.`, { label: 'Undo', run: () => this.#undo() });
   }
 
   #undo(): void {
@@ -218,18 +212,9 @@ class BookmarksView {
     const back = file && undoDelete(file);
     if (!back) return;
     this.#edited.value = back.id;
-    announcement.value = `Bookmark “${back.name}” is back.`;
+    announcement.value = `Restored bookmark “${back.name}”.`;
   }
 }
-
-function countWords(marks: readonly Bookmark[]): string {
-  const linked = linkedBookmarks(marks).length;
-  const cut = linked < marks.length ? `; a link carries the first ${linked}` : '';
-  return `${counted(marks.length, 'bookmark')}${cut}`;
-}
-
-const HINT =
-  'Select bytes and press B: they are listed and marked here, and kept for this file on this machine.';
 
 function exportBookmarks(file: OpenFile): void {
   saveText(
@@ -259,7 +244,7 @@ function importBookmarks(file: OpenFile): void {
     }
     const added = addBookmarks(file, marks).length;
     const left = marks.length - added;
-    announcement.value = `${counted(added, 'bookmark')} added${left > 0 ? `, ${left} left out: known already, or outside the file` : ''}.`;
+    announcement.value = `Added ${counted(added, 'bookmark')}${left > 0 ? `; skipped ${left} (already there, or outside the file)` : ''}.`;
   });
   input.click();
 }

@@ -14,10 +14,12 @@ import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
 import { EXPECTED, type Query, type QueryKind } from './query.ts';
 import {
+  areOutdated,
   cancelSearch,
   chooseKind,
   dropHits,
   endSearch,
+  isFindOpen,
   outcome,
   progress,
   query,
@@ -30,9 +32,6 @@ import './find.css';
 
 /** Time without a change before a search starts, ms. */
 const DEBOUNCE_MS = 250;
-
-const PREVIOUS = 'M6 15l6-6 6 6';
-const NEXT = 'M6 9l6 6 6-6';
 
 /** Adds the bar above the bytes; it is hidden until it is requested. */
 export function mountFindBar(host: HTMLElement): void {
@@ -83,12 +82,6 @@ class FindBar {
       peek: () => query.peek().kind,
     };
     const kinds = select(kind, () => KINDS, undefined, 'What to find');
-    const step = (direction: 1 | -1, path: string, label: string) =>
-      button(icon(path), () => void this.#step(direction), {
-        class: 'button-quiet',
-        title: label,
-        'aria-label': label,
-      });
     const close = button(icon(CROSS), () => this.#close(), {
       class: 'button-quiet',
       title: 'Close (Escape)',
@@ -97,15 +90,7 @@ class FindBar {
     this.element = el(
       'div',
       { class: 'find', role: 'search', 'aria-label': 'Find in the bytes', hidden: true },
-      el(
-        'div',
-        { class: 'find-row' },
-        kinds,
-        this.#input,
-        step(-1, PREVIOUS, 'Previous hit (Shift+F3)'),
-        step(1, NEXT, 'Next hit (F3)'),
-        close,
-      ),
+      el('div', { class: 'find-row' }, this.#input, kinds, close),
       el('div', { class: 'find-row' }, ...options(), outcomeLine(), progressLine(), inSelection()),
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
@@ -120,12 +105,18 @@ class FindBar {
     effect(() => setAttribute(this.#input, 'aria-invalid', outcome.value.failed));
   }
 
-  /** Shows the bar; with a step, goes to the next or previous hit of the last query. */
+  /** Shows the bar; with a step, goes to the next or previous hit of the last query, which needs no bar if it has hits. */
   open(step: -1 | 0 | 1): void {
+    const file = this.#file;
+    if (step !== 0 && file && hits.peek()?.file === file.id && !areOutdated(file) && !this.#timer) {
+      stepHit(file, step);
+      return;
+    }
     if (this.element.hidden) {
       this.#origin = document.activeElement;
       this.element.hidden = false;
-      this.#start();
+      isFindOpen.value = true;
+      if (hits.peek()?.file !== file?.id) this.#start();
     }
     if (step !== 0 && this.#input.value !== '') {
       void this.#step(step);
@@ -137,8 +128,10 @@ class FindBar {
 
   /** Searches a file, or a changed query, after DEBOUNCE_MS. */
   follow(file: OpenFile | null): void {
+    const isOther = file !== this.#file;
     this.#file = file;
-    if (this.element.hidden) return;
+    // Hits in another file are kept for it, those of an earlier content are outdated.
+    if (this.element.hidden && (!file || isOther || !areOutdated(file))) return;
     dropHits();
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#start(), DEBOUNCE_MS);
@@ -152,7 +145,8 @@ class FindBar {
 
   async #step(direction: 1 | -1): Promise<void> {
     // A cancelled search is started again.
-    if (this.#timer || (!hits.peek() && !progress.peek())) this.#start();
+    const isFound = hits.peek() !== null && hits.peek()?.file === this.#file?.id;
+    if (this.#timer || (!isFound && !progress.peek())) this.#start();
     await this.#running;
     if (this.#file) stepHit(this.#file, direction);
   }
@@ -225,7 +219,7 @@ function outcomeLine(): HTMLElement {
 
 /** Progress of the running search, and the button that cancels it. */
 function progressLine(): HTMLElement {
-  const meter = el('progress', { 'aria-label': 'Searched', max: 1 });
+  const meter = el('progress', { 'aria-label': 'Search progress', max: 1 });
   const cancel = button('Cancel', cancelSearch, { class: 'button-small' });
   const parts = el('span', { class: 'find-progress' }, meter, cancel);
   effect(() => {
@@ -252,7 +246,7 @@ function options(): HTMLElement[] {
   return [
     shownFor(
       ['text'],
-      chooser('encoding', 'Encoding of the text', [
+      chooser('encoding', 'Text encoding', [
         ['latin1', 'Latin-1'],
         ['utf16', 'UTF-16'],
       ]),
@@ -260,7 +254,7 @@ function options(): HTMLElement[] {
     shownFor(['text'], checkbox('Match case', partOf(query, 'matchCase'), {})),
     shownFor(
       ['integer'],
-      chooser('integerBits', 'Size of the integer', [
+      chooser('integerBits', 'Integer size', [
         [8, 'u8 or i8'],
         [16, 'u16 or i16'],
         [32, 'u32 or i32'],
@@ -269,7 +263,7 @@ function options(): HTMLElement[] {
     ),
     shownFor(
       ['float'],
-      chooser('floatBits', 'Size of the float', [
+      chooser('floatBits', 'Float size', [
         [32, 'f32'],
         [64, 'f64'],
       ]),
@@ -280,7 +274,7 @@ function options(): HTMLElement[] {
       chooser('order', 'Byte order', [
         ['little', 'little-endian'],
         ['big', 'big-endian'],
-        ['both', 'both orders'],
+        ['both', 'either order'],
       ]),
     ),
   ];
@@ -301,7 +295,7 @@ function tolerance(): HTMLElement {
   field.addEventListener('input', () => {
     query.value = { ...query.peek(), tolerance: field.value };
   });
-  return el('label', { title: 'Largest difference from the number' }, '±', field);
+  return el('label', { title: 'Maximum difference from the number' }, '±', field);
 }
 
 /** Limits the search to the selection at the time of the choice, since hits become the selection later. */

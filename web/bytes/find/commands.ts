@@ -10,11 +10,9 @@ export const findRequests = new PanelRequest<-1 | 0 | 1>();
 
 const hasFile = () => activeFile.value !== null;
 
-function request(step: -1 | 0 | 1): () => void {
-  return () => {
-    showBytes();
-    findRequests.send(step);
-  };
+export function requestFind(step: -1 | 0 | 1): void {
+  showBytes();
+  findRequests.send(step);
 }
 
 export const findCommand: Command = {
@@ -24,18 +22,5 @@ export const findCommand: Command = {
   key: 'Ctrl+F',
   notInText: true,
   enabled: hasFile,
-  run: request(0),
+  run: () => requestFind(0),
 };
-
-export const findCommands: readonly Command[] = [
-  findCommand,
-  { id: 'find.next', label: 'Next hit', group: 'Go', key: 'F3', enabled: hasFile, run: request(1) },
-  {
-    id: 'find.previous',
-    label: 'Previous hit',
-    group: 'Go',
-    key: 'Shift+F3',
-    enabled: hasFile,
-    run: request(-1),
-  },
-];

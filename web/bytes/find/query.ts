@@ -1,5 +1,6 @@
 /** Queries of the find bar: their patterns, and the messages about their hits. */
 import { counted, formatCount } from '../../explain/describe.ts';
+import { visible } from '../../ui/dom.ts';
 
 /** Bytes with wildcards: byte i matches where `(byte & mask[i]) === value[i]`. */
 export interface MaskedBytes {
@@ -61,8 +62,8 @@ export const DEFAULT_QUERY: Query = {
 export const EXPECTED: Readonly<Record<QueryKind, string>> = {
   bytes: 'Bytes are pairs of hex digits, ? for any digit: 4E 6F ?? 6?',
   text: 'Any characters.',
-  integer: 'An integer is decimal or hex: 1200, -3, 0x4B0',
-  float: 'A float is a number such as 0.5, -11.74 or 1e-3',
+  integer: 'An integer is decimal or hex: 1200, −3, 0x4B0',
+  float: 'A float is a number such as 0.5, −11.74 or 1e-3',
 };
 
 /**
@@ -119,7 +120,7 @@ function bytesPattern(text: string): Pattern | string {
     );
   const value = inPairs((digit) => (digit === '?' ? '0' : digit));
   const mask = inPairs((digit) => (digit === '?' ? '0' : 'F'));
-  if (mask.every((bits) => bits === 0)) return `At least one digit must be known. ${EXPECTED.bytes}`;
+  if (mask.every((bits) => bits === 0)) return `At least one digit must be specified. ${EXPECTED.bytes}`;
   return bytePattern({ value, mask });
 }
 
@@ -164,7 +165,7 @@ function integerPattern({ text, integerBits, order }: Query): Pattern | string {
   const number = sign === '-' ? -BigInt(digits) : BigInt(digits);
   const [least, most] = [-(1n << BigInt(integerBits - 1)), (1n << BigInt(integerBits)) - 1n];
   if (number < least || number > most) {
-    return `${text.trim()} does not fit into ${integerBits} bits: ${formatBound(least)} to ${formatBound(most)} do.`;
+    return `${text.trim()} does not fit in ${integerBits} bits (${formatBound(least)} to ${formatBound(most)}).`;
   }
   const little = new Uint8Array(8);
   new DataView(little.buffer).setBigUint64(0, BigInt.asUintN(64, number), true);
@@ -187,12 +188,12 @@ function floatPattern({ text, floatBits, order, tolerance }: Query): Pattern | s
   if (wanted === null) return `“${text.trim()}” is not a number. ${EXPECTED.float}`;
   const margin = tolerance.trim() === '' ? 0 : decimal(tolerance);
   if (margin === null || margin < 0) {
-    return `“${tolerance.trim()}” is not a tolerance: a number from 0 on, such as 0.001.`;
+    return `“${tolerance.trim()}” is not a valid tolerance. Enter a number of 0 or more, such as 0.001.`;
   }
   // Rounded as the file stores it: 0.1 is found with tolerance 0.
   const number = floatBits === 32 ? Math.fround(wanted) : wanted;
   if (!Number.isFinite(number)) {
-    return `${text.trim()} is too large for a float of ${formatCount(floatBits)} bits.`;
+    return `${text.trim()} is too large for a ${formatCount(floatBits)}-bit float.`;
   }
   return {
     kind: 'float',
@@ -223,7 +224,23 @@ export function formatPosition(index: number, count: number, complete: boolean):
   return `${formatCount(index + 1)} of ${complete ? '' : 'the first '}${formatCount(count)}`;
 }
 
+/** `3 hits`, `2 of 3 hits`, for the strip of results. */
+export function countWords(current: number, count: number, complete: boolean): string {
+  if (current < 0) return formatResult(count, complete, false);
+  return `${formatPosition(current, count, complete)} ${count === 1 ? 'hit' : 'hits'}`;
+}
+
+/** `text “Head”`, `integer 12`. */
+export function queryWords({ kind, text }: Query): string {
+  return kind === 'text'
+    ? `text “${visible(text, MAX_WORDS)}”`
+    : `${kind} ${visible(text.trim(), MAX_WORDS)}`;
+}
+
+/** Characters of a text in a sentence. */
+const MAX_WORDS = 40;
+
 /** The remark on a step that passed an end of the file. */
 export function formatWrap(direction: 1 | -1): string {
-  return `on from the ${direction === 1 ? 'start' : 'end'}`;
+  return `continued from the ${direction === 1 ? 'start' : 'end'}`;
 }

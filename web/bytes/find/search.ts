@@ -25,7 +25,7 @@ interface SearchOptions {
 }
 
 /** Error message of a failed search. */
-export const UNREADABLE = 'The file could not be read: it has gone or changed since it was opened.';
+export const UNREADABLE = 'The file could not be read: it has disappeared or changed since it was opened.';
 
 const MAX_HITS = 1_000_000;
 /** Fits the processor's cache; larger slices cost memory and save no time. */

@@ -7,10 +7,11 @@ import { hits } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
-import type { Range } from '../../lib/hex.ts';
+import { formatOffset, type Range } from '../../lib/hex.ts';
 import { isWithdrawn } from '../../lib/reason.ts';
 import { reasonOf } from '../../store/core.ts';
 import { TaskWorker } from '../../ui/tasks/worker.ts';
+import { endResults, resultsKind } from '../results/current.ts';
 import {
   DEFAULT_QUERY,
   formatPosition,
@@ -21,6 +22,7 @@ import {
   patternOf,
   type Query,
   type QueryKind,
+  queryWords,
 } from './query.ts';
 import type { SearchResult } from './search.ts';
 import type { SearchWork } from './search-worker.ts';
@@ -59,7 +61,7 @@ export class Searcher {
     const { content, size } = file.parsed;
     const held = content instanceof Blob ? content.size : content.length;
     if (held < size)
-      throw new Error(`${file.name} is read in parts from its address: its bytes cannot be searched.`);
+      throw new Error(`${file.name} is loaded in parts from its address, so its bytes cannot be searched.`);
     const isHeld = this.#worker.isAlive && this.#held === file.parsed;
     this.#held = file.parsed;
     const order = { pattern, range, ...(limit !== undefined && { limit }), ...(!isHeld && { content }) };
@@ -98,9 +100,21 @@ export const outcome: Signal<{ readonly text: string; readonly failed: boolean }
   failed: false,
 });
 
+/** What the strip of results says of the hits. */
+export const found: Signal<{
+  /** `text “Head”` */
+  readonly what: string;
+  /** `in this file` */
+  readonly where: string;
+  /** False when the search stopped at the limit of hits. */
+  readonly complete: boolean;
+  /** Of the last step, or ''. */
+  readonly remark: string;
+}> = signal({ what: '', where: '', complete: true, remark: '' });
+/** Whether the find bar is in view. */
+export const isFindOpen: Signal<boolean> = signal(false);
+
 const searcher = new Searcher();
-/** False when the search stopped at the limit of hits. */
-let complete = true;
 const NO_OUTCOME = { text: '', failed: false };
 
 /** Whether the user chose the kind; else it is guessed from the text. */
@@ -129,29 +143,36 @@ export async function runSearch(file: OpenFile): Promise<void> {
     progress.value = null;
     outcome.value = typeof pattern === 'string' ? { text: pattern, failed: true } : NO_OUTCOME;
   });
-  if (pattern === null || typeof pattern === 'string') return;
+  if (pattern === null || typeof pattern === 'string') {
+    endResults('hits');
+    return;
+  }
   const whole = { start: 0, end: file.parsed.size };
   const within = scope.peek()?.file === file.id ? scope.peek() : null;
   const { start, end } = within ?? whole;
   progress.value = { done: 0, total: end - start, found: 0 };
+  const what = queryWords(query.peek());
   try {
-    const found = await searcher.search(file, pattern, { start, end }, (now) => {
+    const result = await searcher.search(file, pattern, { start, end }, (now) => {
       progress.value = now;
     });
-    if (!found) return;
-    complete = found.complete;
+    if (!result) return;
+    const { starts, complete } = result;
+    searched = file.parsed;
     batch(() => {
       progress.value = null;
-      hits.value = { file: file.id, starts: found.starts, length: pattern.length, current: -1 };
-      outcome.value = {
-        text: formatResult(found.starts.length, found.complete, within !== null),
-        failed: false,
-      };
+      hits.value = { file: file.id, starts, length: pattern.length, current: -1 };
+      outcome.value = { text: formatResult(starts.length, complete, within !== null), failed: false };
+      const where = within ? `in ${formatOffset(start)}–${formatOffset(end - 1)}` : 'in this file';
+      found.value = { what, where, complete, remark: '' };
+      if (starts.length > 0) resultsKind.value = 'hits';
+      else endResults('hits');
     });
   } catch (error) {
     batch(() => {
       progress.value = null;
       outcome.value = { text: reasonOf(error), failed: true };
+      endResults('hits');
     });
   }
 }
@@ -163,6 +184,7 @@ export function cancelSearch(): boolean {
   batch(() => {
     progress.value = null;
     outcome.value = { text: 'Cancelled', failed: false };
+    endResults('hits');
   });
   return true;
 }
@@ -177,20 +199,34 @@ export function dropHits(): void {
   });
 }
 
-/** Drops the hits and the choice of the kind, and ends the worker, which frees its copy of the file. */
+/** The strip of results is closed: its hits go with it. What the bar says of a search without any stays. */
+export function leaveHits(): void {
+  if (hits.peek()?.starts.length) dropHits();
+}
+
+/** The bar is closed: frees the worker and its copy of the file. Hits stay, for the strip of results. */
 export function endSearch(): void {
   isKindChosen = false;
-  dropHits();
+  isFindOpen.value = false;
+  if (progress.peek()) dropHits();
+  if (!hits.peek()?.starts.length) endResults('hits');
   searcher.close();
 }
 
+/** The content that the hits are of. */
+let searched: ParsedFile | null = null;
+
+/** Whether the hits are those of an earlier content of a file. */
+export const areOutdated = (file: OpenFile): boolean =>
+  hits.peek()?.file === file.id && searched !== file.parsed;
+
 /** Selects the next or previous hit from the caret. Wraps at the ends of the file; the outcome says so. */
 export function stepHit(file: OpenFile, direction: 1 | -1): void {
-  const found = hits.peek();
-  if (!found || found.file !== file.id || found.starts.length === 0) return;
-  const { starts } = found;
+  const hit = hits.peek();
+  if (!hit || hit.file !== file.id || hit.starts.length === 0) return;
+  const { starts } = hit;
   const caret = file.caret.peek().offset;
-  const onHit = file.selection.peek()?.start === caret && starts[found.current] === caret;
+  const onHit = file.selection.peek()?.start === caret && starts[hit.current] === caret;
   const { index, wrapped } = nextHit(starts, caret, direction, onHit);
   goToHit(file, index, wrapped ? formatWrap(direction) : '');
 }
@@ -200,13 +236,14 @@ export function stepHit(file: OpenFile, direction: 1 | -1): void {
  * @param remark appended to its position
  */
 export function goToHit(file: OpenFile, index: number, remark = ''): void {
-  const found = hits.peek();
-  const start = found?.starts[index];
-  if (!found || found.file !== file.id || start === undefined) return;
+  const hit = hits.peek();
+  const start = hit?.starts[index];
+  if (!hit || hit.file !== file.id || start === undefined) return;
   batch(() => {
-    hits.value = { ...found, current: index };
-    select(file, rangeBetween(file.parsed, start, start + found.length - 1), 'find');
-    const position = formatPosition(index, found.starts.length, complete);
+    hits.value = { ...hit, current: index };
+    select(file, rangeBetween(file.parsed, start, start + hit.length - 1), 'find');
+    found.value = { ...found.peek(), remark };
+    const position = formatPosition(index, hit.starts.length, found.peek().complete);
     outcome.value = { text: remark ? `${position}, ${remark}` : position, failed: false };
   });
 }

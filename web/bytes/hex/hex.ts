@@ -10,7 +10,7 @@ import { announcement } from '../../store/notices.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon } from '../../ui/dom.ts';
 import { nameElement, offerFocus } from '../../ui/focus.ts';
-import { COPY, DROP, PENCIL, SEARCH, SLIDERS } from '../../ui/icons.ts';
+import { COPY, PENCIL, SEARCH, SLIDERS } from '../../ui/icons.ts';
 import { keyName } from '../../ui/keyboard.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/panels.ts';
@@ -18,6 +18,7 @@ import { openPart, usePart } from '../../ui/parts.ts';
 import { popoverToggle } from '../../ui/popover.ts';
 import { effect, scope } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
+import { mountFoot } from './foot.ts';
 import { mountMinimap } from './minimap.ts';
 import { hitMarks } from './painting.ts';
 import { editRequests, editSwitch, hexOptions, isEditing, tints } from './state.ts';
@@ -28,6 +29,7 @@ export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
   const body = el('div', { class: 'hex-body' });
   host.append(body);
+  mountFoot(host);
   const view = new HexView(body, {
     marks: (file, start, end) => {
       const found = hits.peek();
@@ -84,7 +86,7 @@ const tintCommand: Command = {
 
 const optionsCommand: Command = {
   id: 'hex.options',
-  label: 'How bytes are shown: bytes a row, offsets, text',
+  label: 'Byte view: rows, offsets, characters, colours',
   group: 'View',
   enabled: () => activeFile.value !== null,
   run: () => optionRequests.send(),
@@ -92,7 +94,7 @@ const optionsCommand: Command = {
 
 const editCommand: Command = {
   id: 'hex.edit',
-  label: 'Edit bytes',
+  label: 'Overwrite bytes',
   group: 'Edit',
   key: 'Insert',
   enabled: () => activeFile.value !== null && compared.value === null,
@@ -144,14 +146,14 @@ export const hexCommands: readonly Command[] = [
  * @param copyMenu opens the copy menu, below its button
  */
 export function hexTools(copyMenu: Command): HTMLElement[] {
-  const options = pictureButton(optionsCommand, SLIDERS, 'View');
+  const options = pictureButton(optionsCommand, SLIDERS, 'Byte view');
   const toggle = popoverToggle(options, hexOptions);
   optionRequests.on(toggle);
   const find = commandButton(findCommand, icon(...SEARCH), 'picture-button');
-  return [find, editButton(), copyButton(copyMenu), pictureButton(tintCommand, [DROP], 'Colours'), options];
+  return [find, editButton(), copyButton(copyMenu), options];
 }
 
-/** A button with an icon. Its name is shown in the overflow menu only: beside five tabs there is no room for it. */
+/** A button with an icon. Its name is shown in the overflow menu only. */
 function pictureButton(action: Command, picture: readonly string[], name: string): HTMLButtonElement {
   const button = commandButton(action, icon(...picture), 'picture-button');
   button.append(el('span', { class: 'tool-name' }, name));
@@ -161,7 +163,7 @@ function pictureButton(action: Command, picture: readonly string[], name: string
 
 /** Its hint says why the bytes of some files cannot be edited. */
 function editButton(): HTMLButtonElement {
-  const button = pictureButton(editCommand, PENCIL, 'Edit bytes');
+  const button = pictureButton(editCommand, PENCIL, 'Overwrite bytes');
   const { title } = button;
   effect(() => {
     const file = activeFile.value;
@@ -171,7 +173,7 @@ function editButton(): HTMLButtonElement {
 }
 
 function copyButton(copyMenu: Command): HTMLButtonElement {
-  const button = pictureButton(copyMenu, COPY, 'Copy as …');
+  const button = pictureButton(copyMenu, COPY, 'Copy as…');
   button.classList.add('copy-button');
   nameElement('copy button', button);
   button.setAttribute('aria-haspopup', 'menu');

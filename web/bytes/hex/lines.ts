@@ -1,7 +1,7 @@
 /** Rows of a hex view in the DOM: their text, one text node each, the caret's cell for screen readers, and the column head. */
 
 import type { OpenFile } from '../../document/open-file.ts';
-import { hexDigits } from '../../lib/hex.ts';
+import { hexDigits, type Range } from '../../lib/hex.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
 import { type Overwrite, overwritten } from '../overwrite/typed-run.ts';
 import type { Frame } from './painting.ts';
@@ -10,10 +10,30 @@ import { changeWords } from './stops.ts';
 
 let views = 0;
 
+/** The part of one view in a highlight of the CSS Custom Highlight API, which all views share by its name. */
+class SharedHighlight {
+  #marks: readonly StaticRange[] = [];
+
+  constructor(private readonly name: string) {}
+
+  /** Replaces the part of this view. @returns false where the browser has no such highlights */
+  set(marks: readonly StaticRange[]): boolean {
+    if (!globalThis.CSS?.highlights) return false;
+    const shared = CSS.highlights.get(this.name) ?? new Highlight();
+    for (const mark of this.#marks) shared.delete(mark);
+    for (const mark of marks) shared.add(mark);
+    this.#marks = marks;
+    CSS.highlights.set(this.name, shared);
+    return true;
+  }
+}
+
 export class HexLines {
   readonly element: HTMLElement = el('div', { class: 'hex-lines', role: 'rowgroup' });
   /** Overlays the caret's byte; the active descendant of the grid. */
   readonly #cell: HTMLElement = el('div', { class: 'hex-cell', role: 'gridcell', id: `hex-cell-${++views}` });
+
+  readonly #selected = new SharedHighlight('hex-selected');
 
   constructor(private readonly grid: HTMLElement) {}
 
@@ -57,6 +77,26 @@ export class HexLines {
     }
   }
 
+  /**
+   * Gives the digits of a range in view the colour of text on a filled ground.
+   * @returns false where the browser cannot
+   */
+  mark(range: Range | null, { layout, first, count }: Frame): boolean {
+    const { perRow } = layout;
+    const marks: StaticRange[] = [];
+    for (let i = 0; range !== null && i < count; i++) {
+      const text = this.element.children[i]?.firstChild?.firstChild;
+      const row = (first + i) * perRow;
+      const from = Math.max(range.start - row, 0);
+      const to = Math.min(range.end - row, perRow);
+      if (!text || from >= to) continue;
+      const startOffset = hexColumn(layout, from);
+      const endOffset = Math.min(hexColumn(layout, to - 1) + 2, text.nodeValue?.length ?? 0);
+      marks.push(new StaticRange({ startContainer: text, startOffset, endContainer: text, endOffset }));
+    }
+    return this.#selected.set(marks);
+  }
+
   /** Moves the caret's cell to a byte; removes it when the byte is out of view. */
   pointAt(file: OpenFile, offset: number, { layout, first, count }: Frame, over: Overwrite | null): void {
     const row = Math.floor(offset / layout.perRow) - first;
@@ -69,7 +109,7 @@ export class HexLines {
     const index = offset % layout.perRow;
     const read = file.parsed.at(offset, offset + 1);
     const byte = read ? overwritten(read, offset, over)[0] : undefined;
-    const value = byte === undefined ? 'not read yet' : hexDigits(byte);
+    const value = byte === undefined ? 'not loaded yet' : hexDigits(byte);
     const words = [`${value} at ${offsetText(layout, offset).trim()}`, changeWords(file, offset)];
     setAttribute(this.#cell, 'aria-label', words.filter(Boolean).join(', '));
     setAttribute(this.#cell, 'aria-colindex', index + 1);
@@ -79,6 +119,7 @@ export class HexLines {
   }
 
   clear(): void {
+    this.#selected.set([]);
     this.#cell.remove();
     this.grid.removeAttribute('aria-activedescendant');
     this.element.replaceChildren();

@@ -1,4 +1,4 @@
-/** Paints the layers behind the hex text on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
+/** Paints the layers behind the hex text on one canvas: tints, hatching, nesting, marks, selection, findings, caret. */
 
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { type BookmarkData, MARK_COLORS } from '../../document/bookmark.ts';
@@ -12,15 +12,15 @@ import type { ByteMark } from './painting.ts';
 import {
   type Box,
   boxes,
-  CHANGED_OPACITY,
   FIELD_OPACITIES,
   type Frame,
   HATCH_OPACITY,
+  HOVER_OPACITY,
   hatch,
   MARK_STYLES,
   OPAQUE_OPACITY,
-  SELECTION_OPACITIES,
-  strokeOutline,
+  PARENT_OPACITIES,
+  SELECTION_OPACITY,
 } from './painting.ts';
 import type { BytesColumn } from './row-text.ts';
 
@@ -35,6 +35,8 @@ export interface Scene extends Frame {
   changed: readonly Range[];
   bookmarks: readonly BookmarkData[];
   selection: Selection | null;
+  /** Whether the digits of the selection have a colour of their own (HexLines.mark), so that they can be filled. */
+  filled: boolean;
   caret: number;
   /** The structures around the selection, from the section to the field. */
   chain: readonly StructureNode[];
@@ -47,7 +49,7 @@ export interface Scene extends Frame {
 
 /** Side of the flag of a bookmark, CSS pixels. */
 const FLAG = 7;
-/** Height of the line of the caret under a character, CSS pixels. */
+/** Height of the line of the caret, CSS pixels. */
 const CARET_LINE = 2;
 /** Brackets left of the offsets: their number, one for each of the innermost structures, and their distance, CSS pixels. */
 const MAX_BRACKETS = 5;
@@ -85,14 +87,13 @@ export class HexPainter {
     const end = Math.min(start + scene.count * scene.layout.perRow, scene.parsed.size);
     const leaves = scene.parsed.leaves(start, end);
     this.#paintFields(scene, leaves, start, end);
-    for (const range of scene.changed) this.#tintChange(scene, range, start, end);
-    this.#paintNesting(scene, start, end);
-    if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
+    this.#paintBrackets(scene, start, end);
+    if (scene.hover) this.#paintHover(scene, scene.hover, start, end);
+    for (const mark of scene.marks) this.#paintMark(scene, mark, start, end);
     const { selection } = scene;
     if (selection && selection.start < end && selection.end > start) {
-      this.#paintSelection(scene, leaves, selection, start, end);
+      this.#paintSelection(scene, selection, start, end);
     }
-    for (const mark of scene.marks) this.#paintMark(scene, mark, start, end);
     for (const mark of scene.bookmarks) this.#paintBookmark(scene, mark, start, end);
     for (const range of scene.changed) this.#signChange(scene, range, start, end);
     for (const mark of scene.findings) {
@@ -101,10 +102,14 @@ export class HexPainter {
     if (scene.caret >= start && scene.caret < end) this.#paintCaret(scene);
   }
 
-  /** Each field in the hue of its section; uninterpreted bytes hatched. */
+  /**
+   * Each field in the hue of its section, those beside the selection a little stronger; uninterpreted bytes hatched. The
+   * column of text has no tints.
+   */
   #paintFields(scene: Scene, leaves: Leaves, from: number, to: number): void {
     const context = this.#context;
     const { offset, length, state, section, parity } = leaves;
+    const parent = scene.chain.at(-2);
     for (let i = 0; i < offset.length; i++) {
       const start = Math.max(offset[i] ?? 0, from);
       const end = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
@@ -112,8 +117,10 @@ export class HexPainter {
       const hue = cssColor(this.#hueOf(scene, section[i]));
       if (scene.tints && (kind === 'known' || kind === 'opaque')) {
         context.fillStyle = hue;
-        context.globalAlpha = kind === 'opaque' ? OPAQUE_OPACITY : FIELD_OPACITIES[parity[i] === 0 ? 0 : 1];
-        this.#fill(scene, start, end);
+        const isBeside = parent !== undefined && start >= parent.start && end <= parent.end;
+        const opacities = isBeside ? PARENT_OPACITIES : FIELD_OPACITIES;
+        context.globalAlpha = kind === 'opaque' ? OPAQUE_OPACITY : opacities[parity[i] === 0 ? 0 : 1];
+        this.#fill(scene, start, end, 'hex');
       }
       if (kind === 'known') continue;
       context.fillStyle = hatch(context, kind, kind === 'opaque' ? hue : cssColor(HATCH_COLOURS[kind]));
@@ -123,19 +130,9 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
-  /** The structures around the selection: brackets left of the rows, and an outline of the parent. */
-  #paintNesting(scene: Scene, from: number, to: number): void {
-    const around = scene.chain.slice(0, -1);
-    const parent = around.at(-1);
-    if (!parent) return;
-    this.#paintBrackets(scene, around.slice(-MAX_BRACKETS), from, to);
-    if (parent.start >= to || parent.end <= from) return;
-    this.#context.globalAlpha = 0.9;
-    this.#outline(scene, parent, this.#hueOf(scene, parent.section));
-    this.#context.globalAlpha = 1;
-  }
-
-  #paintBrackets(scene: Scene, around: readonly StructureNode[], from: number, to: number): void {
+  /** The structures around the selection, left of the rows. */
+  #paintBrackets(scene: Scene, from: number, to: number): void {
+    const around = scene.chain.slice(0, -1).slice(-MAX_BRACKETS);
     const { layout, metrics, first, shift } = scene;
     const context = this.#context;
     const rowAt = (offset: number) =>
@@ -158,51 +155,34 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
-  /** Replaces the hue of the section by that of the selection: two blended colours would give a third. */
-  #paintSelection(
-    scene: Scene,
-    { offset, length, parity }: Leaves,
-    { start, end }: Selection,
-    first: number,
-    last: number,
-  ): void {
-    const context = this.#context;
-    const from = Math.max(start, first);
-    const to = Math.min(end, last);
-    for (const { x, y, width, height } of boxes(scene, from, to)) context.clearRect(x, y, width, height);
-    context.fillStyle = cssColor('--select');
-    for (let i = 0; i < offset.length; i++) {
-      const begin = Math.max(offset[i] ?? 0, from);
-      const stop = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
-      context.globalAlpha = SELECTION_OPACITIES[parity[i] === 0 ? 0 : 1];
-      if (begin < stop) this.#fill(scene, begin, stop);
-    }
-    context.globalAlpha = 1;
-    this.#outline(scene, { start, end }, '--select');
+  #paintHover(scene: Scene, { start, end }: Range, from: number, to: number): void {
+    this.#context.fillStyle = cssColor('--text');
+    this.#context.globalAlpha = HOVER_OPACITY;
+    this.#fill(scene, Math.max(start, from), Math.min(end, to));
+    this.#context.globalAlpha = 1;
   }
 
-  /** Replaces the colours of the structure, like the selection. */
-  #paintMark(scene: Scene, { start, end, kind }: ByteMark, from: number, to: number): void {
+  /** Replaces the hue of the section: digits are filled, characters tinted. */
+  #paintSelection(scene: Scene, { start, end }: Selection, first: number, last: number): void {
     const context = this.#context;
-    const [token, alpha, framed] = MARK_STYLES[kind];
-    const parts = boxes(scene, Math.max(start, from), Math.min(end, to));
-    for (const { x, y, width, height } of parts) context.clearRect(x, y + 1, width, height - 2);
-    context.fillStyle = cssColor(token);
-    context.globalAlpha = alpha;
-    for (const { x, y, width, height } of parts) context.fillRect(x, y + 1, width, height - 2);
+    context.fillStyle = cssColor('--select');
+    for (const { column, x, y, width, height } of boxes(scene, Math.max(start, first), Math.min(end, last))) {
+      context.clearRect(x, y, width, height);
+      context.globalAlpha = column === 'hex' && scene.filled ? 1 : SELECTION_OPACITY;
+      context.fillRect(x, y, width, height);
+    }
     context.globalAlpha = 1;
-    if (framed) this.#outline(scene, { start, end }, token);
   }
 
   /** Replaces the colours of the structure; the selection is painted over it. */
-  #tintChange(scene: Scene, { start, end }: Range, from: number, to: number): void {
+  #paintMark(scene: Scene, { start, end, kind }: ByteMark, from: number, to: number): void {
     const context = this.#context;
-    context.fillStyle = cssColor('--changed');
-    context.globalAlpha = CHANGED_OPACITY;
-    for (const { x, y, width, height } of boxes(scene, Math.max(start, from), Math.min(end, to))) {
-      context.clearRect(x, y + 1, width, height - 2);
-      context.fillRect(x, y + 1, width, height - 2);
-    }
+    const [token, alpha] = MARK_STYLES[kind];
+    const parts = boxes(scene, Math.max(start, from), Math.min(end, to));
+    for (const { x, y, width, height } of parts) context.clearRect(x, y, width, height);
+    context.fillStyle = cssColor(token);
+    context.globalAlpha = alpha;
+    for (const { x, y, width, height } of parts) context.fillRect(x, y, width, height);
     context.globalAlpha = 1;
   }
 
@@ -216,8 +196,9 @@ export class HexPainter {
       return;
     }
     for (let at = Math.max(start, from); at < Math.min(end, to); at++) {
-      boxes(scene, at, at + 1).forEach(({ x, y, width, height }, i) => {
-        const inset = i === 0 ? charWidth / 2 : 0.5;
+      boxes(scene, at, at + 1).forEach(({ column, x, y, width, height }) => {
+        context.fillStyle = cssColor(isFilled(scene, column, at) ? '--action-text' : '--changed');
+        const inset = column === 'hex' ? charWidth / 2 : 0.5;
         context.fillRect(x + inset, y + height - 5, width - 2 * inset, 2);
       });
     }
@@ -246,30 +227,29 @@ export class HexPainter {
     }
   }
 
-  #fill(scene: Scene, start: number, end: number): void {
-    for (const { x, y, width, height } of boxes(scene, start, end)) {
-      this.#context.fillRect(x, y + 1, width, height - 2);
+  /** @param only one of the two columns; absent: both */
+  #fill(scene: Scene, start: number, end: number, only?: BytesColumn): void {
+    for (const { column, x, y, width, height } of boxes(scene, start, end)) {
+      if (only === undefined || column === only) this.#context.fillRect(x, y, width, height);
     }
   }
 
-  #outline(scene: Scene, range: { start: number; end: number }, line: string): void {
-    this.#context.strokeStyle = cssColor(line);
-    this.#context.lineWidth = 1;
-    strokeOutline(this.#context, scene, range);
-  }
-
+  /** A line under the byte. */
   #paintCaret(scene: Scene): void {
     if (scene.typing) {
       this.#paintTypingCaret(scene, scene.typing);
       return;
     }
     const context = this.#context;
-    context.strokeStyle = cssColor('--select');
-    context.lineWidth = scene.focused ? 2 : 1;
-    for (const box of boxes(scene, scene.caret, scene.caret + 1)) this.#frameCaret(box);
+    for (const { column, x, y, width, height } of boxes(scene, scene.caret, scene.caret + 1)) {
+      const line = scene.focused ? CARET_LINE : 1;
+      const inset = column === 'hex' ? scene.metrics.charWidth / 2 : 0;
+      context.fillStyle = cssColor(isFilled(scene, column, scene.caret) ? '--action-text' : '--select');
+      context.fillRect(x + inset, y + height - line, width - 2 * inset, line);
+    }
   }
 
-  /** A frame around digits; a line under characters, which touch their neighbours. */
+  /** While typing: a frame around digits; a line under characters, which touch their neighbours. */
   #frameCaret({ column, x, y, width, height }: Box): void {
     const context = this.#context;
     if (column === 'text') {
@@ -293,7 +273,7 @@ export class HexPainter {
       if (active && scene.focused) {
         const left = column === 'hex' ? x + charWidth * (isHalf ? 1.5 : 0.5) : x;
         context.clearRect(left, y, charWidth, height);
-        context.globalAlpha = SELECTION_OPACITIES[0];
+        context.globalAlpha = SELECTION_OPACITY;
         context.fillRect(left, y, charWidth, height);
         context.globalAlpha = 1;
         context.fillRect(left, y + height - 4, charWidth, 4);
@@ -308,6 +288,11 @@ export class HexPainter {
   #hueOf({ parsed }: Scene, section: number | undefined): string {
     return sectionHue(parsed.info.sections[section ?? -1]?.type);
   }
+}
+
+/** Whether a byte has the filled ground of the selection, on which marks have another colour. */
+function isFilled({ filled, selection }: Scene, column: BytesColumn, at: number): boolean {
+  return filled && column === 'hex' && selection !== null && at >= selection.start && at < selection.end;
 }
 
 /** Colour tokens of the hatching: of bytes outside all sections, and of those after a fault. */

@@ -1,4 +1,4 @@
-/** Drawing tools of the hex views: boxes of byte ranges, outlines, hatching, opacities, and marked ranges. */
+/** Drawing tools of the hex views: boxes of byte ranges, hatching, opacities, and marked ranges. */
 
 import type { Hits } from '../../document/marks.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
@@ -31,12 +31,6 @@ export interface Box {
   y: number;
   width: number;
   height: number;
-  row: number;
-  /** Bytes of the row, half-open. */
-  from: number;
-  to: number;
-  /** Left edge of a byte of the row. */
-  edge: (index: number) => number;
 }
 
 /** The visible boxes that cover a byte range: two a row, hex and text. */
@@ -57,7 +51,7 @@ export function boxes({ layout, metrics, first, count, shift }: Frame, start: nu
       const x = edge(from);
       // The gap between two groups does not belong to the byte before it.
       const end = column === 'hex' ? edge(to - 1) + 3 * charWidth : edge(to);
-      found.push({ column, x, y, width: end - x, height: rowHeight, row, from, to, edge });
+      found.push({ column, x, y, width: end - x, height: rowHeight });
     }
   }
   return found;
@@ -73,50 +67,6 @@ export function cellAt(
     left: metrics.left + hexColumn(layout, offset % perRow) * metrics.charWidth,
     top: shift + (Math.floor(offset / perRow) - first) * metrics.rowHeight,
   };
-}
-
-// Outlines
-
-/** Strokes the outline of the visible part of a range, around the digits only: characters touch, and lines would cut them. */
-export function strokeOutline(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  { start, end }: { start: number; end: number },
-): void {
-  const { perRow } = frame.layout;
-  const firstRow = Math.floor(start / perRow);
-  const lastRow = Math.floor((end - 1) / perRow);
-  const firstByte = start - firstRow * perRow;
-  const lastByte = end - lastRow * perRow;
-  context.beginPath();
-  for (const box of boxes(frame, start, end)) {
-    if (box.column === 'text') continue;
-    const { y, height, row, from, to } = box;
-    line(context, box, from, from, y, y + height);
-    line(context, box, to, to, y, y + height);
-    // Horizontal edges only where the row above or below is outside the range.
-    if (row === firstRow) line(context, box, from, to, y, y);
-    else if (row === firstRow + 1) line(context, box, from, Math.min(firstByte, to), y, y);
-    if (row === lastRow) line(context, box, from, to, y + height, y + height);
-    else if (row === lastRow - 1) line(context, box, Math.max(lastByte, from), to, y + height, y + height);
-  }
-  context.stroke();
-}
-
-/** A line along the edges of bytes, kept inside the box. */
-function line(
-  context: CanvasRenderingContext2D,
-  { edge, to, x, y, width, height }: Box,
-  from: number,
-  until: number,
-  top: number,
-  bottom: number,
-): void {
-  // The right edge of the last byte is that of the box: a gap between two groups may follow.
-  const across = (index: number) => (index === to ? x + width - 0.5 : edge(index) + 0.5);
-  const down = (at: number) => (at === y + height ? at - 0.5 : at + 0.5);
-  context.moveTo(across(from), down(top));
-  context.lineTo(across(until), down(bottom));
 }
 
 // Hatching
@@ -179,23 +129,24 @@ function draw(brush: CanvasRenderingContext2D, kind: HatchKind): void {
 /** Opacities of a colour behind fields, by parity of the field. Text on each keeps 4.5:1 (tests/web/bytes/hex-painting.test.ts). */
 type Opacities = readonly [number, number];
 
-export const FIELD_OPACITIES: Opacities = [0.26, 0.14];
-export const SELECTION_OPACITIES: Opacities = [0.46, 0.34];
+export const FIELD_OPACITIES: Opacities = [0.13, 0.06];
+/** Of the fields in the parent of the selection. */
+export const PARENT_OPACITIES: Opacities = [0.32, 0.22];
+/** The selection: in the column of text, and where its digits cannot have a colour of their own. */
+export const SELECTION_OPACITY = 0.32;
+/** What is under the pointer. */
+export const HOVER_OPACITY = 0.1;
 /** Opaque bytes: the tint under the hatching, and the hatching of every state. */
 export const OPAQUE_OPACITY = 0.08;
 export const HATCH_OPACITY = 0.4;
-/** Bytes changed since saving. */
-export const CHANGED_OPACITY = 0.3;
 
-/** Colour token, opacity and frame of each kind of mark. */
-export const MARK_STYLES: Readonly<
-  Record<MarkKind, readonly [token: string, alpha: number, framed: boolean]>
-> = {
-  hit: ['--warning', 0.24, false],
-  current: ['--warning', 0.34, true],
-  added: ['--ok', 0.3, false],
-  removed: ['--error', 0.3, false],
-  changed: ['--warning', 0.3, false],
+/** Colour token and opacity of each kind of mark. */
+export const MARK_STYLES: Readonly<Record<MarkKind, readonly [token: string, alpha: number]>> = {
+  hit: ['--warning', 0.24],
+  current: ['--warning', 0.4],
+  added: ['--ok', 0.3],
+  removed: ['--error', 0.3],
+  changed: ['--warning', 0.3],
 };
 
 // Marks: ranges painted over the colours of the structure, such as hits of a search and differences of two files

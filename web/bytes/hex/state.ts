@@ -4,9 +4,10 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeFile, compared } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
+import { command } from '../../store/commands.ts';
 import { keptSignals, oneOf, valuesOf } from '../../store/kept.ts';
-import { el } from '../../ui/dom.ts';
-import { choice } from '../../ui/form.ts';
+import { button, el } from '../../ui/dom.ts';
+import { checkbox, choice } from '../../ui/form.ts';
 import { PanelRequest } from '../../ui/panels.ts';
 import type { Overwrite } from '../overwrite/typed-run.ts';
 import { type BytesColumn, DEFAULT_FORMAT, type HexFormat } from './row-text.ts';
@@ -28,10 +29,19 @@ export const hexFormat: ReadonlySignal<HexFormat> = computed(() => valuesOf(opti
 
 /** Builds the popover; Escape and a press outside close it. */
 export function hexOptions(): HTMLElement {
-  return el(
+  const list = (id: string) => {
+    const { label, run } = command(id);
+    const element = button(label, () => {
+      options.hidePopover();
+      run();
+    });
+    element.className = 'button-small';
+    return element;
+  };
+  const options = el(
     'div',
-    { class: 'popover options', popover: 'auto', role: 'dialog', 'aria-label': 'How bytes are shown' },
-    choice('Bytes a row', columns, [
+    { class: 'popover options', popover: 'auto', role: 'dialog', 'aria-label': 'Byte view' },
+    choice('Bytes per row', columns, [
       ['auto', 'Automatic'],
       [8, '8'],
       [16, '16'],
@@ -41,12 +51,16 @@ export function hexOptions(): HTMLElement {
       [16, 'Hexadecimal'],
       [10, 'Decimal'],
     ]),
-    choice('Text', charset, [
+    choice('Characters', charset, [
       ['ascii', 'ASCII'],
       ['latin1', 'Latin-1'],
       ['cp1252', 'Windows 1252'],
     ]),
+    checkbox('Colour by section', tints),
+    list('results.bookmarks'),
+    list('results.strings'),
   );
+  return options;
 }
 
 // Editing

@@ -60,7 +60,7 @@ function stepToChange(direction: 1 | -1): void {
   const index = nextStop(stops, file.caret.peek().offset, direction);
   const stop = stops[index];
   if (!stop) {
-    announcement.value = 'All bytes are as they were saved.';
+    announcement.value = 'No bytes differ from the saved file.';
     return;
   }
   showBytes();
@@ -139,14 +139,14 @@ export function stepToGap(direction: 1 | -1, state?: ByteState): void {
   showBytes();
   const range = nextGap(file.parsed, file.caret.peek().offset, direction, state);
   if (!range) {
-    announcement.value = state ? `No byte is ${state}` : 'All bytes are interpreted';
+    announcement.value = state ? `No bytes are ${state}` : 'All bytes are interpreted';
     return;
   }
   const { start, end, index, count, wrapped } = range;
   select(file, rangeBetween(file.parsed, start, end - 1), 'go-to');
   const kind = state ?? `${range.state}; uninterpreted`;
   const position = `${formatCount(index + 1)} of ${formatCount(count)}`;
-  const wrap = wrapped ? `; on from the ${direction === 1 ? 'start' : 'end'} of the file` : '';
+  const wrap = wrapped ? `; continued from the ${direction === 1 ? 'start' : 'end'} of the file` : '';
   announcement.value = `${counted(end - start, 'byte')} at ${formatOffset(start)}: ${kind}, ${position}${wrap}`;
 }
 

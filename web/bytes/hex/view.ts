@@ -32,7 +32,6 @@ import { type ByteEditor, type EditedView, hexFormat, tints } from './state.ts';
 
 import './hex.css';
 
-const ROW_HEIGHT = 20;
 /** Space left of the offsets, CSS pixels; hex.css has the same value. */
 const LEFT = 12;
 /** Time for which the previous rows stay while bytes are being fetched, ms: empty rows would flicker. */
@@ -90,7 +89,7 @@ export class HexView implements EditedView {
   /** Scroll position of each file that was shown, CSS pixels. */
   readonly #tops = new WeakMap<OpenFile, number>();
   readonly #follower;
-  #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
+  #metrics: Metrics = { charWidth: 7, rowHeight: 20, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
   /** Time at which bytes in view were found missing; 0: all are there. */
   #waitingSince = 0;
@@ -105,7 +104,7 @@ export class HexView implements EditedView {
     this.shown = computed(() => this.#shown.value);
     this.file = computed(() => this.#file.value);
     host.append(el('div', { class: 'hex-view' }, this.#columns.element, this.box));
-    this.#rows = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
+    this.#rows = new VirtualRows(this.box, '--hex-row', (slice) => this.#draw(slice));
     const veil = el('div', { class: 'hex-veil', 'aria-hidden': 'true' });
     this.#rows.view.append(this.#painter.canvas, this.#lines.element, veil);
     this.#caret = new CaretKeys({
@@ -166,13 +165,13 @@ export class HexView implements EditedView {
 
   /** Scrolls a `position` to the top. */
   scrollTo(position: number): void {
-    this.#rows.scrollTo((position / this.#layout.perRow) * ROW_HEIGHT);
+    this.#rows.scrollTo((position / this.#layout.perRow) * this.#rows.rowHeight);
   }
 
   /** Scrolls an offset to the middle of the view. */
   centre(offset: number): void {
     const row = Math.floor(offset / this.#layout.perRow);
-    this.#rows.scrollTo((row + 0.5) * ROW_HEIGHT - this.box.clientHeight / 2);
+    this.#rows.scrollTo((row + 0.5) * this.#rows.rowHeight - this.box.clientHeight / 2);
   }
 
   /** Selects the field at a point of the window, unless the selection contains it. */
@@ -232,7 +231,11 @@ export class HexView implements EditedView {
   }
 
   #resize(): void {
-    this.#metrics = { ...this.#metrics, charWidth: this.#lines.measure() || this.#metrics.charWidth };
+    this.#metrics = {
+      ...this.#metrics,
+      charWidth: this.#lines.measure() || this.#metrics.charWidth,
+      rowHeight: this.#rows.rowHeight,
+    };
     this.#arrange();
     this.#rows.drawNow();
   }
@@ -247,7 +250,7 @@ export class HexView implements EditedView {
     const size = file?.parsed.size ?? 0;
     const start = Math.min(slice.first * perRow, size);
     const end = Math.min((slice.first + slice.count) * perRow, size);
-    this.#position.value = (this.#rows.top / ROW_HEIGHT) * perRow;
+    this.#position.value = (this.#rows.top / this.#rows.rowHeight) * perRow;
     const { start: from, end: to } = this.#shown.peek();
     if (start !== from || end !== to) this.#shown.value = { start, end };
     if (file && this.#waits(file, start, end)) return;
@@ -265,8 +268,11 @@ export class HexView implements EditedView {
     this.#lines.write(file, frame, over);
     this.#lines.pointAt(file, caret, frame, over);
     this.#columns.show(this.#layout, size > 0 ? caret % perRow : -1);
+    // What is typed has the colours of the caret.
+    const filled = this.#lines.mark(editor ? null : selection, frame) && !editor;
     this.#painter.paint({
       ...frame,
+      filled,
       parsed: file.parsed,
       tints: tints.peek(),
       findings: marksOf(file).ranges,
@@ -283,7 +289,10 @@ export class HexView implements EditedView {
     if (editor) {
       const { left, top } = cellAt(frame, caret);
       const { clientWidth, clientHeight, scrollLeft } = this.box;
-      editor.place(clamp(left - scrollLeft, clientWidth - LEFT), clamp(top, clientHeight - ROW_HEIGHT));
+      editor.place(
+        clamp(left - scrollLeft, clientWidth - LEFT),
+        clamp(top, clientHeight - this.#rows.rowHeight),
+      );
     }
   }
 

@@ -14,7 +14,8 @@ import { formatLink } from '../../explain/format-link.ts';
 import { command } from '../../store/commands.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
-import { COPY, DOWN, PENCIL, PLUS, TRASH, UP } from '../../ui/icons.ts';
+import { BOOKMARK, COPY, DOWN, MORE, PENCIL, PLUS, REFERENCES, TRASH, UP } from '../../ui/icons.ts';
+import { commandItem, menuButton, openMenu } from '../../ui/menu.ts';
 
 /** Characters of a path or value in the live region. */
 const MAX_SPOKEN_LENGTH = 200;
@@ -36,34 +37,51 @@ export function hoverCard(facts: FieldFacts): HTMLElement[] {
  * @param card the element that will hold these lines
  */
 export function selectionCard(file: OpenFile, facts: FieldFacts, card: HTMLElement): HTMLElement[] {
-  const crumbs = el('nav', { class: 'card-crumbs', 'aria-label': 'Path of the selection' });
-  facts.chain.forEach((node, at) => {
-    if (at > 0)
-      crumbs.append(
-        el('span', { class: 'card-separator', 'aria-hidden': 'true' }, node.index < 0 ? '›' : ''),
-      );
-    const { start, end, path, label } = node;
-    const crumb = button(fileText(node.name), () => select(file, { start, end, path }, 'inspector'), {
-      class: 'card-crumb',
-      title: `Select ${visible(path)}`,
-      'aria-current': at === facts.chain.length - 1 && 'location',
-    });
-    if (label) crumb.append(' ', fileText(label, 'card-label'));
-    crumbs.append(crumb);
+  const crumbs = facts.chain.map((node, at) => crumb(file, node, at === facts.chain.length - 1));
+  const last = crumbs.pop() ?? el('span', {}, 'Outside all sections');
+  const steps = crumbs.flatMap((step, at) => {
+    // An element follows its list without a sign.
+    const isElement = (facts.chain[at]?.index ?? -1) >= 0;
+    const sign = el('span', { class: 'card-separator', 'aria-hidden': 'true' }, isElement ? '' : '›');
+    return at === 0 ? [step] : [sign, step];
   });
-  const lines: HTMLElement[] = [crumbs];
-  const value = facts.value ? [fileText(facts.value, 'card-value card-value-large mono')] : [];
-  const tools = pencil(file, card);
-  if (value.length + tools.length > 0) lines.push(el('div', { class: 'card-line' }, ...value, ...tools));
-  if (facts.reference) lines.push(referenceLink(facts.reference));
-  const place = [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ');
-  return [
-    ...lines,
-    el('div', { class: 'card-place' }, place),
-    ...explanations(facts),
+  const path = el(
+    'nav',
+    { class: 'card-crumbs', 'aria-label': 'Path of the selection', hidden: steps.length === 0 },
+    ...steps,
+  );
+  const title = el('div', { class: 'card-head' }, el('h3', { class: 'card-title' }, last), tools(file));
+  const value = valueLine(file, facts, card);
+  const place = [facts.type, facts.place].filter(Boolean).join(', ');
+  const line = el(
+    'div',
+    { class: 'card-small' },
+    el('span', { class: 'card-place' }, [place, facts.inParent].filter(Boolean).join(' · ')),
     ...referenceOfFormat(file, facts),
-    ...elementTools(file),
-  ];
+  );
+  return [path, title, ...value, ...explanations(facts), line];
+}
+
+/** A step of the path. */
+function crumb(file: OpenFile, node: FieldFacts['chain'][number], isLast: boolean): HTMLElement {
+  const { start, end, path, name, label } = node;
+  const element = button(fileText(name), () => select(file, { start, end, path }, 'inspector'), {
+    class: 'card-crumb',
+    title: `Select ${visible(path)}`,
+    'aria-current': isLast && 'location',
+  });
+  if (label) element.append(' ', fileText(label, 'card-label'));
+  return element;
+}
+
+/** The value with the button that changes it, and what it refers to. */
+function valueLine(file: OpenFile, { value, reference }: FieldFacts, card: HTMLElement): HTMLElement[] {
+  const edit = pencil(file, card);
+  const shown: HTMLElement[] = value ? [fileText(value, 'card-value mono'), ...edit] : edit;
+  const parts: HTMLElement[] =
+    shown.length > 0 ? [el('div', { class: edit.length > 0 ? 'card-box' : undefined }, ...shown)] : [];
+  if (reference) parts.push(referenceLink(reference));
+  return parts.length > 0 ? [el('div', { class: 'card-line' }, ...parts)] : [];
 }
 
 /** A link to the field in the format reference, which opens in one and the same tab. */
@@ -71,13 +89,7 @@ function referenceOfFormat({ info }: OpenFile, { chain }: FieldFacts): HTMLEleme
   const href = formatLink(info, chain);
   if (!href) return [];
   const title = `${visible(chain.at(-1)?.name ?? '')} in the format reference`;
-  return [
-    el(
-      'div',
-      {},
-      el('a', { class: 'card-link', href, target: 'lithoscope-docs', title }, 'In the format reference'),
-    ),
-  ];
+  return [el('a', { class: 'card-link', href, target: 'lithoscope-docs', title }, 'Format reference')];
 }
 
 /** The target of the value; a link, unless it is a skin slot, which has no bytes. */
@@ -85,11 +97,7 @@ function referenceLink(reference: Reference): HTMLElement {
   const text = fileText(`→ ${reference.text}`);
   if (reference.path === null) return el('div', {}, text);
   const go = () => follow(reference, 'inspector');
-  return el(
-    'div',
-    {},
-    button(text, go, { class: 'card-link', title: `Go to ${visible(reference.text)} (F12)` }),
-  );
+  return button(text, go, { class: 'card-link', title: `Go to ${visible(reference.text)} (F12)` });
 }
 
 /** The card as one sentence, for the live region. */
@@ -99,7 +107,7 @@ export function spoken(facts: FieldFacts): string {
     visible(node?.path ?? 'Outside all sections', MAX_SPOKEN_LENGTH),
     facts.type,
     visible(facts.value, MAX_SPOKEN_LENGTH),
-    facts.reference && `names ${visible(facts.reference.text, MAX_SPOKEN_LENGTH)}`,
+    facts.reference && `refers to ${visible(facts.reference.text, MAX_SPOKEN_LENGTH)}`,
     facts.place,
     ...facts.bookmarks.map(({ name }) => `bookmark ${visible(name, MAX_SPOKEN_LENGTH)}`),
     facts.finding?.message,
@@ -132,17 +140,41 @@ function explanations({ doc, state, finding, bookmarks }: FieldFacts): HTMLEleme
   return lines;
 }
 
-// Tools of the card: editing the value, and changing an element of a list
+// Tools of the card: references, bookmark, the element in its list, and editing the value
 
-/** Commands on an element of a list. */
-const ELEMENT_TOOLS: readonly (readonly [id: string, icon: readonly string[]])[] = [
-  ['edit.duplicate', COPY],
-  ['edit.insert', [PLUS]],
-  ['edit.up', [UP]],
-  ['edit.down', [DOWN]],
-  // Apart from the others (inspector.css), so that a slip of the pointer removes nothing.
-  ['edit.remove', TRASH],
+/** Commands on an element of a list, those that belong together side by side. */
+const ELEMENT_COMMANDS: readonly (readonly (readonly [id: string, icon: readonly string[]])[])[] = [
+  [
+    ['edit.duplicate', COPY],
+    ['edit.insert', [PLUS]],
+  ],
+  [
+    ['edit.up', [UP]],
+    ['edit.down', [DOWN]],
+  ],
+  // Apart from the others, so that a slip of the pointer removes nothing.
+  [['edit.remove', TRASH]],
 ];
+
+function tools(file: OpenFile): HTMLElement {
+  const isElement = whyFixed(file) === '' && (file.selection.peek()?.path ?? '').endsWith(']');
+  const openElement = (at: HTMLElement) =>
+    openMenu(
+      'The element in its list',
+      ELEMENT_COMMANDS.map((items) => items.map(([id, paths]) => commandItem(id, { icon: paths }))),
+      at,
+    );
+  const element = isElement
+    ? [menuButton([icon(...MORE)], 'The element in its list', openElement, 'button-quiet card-more')]
+    : [];
+  return el(
+    'div',
+    { class: 'card-tools' },
+    ...element,
+    commandButton(command('go.references'), icon(...REFERENCES), 'button-quiet'),
+    commandButton(command('bookmarks.add'), icon(BOOKMARK), 'button-quiet'),
+  );
+}
 
 /** The path of the selected value; null when the selection is no value or cannot be changed. */
 function valuePath(file: OpenFile): string | null {
@@ -160,7 +192,7 @@ function editIn(card: HTMLElement, back?: () => void): boolean {
   editValue({
     file,
     path,
-    place: () => card.querySelector('.card-value, .card-place')?.getBoundingClientRect() ?? null,
+    place: () => card.querySelector('.card-value, .card-box, .card-place')?.getBoundingClientRect() ?? null,
     back: back ?? (() => card.querySelector<HTMLElement>('.card-edit')?.focus()),
   });
   return true;
@@ -184,17 +216,5 @@ function pencil(file: OpenFile, card: HTMLElement): HTMLElement[] {
       title: `Change ${visible(path)}`,
       'aria-label': `Change ${visible(path)}`,
     }),
-  ];
-}
-
-/** The buttons of an element of a list. */
-function elementTools(file: OpenFile): HTMLElement[] {
-  const path = file.selection.peek()?.path ?? '';
-  if (whyFixed(file) || !path.endsWith(']')) return [];
-  const buttons = ELEMENT_TOOLS.map(([id, paths]) =>
-    commandButton(command(id), icon(...paths), 'button-quiet'),
-  );
-  return [
-    el('div', { class: 'card-tools', role: 'group', 'aria-label': 'The element in its list' }, ...buttons),
   ];
 }

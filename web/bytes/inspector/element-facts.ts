@@ -61,7 +61,7 @@ function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
 /** The vertex in the current pose; nothing when the core cannot compute it. Not read during playback, when it changes all the time. */
 function posedFacts(file: OpenFile, { piece = 0, lod = 0, vertex = 0 }: ModelElement): Fact[] {
   const name = 'Posed location';
-  if (file.playback.playing.value) return [{ name, text: 'pause to read it', path: '' }];
+  if (file.playback.playing.value) return [{ name, text: 'pause to see it', path: '' }];
   // With collapses all levels share one list of vertices; else the level of the vertex is evaluated.
   const level = file.info.features.collapses ? {} : { lod };
   const frame = file.model?.evaluate({ ...poseRequest(file), ...level });
@@ -123,7 +123,7 @@ function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
     field(parsed, 'Normal', `${path}.VertexNormal`),
   ];
   if (vertex >= (numberAt(parsed, 'Geometry.NormalVerts') ?? 0)) {
-    facts.push(field(parsed, 'Stands in for', `${path}.Replacements`));
+    facts.push(field(parsed, 'Replaces', `${path}.Replacements`));
   }
   const place = node < 0 ? -1 : deformationPlace(parsed, node, vertex);
   return place < 0 ? facts : [...facts, deformationFact(file, node, place)];
@@ -148,7 +148,7 @@ function deformationFact(file: OpenFile, node: number, place: number): Fact {
   const name = 'Deformation';
   const playing = clipInfo(file, clip.value);
   const shown = animation < 0 ? file.info.restAnimation : child === 0 && playing?.complete ? animation : -1;
-  if (shown < 0 || !file.model) return { name, text: 'moved by the bytes of an animation', path: '' };
+  if (shown < 0 || !file.model) return { name, text: 'stored in the keys of an animation', path: '' };
   const key = animation < 0 ? 0 : keyAt(file.model.keyframes(shown).times, timeMs.value);
   const path = `Animation.Anims[${shown}].NodeAnims[${node}].Deformation[${key}][${place}]`;
   return { name, text: `${textAt(file.parsed, path)}, key ${key}`, path };
@@ -172,7 +172,7 @@ function pieceFact({ info, parsed }: OpenFile, { piece = 0, lod = 0 }: ModelElem
 }
 
 function nodeName({ info }: OpenFile, node: number): string {
-  return info.nodes[node]?.name ?? `no node ${node}`;
+  return info.nodes[node]?.name ?? `node ${node} (missing)`;
 }
 
 function field(parsed: ParsedFile, name: string, path: string): Fact {

@@ -140,7 +140,7 @@ function fixed(
 }
 
 function tooShort(wanted: number, left: number): Pick<ByteInterpretation, 'little' | 'big' | 'missing'> {
-  const missing = `takes ${counted(wanted, 'byte')}, the file ends after ${counted(left, 'byte')}`;
+  const missing = `needs ${counted(wanted, 'byte')}, the file ends after ${counted(left, 'byte')}`;
   return { little: '', big: null, missing };
 }
 
@@ -155,7 +155,10 @@ function floats(view: DataView): number[] {
 function time(view: DataView): Formatted {
   const ms = view.getUint32(0, true);
   const frames = short((ms * FRAMES_PER_SECOND) / 1000);
-  return { little: `${ms / 1000} s`, notes: [`${ms} ms, frame ${frames} at ${FRAMES_PER_SECOND} a second`] };
+  return {
+    little: `${ms / 1000} s`,
+    notes: [`${ms} ms, frame ${frames} at ${FRAMES_PER_SECOND} frames per second`],
+  };
 }
 
 function vector(view: DataView): Formatted {
@@ -205,7 +208,7 @@ function string(source: ByteSource, offset: number, bytes: Uint8Array, left: num
   const length = 2 + viewOf(bytes, 2).getUint16(0, true);
   if (length > left) return { ...entry, length, ...tooShort(length, left) };
   const all = source.at(offset, offset + length);
-  if (!all) return { ...entry, length, little: '', missing: 'is being fetched' };
+  if (!all) return { ...entry, length, little: '', missing: 'still loading' };
   const text = decodeLeaf(all, 0, length, 'string');
   return { ...entry, length, little: `“${text}”`, notes: [counted(length - 2, 'character')], missing: '' };
 }
@@ -240,18 +243,4 @@ export function kindsOf({ kind, type, unit, count }: StructureNode): ByteKind[] 
   if (kind === 'struct') return STRUCTS[type] ? [STRUCTS[type]] : [];
   if (kind !== 'leaf' || type === 'bytes' || type === 'chars' || type === 'cstring') return [];
   return unit === 'ms' ? ['time', type as ByteKind] : [type as ByteKind];
-}
-
-/** Interpretations in the order of the table: the schema's first, led by the one as long as the selection. */
-export function sortInterpretations(
-  interpretations: readonly ByteInterpretation[],
-  ofSchema: readonly ByteKind[],
-  selectedLength: number,
-): ByteInterpretation[] {
-  const rank = ({ kind, length }: ByteInterpretation) => {
-    const at = ofSchema.indexOf(kind);
-    if (at < 0) return ofSchema.length;
-    return length === selectedLength ? at - ofSchema.length : at;
-  };
-  return [...interpretations].sort((a, b) => rank(a) - rank(b));
 }

@@ -42,7 +42,7 @@ export function openReading(edit: ReadingEdit, typed: Typed): void {
   const bytesNow = () => file.content.peek().parsed.at(start, start + length) ?? new Uint8Array(length);
   const before = readingText(kind, bytesNow(), little);
   openInline({
-    label: `${name}${little ? '' : ' in big-endian'} at ${formatOffset(start)}`,
+    label: `${name}${little ? '' : ' (big-endian)'} at ${formatOffset(start)}`,
     hint: `${length} bytes${kind === 'quaternion' ? `: X, Y, Z, W${ANGLES}` : ''}`,
     text: before,
     typed,
@@ -151,7 +151,7 @@ function f16(little: boolean): Cell {
       const read = readReal(written);
       if ('problem' in read) return read;
       if (Number.isFinite(read.value) && Math.abs(read.value) >= F16_OVERFLOW) {
-        return { problem: `${read.value} is out of range: f16 reaches ±65504.` };
+        return { problem: `${read.value} is out of range: f16 takes −65504 to 65504.` };
       }
       view.setUint16(0, f16Bits(read.value), little);
       return read;
@@ -182,7 +182,7 @@ function packed(at: number): Cell {
       const read = readReal(text);
       if ('problem' in read) return read;
       const byte = Math.round(read.value * 127);
-      if (!(byte >= -128 && byte <= 127)) return { problem: `${read.value} is out of range: −1 to 1 fit.` };
+      if (!(byte >= -128 && byte <= 127)) return { problem: `${read.value} is out of range: enter −1 to 1.` };
       view.setInt8(at, byte);
       return read;
     },
@@ -199,7 +199,7 @@ const TIME: Cell = {
     const read = readReal(number);
     if ('problem' in read) return read;
     const ms = Math.round(unit.toLowerCase() === 'ms' ? read.value : read.value * 1000);
-    if (!(ms >= 0 && ms <= 0xffffffff)) return { problem: 'A time is 0 to 4,294,967.295 seconds.' };
+    if (!(ms >= 0 && ms <= 0xffffffff)) return { problem: 'Enter a time of 0 to 4,294,967.295 seconds.' };
     view.setUint32(0, ms, true);
     return read;
   },
@@ -259,7 +259,7 @@ export function readReading(
   const texts = cells.length === 1 ? [text] : split(text);
   if (kind === 'quaternion' && texts.length === 3) return readAngles(texts, value);
   if (texts.length !== cells.length) {
-    return { problem: `${cells.length} numbers with commas between them, not ${texts.length}.` };
+    return { problem: `Enter ${cells.length} numbers separated by commas, not ${texts.length}.` };
   }
   for (const [i, cell] of cells.entries()) {
     const written = (texts[i] ?? '').trim();
@@ -289,7 +289,7 @@ function readString(text: string, value: Uint8Array): Read<Uint8Array> {
   const room = value.length - 2;
   if (read.value.length > room) {
     return {
-      problem: `${counted(read.value.length, 'character')}: ${room} fit. Only a field of the file can grow.`,
+      problem: `${counted(read.value.length, 'character')}, but only ${room} fit. Only fields of the file can grow.`,
     };
   }
   value.fill(0, 2);

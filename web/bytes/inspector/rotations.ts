@@ -90,8 +90,8 @@ function reasonNotRigid(
   determinant: number,
   bottom: boolean,
 ): string {
-  if (!matrix.every(Number.isFinite)) return 'it has a number that is not finite';
+  if (!matrix.every(Number.isFinite)) return 'it contains a non-finite number';
   if (deviation > TOLERANCE) return 'its axes are not orthonormal';
-  if (determinant < 0) return 'it mirrors';
+  if (determinant < 0) return 'it contains a reflection';
   return bottom ? '' : 'its last row is not 0 0 0 1';
 }

@@ -117,7 +117,7 @@ class Editor implements ByteEditor {
       if (digit === null) {
         // Separators between bytes may be typed and are ignored.
         if (character.trim() !== '' && character !== ',') {
-          announcement.value = `“${character}” is no hex digit. Tab switches to the column of text.`;
+          announcement.value = `“${character}” is not a hex digit. Press Tab to type text.`;
         }
         return false;
       }
@@ -136,7 +136,7 @@ class Editor implements ByteEditor {
   }
 
   #refuseEnd(): false {
-    announcement.value = 'The file ends here. Typing overwrites bytes and adds none.';
+    announcement.value = 'The file ends here. Typing overwrites bytes but cannot add any.';
     return false;
   }
 
@@ -185,7 +185,7 @@ class Editor implements ByteEditor {
     const pending = content && run?.pending(content.parsed.bytes, withHalf);
     if (!run || !file || !pending) return;
     if (content.movesTo(file.content.peek()) === null) {
-      announcement.value = 'The file was read again: what was typed last is not in it.';
+      announcement.value = 'The file was reloaded; your last typing was discarded.';
       this.#reset();
       return;
     }
@@ -270,7 +270,7 @@ class Editor implements ByteEditor {
     }
     if (!writeBytes(file, 'Paste', { start, value: bytes })) return;
     this.view.moveTo(Math.min(start + bytes.length, file.parsed.size - 1));
-    spoken.value = `${counted(bytes.length, 'byte')} pasted at ${formatOffset(start)}.`;
+    spoken.value = `Pasted ${counted(bytes.length, 'byte')} at ${formatOffset(start)}.`;
   }
 }
 
@@ -339,6 +339,6 @@ async function paste(editor: Editor): Promise<void> {
   try {
     editor.paste(await navigator.clipboard.readText());
   } catch {
-    announcement.value = 'The browser does not let the page read the clipboard.';
+    announcement.value = 'The browser did not allow reading the clipboard.';
   }
 }

@@ -76,7 +76,7 @@ export class EditField {
   describe(column: BytesColumn): void {
     const name = column === 'hex' ? 'hex digits' : 'text';
     setAttribute(this.input, 'aria-label', `Overwrite bytes with ${name}`);
-    setAttribute(this.input, 'aria-description', 'Tab: the other column. Escape: stop editing.');
+    setAttribute(this.input, 'aria-description', 'Tab: switch column. Escape: stop editing.');
     this.#empty();
   }
 
@@ -133,12 +133,12 @@ export function digitOf(character: string): number | null {
   return /^[0-9a-f]$/i.test(character) ? Number.parseInt(character, 16) : null;
 }
 
-const HEX_FORMS = 'Hex bytes are pairs of digits, as 0A 0B, 0x0A,0x0B or 0a0b.';
+const HEX_FORMS = 'Hex bytes are pairs of digits, such as 0A 0B, 0x0A,0x0B or 0a0b.';
 
 /** The bytes of hex text, in the forms of `readHex`; an error message for other text. */
 export function hexBytes(text: string): Uint8Array | string {
   const bytes = readHex(text);
-  if ('wrong' in bytes) return `“${shortened(bytes.wrong)}” is no byte. ${HEX_FORMS}`;
+  if ('wrong' in bytes) return `“${shortened(bytes.wrong)}” is not a byte. ${HEX_FORMS}`;
   return bytes.length > 0 ? bytes : `There are no bytes. ${HEX_FORMS}`;
 }
 
@@ -153,7 +153,8 @@ export function textBytes(text: string, charset: Charset): Uint8Array | string {
   const bytes: number[] = [];
   for (const character of text) {
     const code = codeOf(character, charset);
-    if (code === null) return `“${character}” is not in ${CHARSETS[charset]}, the text of the bytes.`;
+    if (code === null)
+      return `“${character}” is not in ${CHARSETS[charset]}, the character set of the text column.`;
     bytes.push(code);
   }
   return bytes.length > 0 ? Uint8Array.from(bytes) : 'There is no text.';
@@ -163,8 +164,9 @@ export function textBytes(text: string, charset: Charset): Uint8Array | string {
 export function fitOf(count: number, offset: number, size: number): string {
   const room = size - offset;
   if (count <= room) return '';
-  const rest = room > 0 ? `${counted(room, 'byte')} ${room === 1 ? 'is' : 'are'} left` : 'the file ends';
-  return `${counted(count, 'byte')} do not fit: ${rest} at the caret, and the length of the file stays as it is.`;
+  const rest =
+    room > 0 ? `only ${counted(room, 'byte')} ${room === 1 ? 'fits' : 'fit'} here` : 'the file ends here';
+  return `${counted(count, 'byte')} cannot be pasted: ${rest}, and pasting cannot make the file longer.`;
 }
 
 /** A pattern repeated to a number of bytes; the last repeat may be cut. @param pattern not empty */

@@ -52,7 +52,7 @@ export function openFill(file: OpenFile): void {
     const pattern = hexBytes(field.value);
     if (typeof pattern === 'string') return;
     if (writeBytes(file, 'Fill', { start, value: filled(pattern, count) })) {
-      announcement.value = `${counted(count, 'byte')} filled with ${hexWords(pattern)}.`;
+      announcement.value = `Filled ${counted(count, 'byte')} with ${hexWords(pattern)}.`;
     }
   });
   show();

@@ -48,7 +48,7 @@ export function assignment(
 function valueIn(text: string, { kind, type, start, end }: StructureNode): EditValue {
   if (HEX.test(text)) {
     const bytes = bytesOfHex(text.replace(HEX, ''));
-    if (!bytes) throw new NoEdit('Behind hex: stand two hex digits a byte.');
+    if (!bytes) throw new NoEdit('Write two hex digits per byte after “hex:”.');
     return bytes;
   }
   if (kind !== 'leaf') return editValueFromJson(text);
@@ -171,7 +171,7 @@ export interface AppliedValue extends ChangedValue {
 }
 
 /** Follows the reason of a refusal that `--allow-errors` overrides. */
-export const ALLOWABLE = ' (--allow-errors makes the change all the same)';
+export const ALLOWABLE = ' (--allow-errors makes the change anyway)';
 
 /** The result of a change. */
 export interface Applied {
@@ -193,7 +193,7 @@ export function apply(editing: Editing, file: ParsedFile, { change, allowErrors 
   if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(editing, file, change.codes);
   if (change.kind === 'convert' && change.version === file.info.version)
-    return { ...refusal(file, ''), refused: [], notes: [`It is of version ${change.version} already.`] };
+    return { ...refusal(file, ''), refused: [], notes: [`It is already version ${change.version}.`] };
   try {
     const operations = operationsOf(file, change, allowErrors);
     return changed(editing, file, operations, notesOf(editing, file, change), allowErrors);
@@ -261,7 +261,7 @@ function changed(
     const errors = newErrors(file.findings, after.findings);
     const [error] = errors;
     if (error && !allowErrors)
-      return refusal(file, `The file would have an error then: ${error.message}${ALLOWABLE}`);
+      return refusal(file, `The change would leave an error in the file: ${error.message}${ALLOWABLE}`);
     const values = result.splices.length > 0 ? changedValues(editing, file, after, operations) : [];
     return {
       ...contentOf(file, result.bytes),
@@ -269,7 +269,7 @@ function changed(
       refused: [],
       notes: [
         ...(result.splices.length > 0 ? notes : []),
-        ...errors.map(({ message }) => `The file has an error now that it had not before: ${message}`),
+        ...errors.map(({ message }) => `The file now has an error that it did not have before: ${message}`),
       ],
       left: leftIn(after),
     };
@@ -297,10 +297,10 @@ function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | n
     return {
       ...contentOf(file, result.bytes),
       values,
-      refused: [...left].map((code) => `${code} was not fixed: nothing that is certain mends it here.`),
+      refused: [...left].map((code) => `${code} was not fixed: no repair is certain here.`),
       notes: [],
       left: leftIn(after, ({ code, remedy }) =>
-        isMeant(code) ? `No repair of it is certain. ${remedy}`.trimEnd() : 'Left out by --only.',
+        isMeant(code) ? `No repair is certain. ${remedy}`.trimEnd() : 'Excluded by --only.',
       ),
     };
   } finally {

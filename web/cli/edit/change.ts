@@ -45,12 +45,12 @@ export class ArchiveOutputs {
     const { kind, root } = target.origin;
     if (kind !== 'archive' || root !== first.origin.root)
       throw new CommandError(
-        `${output} is one archive: only files of one archive go into it, with all else that it has.`,
+        `${output} is an archive: all files must come from one archive, and everything else in that archive is copied with them.`,
       );
     const [from, to] = [root, output].map((path) => (/\.rez$/i.test(path) ? 'a REZ' : 'a zip'));
-    if (from !== to && /\.(rez|zip|pk3)$/i.test(root))
+    if (from !== to && /\.(rez|zip|pk3|lith)$/i.test(root))
       throw new CommandError(
-        `${root} is ${from} and ${output} would be ${to}: give it the ending ${extname(root)}.`,
+        `${root} is ${from}, but ${output} would be ${to}: use the extension ${extname(root)}.`,
       );
     return this.#place(output, target, false);
   }
@@ -88,7 +88,7 @@ export class ArchiveOutputs {
       this.#outputs.delete(output);
       if (archive.replaced.size === 0) {
         if (!archive.inPlace)
-          this.context.warn(`${output} was not written: nothing of ${archive.source} changes.`);
+          this.context.warn(`${output} was not written: nothing in ${archive.source} changes.`);
         continue;
       }
       try {
@@ -133,7 +133,7 @@ export async function changeFiles(
 ): Promise<ExitCode> {
   const { force = false, dryRun = false, allowErrors = false } = options;
   const report = new Report(context, formatOf(options));
-  context.progress.show('Looking for files …');
+  context.progress.show('Looking for files…');
   const { targets, problems } = await filesOf(context, change, paths);
   problems.forEach(report.reject);
   const archives = new ArchiveOutputs(context, force);
@@ -200,7 +200,7 @@ async function itemsOf(
   if (isArchiveName(output) && !isWhole && !/[\\/]$/.test(output) && !(await isFolder(output))) {
     // Before any work.
     if (!force && !dryRun && (await isFile(output)))
-      throw new CommandError(`Not written, ${output} exists already (--force replaces it).`);
+      throw new CommandError(`Not written: ${output} already exists (--force replaces it).`);
     return targets.map((target) => {
       return { ...NOWHERE, target, archive: archives.placeIn(output, target, first) };
     });
@@ -245,12 +245,12 @@ function summary(
   const where = output !== undefined && changed > 0 ? ` (${printable(output)})` : '';
   const parts = [`${counted(changed, 'file')} ${dryRun ? 'would be changed' : 'changed'}${where}`];
   if (copied > 0) {
-    const why = change.kind === 'convert' ? ` (of version ${change.version} already)` : '';
+    const why = change.kind === 'convert' ? ` (already version ${change.version})` : '';
     parts.push(`${formatCount(copied)} ${dryRun ? 'would be copied' : 'copied'}${why}`);
   }
-  if (unchanged > 0) parts.push(`${formatCount(unchanged)} as before`);
-  if (inPart > 0) parts.push(`${formatCount(inPart)} with something refused or an error left`);
-  if (failed > 0) parts.push(`${formatCount(failed)} not opened or written`);
+  if (unchanged > 0) parts.push(`${formatCount(unchanged)} unchanged`);
+  if (inPart > 0) parts.push(`${formatCount(inPart)} with refused changes or remaining errors`);
+  if (failed > 0) parts.push(`${formatCount(failed)} could not be opened or written`);
   const head = paint(context, failed + inPart > 0 ? 'red' : 'green', parts.join(', '));
   return [head, ...left.lines(context)].join('\n');
 }

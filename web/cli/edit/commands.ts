@@ -30,15 +30,15 @@ export function editCommands(program: Program): void {
 
   changing(program.command('set').paths('<FILE>', ITSELF))
     .about(
-      'other values in a file',
-      'Sets values of fields. All are set, or none.',
+      'change values in a file',
+      'Sets the values of fields: either all of them or none.',
       'set HERO.ABC Header.InternalRadius=20 "Nodes.Nodes[0].Name=root" -o NEW.ABC',
       `set HERO.ABC 'Sockets.Sockets[0].Location={"X": 1}' --in-place`,
       'set "GAME.REZ!/MODELS/HERO.ABC" Header.InternalRadius=20 -o MOD.REZ',
     )
     .argument(
       '<PATH=VALUE...>',
-      'the path of a field, as fields lists it, and its value: a number, arithmetic, text, which may stand in quotes, hex:0A0B; several values are JSON',
+      'path of a field, as listed by the fields command, and its value: a number, arithmetic, text (quotes are optional) or hex:0A0B; use JSON for several values',
     )
     .action((file: string, texts: string[], options: Changing) => {
       const values = texts.map((text) => {
@@ -51,13 +51,13 @@ export function editCommands(program: Program): void {
 
   changing(program.command('fix').paths())
     .about(
-      'mends what check finds, where that is safe',
-      'Mends what check finds where a repair is certain, and says what is left and why. Of several files those are listed that change; what is left is summed up.',
+      'repair what can be repaired safely',
+      'Repairs the problems that check finds, where a repair is certain, and reports what is left and why. With several files, only those that change are listed; what is left is summarised.',
       'fix MODELS --dry-run',
       'fix GAME.REZ -o FIXED.REZ',
       'fix HERO.ABC --only HEADER_COUNT_MISMATCH --in-place',
     )
-    .texts('--only <CODE>', 'findings of this code alone')
+    .texts('--only <CODE>', 'repair only problems with this code')
     .action((paths: string[], options: Changing & { readonly only?: readonly string[] }) => {
       const codes = options.only?.flatMap((text) => text.split(',')).map((code) => code.trim().toUpperCase());
       return change('fix', paths, options, async (context) => {
@@ -68,8 +68,8 @@ export function editCommands(program: Program): void {
 
   changing(program.command('edit').paths('<FILE>', ITSELF))
     .about(
-      'a list of changes, as JSON',
-      'Makes a list of changes: values, lists, animations, levels. All are made, or none.',
+      'apply a list of changes (JSON)',
+      'Applies a list of changes to values, lists, animations and levels of detail: either all of them or none.',
       'edit HERO.ABC changes.json -o NEW.ABC',
       'edit "GAME.REZ!/MODELS/*.ABC" changes.json --in-place',
     )
@@ -82,11 +82,11 @@ export function editCommands(program: Program): void {
 
   changing(program.command('convert').paths())
     .about(
-      'models in another version',
-      'Writes models in another version, and says what that loses. Models of that version already are copied as they are.',
+      'convert models to another version',
+      'Converts models to another version and reports what is lost. Models that already have this version are copied unchanged.',
       'convert MODELS --to 12 -o converted/',
     )
-    .value('--to <VERSION>', 'one of the conversions that info lists', COUNT, (option) =>
+    .value('--to <VERSION>', 'target version: one of the conversions that info lists', COUNT, (option) =>
       option.makeOptionMandatory(),
     )
     .action((paths: string[], options: Changing & { readonly to: number }) =>
@@ -94,15 +94,15 @@ export function editCommands(program: Program): void {
     );
 }
 
-const ITSELF = 'an archive is itself here';
+const ITSELF = 'here an archive means the archive itself, not the files in it';
 
 /** Adds the options of all four. */
 function changing(command: Program): Program {
   return command
     .writing(
-      'a file; a folder, below which files have the folders they were found in; or, for files in an archive, an archive: theirs with all else in it',
+      'a file; a folder, in which the files keep their folders; or, for files in an archive, a new archive, which also contains everything else in theirs',
     )
-    .option('--in-place', 'replace the files themselves, or the archive that they are in')
+    .option('--in-place', 'replace the files themselves, or the archive that contains them')
     .option('--allow-errors', 'make changes that leave the file with errors, or that some program rejects');
 }
 
@@ -121,9 +121,11 @@ async function expectRepair(context: Context, code: string): Promise<void> {
     ...textures.sprites.catalogue(),
     ...(await context.rez()).catalogue(),
   ].filter((entry) => entry.code === code);
-  if (entries.length === 0) throw new UsageError(`There is no finding "${code}".`);
+  if (entries.length === 0) throw new UsageError(`Unknown problem code "${code}".`);
   if (entries.every(({ fix }) => fix === ''))
-    throw new CommandError(`${code} has no repair that is safe (docs/findings.md says which have).`);
+    throw new CommandError(
+      `${code} cannot be repaired safely (docs/findings.md lists the problems that can).`,
+    );
 }
 
 /** @throws {CommandError} when the operations cannot be read */

@@ -21,7 +21,7 @@ export async function applyToRez(
     return {
       ...refusal(file, ''),
       refused: [],
-      left: leftIn(file, () => 'Archives themselves are not mended.'),
+      left: leftIn(file, () => 'Archives themselves are not repaired.'),
     };
   try {
     const splices: Splice[] = [];
@@ -46,7 +46,7 @@ export async function applyToRez(
       const worse = worseThan(file, after);
       if (worse && (!allowErrors || worse.severity === 'error')) {
         const hint = worse.severity === 'error' ? '' : ALLOWABLE;
-        return refusal(file, `The archive would have a problem then: ${worse.message}${hint}`);
+        return refusal(file, `The change would leave a problem in the archive: ${worse.message}${hint}`);
       }
       return { made, size: made.size, values, refused: [], notes: [], left: leftIn(after) };
     } finally {
@@ -65,16 +65,16 @@ function operationsOf(
 ): readonly EditOperation[] {
   if (change.kind === 'edit') return change.operations;
   if (change.kind === 'set') return change.values.map((value) => assignment(file, value, allowErrors));
-  throw new NoEdit('Of an archive itself fields are set, and nothing else.');
+  throw new NoEdit('In an archive itself, only fields can be set.');
 }
 
 /** The field that an operation sets, and its bytes. */
 function fieldOf(file: RezFile, operation: EditOperation): { node: StructureNode; bytes: Uint8Array } {
-  if (operation.op !== 'set') throw new NoEdit('Of an archive itself fields are set, and nothing else.');
+  if (operation.op !== 'set') throw new NoEdit('In an archive itself, only fields can be set.');
   const node = file.resolve(operation.path);
-  if (!node) throw new NoEdit(`There is no ${operation.path} in the archive.`);
+  if (!node) throw new NoEdit(`${operation.path} is not in the archive.`);
   if (node.kind !== 'leaf' || node.type === 'bytes')
-    throw new NoEdit(`${node.path} is no field of the header or of an entry.`);
+    throw new NoEdit(`${node.path} is not a field of the header or of an entry.`);
   return { node, bytes: bytesOf(operation.value, node) };
 }
 
@@ -93,7 +93,7 @@ function bytesOf(value: EditValue, { path, type, start, end }: StructureNode): U
       throw new NoEdit(`${path} takes text in Latin-1, without zeros.`);
     const bytes = Uint8Array.from(codes);
     if (type === 'cstring') return Uint8Array.from([...bytes, 0]);
-    if (bytes.length > length) throw new NoEdit(`${path} has ${length} characters at most.`);
+    if (bytes.length > length) throw new NoEdit(`${path} can have at most ${length} characters.`);
     return bytes;
   }
   const most = 2 ** (8 * length) - 1;

@@ -34,56 +34,54 @@ interface ExportOptions extends Writing {
 
 export function exportCommand(program: Program): void {
   // A separate option, not the negation of `--skins`: using both is refused.
-  const noSkins = new Option('--no-skins', 'without skins').conflicts('skins');
+  const noSkins = new Option('--no-skins', 'do not export skins').conflicts('skins');
   noSkins.negate = false;
   program
     .command('export')
     .about(
-      'models as GLB or OBJ, for Blender and game engines',
-      'Exports models as GLB, with their skins and the animations of their child models; or one pose of each as OBJ, with its MTL and skins as PNG beside it.',
+      'export models as GLB or OBJ, for Blender and game engines',
+      'Exports models as GLB, with their skins and the animations of their child models, or one pose of each as OBJ, with an MTL file and PNG skins next to it.',
       'export HERO.ABC -o hero.glb',
       'export GAME.REZ -o glb/ --lod all',
       'export "GAME.REZ!/MODELS/**/*.abc" -o glb/ --skins SKINS.REZ --anims "walk*,run"',
       'export HERO.ABC -o hero.obj --anim Walk --time 250',
     )
     .paths()
-    .writing(
-      'FILE.glb or FILE.obj for one model, or a folder, below which models have the folders they were found in',
-    )
-    .choice('--format <glb|obj>', 'what is written: glb, unless -o ends in .obj', FORMATS)
+    .writing('FILE.glb or FILE.obj for one model, or a folder, in which the models keep their folders')
+    .choice('--format <glb|obj>', 'output format (default: obj if -o ends in .obj, otherwise glb)', FORMATS)
     .texts(
       '--skins <FOLDER|ARCHIVE>',
-      'look for skins (DTX, PNG, TGA, PCX) there, before the folder or archive of the model',
+      'look for skins (DTX, PNG, TGA, PCX) here first, then in the folder or archive of the model',
     )
     .addOption(noSkins)
     .choice(
       '--alpha <opaque|mask|blend>',
-      'what the alpha of skins does',
+      'how the alpha of skins is used',
       Object.keys(ALPHA_MODES),
       (option) => option.default('opaque'),
     )
-    .texts('--anim-from <FILE>', 'the animations of this model too')
+    .texts('--anim-from <FILE>', 'also export the animations of this model')
     .option(
       '--no-children',
-      'without the animations of child models, which are looked for where the model is',
+      'do not add the animations of child models, which are searched for next to the model',
     )
     .animations('all', 'own', 'none')
     .value(
       '--lod <N,…|all>',
-      'levels of detail',
-      wordOr('all', listOf('numbers of levels as 0,2', COUNT)),
+      'levels of detail to export',
+      wordOr('all', listOf('numbers of levels, such as 0,2', COUNT)),
       (option) => option.default(GLB_DEFAULTS.lods, '0'),
     )
     .value('--scale <N>', 'scale of the topmost node', POSITIVE, (option) =>
       option.default(GLB_DEFAULTS.scale),
     )
-    .option('--unlit', 'materials that look the same in any light')
-    .option('--no-template', 'without the bytes of the file that only a way back to ABC needs')
-    .value('--morphs <N>', 'v6: morph targets at most', COUNT, (option) =>
+    .option('--unlit', 'unlit materials, which ignore lighting')
+    .option('--no-template', 'do not embed the bytes of the file that only an import back into ABC needs')
+    .value('--morphs <N>', 'v6: maximum number of morph targets', COUNT, (option) =>
       option.default(GLB_DEFAULTS.maxMorphTargets),
     )
-    .text('--anim <NAME|INDEX|bind>', 'OBJ: the animation, else the bind pose')
-    .value('--time <MS>', 'OBJ: time in the animation, milliseconds, else its beginning', NUMBER)
+    .text('--anim <NAME|INDEX|bind>', 'OBJ: the animation (default: the bind pose)')
+    .value('--time <MS>', 'OBJ: time in the animation, in milliseconds (default: its start)', NUMBER)
     .action((paths: string[], options: ExportOptions) =>
       program.run((context) => exportModels(context, paths, options)),
     );
@@ -92,7 +90,7 @@ export function exportCommand(program: Program): void {
 function exportModels(context: Context, paths: readonly string[], options: ExportOptions): Promise<ExitCode> {
   const { anims: animations, skins = [], animFrom = [], lod } = options;
   if (animFrom.length > 0 && (animations === 'own' || animations === 'none'))
-    throw new UsageError(`--anims ${animations} takes nothing of --anim-from.`);
+    throw new UsageError(`--anims ${animations} cannot be combined with --anim-from.`);
   const pose = poseOf(options);
   return makeFiles(context, {
     kind: 'export',
@@ -143,12 +141,15 @@ function poseOf(options: ExportOptions): ObjPose | null {
   const isObj = format === undefined ? /\.obj$/i.test(output ?? '') : format === 'obj';
   if (!isObj) {
     if (anim === undefined && time === undefined) return null;
-    throw new UsageError('--anim and --time choose the pose of an OBJ: a GLB has the animations of --anims.');
+    throw new UsageError('--anim and --time choose the pose of an OBJ. For a GLB, use --anims.');
   }
-  if (lod === 'all' || new Set(lod).size !== 1) throw new UsageError('An OBJ has one level: --lod N.');
+  if (lod === 'all' || new Set(lod).size !== 1)
+    throw new UsageError('An OBJ has a single level of detail: use --lod N.');
   if (time !== undefined && anim === undefined) throw new UsageError('--time needs --anim.');
   const { anims, unlit = false, template, morphs } = options;
   if (anims !== 'all' || unlit || !template || morphs !== GLB_DEFAULTS.maxMorphTargets)
-    throw new UsageError('--anims, --unlit, --no-template and --morphs are for GLBs: an OBJ has one pose.');
+    throw new UsageError(
+      '--anims, --unlit, --no-template and --morphs are for GLB only: an OBJ has a single pose.',
+    );
   return { animation: anim ?? 'bind', timeMs: time ?? 0 };
 }

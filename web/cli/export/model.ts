@@ -106,7 +106,7 @@ export async function openModel(openers: Openers, target: Target): Promise<AbcFi
   if (file.info.format === 'abc') return file;
   file.release();
   throw new CommandError(
-    `${target.name} is no model that can be exported (lithoscope check says what it is).`,
+    `${target.name} is not a model that can be exported (lithoscope check shows what it is).`,
   );
 }
 
@@ -140,7 +140,9 @@ async function inputOf(
   const { lods, scale, unlit, template, maxMorphTargets } = settings;
   const { lodCount } = file.info;
   if (lods !== 'all' && lodCount > 0 && !lods.some((lod) => lod < lodCount))
-    throw new CommandError(`${target.name} has no level ${lods.join(' or ')}: the last is ${lodCount - 1}.`);
+    throw new CommandError(
+      `${target.name} does not have level ${lods.join(' or ')}: its last level is ${lodCount - 1}.`,
+    );
   const isOwn = settings.animations === 'none' || settings.animations === 'own';
   const sources = isOwn ? [] : await sourcesOf(work);
   const { animations, meant } = animationsOf(work, sources);
@@ -163,9 +165,9 @@ function animationsOf(
   const missing = animations.filter((_, i) => !meant.includes(i));
   if (missing.length > 0) {
     const has = known.length > 0 ? `it has ${named(known, MOST_ANIMATIONS)}` : 'it has none';
-    const message = `no animation "${missing.join('", "')}": ${has}.`;
-    if (alone) throw new CommandError(`${target.name} has ${message}`);
-    notes.push({ code: 'ANIMATION_NOT_FOUND', severity: 'info', message: `It has ${message}` });
+    const message = `the animation "${missing.join('", "')}": ${has}.`;
+    if (alone) throw new CommandError(`${target.name} does not contain ${message}`);
+    notes.push({ code: 'ANIMATION_NOT_FOUND', severity: 'info', message: `It does not contain ${message}` });
   }
   return { animations: clips, meant };
 }
@@ -199,7 +201,7 @@ async function sourcesOf({ openers, finder, target, settings, file, dependencies
     notes.push({
       code: 'CHILD_MODEL_MISSING',
       severity: 'info',
-      message: `Child models that were not found: ${named(missing, MOST_NAMES)}. Their animations are not in the GLB.`,
+      message: `Child models not found: ${named(missing, MOST_NAMES)}. Their animations are not in the GLB.`,
     });
   return sources;
 }
@@ -243,7 +245,8 @@ async function objOf(work: Work, pose: ObjPose): Promise<Made> {
   const skins = await skinsOf(work);
   const request = await requestOf(work, name, pose, lod);
   const frame = file.evaluate(request);
-  if (!frame) throw new CommandError(`${name}: this pose cannot be computed from what could be read.`);
+  if (!frame)
+    throw new CommandError(`${name}: this pose cannot be computed from the data that could be read.`);
   const pieces = posedPieces(file, frame, lod);
   const { mirrorZ } = file.info.space;
   // Pictures begin with the name of the model too, as other models may go into the same folder.

@@ -29,12 +29,12 @@ const VERSIONS: readonly NewVersion[] = [6, 9, 10, 11, 12];
 const MAKING = ['version', 'scale', 'up', 'turn', 'centre', 'paletteSkin', 'levels', 'distances'] as const;
 
 const SHARES = listOf(
-  'shares of the triangles below 1, each smaller than the one before, as 0.5,0.25',
+  'shares of the triangles, below 1 and decreasing, such as 0.5,0.25',
   POSITIVE,
   (shares) => shares.every((share, i) => share < (shares[i - 1] ?? 1)),
 );
 
-const DISTANCES = listOf('units, each more than the one before, as 200,400', POSITIVE, (distances) =>
+const DISTANCES = listOf('units, increasing, such as 200,400', POSITIVE, (distances) =>
   distances.every((distance, i) => distance > (distances[i - 1] ?? 0)),
 );
 
@@ -42,35 +42,42 @@ export function importCommand(program: Program): void {
   program
     .command('import')
     .about(
-      'GLB and glTF as models',
-      'Imports GLB and glTF as models. One that was exported from here becomes that model again, with what was changed in Blender: with --merge every other byte is the original’s, without it numbers are within 1e-4. What is not asked for is as the GLB suggests it.',
+      'import GLB and glTF as models',
+      'Imports GLB and glTF as models. A GLB that Lithoscope exported becomes the original model again, with the changes made in Blender: with --merge, every other byte is the original’s; without it, numbers are within 1e-4. Options that are not specified are as the GLB suggests.',
       'import hero.glb -o HERO.ABC --levels 0.5,0.25 --distances 300,600',
       'import hero-from-blender.glb -o NEW.ABC --merge HERO.ABC',
       'import SCENES -o models/ --version 6',
     )
     .paths()
-    .writing('FILE.abc for one model, or a folder, below which models have the folders they were found in')
+    .writing('FILE.abc for one model, or a folder, in which the models keep their folders')
     .text(
       '--merge <ORIGINAL.ABC>',
-      'the model that it goes back into: what does not differ keeps its bytes',
+      'the model to merge the GLB into: what does not differ keeps its bytes',
       (option) => option.conflicts([...MAKING]),
     )
     .choice(
       '--version <VERSION>',
-      '6, 9, 10, 11 or 12, of a new model (default: 12, or that of the export)',
+      'version of a new model: 6, 9, 10, 11 or 12 (default: that of the export, otherwise 12)',
       VERSIONS,
     )
-    .value('--scale <N>', 'units for one of glTF; a human is about 100 units', POSITIVE)
+    .value('--scale <N>', 'units per glTF unit; a human is about 100 units tall', POSITIVE)
     .choice('--up <y|z>', 'the axis that points up', ['y', 'z'])
-    .choice('--turn <0|90|180|270>', 'degrees about the upright axis', [0, 90, 180, 270])
-    .option('--centre', 'the origin becomes the middle of the box around the model')
-    .option('--palette-skin', 'make a skin from the colours of materials without a texture: a PNG beside it')
+    .choice('--turn <0|90|180|270>', 'turn about the vertical axis, in degrees', [0, 90, 180, 270])
+    .option('--centre', 'move the origin to the centre of the model’s bounding box')
+    .option(
+      '--palette-skin',
+      'make a skin from the colours of untextured materials, as a PNG next to the model',
+    )
     .value(
       '--levels <N,…>',
-      'levels of detail after the first: shares of its triangles, as 0.5,0.25; of v6 the last counts',
+      'levels of detail after the first: shares of its triangles, such as 0.5,0.25; for v6 only the last one counts',
       SHARES,
     )
-    .value('--distances <N,…>', 'up to which distance each level but the last is shown, units', DISTANCES)
+    .value(
+      '--distances <N,…>',
+      'distances up to which each level except the last is shown, in units',
+      DISTANCES,
+    )
     .animations('all', 'none')
     .action((paths: string[], options: ImportCommandOptions) =>
       program.run((context) => importModels(context, paths, options)),
@@ -84,7 +91,7 @@ async function importModels(
 ): Promise<ExitCode> {
   const { merge, anims: animations } = options;
   if (options.distances && options.distances.length !== options.levels?.length)
-    throw new UsageError('--distances takes as many numbers as --levels.');
+    throw new UsageError('--distances needs as many numbers as --levels.');
   const asked = Object.fromEntries(MAKING.flatMap((key) => (key in options ? [[key, options[key]]] : [])));
   const base = merge === undefined ? null : await targetOf(context, merge);
   return makeFiles(context, {
@@ -97,7 +104,7 @@ async function importModels(
     animations,
     async prepare(items, writing) {
       if (base && items.length > 1)
-        throw new CommandError(`--merge takes one GLB, and ${counted(items.length, 'file')} were found.`);
+        throw new CommandError(`--merge takes one GLB, but ${counted(items.length, 'file')} were found.`);
       const settings = { options: asked, animations, base, ...writing };
       const { importFile } = await import('./file.ts');
       return {

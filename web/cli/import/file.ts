@@ -102,11 +102,11 @@ function understoodWords({ understood, options, imported, into }: Result): strin
       : counted(animations.length, 'animation'),
     `${Number(height.toPrecision(3))} high`,
   ];
-  const origin = from === null ? '' : `, exported here from ${from}`;
+  const origin = from === null ? '' : `, exported by Lithoscope from ${from}`;
   const scaled = `scale ${Number(options.scale.toPrecision(6))}`;
   const made = {
     new: scaled,
-    template: `back into what the export kept of ${from}`,
+    template: `restored from what the export kept of ${from}`,
     merge: `merged into ${into}`,
   }[imported.way];
   return `Read ${found.join(', ')}${origin}; ${made}.`;
@@ -147,11 +147,12 @@ export async function importFile(
     const source = await readGltf(name, await withFilesBeside(name, target), watch, {
       draco: loadDraco,
     });
-    const understood = understand(source);
+    const editing = await openers.editing();
+    const understood = understand(editing, source);
     const { options, meant } = optionsOf(target, source, understood, settings);
     const core = {
       open: (_: string, bytes: Uint8Array) => openers.lithoscope.open(bytes),
-      editing: await openers.editing(),
+      editing,
     };
     const imported = await importModel(source, options, core, base, watch);
     signal?.throwIfAborted();
@@ -193,7 +194,8 @@ export async function importFile(
 
 /** Why a GLB cannot be merged into a model. @param notes of the import as a new model */
 function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
-  const why = note?.code === 'SKELETON_CHANGED' ? 'its skeleton is another' : 'it is no export of that model';
+  const why =
+    note?.code === 'SKELETON_CHANGED' ? 'its skeleton differs' : 'it was not exported from that model';
   return new NotImported(
     `It cannot be merged into ${base.name}: ${why}. ${note?.help ?? ''} Without --merge it becomes a new model.`,
   );
@@ -210,7 +212,7 @@ async function baseAt(openers: Openers, target: Target): Promise<AbcFile> {
   if (file.info.format === 'abc') return file;
   file.release();
   throw new CommandError(
-    `${target.name} is no model that a GLB can go back into (lithoscope check says what it is).`,
+    `${target.name} is not a model that a GLB can be merged into (lithoscope check shows what it is).`,
   );
 }
 
@@ -232,7 +234,9 @@ function optionsOf(
   const missing = animations.filter((_, i) => !meant.includes(i));
   if (missing.length > 0 && alone) {
     const has = names.length > 0 ? `it has ${named(names, MOST_NAMES)}` : 'it has none';
-    throw new CommandError(`${target.name} has no animation "${missing.join('", "')}": ${has}.`);
+    throw new CommandError(
+      `${target.name} does not contain the animation "${missing.join('", "')}": ${has}.`,
+    );
   }
   return { options: { ...options, animations: indices }, meant };
 }

@@ -45,7 +45,7 @@ export function animationItems(row: ListRow): MenuItem[] {
     item('Dims…', openDims),
     item('Trim…', openTrim),
     item('Reverse', reverseNow),
-    item('Change its length…', openRetime),
+    item('Change length…', openRetime),
     item('Scale…', openScale),
     item('Join with…', openJoin),
     item('Copy from another model…', openTakeOver, () => true),
@@ -109,8 +109,8 @@ function openDims(row: ListRow): void {
     ),
     prepare: (model, values) => {
       const [x = 0, y = 0, z = 0] = names.map((id) => Math.fround(values.number(id)));
-      if (![x, y, z].every(Number.isFinite)) return { refused: 'Write three numbers.' };
-      return dimsOperations(model, index, [x, y, z]) ?? { refused: 'This file has no section AnimDims.' };
+      if (![x, y, z].every(Number.isFinite)) return { refused: 'Enter three numbers.' };
+      return dimsOperations(model, index, [x, y, z]) ?? { refused: 'This file has no AnimDims section.' };
     },
     words: (_, values) =>
       `A box of ${names.map((id) => formatRounded(2 * values.number(id))).join(' × ')} units.`,
@@ -152,7 +152,7 @@ function openTrim(row: ListRow): void {
   });
   openFor(row, {
     title: `Trim ${nameOf(row)}`,
-    note: 'What lies outside is deleted. Where a cut is between two keys, a key is made of the pose there.',
+    note: 'Everything outside the range is deleted. A cut between two keys adds a key with the pose at that time.',
     label: `Trim ${nameOf(row)}`,
     action: 'Trim',
     fields: [
@@ -165,7 +165,7 @@ function openTrim(row: ListRow): void {
     words: (_, values) => {
       const [from, to] = [values.number('from'), values.number('to')];
       const kept = times.filter((at) => at >= from && at <= to).length;
-      return `${formatCount(Math.round(to) - Math.round(from))} ms stay, with ${counted(kept, 'key')} of ${times.length}.`;
+      return `Keeps ${formatCount(Math.round(to) - Math.round(from))} ms, with ${kept} of ${counted(times.length, 'key')}.`;
     },
     changed: (id, values, set) => {
       if (id === 'from') set('fromKey', keyAfter(values.number('from')));
@@ -216,18 +216,18 @@ function openRetime(row: ListRow): void {
   const factor = (ms: number) => formatPlain(ms / Math.max(length, 1));
   openFor(row, {
     title: `Length of ${nameOf(row)}`,
-    note: 'All keys and frame strings move in proportion, to whole milliseconds.',
+    note: 'All keys and frame strings move in proportion, rounded to whole milliseconds.',
     label: `Change the length of ${nameOf(row)}`,
     action: 'Change',
     fields: [
       { id: 'length', label: 'Length', value: length, min: 0, step: 1, unit: 'ms' },
-      { id: 'factor', label: 'Times as long', value: 1, min: 0, step: 'any', unit: '×' },
+      { id: 'factor', label: 'Factor', value: 1, min: 0, step: 'any', unit: '×' },
     ],
     prepare: (now, values) => retime(now, index, values.number('length')),
     words: (_, values) => {
       const to = values.number('length');
-      if (to === length) return `${formatCount(length)} ms, as it is.`;
-      return `${formatCount(length)} ms become ${formatCount(to)} ms: ${to > 0 ? `it plays ${formatPlain(length / to)} times as fast` : 'a single moment'}.`;
+      if (to === length) return `${formatCount(length)} ms, unchanged.`;
+      return `From ${formatCount(length)} ms to ${formatCount(to)} ms: ${to > 0 ? `plays ${formatPlain(length / to)} times as fast` : 'all keys at the same time'}.`;
     },
     changed: (id, values, set) => {
       if (id === 'length') set('factor', factor(values.number('length')));
@@ -246,13 +246,13 @@ function openScale(row: ListRow): void {
   openFor(row, {
     title: `Scale ${nameOf(row)}`,
     note: deforms
-      ? 'Multiplies the translation of every key of every node, and the positions of deformation vertices. Rotations and times stay; so does the mesh.'
-      : 'Multiplies the translation of every key of every node. Rotations, times and the origin in the binding stay; so do the mesh and what a node with “rotation only” takes from the bind pose.',
+      ? 'Multiplies the translation of every key of every node, and the positions of deformation vertices. Rotations, times and the mesh do not change.'
+      : 'Multiplies the translation of every key of every node. Rotations, times, the mesh and the origin in the binding do not change, nor does what a node with “rotation only” takes from the bind pose.',
     label: `Scale ${nameOf(row)}`,
     action: 'Scale',
     fields: [
       { id: 'factor', label: 'Factor', value: 1, step: 'any', unit: '×' },
-      { id: 'dims', label: 'The dims too', value: false },
+      { id: 'dims', label: 'Scale the dims too', value: false },
     ],
     prepare: (model, values) => scale(model, index, values.number('factor'), values.isOn('dims')),
     words: (_, values) => `Every translation becomes ${formatPlain(values.number('factor'))} times as long.`,
@@ -265,13 +265,13 @@ function openJoin(row: ListRow): void {
   const nextOf = (values: FormValues) => animations[Number(values.text('next'))];
   openFor(row, {
     title: `Join ${nameOf(row)} with another animation`,
-    note: 'Adds the keys and frame strings of the other animation, which stays in the file. Without a gap, the two share one moment, which keeps the pose of this animation.',
+    note: 'Appends the keys and frame strings of another animation, which stays in the file. Without a gap, the two share one key, which keeps the pose of this animation.',
     label: `Join ${nameOf(row)} with another animation`,
     action: 'Join',
     fields: [
       {
         id: 'next',
-        label: 'Then',
+        label: 'Append',
         value: String(index),
         choices: animationChoices(animations),
       },
@@ -281,7 +281,7 @@ function openJoin(row: ListRow): void {
     words: (_, values) => {
       const own = animations[index]?.length ?? 0;
       const length = own + Math.round(values.number('gap')) + (nextOf(values)?.length ?? 0);
-      return `${formatCount(own)} ms become ${formatCount(length)} ms.`;
+      return `From ${formatCount(own)} ms to ${formatCount(length)} ms.`;
     },
   });
 }
@@ -310,13 +310,13 @@ function openTakeOver(row: ListRow): void {
     );
   openForm({
     title: 'Copy an animation',
-    note: 'From another open model with the same skeleton: its keys, frame strings, dims and binding are added after the last animation of this model.',
+    note: 'Copies an animation of another open model with the same skeleton: its keys, frame strings, dims and binding are added after the last animation of this model.',
     at: host.place(index),
     action: 'Copy',
     fields: [
       donorField(others),
       { id: 'animation', label: 'Animation', value: '0', choices: animationsOf(first?.file) },
-      { id: 'name', label: 'Name here', value: nameFor(first?.file, 0) },
+      { id: 'name', label: 'New name', value: nameFor(first?.file, 0) },
     ],
     check: (values, id, { set, choose }) => {
       const now = present();

@@ -22,8 +22,8 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
   const modelNow = modelFrom(file);
   const otherOf = (id: string) => others.find((other) => String(other.id) === id);
   openForm({
-    title: 'Name a child model',
-    note: 'The games play its animations on this model. Of an open file, its build number and bindings are taken.',
+    title: 'Add a child model',
+    note: 'Games play its animations on this model. The build number and bindings of an open file are copied.',
     at: host.place(),
     action: 'Add',
     fields: [
@@ -45,22 +45,22 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
         set('build', other.info.childModels[0]?.buildNumber ?? 0);
       }
       if (values.text('name').trim() === '')
-        return { words: 'Write the name of the file, as the game finds it.', isProblem: true };
+        return { words: 'Enter the file name by which the game finds it.', isProblem: true };
       const build = values.number('build');
       if (!Number.isInteger(build) || build < 0 || build > 0xffffffff) {
         return { words: 'A build number is a whole number from 0 to 4,294,967,295.', isProblem: true };
       }
-      if (!other) return { words: 'Without an open file it has no bindings.' };
+      if (!other) return { words: 'Without an open file, no bindings are added.' };
       const bindings = counted(bindingsOf(other).length, 'binding');
       return sameTree(file, other)
         ? { words: `${bindings} will be added.` }
-        : { words: 'Its tree of nodes is another one: the games will not play it on this model.' };
+        : { words: 'Its skeleton differs: games will not play it on this model.' };
     },
     apply: (values) => {
       const name = values.text('name');
       const other = otherOf(values.text('file'));
       const operations = operationsFor(file, name, values.number('build'), other);
-      return changedBy(file, operations, { label: `Name the child model ${quoted(name)}`, after: name });
+      return changedBy(file, operations, { label: `Add child model ${quoted(name)}`, after: name });
     },
     closed: () => host.back(),
   });

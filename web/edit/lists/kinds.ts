@@ -4,7 +4,7 @@ import type { AbcFile, Info } from '@lithoscope/core';
 import type { ListKey } from './row.ts';
 
 interface Kind {
-  /** As in `Delete the socket`. */
+  /** As in `Delete socket Hand`. */
   readonly word: string;
   /** Menu labels and fields; fields that a version lacks are left out. */
   readonly fields: readonly (readonly [label: string, field: string])[];

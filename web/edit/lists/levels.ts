@@ -28,23 +28,23 @@ const STEPS = 300;
 
 /** Fills the section, which shows the active file. */
 export function mountLevels(host: HTMLElement): void {
-  const rows = new RowGrid('Distances of the levels');
+  const rows = new RowGrid('Level distances');
   const slider = el('input', {
     type: 'range',
     min: 0,
     max: STEPS,
     value: 0,
-    'aria-label': 'Look from a distance',
+    'aria-label': 'View from a distance',
   });
   const seen = el('span', { class: 'levels-seen' });
-  const preview = el('label', { class: 'levels-preview' }, 'Look from', slider, seen);
+  const preview = el('label', { class: 'levels-preview' }, 'View from', slider, seen);
   const add = button('Add a level', () => addLevel(activeFile.peek()), {
     class: 'button-small',
-    title: 'The new last level is a copy of the one before, in every piece',
+    title: 'The new last level is a copy of the previous one in every piece',
   });
   const replace = button('Replace a level…', () => replaceLevel(activeFile.peek(), replace), {
     class: 'button-small',
-    title: 'Give a level of a piece the mesh of another open model',
+    title: 'Replace a level of a piece with a level of another open model',
   });
   const tools = el('div', { class: 'outline-tools' }, add, replace);
   host.append(rows.element, preview, tools);
@@ -163,7 +163,7 @@ function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
   const theirs = first?.file.model ? levelsOf(first.file.model) : [];
   openForm({
     title: 'Replace a level',
-    note: 'The level gets the vertices, weights and triangles of a level of another open model with the same skeleton. Vertices of the level before collapse to the nearest new ones.',
+    note: 'The vertices, weights and triangles of the level are replaced with those of another open model with the same skeleton. Vertices of the previous level collapse to the nearest new ones.',
     at: at.getBoundingClientRect(),
     action: 'Replace',
     fields: [
@@ -172,7 +172,7 @@ function openReplaceLevel(file: OpenFile, at: HTMLElement): void {
       donorField(others),
       {
         id: 'by',
-        label: 'Its level',
+        label: 'Level to copy',
         value: theirs[0]?.path ?? '',
         choices: choicesOf(theirs),
       },

@@ -56,7 +56,7 @@ export function modelFrom(file: OpenFile): () => AbcFile | string {
   };
 }
 
-const READ_AGAIN = 'The file was read again since this was opened. Close this, then open it again.';
+const READ_AGAIN = 'The file was reloaded after this form was opened. Close the form and open it again.';
 
 /** Verbs with an irregular past tense. */
 const PAST: Readonly<Record<string, string>> = { Copy: 'Copied', Set: 'Set', Trim: 'Trimmed' };

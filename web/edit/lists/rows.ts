@@ -96,7 +96,7 @@ function duplicate(row: ListRow): void {
   const name = freeName(names(model.info), nameOf(row), longest);
   const copy = namePath(model, key, index).replace(path, pathAt(path, index + 1));
   const isDone = changeAndSay(file, {
-    label: `Duplicate the ${word} ${quoted(nameOf(row))}`,
+    label: `Duplicate ${word} ${quoted(nameOf(row))}`,
     path,
     after: name,
     operations: [
@@ -113,7 +113,7 @@ function move(row: ListRow, step: 1 | -1): void {
   const { file, key, index, host } = row;
   const to = index + step;
   const isDone = changeAndSay(file, {
-    label: `Move the ${KINDS[key].word} ${quoted(nameOf(row))} ${step < 0 ? 'up' : 'down'}`,
+    label: `Move ${KINDS[key].word} ${quoted(nameOf(row))} ${step < 0 ? 'up' : 'down'}`,
     before: String(index),
     after: String(to),
     operations: [{ op: 'move', path: pathOf(model, key, index), to }],
@@ -127,7 +127,7 @@ function remove(row: ListRow): void {
   const { file, key, index, host } = row;
   const verb = key === 'childModel' ? 'Remove' : 'Delete';
   const isDone = changeAndSay(file, {
-    label: `${verb} the ${KINDS[key].word} ${quoted(nameOf(row))}`,
+    label: `${verb} ${KINDS[key].word} ${quoted(nameOf(row))}`,
     before: nameOf(row),
     operations: [{ op: 'remove', path: pathOf(model, key, index) }],
   });

@@ -41,7 +41,11 @@ export function mountWeights(host: HTMLElement, shown: ReadonlySignal<ShownSet |
   const list = el('div', { class: 'weights-list' }, rows.element);
   host.append(
     title,
-    el('p', { class: 'form-note' }, '0 leaves a node alone, 2 adds to it, else the share of the layer.'),
+    el(
+      'p',
+      { class: 'form-note' },
+      '0 leaves a node unchanged, 2 adds to it; any other value is the layer’s share.',
+    ),
     tools,
     list,
   );
@@ -122,6 +126,6 @@ export function addWeightSet(file: OpenFile, host: RowHost): void {
   const values = [{ Name: name, NodeWeights: nodes.map(() => 1) }];
   const path = `Nodes.WeightSets[${weightSets.length}]`;
   const operations: EditOperation[] = [{ op: 'insert', path, values }];
-  const label = `Add the weight set ${name}`;
+  const label = `Add weight set ${name}`;
   if (changeAndSay(file, { label, path, after: name, operations })) host.focus(weightSets.length);
 }

@@ -10,7 +10,7 @@ import { type ListEdit, listPath, selectedListElement, whyFixed } from './editab
 
 const LABELS: Readonly<Record<ListEdit, string>> = {
   duplicate: 'Duplicate the element',
-  remove: 'Remove the element',
+  remove: 'Delete the element',
   insert: 'Insert an element after it',
   up: 'Move the element up',
   down: 'Move the element down',

@@ -6,8 +6,9 @@ import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 
 /** Why a file cannot be changed, in a sentence; '' if it can. */
 export function whyFixed({ parsed, archive }: OpenFile): string {
-  if (archive) return 'An archive cannot be changed here: open one of its files, and change that.';
-  if (parsed.isPartial) return 'The file is partially loaded (more than 64 MB): it cannot be changed.';
+  if (archive) return 'An archive cannot be changed here. Open one of its files and change that.';
+  if (parsed.isPartial)
+    return 'The file is only partially loaded (it is larger than 64 MB), so it cannot be changed.';
   return parsed.isEditable && parsed.size > 0 ? '' : 'This file cannot be changed.';
 }
 

@@ -102,7 +102,7 @@ function gestureOf(
 ): Gesture | null | { readonly problem: string } {
   const texts = split(written, parts.length);
   if (texts.length !== parts.length) {
-    return { problem: `${parts.length} numbers with commas between them, not ${texts.length}.` };
+    return { problem: `Enter ${parts.length} numbers separated by commas, not ${texts.length}.` };
   }
   const operations: EditOperation[] = [];
   const after: string[] = [];
@@ -146,16 +146,16 @@ function stepLabel({ parsed }: OpenFile, { path, name, start }: StructureNode): 
 }
 
 const HINTS: Readonly<Partial<Record<LeafType, string>>> = {
-  string: 'text in Latin-1; \\x0A is the character of that code',
-  cstring: 'text in Latin-1; \\x0A is the character of that code',
-  chars: 'text in Latin-1; \\x0A is the character of that code',
+  string: 'text in Latin-1; \\x0A is the character with that code',
+  cstring: 'text in Latin-1; \\x0A is the character with that code',
+  chars: 'text in Latin-1; \\x0A is the character with that code',
   bytes: 'bytes as hexadecimal digits',
 };
 
 function hintOf(node: StructureNode, parts: readonly Part[]): string {
   const [first] = parts;
   const type = first && parts.length === 1 ? first.type : `${parts.length} numbers`;
-  const what = (first && HINTS[first.type]) ?? 'number, 0x10, or arithmetic as 2*3.5+1';
+  const what = (first && HINTS[first.type]) ?? 'number, 0x10, or arithmetic such as 2*3.5+1';
   return [type, node.unit, what].filter(Boolean).join(' · ');
 }
 
@@ -223,10 +223,10 @@ function readNamed(file: OpenFile, node: StructureNode, text: string): Read<numb
   const wanted = name.value.toLowerCase();
   const found = named.filter(([, word]) => word.toLowerCase() === wanted);
   const [first] = found;
-  if (!first) return { problem: 'No node has this name. Write its name or its number.' };
+  if (!first) return { problem: 'No node has this name. Enter the name or number of a node.' };
   if (found.length > 1) {
     return {
-      problem: `${found.length} nodes have this name: write the number of one (${found
+      problem: `${found.length} nodes have this name. Enter the number of one (${found
         .map(([value]) => value)
         .slice(0, 8)
         .join(', ')}).`,

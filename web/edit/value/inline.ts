@@ -107,10 +107,10 @@ class InlineEditor {
     const line = el('div', { class: 'value-line' }, field.element);
     // Keyboards of phones have neither Enter nor Escape.
     line.append(
-      button(icon(CHECK), () => this.#finish(), { class: 'value-button', 'aria-label': 'Change the value' }),
+      button(icon(CHECK), () => this.#finish(), { class: 'value-button', 'aria-label': 'Apply' }),
       button(icon(CROSS), () => this.#cancel(), {
         class: 'value-button',
-        'aria-label': 'Leave the value as it was',
+        'aria-label': 'Cancel',
       }),
     );
     this.#element.append(line, ...(flags ? [this.#flagSwitches(flags)] : []), this.#message);
@@ -289,7 +289,7 @@ class InlineEditor {
   #withdraw(): void {
     const hasFocus = this.#element.contains(document.activeElement);
     if (this.#input.value !== this.edit.text) {
-      notify(`${visible(this.edit.label, 200)} was not changed: another content is shown now.`);
+      notify(`${visible(this.edit.label, 200)} was not changed: the page now shows something else.`);
     }
     this.#close();
     // Later, since the panels are still redrawing.

@@ -10,7 +10,7 @@ import { type ListEdit, listPath } from './editable.ts';
 /** Labels in the list of changes. */
 const LABELS: Readonly<Record<ListEdit, string>> = {
   duplicate: 'Duplicate',
-  remove: 'Remove',
+  remove: 'Delete',
   insert: 'Insert after',
   up: 'Move up',
   down: 'Move down',
@@ -34,11 +34,11 @@ export function editList(file: OpenFile, element: StructureNode, edit: ListEdit)
   const selection = selectionAt(file, at(to)) ?? selectionAt(file, at(to - 1)) ?? selectionAt(file, list);
   if (selection) select(file, selection, 'edit');
   spoken.value = {
-    duplicate: `${name} duplicated.`,
+    duplicate: `Duplicated ${name}.`,
     insert: `Inserted an element after ${name}.`,
-    remove: `${name} removed.`,
-    up: `${name} moved up.`,
-    down: `${name} moved down.`,
+    remove: `Deleted ${name}.`,
+    up: `Moved ${name} up.`,
+    down: `Moved ${name} down.`,
   }[edit];
 }
 

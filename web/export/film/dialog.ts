@@ -73,7 +73,7 @@ class FilmDialog {
   readonly #encoding = signal<Encoding | null>(null);
   readonly #failure = signal('');
   readonly #said = signal('');
-  readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the film' });
+  readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the video' });
   readonly #dialog: Dialog;
 
   constructor(state: FilmState, studio: Studio, closed: () => void) {
@@ -81,7 +81,7 @@ class FilmDialog {
     this.#camera = new Camera(state.file, studio);
     this.#dialog = openDialog({
       class: 'studio film',
-      title: ['Film of ', fileText(state.file.name)],
+      title: ['Video of ', fileText(state.file.name)],
       build: () => this.#build(),
       focus: ({ element }) => element.querySelector<HTMLElement>('.studio-options select'),
       stop: () => this.#stop(),
@@ -118,8 +118,8 @@ class FilmDialog {
     const state = this.#state;
     const facts = el('p', { class: 'studio-facts' });
     const failure = el('p', { class: 'studio-failure severity-error', role: 'alert' });
-    const bar = el('progress', { 'aria-label': 'Frames made', max: 1, value: 0 });
-    const save = button('Save film', () => void this.#save(), { class: 'button-action' });
+    const bar = el('progress', { 'aria-label': 'Frames encoded', max: 1, value: 0 });
+    const save = button('Save video', () => void this.#save(), { class: 'button-action' });
     const cancel = button('Cancel', () => this.#stop(), { class: 'button-small' });
     effect(() => {
       const isEncoding = this.#encoding.value !== null;
@@ -154,7 +154,7 @@ class FilmDialog {
     const [width, height] = size.value;
     const bytes = this.#bytes.value;
     // A video may exceed its bit rate slightly: the container, and what the encoder flushes at the end.
-    const words = bytes === null ? 'size is being measured …' : `about ${formatBytes(bytes)}`;
+    const words = bytes === null ? 'measuring the size…' : `about ${formatBytes(bytes)}`;
     return [counted(count, 'frame'), secondsOf(durationMs), `${width} × ${height}`, words].join(' · ');
   }
 
@@ -264,7 +264,7 @@ class FilmDialog {
     } catch (error) {
       await target?.abandon();
       if (isWithdrawn(error)) this.#said.value = 'Cancelled. Nothing was saved.';
-      else this.#failure.value = `No film was saved: ${reasonOf(error)}`;
+      else this.#failure.value = `The video was not saved: ${reasonOf(error)}`;
     } finally {
       this.#encoding.value = null;
       if (played) playing.value = true;
@@ -283,7 +283,7 @@ class FilmDialog {
       end = Math.max(end, position + part.length);
       if (end > target.maxBytes) {
         throw new Error(
-          `in this browser it may have ${formatMegabytes(target.maxBytes)}. Choose a smaller size.`,
+          `in this browser it can be at most ${formatMegabytes(target.maxBytes)}. Choose a smaller size.`,
         );
       }
       await target.write(part, position);

@@ -13,7 +13,7 @@ import {
   VideoSampleSource,
   WebMOutputFormat,
 } from 'mediabunny';
-import { ZipWriter } from '../../library/zip.ts';
+import { ZipWriter } from '../../archive/zip-writer.ts';
 import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { FrameWork } from './frame-worker.ts';
 import { type FilmFormat, frameName, gifDelay, type Size } from './plan.ts';

@@ -50,17 +50,17 @@ export function filmForm(state: FilmState): HTMLElement[] {
 
 function showsGroup(state: FilmState): HTMLElement {
   const { loops, seconds, turns } = filmOptions;
-  const playing = choice('Plays', state.play, PLAYS);
+  const playing = choice('Repeat', state.play, PLAYS);
   effect(() => {
     playing.hidden = !state.plays;
   });
   return group(
-    'Shows',
+    'Content',
     row('Animation', subjectField(state)),
     playing,
     row('Loops', whole(loops, 1, MAX_LOOPS), () => state.plays && state.play.value !== 'once'),
     row('Seconds', whole(seconds, 1, MAX_SECONDS), () => !state.plays),
-    checkbox('Turntable: the camera goes round', state.turntable),
+    checkbox('Turntable (rotate camera)', state.turntable),
     row('Turns', whole(turns, 1, MAX_TURNS), () => state.turntable.value),
   );
 }
@@ -81,7 +81,7 @@ function subjectField({ file, subject }: FilmState): HTMLElement {
     subject.value = listed.find((clip) => clipKey(clip) === key.value) ?? null;
   });
   return select(key, () => [
-    [STILL, 'None: the pose on the screen'],
+    [STILL, 'None (current pose)'],
     ...listed.map((clip) => [clipKey(clip), wordsFor(file, clip)] as const),
   ]);
 }
@@ -115,14 +115,14 @@ function formatGroup(state: FilmState): HTMLElement {
 }
 
 function formatWords({ codecs }: FilmState, format: FilmFormat): string {
-  if (format === 'gif') return 'Plays anywhere; 255 colours a frame.';
-  if (format === 'png') return 'A zip with a picture for each frame, without loss.';
+  if (format === 'gif') return 'Plays anywhere; 255 colours per frame.';
+  if (format === 'png') return 'A zip with one lossless image per frame.';
   const codec = codecs[format].value;
-  if (codec === undefined) return 'Asking the browser what it encodes …';
+  if (codec === undefined) return 'Checking what the browser can encode…';
   const missing = [codecs.mp4.value === null ? 'MP4' : '', codecs.webm.value === null ? 'WebM' : ''];
-  const refused = missing.filter(Boolean).join(', no ');
+  const refused = missing.filter(Boolean).join(' or ');
   const words = codec ? `Video in ${CODEC_NAMES[codec]}. ` : '';
-  return refused ? `${words}This browser encodes no ${refused} of this size.` : words;
+  return refused ? `${words}This browser cannot encode ${refused} at this size.` : words;
 }
 
 function pictureGroup(state: FilmState): HTMLElement {
@@ -135,9 +135,9 @@ function pictureGroup(state: FilmState): HTMLElement {
     rateNote.hidden = rateNote.textContent === '';
   });
   return group(
-    'Picture',
+    'Image',
     row(
-      'Frames a second',
+      'Frames per second',
       select(rate, () => RATES.map((value) => [value, String(value)] as const)),
     ),
     rateNote,
@@ -162,8 +162,8 @@ function pictureGroup(state: FilmState): HTMLElement {
     row(
       'Colours',
       select(palette, () => [
-        ['frame', 'Palette for each frame: finer'],
-        ['film', 'One palette: smaller, steady'],
+        ['frame', 'One palette per frame (finer)'],
+        ['film', 'Shared palette (smaller, steadier)'],
       ]),
       isGif,
     ),
@@ -172,7 +172,7 @@ function pictureGroup(state: FilmState): HTMLElement {
       select(
         ground,
         () => [
-          ['view', 'As in the view'],
+          ['view', 'Same as the view'],
           ...(isFilm() ? [] : [['transparent', 'Transparent'] as const]),
           ['dark', 'Dark'],
           ['light', 'Light'],
@@ -185,11 +185,11 @@ function pictureGroup(state: FilmState): HTMLElement {
     row(
       'Camera',
       select(camera, () => [
-        ['view', 'As in the view'],
-        ['frame', 'All of the film in sight'],
+        ['view', 'Same as the view'],
+        ['frame', 'Frame whole animation'],
       ]),
     ),
-    checkbox('With overlays', overlays),
+    checkbox('Include overlays', overlays),
   );
 }
 
@@ -198,7 +198,7 @@ function sizes({ viewSize }: FilmState): readonly (readonly [SizeName, string])[
   const [width, height] = fitSize(viewSize, filmOptions.format.value);
   return [
     ...PRESETS.map((name) => [name, name.replace('x', ' × ')] as const),
-    ['view', `As the view: ${width} × ${height}`],
-    ['own', 'Other'],
+    ['view', `Same as the view: ${width} × ${height}`],
+    ['own', 'Custom'],
   ];
 }

@@ -54,13 +54,13 @@ serve<FrameWork>(
 const handed = (bytes: Bytes) => new Handed(bytes, [bytes.buffer]);
 
 function begun(): GifWriter {
-  if (!gif) throw new Error('The GIF has not begun.');
+  if (!gif) throw new Error('The GIF has not been started.');
   return gif;
 }
 
 /** Draws a picture onto the canvas and closes it. @param width, height pixels; by default its own */
 function draw(picture: ImageBitmap, width = picture.width, height = picture.height) {
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  if (!context) throw new Error('The browser cannot create a canvas to draw on.');
   canvas.width = width;
   canvas.height = height;
   context.imageSmoothingEnabled = false;

@@ -107,11 +107,11 @@ export function gifDelay(frame: number, rate: number): number {
 /** How a GIF changes a frame rate, in words; '' if it does not. */
 export function gifRateWords(rate: number): string {
   if (rate > MAX_GIF_RATE) {
-    return `A GIF has at most ${MAX_GIF_RATE} frames a second: it counts in 1/100 s, and players slow down frames of one.`;
+    return `A GIF has at most ${MAX_GIF_RATE} frames per second: it counts in 1/100 s, and players slow down frames of 1/100 s.`;
   }
   const short = Math.floor(100 / rate);
   if (short * rate === 100) return '';
-  return `A GIF counts in 1/100 s: its frames stand ${short} or ${short + 1} of them, ${rate} a second on average.`;
+  return `A GIF counts in 1/100 s: its frames last ${short} or ${short + 1} of them, ${rate} per second on average.`;
 }
 
 /** Width and height, pixels. */

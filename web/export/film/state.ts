@@ -108,10 +108,10 @@ export class FilmState {
   get refusal(): string {
     const { count } = this.plan.value;
     if (count > MAX_FRAMES) {
-      return `A film has at most ${formatCount(MAX_FRAMES)} frames. Choose fewer loops, or fewer frames a second.`;
+      return `A video has at most ${formatCount(MAX_FRAMES)} frames. Choose fewer loops, or fewer frames per second.`;
     }
     return isVideo(filmOptions.format.value) && this.codec === null
-      ? 'This browser encodes no video of this size. Choose another size or format.'
+      ? 'This browser cannot encode video of this size. Choose another size or format.'
       : '';
   }
 

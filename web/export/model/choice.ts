@@ -91,10 +91,10 @@ export function clipKey({ source, animation }: GlbClip): string {
 /** The options of a choice; a sentence if it is invalid. */
 export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | string {
   const scale = scaleOf(choice);
-  if (scale === null) return 'The scale is a number above 0.';
+  if (scale === null) return 'The scale must be a number greater than 0.';
   const maxMorphTargets = wholeNumber(choice.morphTargets, MOST_MORPH_TARGETS);
   if (maxMorphTargets === null)
-    return `The number of morph targets is a whole number from 1 to ${MOST_MORPH_TARGETS}.`;
+    return `The number of morph targets must be a whole number from 1 to ${MOST_MORPH_TARGETS}.`;
   return {
     lods: levelsOf(choice, facts),
     ...(choice.visibleOnly && facts.visible ? { pieces: facts.visible } : {}),

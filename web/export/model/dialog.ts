@@ -151,7 +151,7 @@ function circumstancesOf(
         const [level] = (picture.decoded ?? picture).levels;
         return level && level.width < width
           ? [
-              `${baseName(source.name)} goes out at ${level.width} × ${level.height}, as it is drawn, not ${width} × ${height}.`,
+              `${baseName(source.name)} is exported at ${level.width} × ${level.height}, as drawn, not ${width} × ${height}.`,
             ]
           : [];
       }),

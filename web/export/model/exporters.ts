@@ -54,8 +54,8 @@ export function exportWorkers(workers = 1, start = startWorker): TaskWorker<Expo
     // Its WebAssembly may have trapped.
     endsOnFailure: true,
     words: {
-      stopped: 'The worker that converts stopped: the export may need more memory than the browser gives.',
-      unreceived: 'The export cannot be received from the worker that made it.',
+      stopped: 'The conversion worker stopped: the export may need more memory than the browser allows.',
+      unreceived: 'The export could not be received from the conversion worker.',
     },
   });
 }
@@ -119,7 +119,7 @@ export function objExporter(file: OpenFile): Exporter<ObjZip> {
         key: [subject, JSON.stringify([scale, pieces, [...alpha], skins])],
         async make(_progress, signal) {
           const frame = subject.model.evaluate(request);
-          if (!frame) throw new Error('this pose cannot be computed from what could be read.');
+          if (!frame) throw new Error('this pose cannot be computed from the data that could be read.');
           const mirrorZ = subject.facts.interpretation.mirrorZ ?? info.space.mirrorZ;
           const order = {
             name,

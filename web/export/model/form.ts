@@ -78,7 +78,7 @@ export function piecesRow(state: FormState): HTMLElement {
       {
         value: 'visible',
         label: () => `Visible ${formatCount(visible()?.length ?? 0)}`,
-        title: 'Those that are not hidden in the view',
+        title: 'Pieces that are visible in the view',
       },
     ]),
   );
@@ -118,7 +118,7 @@ function levelsRow(state: FormState): HTMLElement {
         {
           value: 'all',
           label: () => `All ${formatCount(collapses() ? steps().length : count())}`,
-          title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
+          title: 'Each level as separate meshes, named PIECE_LOD1 and so on',
         },
         { value: 'list', label: () => 'Choose' },
       ],
@@ -154,7 +154,7 @@ function animationsRow(state: FormState): HTMLElement {
       chosen: () => choice.value.clips,
       choose: (clips) => change(state, { clips }),
     },
-    'Animations that go out',
+    'Animations to export',
   );
   effect(() => {
     list.hidden = !isList.value;
@@ -180,12 +180,12 @@ function animationsRow(state: FormState): HTMLElement {
       {
         value: 'all',
         label: () => (sum() > 1 ? `All ${formatSum()}` : '1 animation'),
-        title: 'Those of the model, and of the child models that are open',
+        title: 'Animations of the model and of its open child models',
       },
       {
         value: 'own',
         label: () => (hasOthers() ? `Own ${formatCount(own())}` : null),
-        title: 'Those in the file of the model',
+        title: 'Only animations in the file of the model',
       },
       { value: 'none', label: () => 'None' },
       { value: 'list', label: () => (sum() > 1 ? 'Choose' : null) },
@@ -195,7 +195,7 @@ function animationsRow(state: FormState): HTMLElement {
   const none = el(
     'p',
     { class: 'dialog-hint dialog-lead' },
-    'The model has none, and no child model with some is open.',
+    'The model has no animations, and no open child model has any.',
   );
   effect(() => {
     none.hidden = sum() > 0;
@@ -238,15 +238,15 @@ function morphsRow(state: FormState<GlbResult>): HTMLElement {
 }
 
 export function materialsRow({ choice }: ChoiceState): HTMLElement {
-  const words = 'Unlit: colours as in the skins, whatever the light';
+  const words = 'Unlit (ignore lighting)';
   const attributes = { class: 'dialog-check', title: 'KHR_materials_unlit' };
   return formRow('Materials', checkbox(words, partOf(choice, 'unlit'), attributes));
 }
 
 export function wayBackRow({ choice }: ChoiceState): HTMLElement {
-  const words = 'Keep the bytes that glTF has no place for';
-  const title = 'Only a way back to ABC needs them: order, levels that stay here, what is unknown';
-  return formRow('Way back', checkbox(words, partOf(choice, 'template'), { class: 'dialog-check', title }));
+  const words = 'Keep data that glTF cannot represent';
+  const title = 'Needed only to convert back to ABC: order, levels that are not exported, unknown data';
+  return formRow('Round trip', checkbox(words, partOf(choice, 'template'), { class: 'dialog-check', title }));
 }
 
 export function scaleRow({ choice }: ChoiceState): HTMLElement {
@@ -269,15 +269,15 @@ export function scaleRow({ choice }: ChoiceState): HTMLElement {
 }
 
 const SCALE_HINTS: Readonly<Record<GlbChoice['scale'], string>> = {
-  file: '1: lengths keep the numbers of the file.',
-  metres: '0.02: a unit of the games is about 2 cm.',
-  custom: 'On the node above the skeleton; keys keep the numbers of the file.',
+  file: '1: lengths have the same numbers as in the file.',
+  metres: '0.02: a game unit is about 2 cm.',
+  custom: 'Applied to the node above the skeleton; keys keep the numbers of the file.',
 };
 
 /** @param words shown after the number */
 export function morphTargetsRow({ choice }: ChoiceState, words: HTMLElement): HTMLElement {
   const limits = { min: 1, max: MOST_MORPH_TARGETS, step: 1 };
-  const limit = typedNumber(partOf(choice, 'morphTargets'), 'Morph targets at most', limits);
+  const limit = typedNumber(partOf(choice, 'morphTargets'), 'Maximum number of morph targets', limits);
   return formRow('Morph targets', el('div', { class: 'dialog-line' }, limit, words));
 }
 
@@ -292,7 +292,7 @@ const ALPHA_WORDS: readonly (readonly [AlphaMode, string])[] = [
   ['BLEND', 'Blend'],
 ];
 const ALPHA_TITLE =
-  'What the alpha of the skin does. Opaque: nothing, as in the games. Mask: texels are there or not. Blend: they are more or less transparent';
+  'How the alpha of the skin is used. Opaque: ignored, as in the games. Mask: texels are either visible or not. Blend: texels are more or less transparent';
 
 export function skinRows(state: FormState): HTMLElement {
   const { choice, subject } = state;
@@ -303,7 +303,7 @@ export function skinRows(state: FormState): HTMLElement {
   const assigned = () => subject.value?.skins ?? NO_SKINS;
   effect(() => {
     const { size } = assigned();
-    words.textContent = size === 1 ? 'With its skin' : `With its ${formatCount(size)} skins`;
+    words.textContent = size === 1 ? 'Include its skin' : `Include its ${formatCount(size)} skins`;
     label.hidden = size === 0;
     none.hidden = size > 0;
     list.hidden = size === 0 || !choice.value.skins;
@@ -367,7 +367,7 @@ function allRow(state: FormState, assigned: () => ReadonlyMap<number, Skin>): HT
   return el(
     'li',
     { class: 'glb-skin glb-skin-all' },
-    el('span', { class: 'dialog-hint' }, 'Alpha of all'),
+    el('span', { class: 'dialog-hint' }, 'Alpha for all'),
     select,
   );
 }

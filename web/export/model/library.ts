@@ -3,6 +3,7 @@
  */
 
 import { signal } from '@preact/signals-core';
+import { ZipWriter } from '../../archive/zip-writer.ts';
 import { proposedLevels } from '../../document/drawn-together.ts';
 import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
@@ -10,7 +11,7 @@ import { modelName } from '../../lib/file-names.ts';
 import { isWithdrawn } from '../../lib/reason.ts';
 import { expectFew, expectRoom, listed, ZIP, zipName } from '../../library/extract.ts';
 import { openFiles } from '../../library/open.ts';
-import { ZipWriter, zipPaths } from '../../library/zip.ts';
+import { zipPaths } from '../../library/zip.ts';
 import { LongTask } from '../../opening/long-task.ts';
 import { saveTarget } from '../../opening/save-target.ts';
 import { sourceOf } from '../../opening/sources/library-file.ts';
@@ -183,12 +184,12 @@ function glbPath(path: string): string {
 function say(total: number, failures: readonly string[], warnings: readonly string[], isDone: boolean): void {
   const done = total - failures.length;
   const details = listed([...failures, ...warnings]);
-  if (!isDone && failures.length < total) announcement.value = 'Exporting was cancelled.';
+  if (!isDone && failures.length < total) announcement.value = 'Export cancelled.';
   else if (failures.length > 0) {
-    const result = isDone ? `${counted(done, 'model')} went into the zip.` : 'Nothing was exported.';
+    const result = isDone ? `The zip contains ${counted(done, 'model')}.` : 'Nothing was exported.';
     notify(`${counted(failures.length, 'model')} could not be exported. ${result}`, undefined, details);
   } else if (warnings.length > 0) {
-    notify(`Exported ${counted(done, 'model')}, not all of them exact or whole.`, undefined, details);
+    notify(`Exported ${counted(done, 'model')}, some of them inexact or incomplete.`, undefined, details);
   } else announcement.value = `Exported ${counted(done, 'model')} as GLB.`;
 }
 
@@ -232,13 +233,13 @@ function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
       wayBackRow(state),
       morphTargetsRow(
         state,
-        el('span', { class: 'dialog-hint' }, 'at most, of models with deformation frames'),
+        el('span', { class: 'dialog-hint' }, 'at most, for models with deformation frames'),
       ),
     ),
     el(
       'div',
       { class: 'glb-several-foot' },
-      el('p', { class: 'dialog-hint' }, 'One zip, with the folders of the library.'),
+      el('p', { class: 'dialog-hint' }, 'One zip with the folder structure of the library.'),
       problem,
       el(
         'div',
@@ -265,7 +266,7 @@ function levelsRow({ choice }: ChoiceState): HTMLElement {
       {
         value: 'all',
         label: () => 'All',
-        title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
+        title: 'Each level as separate meshes, named PIECE_LOD1 and so on',
       },
     ]),
   );
@@ -278,9 +279,9 @@ function animationsRow({ choice }: ChoiceState): HTMLElement {
       {
         value: 'all',
         label: () => 'All',
-        title: 'Those of each model, and of its child models in the library',
+        title: 'Animations of each model and of its child models in the library',
       },
-      { value: 'own', label: () => 'Own', title: 'Those in the file of each model' },
+      { value: 'own', label: () => 'Own', title: 'Only animations in the file of each model' },
       { value: 'none', label: () => 'None' },
     ]),
   );
@@ -288,7 +289,7 @@ function animationsRow({ choice }: ChoiceState): HTMLElement {
 
 function skinsRow({ choice }: ChoiceState): HTMLElement {
   const skins = partOf(choice, 'skins');
-  const words = el('span', {}, 'With the skins found in the library');
+  const words = el('span', {}, 'Include skins found in the library');
   const alpha = el(
     'label',
     { class: 'glb-skin' },

@@ -4,11 +4,11 @@
  */
 import { type AbcFile, type Features, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
+import { ZipWriter } from '../../archive/zip-writer.ts';
 import { type ModelNames, namesIn } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify } from '../../explain/file-kind.ts';
 import { loadOnce } from '../../lib/once.ts';
-import { ZipWriter } from '../../library/zip.ts';
 import { decodePicture } from '../../textures/decode.ts';
 import { dtxDecoder } from '../../textures/dtx-picture.ts';
 import type { AlphaMode, GlbOptions, GlbSkin } from '../../to-glb/input.ts';

@@ -45,19 +45,19 @@ import {
 import '../studio.css';
 
 const KINDS: readonly (readonly [PictureKind, string])[] = [
-  ['picture', 'Picture'],
+  ['picture', 'Image'],
   ['axes', 'Axis sheet'],
   ['contact', 'Contact sheet'],
 ];
 const CAMERAS: readonly (readonly [CameraChoice, string])[] = [
-  ['view', 'As in the view'],
+  ['view', 'Same as the view'],
   ['frame', 'Framed'],
   ['corner', 'Three-quarter, framed'],
   ...SIDES.map(([id, name]) => [id, `${name}, framed`] as const),
 ];
 const GROUNDS: readonly (readonly [GroundChoice, string])[] = [
   ['transparent', 'Transparent'],
-  ['view', 'As in the view'],
+  ['view', 'Same as the view'],
   ['theme', 'Theme'],
   ['dark', 'Dark'],
   ['light', 'Light'],
@@ -65,10 +65,10 @@ const GROUNDS: readonly (readonly [GroundChoice, string])[] = [
   ['own', 'Colour…'],
 ];
 const ANIMATIONS: readonly (readonly [AnimationChoice, string])[] = [
-  ['playing', 'The chosen one'],
-  ['own', 'All of this file'],
-  ['all', 'All, with child models’'],
-  ['chosen', 'Some…'],
+  ['playing', 'Current animation'],
+  ['own', 'All in this file'],
+  ['all', 'All, including child models'],
+  ['chosen', 'Choose…'],
 ];
 
 /** Debounce of the preview, ms. */
@@ -115,7 +115,7 @@ class PictureDialog {
     this.#plan = computed(() => planFor(file, studio, this.#chosen.value));
     this.#dialog = openDialog({
       class: 'studio',
-      title: ['Picture of ', fileText(file.name)],
+      title: ['Image of ', fileText(file.name)],
       build: () => [this.#build()],
       focus: ({ element }) => element.querySelector<HTMLElement>('input:checked'),
       stop: () => this.#stop(),
@@ -208,9 +208,9 @@ class PictureDialog {
     const isKind = (kind: PictureKind) => () => options.kind.value === kind;
     const { width, height } = viewSize();
     const sizes: readonly (readonly [SizeChoice, string])[] = [
-      ['view', `As the view, ${width} × ${height}`],
+      ['view', `Same as the view, ${width} × ${height}`],
       ...SIZES.map((size) => [size, size.replace('x', ' × ')] as const),
-      ['own', 'Another…'],
+      ['own', 'Custom…'],
     ];
     const isOwn = () => isKind('picture')() && options.size.value === 'own';
     const inherits = clipGroups(this.#file).length > 1;
@@ -234,7 +234,7 @@ class PictureDialog {
             ),
           ),
           chosen,
-          row('Moments of each', whole(options.moments, MOMENTS.min, MOMENTS.max)),
+          row('Moments per animation', whole(options.moments, MOMENTS.min, MOMENTS.max)),
         ),
       ),
       group(
@@ -269,7 +269,7 @@ class PictureDialog {
           select(options.ground, () => GROUNDS),
         ),
         row('Colour', colour(options.color), () => options.ground.value === 'own'),
-        checkbox('With grid, overlays and marks', options.overlays),
+        checkbox('Include grid, overlays and marks', options.overlays),
       ),
     ];
   }
@@ -329,7 +329,7 @@ class PictureDialog {
     return [
       `${formatSize(plan)}${zipped}`,
       bytes,
-      isLimited ? `limited to ${plan.ratio.toFixed(2)}×: a browser holds no larger picture` : '',
+      isLimited ? `limited to ${plan.ratio.toFixed(2)}×: the browser cannot hold a larger image` : '',
     ]
       .filter(Boolean)
       .join(', ');
@@ -345,7 +345,7 @@ class PictureDialog {
     const stepped = () => {
       if (plan.steps === 1) return;
       this.#progress.value = ++done;
-      this.#words.textContent = `${formatCount(done)} of ${counted(plan.steps, 'picture')}`;
+      this.#words.textContent = `${formatCount(done)} of ${counted(plan.steps, 'image')}`;
     };
     if (plan.steps > 1) this.#progress.max = plan.steps;
     this.#words.textContent = 'Drawing…';
@@ -361,7 +361,7 @@ class PictureDialog {
     } catch (error) {
       this.#drawing.value = null;
       this.#failure.value = abort.signal.aborted ? '' : reasonOf(error);
-      if (abort.signal.aborted) announcement.value = 'No picture was saved.';
+      if (abort.signal.aborted) announcement.value = 'No image was saved.';
     } finally {
       this.#progress.removeAttribute('value');
     }

@@ -3,13 +3,13 @@
  * copied as PNG or zip.
  */
 import { Box3, MathUtils, Vector3 } from 'three';
+import { ZipWriter } from '../../archive/zip-writer.ts';
 import { clipGroups, clipInfo } from '../../document/animation-clips.ts';
 import type { Clip, OpenFile } from '../../document/open-file.ts';
 import { activeFile } from '../../document/state.ts';
 import { view } from '../../document/view.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
-import { ZipWriter } from '../../library/zip.ts';
 import { clipName } from '../../motion/timeline/words.ts';
 import { LongTask } from '../../opening/long-task.ts';
 import { directionTo, orthographicReach, viewDirection } from '../../scene/framing.ts';
@@ -274,7 +274,7 @@ export interface Made {
 
 /** `3,840 × 2,160 pixels`, or the number of several pictures. */
 export function formatSize({ pages, ratio, size }: Plan): string {
-  if (pages > 1) return `${formatCount(pages)} pictures`;
+  if (pages > 1) return `${formatCount(pages)} images`;
   const { width, height } = size(0);
   return `${formatCount(Math.floor(width * ratio))} × ${formatCount(Math.floor(height * ratio))} pixels`;
 }
@@ -282,7 +282,7 @@ export function formatSize({ pages, ratio, size }: Plan): string {
 /** A PNG of a canvas. Rejects with a sentence for the user if the browser cannot encode it. */
 export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!png) throw new Error('The browser cannot make a picture of this size. Choose a smaller one.');
+  if (!png) throw new Error('The browser cannot create an image of this size. Choose a smaller one.');
   return png;
 }
 
@@ -327,25 +327,25 @@ function nameOf(file: OpenFile, kind: PictureKind, ending: '.png' | '.zip'): str
 /** Saves a picture and announces it. */
 export function saveMade({ name, blob, size }: Made): void {
   saveBlob(name, blob);
-  announcement.value = `Saved ${name}, ${size}`;
+  announcement.value = `Saved ${name}, ${size}.`;
 }
 
 /** Announces whether the picture was copied. */
 export function sayCopied(isCopied: boolean, size: string): void {
-  if (isCopied) announcement.value = `Copied the picture, ${size}`;
-  else notify('The browser does not let the page copy a picture. Save it instead.');
+  if (isCopied) announcement.value = `Copied the image, ${size}.`;
+  else notify('The browser does not allow copying images. Save the image instead.');
 }
 
 /** Saves or copies the picture of the active file, with the options of the dialog. */
 export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
   const file = activeFile.peek();
   if (!file?.model) return;
-  const task = new LongTask('Drawing the picture', () => 'Drawing the picture…', null);
+  const task = new LongTask('Drawing the image', () => 'Drawing the image…', null);
   let studio: Studio | null = null;
   try {
     studio = openStudio(file);
     if (!studio.hasModel) {
-      announcement.value = 'There is no picture to save.';
+      announcement.value = 'There is no image to save.';
       return;
     }
     const plan = picturePlan(studio);
@@ -357,8 +357,8 @@ export async function takePicture(to: 'file' | 'clipboard'): Promise<void> {
       sayCopied(isCopied, (await made).size);
     }
   } catch (error) {
-    if (!task.isCancelled) notify(`No picture was saved: ${reasonOf(error)}`);
-    else announcement.value = 'No picture was saved.';
+    if (!task.isCancelled) notify(`No image was saved: ${reasonOf(error)}`);
+    else announcement.value = 'No image was saved.';
   } finally {
     task.end();
     studio?.dispose();

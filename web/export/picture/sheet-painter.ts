@@ -17,7 +17,7 @@ export class SheetPainter {
     canvas.width = Math.floor(width * ratio);
     canvas.height = Math.floor(height * ratio);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('The browser gives no canvas of this size. Choose a smaller one.');
+    if (!context) throw new Error('This size is too large for the browser. Choose a smaller one.');
     this.#context = context;
     this.#ratio = ratio;
     paintGround(context, ground, ratio);

@@ -4,19 +4,18 @@
  * key to key, have as many more as keep the vertices where glTF shows them.
  */
 import type { Animation } from '@gltf-transform/core';
-import type { Vec3 } from '@lithoscope/core';
+import type { Drafting, MadeAnimation, WantedAnimation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { DraftAnimation } from '../draft.ts';
 import { type ImportNotes, named } from '../notes.ts';
-import { type Box, boxOf, halfOf, unionOf } from './boxes.ts';
+import type { ImportOptions } from '../options.ts';
 import type { Carried } from './carried.ts';
-import { msOf } from './channels.ts';
+import { type Channel, msOf } from './channels.ts';
+import type { Contents } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, vectorIn } from './extras.ts';
 import { type Cue, cuesOf } from './frame-strings.ts';
-import { morphed } from './morphed.ts';
-import { Ground, type Keys, LATEST, type Moved, Sampler } from './sampler.ts';
-import type { Stand } from './skeleton.ts';
+import { channelOf, expectMade } from './scene.ts';
 
 /** Of the model's size: what is off by more is said. */
 const TOLERANCE = 1e-4;
@@ -24,15 +23,21 @@ const TOLERANCE = 1e-4;
 const MOST_TRANSFORMS = 8_000_000;
 /** Keys of one animation, an hour at 30 frames a second: a spline can ask for one a millisecond. */
 const MOST_KEYS = 110_000;
-/** Vertices that morph targets move in all keys of an animation together: more keys are looked at less closely. */
-const MOST_MORPHED = 1_000_000;
+/** Milliseconds that a key can name. */
+const LATEST = 0xffffffff;
 /** Of the version before there was one, and of ModelEdit. */
 const INTERPOLATION_TIME = 200;
 
-export interface AnimationInput extends Moved {
+export interface AnimationInput {
+  readonly contents: Contents;
+  /** Its pieces are settled. */
+  readonly drafting: Drafting;
+  /** Units: the longest side of the model. */
+  readonly size: number;
+  /** Nodes that are computed at each key. */
+  readonly moving: number;
+  readonly options: ImportOptions;
   readonly carried: Carried;
-  /** As `Pieces.binds`. */
-  readonly binds: readonly Stand[];
   readonly notes: ImportNotes;
   step(part: number): Promise<void>;
 }
@@ -50,55 +55,56 @@ export async function animationsOf(
   const names = new DistinctNames();
   const made: DraftAnimation[] = [];
   const said = new Said();
-  const ground = new Ground(input);
+  const moving = Math.max(1, input.moving);
   let transforms = 0;
   for (const [i, { animation, index }] of wanted.entries()) {
     await input.step(i / wanted.length);
     const { channels, lost } = contents.animations[index] ?? { channels: [], lost: 0 };
     const label = animation.getName() || `Animation ${index + 1}`;
     if (lost > 0) said.lost.push(label);
-    const sampler = new Sampler(input, ground, channels);
-    if (sampler.length > LATEST) {
+    const { start, length } = spanOf(channels);
+    if (length > LATEST) {
       said.long.push(label);
       continue;
     }
     const known = carried.animation(animation.getName());
     // Only what has no channels is as long as its frame strings say.
-    const end = channels.length > 0 ? sampler.length : LATEST;
+    const end = channels.length > 0 ? length : LATEST;
     const cues = cuesOf(animation.getExtras(), known.described, known.json).map((cue) => {
-      const ms = Math.max(0, msOf(cue.seconds, sampler.start));
+      const ms = Math.max(0, msOf(cue.seconds, start));
       if (ms > end) said.late.push(`${cue.text} in ${label}`);
       return { ...cue, ms: Math.min(ms, end) };
     });
-    const most = Math.min(
-      MOST_KEYS,
-      Math.floor((MOST_TRANSFORMS - transforms) / Math.max(1, input.skeleton.moving.length)),
-    );
-    const keys = await sampler.keys(
-      cues.map(({ ms }) => ms),
-      most,
+    const dims = vectorIn(animation.getExtras(), 'lta_dims');
+    const extents = known.extents ?? (dims && carried.scaled(dims));
+    const origin = known.origin ?? [0, 0, 0];
+    const keys = await keysOf(
+      input.drafting,
+      {
+        channels: channels.map(channelOf),
+        also: Uint32Array.from(cues, ({ ms }) => ms),
+        most: Math.max(0, Math.min(MOST_KEYS, Math.floor((MOST_TRANSFORMS - transforms) / moving))),
+        origin,
+        hasBox: !extents,
+      },
       (part) => input.step((i + part) / wanted.length),
     );
     if (!keys) {
       said.many.push(label);
       continue;
     }
-    transforms += keys.times.length * Math.max(1, input.skeleton.moving.length);
-    if (keys.added > 0) said.added += keys.added;
-    said.scale(input, sampler);
-    const origin = known.origin ?? [0, 0, 0];
-    for (const pose of keys.poses)
-      for (const axis of [0, 1, 2]) pose[axis] = (pose[axis] as number) - (origin[axis] as number);
+    transforms += keys.times.length * moving;
+    said.added += keys.added;
+    said.scale(input, keys);
     made.push({
       name: names.unique(known.name ?? label),
       source: index,
-      start: 1000 * sampler.start,
-      times: Uint32Array.from(keys.times),
+      start: 1000 * start,
+      times: keys.times,
       poses: keys.poses,
       ...(keys.morphWeights && { morphWeights: keys.morphWeights }),
       strings: stringsAt(keys.times, cues),
-      extents:
-        known.extents ?? (await dims(animation, input, keys, () => input.step((i + 1) / wanted.length))),
+      extents: extents ?? keys.extents,
       interpolationTime: Math.round(
         Math.min(
           LATEST,
@@ -118,31 +124,31 @@ export async function animationsOf(
   return made;
 }
 
-async function dims(
-  animation: Animation,
-  { pieces, skeleton, carried, binds }: AnimationInput,
-  { poses, morphWeights }: Keys,
-  step: () => Promise<void>,
-): Promise<Vec3> {
-  const said = vectorIn(animation.getExtras(), 'lta_dims');
-  if (said) return carried.scaled(said);
-  if (!morphWeights) {
-    const box = boxOf(morphed(pieces, null, binds), skeleton.parents, poses);
-    return box ? halfOf(box) : [0, 0, 0];
-  }
-  const vertices = pieces.reduce((sum, { levels }) => sum + (levels[0]?.start.length ?? 0), 0);
-  const stride = Math.max(1, Math.ceil((vertices * poses.length) / MOST_MORPHED));
-  let box: Box | null = null;
-  for (let p = 0; p < poses.length - 1 + stride; p += stride) {
-    await step();
-    const key = Math.min(p, poses.length - 1);
-    const shape = morphed(pieces, morphWeights[key] ?? null, binds);
-    box = unionOf(box, boxOf(shape, skeleton.parents, [poses[key] as Float32Array]));
-  }
-  return box ? halfOf(box) : [0, 0, 0];
+/** From the first key to the last: seconds of glTF, and milliseconds. */
+function spanOf(channels: readonly Channel[]): { readonly start: number; readonly length: number } {
+  const first = channels.reduce(
+    (least, { times }) => Math.min(least, times[0] as number),
+    Number.POSITIVE_INFINITY,
+  );
+  const start = Number.isFinite(first) ? first : 0;
+  const end = channels.reduce((last, { times }) => Math.max(last, times.at(-1) as number), start);
+  return { start, length: msOf(end, start) };
 }
 
-function stringsAt(times: readonly number[], cues: readonly (Cue & { ms: number })[]): string[] {
+/** Null when there are too many. */
+async function keysOf(
+  drafting: Drafting,
+  wanted: WantedAnimation,
+  step: (part: number) => Promise<void>,
+): Promise<MadeAnimation | null> {
+  const work = drafting.animation(wanted);
+  for (let part = work.next(); ; part = work.next()) {
+    if (part.done) return expectMade(part.value);
+    await step(part.value);
+  }
+}
+
+function stringsAt(times: Uint32Array, cues: readonly (Cue & { ms: number })[]): string[] {
   const byTime = new Map<number, string[]>();
   for (const { ms, text } of cues) {
     const texts = byTime.get(ms);
@@ -150,7 +156,7 @@ function stringsAt(times: readonly number[], cues: readonly (Cue & { ms: number 
     else byTime.set(ms, [text]);
   }
   // The commands of a frame string are separated so.
-  return times.map((time) => (byTime.get(time) ?? []).join(';'));
+  return Array.from(times, (time) => (byTime.get(time) ?? []).join(';'));
 }
 
 /** What is to be said of all animations together. */
@@ -164,10 +170,9 @@ class Said {
   /** By node of the file. */
   #off = new Map<string, number>();
 
-  scale({ skeleton, contents }: AnimationInput, { off }: Sampler): void {
+  scale({ drafting: { skeleton }, contents }: AnimationInput, { off }: MadeAnimation): void {
     off.forEach((distance, i) => {
-      const name =
-        contents.hierarchy.nodes[skeleton.sources[i] as number]?.getName() || 'a node without a name';
+      const name = contents.hierarchy.nodes[skeleton.sources[i] as number]?.getName() || 'an unnamed node';
       if (distance > 0) this.#off.set(name, Math.max(this.#off.get(name) ?? 0, distance));
     });
   }
@@ -180,34 +185,34 @@ class Said {
     if (worst)
       notes.warn(
         'SCALE_ANIMATED',
-        `Models have no scale that changes: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
+        `Models cannot store animated scale: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
         'Bake the scale into the vertices, or move bones instead.',
       );
     if (this.lost.length > 0)
       notes.warn(
         'CHANNELS_LEFT_OUT',
-        `Channels of ${named(this.lost)} left out: they move nothing that is in a model, or have no keys that can be read.`,
+        `Skipped channels of ${named(this.lost)}: they do not move anything in the model, or do not have readable keys.`,
       );
     if (this.long.length > 0)
       notes.warn(
         'ANIMATION_LEFT_OUT',
-        `${named(this.long)} left out: longer than 49 days, which no key can name.`,
+        `Skipped ${named(this.long)}: longer than 49 days, the latest time that a key can have.`,
       );
     if (this.many.length > 0)
       notes.warn(
         'ANIMATION_LEFT_OUT',
-        `${named(this.many)} left out: it has, or all animations together have, too many keys.`,
-        'Import fewer animations, or with fewer keys.',
+        `Skipped ${named(this.many)}: too many keys, in the animation or in all animations together.`,
+        'Import fewer animations, or animations with fewer keys.',
       );
     if (this.late.length > 0)
       notes.warn(
         'STRINGS_MOVED',
-        `${counted(this.late.length, 'frame string')} after the end, now at the last key: ${named(this.late)}.`,
+        `Moved ${counted(this.late.length, 'frame string')} from after the end to the last key: ${named(this.late)}.`,
       );
     if (this.added > 0)
       notes.tell(
         'KEYS_ADDED',
-        `${counted(this.added, 'key')} added: for splines, for sharp turns between two milliseconds, and for what moves under an uneven scale.`,
+        `Added ${counted(this.added, 'key')}: for splines, for sharp turns between two milliseconds, and for movement under a non-uniform scale.`,
       );
   }
 }

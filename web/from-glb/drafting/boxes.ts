@@ -177,19 +177,6 @@ function growBy(
 
 const at = (values: Float64Array, index: number) => values[index] as number;
 
-/** Around both. */
-export function unionOf(one: Box | null, other: Box | null): Box | null {
-  if (!one || !other) return one ?? other;
-  return {
-    min: one.min.map((value, axis) => Math.min(value, other.min[axis] as number)) as Vec3,
-    max: one.max.map((value, axis) => Math.max(value, other.max[axis] as number)) as Vec3,
-  };
-}
-
-export function middleOf({ min, max }: Box): Vec3 {
-  return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-}
-
 export function halfOf({ min, max }: Box): Vec3 {
   return [(max[0] - min[0]) / 2, (max[1] - min[1]) / 2, (max[2] - min[2]) / 2];
 }
@@ -197,8 +184,4 @@ export function halfOf({ min, max }: Box): Vec3 {
 /** The longest side. */
 export function sizeOf(box: Box | null): number {
   return box ? 2 * Math.max(...halfOf(box)) : 0;
-}
-
-export function diagonalOf(box: Box | null): number {
-  return box ? 2 * Math.hypot(...halfOf(box)) : 0;
 }

@@ -1,9 +1,7 @@
-/** The channels of an animation, and their values at a time as glTF says. */
+/** The channels of an animation. */
 import type { Animation } from '@gltf-transform/core';
-import type { Quat } from '@lithoscope/core';
 import { type Hierarchy, LOCAL } from './hierarchy.ts';
 import { numbersOf } from './numbers.ts';
-import { quatAt, slerp, unitTurn } from './turns.ts';
 
 type Path = 'translation' | 'rotation' | 'scale' | 'weights';
 
@@ -121,111 +119,7 @@ function doesMove(channel: Omit<Channel, 'moves'>, hierarchy: Hierarchy): boolea
   return false;
 }
 
-/** A moment of an animation of the file. */
-export interface Moment {
-  /** Milliseconds behind its first key. */
-  readonly ms: number;
-  /** Seconds of glTF at its first key. */
-  readonly start: number;
-  /** Seconds of glTF: exactly those of a key of the source where `ms` stands for one. */
-  readonly seconds: number;
-}
-
 /** The milliseconds that a time of glTF becomes. */
 export function msOf(seconds: number, start: number): number {
   return Math.round((seconds - start) * 1000);
-}
-
-/** The value at a moment, into `out`. */
-export function sample(channel: Channel, moment: Moment, out: Float64Array, at: number): void {
-  const { times, size, interpolation } = channel;
-  const { seconds, start, ms } = moment;
-  const last = times.length - 1;
-  let key = keyBefore(times, seconds);
-  if (interpolation === 'STEP') {
-    // What counts is to which millisecond a step was moved.
-    while (key < last && msOf(times[key + 1] as number, start) <= ms) key++;
-    while (key > 0 && msOf(times[key] as number, start) > ms) key--;
-    copy(channel, Math.max(0, key), out, at);
-    return;
-  }
-  if (key < 0 || key >= last) {
-    copy(channel, Math.max(0, key), out, at);
-    return;
-  }
-  const from = times[key] as number;
-  const span = (times[key + 1] as number) - from;
-  const share = (seconds - from) / span;
-  if (interpolation === 'CUBICSPLINE') {
-    spline(channel, key, share, span, out, at);
-    return;
-  }
-  const { values } = channel;
-  const a = size * key;
-  if (channel.path === 'rotation') {
-    put(slerp(unitTurn(quatAt(values, a)), unitTurn(quatAt(values, a + 4)), share), out, at);
-    return;
-  }
-  for (let i = 0; i < size; i++) {
-    const value = values[a + i] as number;
-    out[at + i] = value + share * ((values[a + size + i] as number) - value);
-  }
-}
-
-function put(rotation: Quat, out: Float64Array, at: number): void {
-  for (let i = 0; i < 4; i++) out[at + i] = rotation[i] as number;
-}
-
-function keyBefore(times: Float64Array, seconds: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] as number) <= seconds) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-function copy(channel: Channel, key: number, out: Float64Array, at: number): void {
-  const { size, values, path } = channel;
-  const from = channel.interpolation === 'CUBICSPLINE' ? 3 * size * key + size : size * key;
-  for (let i = 0; i < size; i++) out[at + i] = values[from + i] as number;
-  if (path === 'rotation') put(unitTurn(quatAt(out, at)), out, at);
-}
-
-/** Cubic Hermite, as the specification's appendix has it. */
-function spline(channel: Channel, key: number, t: number, span: number, out: Float64Array, at: number): void {
-  const { size, values, path } = channel;
-  const a = 3 * size * key;
-  const b = a + 3 * size;
-  const t2 = t * t;
-  const t3 = t2 * t;
-  for (let i = 0; i < size; i++) {
-    out[at + i] =
-      (2 * t3 - 3 * t2 + 1) * (values[a + size + i] as number) +
-      span * (t3 - 2 * t2 + t) * (values[a + 2 * size + i] as number) +
-      (3 * t2 - 2 * t3) * (values[b + size + i] as number) +
-      span * (t3 - t2) * (values[b + i] as number);
-  }
-  if (path === 'rotation') put(unitTurn(quatAt(out, at)), out, at);
-}
-
-/** The locals of all nodes at a moment, into `out`: those of `Hierarchy.rest` where no channel moves them. */
-export function localsAt(
-  channels: readonly Channel[],
-  hierarchy: Hierarchy,
-  moment: Moment,
-  out: Float64Array,
-): void {
-  out.set(hierarchy.rest);
-  for (const channel of channels) {
-    if (channel.path !== 'weights') sample(channel, moment, out, LOCAL * channel.node + PLACES[channel.path]);
-  }
-}
-
-/** Whether two keys have other values: whether there is a step between them. */
-export function differs({ values, size }: Channel, key: number): boolean {
-  for (let i = size * key; i < size * (key + 1); i++) if (values[i] !== values[i + size]) return true;
-  return false;
 }

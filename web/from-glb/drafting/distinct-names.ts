@@ -10,7 +10,7 @@ export class DistinctNames {
   /** With a number behind it where another has it, which `note` says. */
   unique(name: string): string {
     const free = this.#names.unique(name);
-    if (free !== name) this.#changed.push(`${name} is ${free}`);
+    if (free !== name) this.#changed.push(`${name} → ${free}`);
     return free;
   }
 
@@ -24,8 +24,8 @@ export class DistinctNames {
     if (this.#changed.length > 0)
       notes.warn(
         'NAMES_CHANGED',
-        `${counted(this.#changed.length, what)} with the name of another: ${named(this.#changed)}.`,
-        'Rename them in the program that they are from to have others.',
+        `Renamed ${counted(this.#changed.length, what)} with a name already in use: ${named(this.#changed)}.`,
+        'To choose other names, rename them in the program that they come from.',
       );
   }
 }

@@ -67,11 +67,11 @@ export class Palette {
   }
 
   note(notes: ImportNotes, { name, slot }: MadeSkin): void {
-    const names = [...this.#materials].map((material) => material.getName() || 'without a name');
+    const names = [...this.#materials].map((material) => material.getName() || 'unnamed');
     notes.tell(
       'SKIN_MADE',
-      `The skin ${name} was made for slot ${slot}, with ${counted(this.size, 'colour')} of ${counted(names.length, 'material')}${names.length > 0 ? ` (${named(names)})` : ''}.`,
-      'It is a PNG: games want a DTX, which other tools make of it.',
+      `Made the skin ${name} for slot ${slot}, with ${counted(this.size, 'colour')} of ${counted(names.length, 'material')}${names.length > 0 ? ` (${named(names)})` : ''}.`,
+      'It is a PNG. Games need a DTX, which other tools can make from it.',
     );
   }
 
@@ -114,18 +114,18 @@ export function noteColours(
   );
   const [flat, tinted] = [coloured.filter(isFlat), coloured.filter((material) => !isFlat(material))];
   const list = (materials: readonly Material[]) =>
-    `${counted(materials.length, 'material')} (${named(materials.map((material) => material.getName() || 'without a name'))})`;
+    `${counted(materials.length, 'material')} (${named(materials.map((material) => material.getName() || 'unnamed'))})`;
   if (flat.length > 0 && !palette)
     notes.tell(
       'MATERIAL_COLOURS_LEFT_OUT',
-      `The colours of ${list(flat)} are left out: a model has no colours but those of its skins.`,
+      `Skipped the colours of ${list(flat)}: the only colours of a model are those of its skins.`,
       'To keep them, make a skin from the material colours.',
     );
   if (tinted.length > 0)
     notes.tell(
       'MATERIAL_TINTS_LEFT_OUT',
-      `The colours that ${list(tinted)} multiply textures with are left out; the textures stay as they are.`,
-      'To keep them, multiply the textures in a paint program.',
+      `Skipped the colours by which ${list(tinted)} multiply textures; the textures are unchanged.`,
+      'To keep them, multiply the textures in an image editor.',
     );
 }
 

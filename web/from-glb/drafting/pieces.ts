@@ -1,44 +1,39 @@
 /** The meshes of the scene as pieces, each with its levels of detail and its skin slot. */
 
-import type { Document, Material, Primitive, Skin } from '@gltf-transform/core';
+import type { Document, Material, Primitive } from '@gltf-transform/core';
+import type { Drafting, DraftingPieces } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { trianglesLeftOut } from '../../to-glb/report.ts';
-import { multiplied } from '../../to-glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
-import { nearestIn } from '../levels-next.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
 import { type Contents, type PlacedMesh, targetsOf } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
-import type { FileSpace } from './file-space.ts';
-import { matrixAt } from './hierarchy.ts';
 import { isFlat, type Palette } from './palette.ts';
-import {
-  bindOf,
-  intoNode,
-  inverseBindsOf,
-  matrixOfStand,
-  type Skeleton,
-  type Stand,
-  scaleOf,
-} from './skeleton.ts';
+import { expectMade, primitiveOf } from './scene.ts';
 import { indexIn, type Slots, slotsOf } from './slots.ts';
-import { MOST_VERTICES, split } from './splitting.ts';
-import { trianglesOf } from './triangles.ts';
-import { inverseTurn, quatAt, turnVector } from './turns.ts';
-import { type MeshWithSource, type Mover, meshOf, type VertexFaults } from './vertices.ts';
+import { MOST_VERTICES } from './splitting.ts';
 
 export interface Pieces {
   readonly pieces: readonly DraftPiece[];
   /** Levels of the source that the pieces have, by the numbers they have there. */
   readonly levels: readonly number[];
-  /** By node of the file, of what it carries: the farthest from it, units. 0 where it carries nothing. */
-  readonly reach: Float64Array;
-  /** By node of the file; the bind pose of the skeleton. */
-  readonly binds: readonly Stand[];
+  /** Which of the meshes that were made they are of. */
+  readonly made: DraftingPieces;
   /** Slot of the palette. */
   readonly paletteSlot: number;
+}
+
+interface MeshWithSource {
+  readonly mesh: DraftMesh;
+  /** Of the meshes that were made. */
+  readonly index: number;
+  /** By triangle: its index in the primitive. */
+  readonly triangles: Int32Array;
+  readonly corners: readonly [0, 2, 1] | readonly [0, 1, 2];
+  readonly hasNormals: boolean;
+  readonly hasUvs: boolean;
 }
 
 /** A primitive as it was read, and which piece it is of. */
@@ -60,28 +55,23 @@ interface Part {
 export async function piecesOf(
   document: Document,
   contents: Contents,
-  skeleton: Skeleton,
-  space: FileSpace,
+  drafting: Drafting,
   keepsMorphs: boolean,
   palette: Palette | null,
   description: ExportDescription | null,
   notes: ImportNotes,
   step: (part: number) => Promise<void>,
 ): Promise<Pieces> {
-  const binds = bindOf(contents, skeleton, space);
-  const reader = new MeshReader(contents, skeleton, space, binds, keepsMorphs);
+  const reader = new MeshReader(contents, drafting, keepsMorphs);
   const parts: Part[] = [];
   const keys = new Keys(contents.meshes);
   const large: string[] = [];
   for (const [i, placed] of contents.meshes.entries()) {
     for (const [p, primitive] of placed.mesh.listPrimitives().entries()) {
       await step(i / contents.meshes.length);
-      const read = reader.read(placed, primitive);
-      if (!read) continue;
-      const made = palette ? coloured(read, palette.placeOf(primitive.getMaterial())) : read;
+      const cut = reader.read(i, primitive);
+      if (cut.length === 0) continue;
       const is = keys.of(placed, p);
-      await step(i / contents.meshes.length);
-      const cut = split(made);
       if (cut.length > 1) large.push(is.name);
       for (const [i, part] of cut.entries()) {
         const key = i > 0 ? `${is.key} part ${i}` : is.key;
@@ -89,7 +79,7 @@ export async function piecesOf(
         parts.push({
           placed,
           primitive: p,
-          made: part,
+          made: palette ? coloured(part, palette.placeOf(primitive.getMaterial())) : part,
           ...is,
           key,
           whole: is.key,
@@ -104,7 +94,7 @@ export async function piecesOf(
   if (large.length > 0)
     notes.tell(
       'PIECE_SPLIT',
-      `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(large)} became several.`,
+      `Split pieces with more than ${formatCount(MOST_VERTICES)} vertices, the most that a piece can have: ${named(large)}.`,
     );
   // Where they came from they had an order; new ones stand behind them.
   const byKey = new Map<string, Part[]>();
@@ -123,7 +113,7 @@ export async function piecesOf(
   const slots = slotsOf(document, contents.meshes, (material) => palette !== null && isFlat(material));
   if (slots.given.length > 0) {
     const list = slots.given.map(
-      (material) => `${slots.slots.get(material)} is ${material.getName() || 'without a name'}`,
+      (material) => `${slots.slots.get(material)} → ${material.getName() || 'unnamed'}`,
     );
     notes.tell('SLOTS_GIVEN', `Skin slots from materials: ${named(list, 8)}.`);
   }
@@ -131,12 +121,26 @@ export async function piecesOf(
   for (const { whole, level } of parts) levelsOf.set(whole, [...(levelsOf.get(whole) ?? []), level]);
   const known = new Known(description);
   const names = new DistinctNames();
-  const pieces = groups.map((group) => {
-    const own = (levelsOf.get((group[0] as Part).whole) ?? []).sort((a, b) => a - b);
-    return pieceOf(group, slotOf(group[0] as Part, slots, palette), levels, own, known, names);
+  const firsts = groups.map((group) => group[0] as Part);
+  const made = groups.map((group) => {
+    const [{ whole }] = group as [Part, ...Part[]];
+    const own = (levelsOf.get(whole) ?? []).sort((a, b) => a - b);
+    return levels.map((level) => madeAt(level, group, own));
   });
+  const pieces = firsts.map((first, i) =>
+    pieceOf(first, slotOf(first, slots, palette), made[i] as MadeLevels, known, names),
+  );
   names.note(notes, 'piece');
-  return { pieces, levels, reach: reader.reach, binds, paletteSlot: slots.shared };
+  return {
+    pieces,
+    levels,
+    made: {
+      meshes: Int32Array.from(made, ([first]) => first?.index ?? -1),
+      any: Uint32Array.from(firsts, (first) => first.made.index),
+      nodes: Uint32Array.from(firsts, ({ placed }) => placed.node),
+    },
+    paletteSlot: slots.shared,
+  };
 }
 
 /** All of it in one place on the skin. */
@@ -161,29 +165,32 @@ class Known {
   }
 }
 
+/** By level of the file; null: without a triangle. */
+type MadeLevels = readonly (MeshWithSource | null)[];
+
 /**
- * @param levels of the file, by the numbers that they have in the source
+ * A piece that has not a level has the one before it: all pieces of a file have as many. A part of a mesh that has fewer parts
+ * at a level has none of that: the others are all of it.
+ * @param level the number that it has in the source
  * @param own the levels that the mesh has of which this is all or a part, growing
  */
+function madeAt(level: number, group: readonly Part[], own: readonly number[]): MeshWithSource | null {
+  const nearest = own.findLast((one) => one <= level) ?? own[0];
+  return group.find((part) => part.level === nearest)?.made ?? null;
+}
+
 function pieceOf(
-  group: readonly Part[],
+  first: Part,
   slot: number,
-  levels: readonly number[],
-  own: readonly number[],
+  made: MadeLevels,
   known: Known,
   names: DistinctNames,
 ): DraftPiece {
-  const [first] = group as [Part, ...Part[]];
   const extras = first.placed.mesh.getExtras();
   const json = known.pieces[first.piece] ?? {};
   const isRenamed = !known.hasNamed(first.piece, first.placed.name);
   const empty = emptyOf(first.made.mesh);
-  // A piece that has not a level has the one before it: all pieces of a file have as many. A part of a mesh that has fewer
-  // parts at a level has none of that: the others are all of it.
-  const made = levels.map((level): DraftMesh => {
-    const nearest = own.findLast((one) => one <= level) ?? own[0];
-    return group.find((part) => part.level === nearest)?.made.mesh ?? empty;
-  });
+  const meshes = made.map((one) => one?.mesh ?? empty);
   return {
     // A piece that was given another name in between keeps that.
     name:
@@ -196,15 +203,11 @@ function pieceOf(
     specularPower: numberIn(extras, 'lta_specular_power') ?? numberIn(json, 'specularPower') ?? 0,
     specularScale: numberIn(extras, 'lta_specular_scale') ?? numberIn(json, 'specularScale') ?? 0,
     lodWeight: numberIn(extras, 'lta_lod_weight') ?? numberIn(json, 'lodWeight') ?? 1,
-    levels: made.map((mesh, i) => {
-      const next = made[i + 1];
-      if (!next) return mesh;
-      return { ...mesh, next: next === mesh ? itself(mesh) : nearestIn(mesh, next) };
-    }),
+    levels: meshes.map((mesh, i) => (meshes[i + 1] === mesh ? { ...mesh, next: itself(mesh) } : mesh)),
     source: {
       node: first.placed.node,
       primitive: first.primitive,
-      triangles: made[0] === empty ? new Int32Array(0) : first.made.triangles,
+      triangles: made[0] ? first.made.triangles : new Int32Array(0),
       corners: first.made.corners,
     },
   };
@@ -246,8 +249,8 @@ class Keys {
     if (this.#twice.size > 0)
       notes.warn(
         'LEVEL_TWICE',
-        `Pieces of their own, because another mesh is the level that they are named as: ${named(this.#twice)}.`,
-        'Give each level of a mesh a number of its own, or remove the ones that are not needed.',
+        `Made separate pieces of meshes whose level of detail another mesh already provides: ${named(this.#twice)}.`,
+        'Give each level of a mesh its own number, or remove those that are not needed.',
       );
   }
 
@@ -299,125 +302,44 @@ function slotOf(
   return (piece < 0 ? null : indexIn(placed.mesh.getExtras(), 'lt_material')) ?? 0;
 }
 
-/** Reads the primitives of meshes, and keeps what is to be said of them. */
+/** Makes meshes of primitives, and keeps what is to be said of them. */
 class MeshReader {
-  readonly reach: Float64Array;
   readonly #contents: Contents;
-  readonly #skeleton: Skeleton;
-  readonly #space: FileSpace;
-  readonly #binds: readonly Stand[];
+  readonly #drafting: Drafting;
   readonly #keepsMorphs: boolean;
-  readonly #faults: VertexFaults = { weightless: 0, jointless: 0, nowhere: 0, flat: 0 };
-  readonly #movers = new Map<Skin, readonly Mover[]>();
-  #lost = 0;
+  #made = 0;
   #lines = 0;
   #coloured = 0;
 
-  constructor(
-    contents: Contents,
-    skeleton: Skeleton,
-    space: FileSpace,
-    binds: readonly Stand[],
-    keepsMorphs: boolean,
-  ) {
+  constructor(contents: Contents, drafting: Drafting, keepsMorphs: boolean) {
     this.#contents = contents;
-    this.#skeleton = skeleton;
-    this.#space = space;
-    this.#binds = binds;
+    this.#drafting = drafting;
     this.#keepsMorphs = keepsMorphs;
-    this.reach = new Float64Array(skeleton.sources.length);
   }
 
-  /** Null without a triangle. */
-  read(placed: PlacedMesh, primitive: Primitive): MeshWithSource | null {
-    const count = primitive.getAttribute('POSITION')?.getCount() ?? 0;
-    const triangles = trianglesOf(primitive, count);
-    if (!triangles) {
+  /** None without a triangle. @param index of the mesh in the scene */
+  read(index: number, primitive: Primitive): MeshWithSource[] {
+    const placed = this.#contents.meshes[index] as PlacedMesh;
+    const own = this.#contents.hierarchy.nodes[placed.node]?.getWeights() ?? [];
+    const weights = own.length > 0 ? own : placed.mesh.getWeights();
+    const numbers = primitiveOf(primitive, placed, weights);
+    if (!numbers) {
       this.#lines++;
-      return null;
+      return [];
     }
-    this.#lost += triangles.lost;
     if (primitive.getAttribute('COLOR_0')) this.#coloured++;
-    const node = this.#contents.hierarchy.nodes[placed.node];
-    const own = node?.getWeights() ?? [];
-    const made = meshOf(
-      {
-        primitive,
-        triangles,
-        movers: placed.skin ? this.#joints(placed.skin) : [this.#carrier(placed.node)],
-        isSkinned: placed.skin !== null,
-        morphWeights: own.length > 0 ? own : placed.mesh.getWeights(),
-        keepsMorphs: this.#keepsMorphs,
-      },
-      this.#faults,
-    );
-    if (made) this.#measure(made.mesh);
-    return made;
-  }
-
-  #measure({ node, local }: DraftMesh): void {
-    for (let i = 0; i < node.length; i++) {
-      const by = node[i] as number;
-      const distance = Math.hypot(
-        local[3 * i] as number,
-        local[3 * i + 1] as number,
-        local[3 * i + 2] as number,
-      );
-      if (distance > (this.reach[by] as number)) this.reach[by] = distance;
-    }
-  }
-
-  #joints(skin: Skin): readonly Mover[] {
-    const known = this.#movers.get(skin);
-    if (known) return known;
-    const { rest, holders } = this.#skeleton;
-    const { hierarchy } = this.#contents;
-    const inverse = inverseBindsOf(skin);
-    const movers = skin.listJoints().map((joint, i): Mover => {
-      const node = hierarchy.indexOf.get(joint) as number;
-      const into = multiplied(scaleOf(rest, node), inverse[i] ?? NOTHING);
-      return this.#mover(holders[node] as number, into);
-    });
-    this.#movers.set(skin, movers);
-    return movers;
-  }
-
-  /** Of a mesh without a skin: the node that has it, or the nearest above that is kept. */
-  #carrier(node: number): Mover {
-    const { rest, holders, sources } = this.#skeleton;
-    const holder = holders[node] as number;
-    const by = sources[holder] as number;
-    const matrix = matrixAt(rest, node);
-    if (by < 0) return { node: 0, ...this.#scene(matrix) };
-    const above = matrixAt(rest, by);
-    const back = inverseTurn(quatAt(rest.rotations, 4 * by));
-    const into = matrix.slice();
-    for (const column of [0, 1, 2, 3]) {
-      const moved = column === 3 ? [above[3], above[7], above[11]] : [0, 0, 0];
-      const seen = turnVector(back, [
-        (matrix[column] as number) - (moved[0] as number),
-        (matrix[4 + column] as number) - (moved[1] as number),
-        (matrix[8 + column] as number) - (moved[2] as number),
-      ]);
-      for (const row of [0, 1, 2]) into[4 * row + column] = seen[row] as number;
-    }
-    return this.#mover(holder, into);
-  }
-
-  /** By a root that was made: its space is that of the file. */
-  #scene(matrix: Float64Array): Omit<Mover, 'node'> {
-    const whole = multiplied(this.#space.matrix(), matrix);
-    return { local: whole, bind: whole };
-  }
-
-  /** @param into from the vertices into the space of the node of glTF, by all scales */
-  #mover(node: number, into: Float64Array): Mover {
-    const local = intoNode(this.#space, into);
-    return { node, local, bind: multiplied(matrixOfStand(this.#binds[node] as Stand), local) };
+    const { parts, isMirrored } = expectMade(this.#drafting.add(index, numbers));
+    return parts.map((part) => ({
+      ...part,
+      index: this.#made++,
+      corners: isMirrored ? [0, 1, 2] : [0, 2, 1],
+      hasNormals: numbers.normals.length > 0,
+      hasUvs: numbers.uvs.length > 0,
+    }));
   }
 
   note(notes: ImportNotes, parts: readonly Part[]): void {
-    const { weightless, jointless, nowhere, flat } = this.#faults;
+    const { weightless, jointless, lost, flat } = expectMade(this.#drafting.faults());
     const say = (count: number, noun: string, code: string, what: string, help = '') => {
       if (count > 0) notes.warn(code, `${counted(count, noun)} ${what}`, help);
     };
@@ -425,48 +347,45 @@ class MeshReader {
       this.#lines,
       'primitive',
       'LINES_LEFT_OUT',
-      'of points or lines left out: models have triangles alone.',
-      'Make a surface of them in the program that they are from.',
+      'of points or lines skipped: models have only triangles.',
+      'Convert them to a surface in the program that they come from.',
     );
-    const lost = this.#lost + nowhere;
     if (lost > 0) notes.warn('TRIANGLES_LEFT_OUT', trianglesLeftOut(lost));
     say(
       weightless,
       'vertex',
       'VERTICES_WITHOUT_WEIGHTS',
-      'without a weight: each is moved by its first joint.',
+      'without weights: each is moved by its first joint.',
     );
     say(
       jointless,
       'vertex',
       'JOINTS_MISSING',
-      'with weights of joints that are not there: the others move them.',
+      'with weights of joints that do not exist: the other joints move them.',
     );
     if (flat > 0) notes.tell('TRIANGLES_FLAT', `Skipped ${counted(flat, 'degenerate triangle')}.`);
     const smooth = parts.filter(({ made }) => !made.hasNormals);
     if (smooth.length > 0)
       notes.tell(
         'NORMALS_MADE',
-        `Normals made from the triangles, rounded, of ${named(smooth.map(({ name }) => name))}.`,
+        `Computed smooth normals from the triangles for ${named(smooth.map(({ name }) => name))}.`,
       );
     const bare = parts.filter(({ made }) => !made.hasUvs);
     if (bare.length > 0)
       notes.warn(
         'UVS_MISSING',
         `${counted(bare.length, 'piece')} ${bare.length === 1 ? 'has' : 'have'} no texture coordinates (${named(bare.map(({ name }) => name))}): ${bare.length === 1 ? 'it shows a single texel of its' : 'they show a single texel of their'} skin.`,
-        'Unwrap the mesh in the program that it is from.',
+        'Unwrap the mesh in the program that it comes from.',
       );
-    if (this.#coloured > 0) notes.tell('COLOURS_LEFT_OUT', 'Colours of vertices left out: models have none.');
+    if (this.#coloured > 0)
+      notes.tell('COLOURS_LEFT_OUT', 'Skipped vertex colours: models cannot store them.');
     // As the wizard counts them: all primitives of a mesh have the same.
     const targets = this.#contents.meshes.reduce((sum, { mesh }) => sum + targetsOf(mesh), 0);
     if (targets > 0 && !this.#keepsMorphs)
       notes.warn(
         'MORPHS_LEFT_OUT',
-        `${counted(targets, 'morph target')} left out: from version 9 on vertices are moved by nodes alone. The shape is that of the weights when nothing plays.`,
-        'Version 6 has deformation; or move the vertices by bones.',
+        `Skipped ${counted(targets, 'morph target')}: from version 9 on, only nodes move vertices. The shape is that of the default weights, when nothing plays.`,
+        'Use version 6, which has deformation, or move the vertices with bones.',
       );
   }
 }
-
-/** Of a joint whose inverse bind matrix is not finite. */
-const NOTHING = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);

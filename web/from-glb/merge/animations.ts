@@ -1,17 +1,17 @@
 /** The animations of a file as the GLB has them: keys that have other values, that came or went; animations likewise. */
 import type { Animation } from '@gltf-transform/core';
-import type { EditOperation } from '@lithoscope/core';
+import type { EditOperation, MergedKeys, MergePlayed } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { Placed } from '../drafting/boxes.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
-import { animationBytes } from './animation-bytes.ts';
-import type { Deformation } from './deformed.ts';
-import { AnimationKeys, type KeysContext, type MergedAnimation } from './keys.ts';
+import { answered } from './answered.ts';
+import type { MergeContext } from './context.ts';
+import { channelsOf, morphsOf } from './curves.ts';
+import { type MeshToMerge, targetsOf } from './meshes.ts';
 import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
 import { placedMeshes } from './placed.ts';
-import { Player, playerFrom, SAME_TIME } from './player.ts';
 import { mergedStrings } from './strings.ts';
 import { latin1 } from './texts.ts';
 
@@ -32,6 +32,11 @@ export interface AnimationMerge {
   readonly starts: number[];
 }
 
+/** What rounding adds to how far the export was off. */
+const OFF_BY_MORE = 1.05;
+/** Times nearer than this are one, milliseconds. */
+const SAME_TIME = 0.5;
+
 /** An animation of the file in the GLB. */
 interface Found {
   readonly index: number;
@@ -41,14 +46,24 @@ interface Found {
   readonly times: readonly number[];
 }
 
+/** @param mesh v6: whose morph targets are the deformation */
 export async function mergeAnimations(
-  context: KeysContext,
+  context: MergeContext,
   source: GltfSource,
   options: ImportOptions,
   step: (done: number) => Promise<void>,
-  deformation: Deformation | null,
+  mesh: MeshToMerge | null,
 ): Promise<AnimationMerge> {
-  const { base, rig } = context;
+  const { base, rig, merging } = context;
+  const targets = mesh ? targetsOf(mesh) : [];
+  const off = context.description.json.morphDeviation;
+  if (mesh) answered(merging.setTargets(targets, typeof off === 'number' && off > 0 ? OFF_BY_MORE * off : 0));
+  const play = (animations: readonly Animation[], known: readonly number[] | null): MergePlayed => {
+    const times = known && Float64Array.from(known);
+    const played = answered(merging.play(channelsOf(rig, animations), times));
+    if (mesh) answered(merging.playMorphs(morphsOf(mesh.node, animations, targets.length)));
+    return played;
+  };
   const all = source.document.getRoot().listAnimations();
   const out: AnimationMerge = {
     sets: [],
@@ -65,7 +80,7 @@ export async function mergeAnimations(
     out.notes.push({
       code: 'ANIMATIONS_OF_CHILDREN',
       severity: 'info',
-      message: `${counted(ofOthers.length, 'animation')} of child models left out: ${ofOthers.join(', ')}. They are in files of their own, which stay as they are.`,
+      message: `Skipped ${counted(ofOthers.length, 'animation')} of child models: ${ofOthers.join(', ')}. They are in separate files, which are not changed.`,
       help: 'To change one, export the child model itself as GLB and import that into its file.',
     });
   }
@@ -75,9 +90,9 @@ export async function mergeAnimations(
   for (const [i, { index, name, animations, times }] of found.entries()) {
     await step(0.5 + (0.5 * i) / found.length);
     out.sources[index] = all.indexOf(animations[0] as Animation);
-    const player = playerFrom(rig, animations, times);
-    out.starts[index] = player.start;
-    const { isSampled, still, moving } = mergeKeys(context, index, animations, player, deformation, out);
+    const played = play(animations, times);
+    out.starts[index] = played.start;
+    const { isSampled, still, moving } = mergeKeys(context, index, animations, played, mesh !== null, out);
     if (isSampled) sampled++;
     for (const node of still) stands.set(node, [...(stands.get(node) ?? []), name]);
     for (const node of moving) moves.add(node);
@@ -87,8 +102,8 @@ export async function mergeAnimations(
     out.notes.push({
       code: 'ANIMATIONS_SAMPLED',
       severity: 'warning',
-      message: `${counted(sampled, 'animation')} in the GLB with keys at even distances instead of those of the file.`,
-      help: 'In Blender’s export, switch off Animation › Always Sample Animations: then keys stay keys.',
+      message: `${counted(sampled, 'animation')} in the GLB with evenly spaced keys instead of those of the file.`,
+      help: 'In Blender’s export, switch off Animation › Always Sample Animations to keep the keys.',
     });
   }
   let meshes: readonly Placed[] | null = null;
@@ -102,37 +117,30 @@ export async function mergeAnimations(
     out.lists.push({ op: 'remove', path });
     out.changes.push({
       path,
-      message: `Animation “${base.info.animations[index]?.name}” removed: it is not in the GLB any more.`,
+      message: `Animation “${base.info.animations[index]?.name}” removed: it is no longer in the GLB.`,
     });
     out.sources.splice(index, 1);
     out.starts.splice(index, 1);
   }
   for (const [name, animations] of added) {
     await step(0.95);
-    const player = new Player(rig, animations);
+    const { times } = play(animations, null);
     // Of another object, or of nothing that the file has.
-    if (player.times.length === 0) continue;
+    if (times.length === 0) continue;
     if (!canAddAnimations(base)) {
       out.notes.push({
         code: 'ANIMATION_NOT_ADDED',
         severity: 'warning',
-        message: `The animation “${name}” is left out: none can be added to a file of version ${base.info.version}.`,
+        message: `Skipped the animation “${name}”: animations cannot be added to a file of version ${base.info.version}.`,
         help: '',
       });
       continue;
     }
     const first = animations[0] as Animation;
-    const made = newAnimation(
-      context,
-      name,
-      first,
-      player,
-      (times) => deformation?.frames(animations, times, 0) ?? [],
-      () => {
-        meshes ??= placedMeshes(source.document, rig);
-        return meshes;
-      },
-    );
+    const made = newAnimation(context, name, first, times, () => {
+      meshes ??= placedMeshes(source.document, rig);
+      return meshes;
+    });
     out.refined += made.refined;
     const path = `${list}[${out.sources.length}]`;
     const isV6 = base.info.version === 6;
@@ -144,7 +152,7 @@ export async function mergeAnimations(
     }
     out.changes.push({ path, message: `Animation “${name}” added with ${counted(made.keys, 'key')}.` });
     out.sources.push(all.indexOf(first));
-    out.starts.push(player.times[0] as number);
+    out.starts.push(times[0] as number);
   }
   if (out.refined > 0)
     out.notes.push({
@@ -157,7 +165,7 @@ export async function mergeAnimations(
 }
 
 function standsStill(
-  { rig, isTemplate }: KeysContext,
+  { rig, isTemplate }: MergeContext,
   node: number,
   animations: readonly string[],
 ): ImportNote {
@@ -166,17 +174,17 @@ function standsStill(
     code: 'RENAMED_STILL',
     severity: 'warning',
     message:
-      `The renamed bone “${name}” stands still in ${animations.join(', ')}: Blender samples renamed bones so. ` +
+      `The renamed bone “${name}” does not move in ${animations.join(', ')}: this is how Blender samples renamed bones. ` +
       (isTemplate ? 'Its keys in these animations are lost.' : 'Its keys in the file are kept.'),
-    help: 'In Blender, save the file and open it again before the export, or switch off Animation › Always Sample Animations.',
+    help: 'In Blender, save the file and reopen it before exporting, or switch off Animation › Always Sample Animations.',
   };
 }
 
-const listOf = ({ base }: KeysContext) =>
+const listOf = ({ base }: MergeContext) =>
   base.info.version === 6 ? 'Animation.Anims' : 'Animation.Animations';
 
 /** Which animation of the GLB is which of the file, by its name there, or else by the times of its keys. */
-function sorted(context: KeysContext, all: readonly Animation[], options: ImportOptions) {
+function sorted(context: MergeContext, all: readonly Animation[], options: ImportOptions) {
   const { base, description } = context;
   const byName = new Map<string, Animation[]>();
   all.forEach((animation, i) => {
@@ -224,10 +232,11 @@ const MOST_PAIRS = 4096;
  * what was changed. Where two of them could be meant, none is.
  */
 function renamed(
-  context: KeysContext,
+  context: MergeContext,
   missing: readonly Missing[],
   others: ReadonlyMap<string, readonly Animation[]>,
 ) {
+  const { rig, merging } = context;
   const pairs: {
     one: Missing;
     name: string;
@@ -236,14 +245,15 @@ function renamed(
     named: number;
   }[] = [];
   for (const [name, animations] of others) {
-    const player = new Player(context.rig, animations);
+    if (missing.length === 0) break;
+    const { times } = answered(merging.play(channelsOf(rig, animations), null));
     for (const one of missing) {
       const isAtTimes =
-        player.times.length > 0 &&
-        one.times.length === player.times.length &&
-        one.times.every((time, i) => Math.abs(time - (player.times[i] as number)) < SAME_TIME);
+        times.length > 0 &&
+        one.times.length === times.length &&
+        one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME);
       if (!isAtTimes || pairs.length >= MOST_PAIRS) continue;
-      const alike = new AnimationKeys(context, one.index, player).likeness();
+      const alike = answered(merging.likeness(one.index));
       pairs.push({ one, name, animations, alike, named: nameLikeness(one.name, name) });
     }
   }
@@ -276,59 +286,54 @@ function nameLikeness(a: string, b: string): number {
 }
 
 function mergeKeys(
-  context: KeysContext,
+  context: MergeContext,
   index: number,
   animations: readonly Animation[],
-  player: Player,
-  deformation: Deformation | null,
+  played: MergePlayed,
+  isDeformed: boolean,
   out: AnimationMerge,
-): MergedAnimation {
-  const { base, patches } = context;
+): MergedKeys {
+  const { base, merging } = context;
   const path = `${listOf(context)}[${index}]`;
   const name = base.info.animations[index]?.name ?? '';
-  const keys = new AnimationKeys(context, index, player);
-  const back = keys.back();
+  const back = answered(merging.keys(index));
+  const given = Array.from(back.inserted, Math.round);
   const { times, strings } = base.keyframes(index);
   const extras = animations[0]?.getExtras() ?? {};
-  const textsAt = (start: number) =>
-    mergedStrings(times, strings, back.inserted.map(Math.round), extras, start);
+  const textsAt = (start: number) => mergedStrings(times, strings, given, extras, start);
   // A program that moved the keys may have left the extras as they were.
   const asExported = textsAt(0);
   const isAsExported = asExported.changed.size + asExported.added.size === 0;
-  const texts = isAsExported || player.start === 0 ? asExported : textsAt(player.start);
+  const texts = isAsExported || played.start === 0 ? asExported : textsAt(played.start);
   const say = (count: number, what: string) => {
     if (count > 0)
       out.changes.push({ path, message: `Animation “${name}”: ${counted(count, 'key')} ${what}.` });
   };
   say(back.moments, 'changed');
-  if (deformation)
-    say(deformation.patch(index, animations, player.start), 'with deformation vertices elsewhere');
+  if (isDeformed) say(answered(merging.deform()), 'with moved deformation vertices');
   if (back.removed.length + back.inserted.length + texts.added.size === 0) {
     stringsIn(context, index, texts.changed, out);
     return back;
   }
-  const made = animationBytes(
-    context,
-    index,
-    keys,
-    back,
-    texts,
-    (times) => deformation?.frames(animations, times, player.start) ?? null,
+  const made = answered(
+    merging.rewrite({
+      changed: Array.from(texts.changed, ([key, text]) => ({ key, text: latin1(text) })),
+      added: Array.from(texts.added, ([time, text]) => ({ time, text: latin1(text) })),
+    }),
   );
   if (!made) {
     stringsIn(context, index, texts.changed, out);
     out.notes.push({
       code: 'KEYS_NOT_CHANGED',
       severity: 'warning',
-      message: `The keys of “${name}” stay those of the file: they have a form in which none can be added or removed.`,
+      message: `The keys of “${name}” are kept unchanged: they have a form in which keys cannot be added or removed.`,
       help: '',
     });
     return back;
   }
   say(back.removed.length, 'removed');
-  const given = back.inserted.map(Math.round);
   say(back.inserted.length, 'added');
-  const own = new Set(player.times);
+  const own = new Set(played.times);
   out.refined += back.inserted.filter((time) => !own.has(time)).length;
   say([...texts.added.keys()].filter((time) => !given.includes(time)).length, 'added for frame strings');
   const said = [
@@ -337,13 +342,13 @@ function mergeKeys(
   ];
   for (const [time, text] of said)
     out.changes.push({ path, message: `Frame string at ${time} ms of “${name}”: “${text}”.` });
-  patches.release(`${path}.`);
   out.sets.push({ op: 'set', path, value: made.bytes });
-  if (made.strings.length === 0) return back;
+  if (made.moved.length === 0) return back;
+  const moved = Array.from(made.moved, (key) => `“${texts.changed.get(key) ?? strings[key]}”`);
   out.notes.push({
     code: 'STRINGS_MOVED',
     severity: 'warning',
-    message: `Keys of “${name}” that are gone had frame strings: ${made.strings.join(', ')}. They are at the nearest keys now.`,
+    message: `Removed keys of “${name}” had frame strings: ${moved.join(', ')}. They are now at the nearest keys.`,
     help: '',
   });
   return back;
@@ -351,7 +356,7 @@ function mergeKeys(
 
 /** Frame strings of an animation whose keys stay. */
 function stringsIn(
-  { base }: KeysContext,
+  { base }: MergeContext,
   index: number,
   changed: ReadonlyMap<number, string>,
   out: AnimationMerge,
@@ -369,7 +374,7 @@ function stringsIn(
 
 /** Names, and what stands in the extras of an animation, which not all programs keep. */
 function mergeTexts(
-  context: KeysContext,
+  context: MergeContext,
   index: number,
   glbName: string,
   animation: Animation,
@@ -388,12 +393,12 @@ function mergeTexts(
     set(
       `${path}.${isV6 ? 'AnimName' : 'Name'}`,
       latin1(glbName),
-      `Animation “${info.name}” is “${glbName}” now.`,
+      `Animation “${info.name}” renamed to “${glbName}”.`,
     );
     const binding = base.info.bindings[0]?.findIndex(({ name }) => name === info.name) ?? -1;
     if (binding >= 0) {
       const bound = `AnimBindings.Lists[0].AnimBindings[${binding}].Name`;
-      set(bound, latin1(glbName), `The binding of “${info.name}” is of “${glbName}” now.`);
+      set(bound, latin1(glbName), `The binding of “${info.name}” now belongs to “${glbName}”.`);
     }
   }
   const { lta_dims: dims, lta_interp_time: interpolation } = animation.getExtras();
@@ -410,7 +415,7 @@ function mergeTexts(
     set(
       `${path}.InterpolationTime`,
       interpolation as number,
-      `Animation “${info.name}” blends in ${String(interpolation)} ms.`,
+      `Animation “${info.name}” now blends in ${String(interpolation)} ms.`,
     );
   }
 }

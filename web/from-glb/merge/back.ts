@@ -3,21 +3,22 @@
  * (`lt_template`). What the GLB says is compared with what the file says; where they differ by more than what rounding
  * and Blender take, the GLB's is written, and everything else keeps its bytes.
  */
-import type { AbcFile, EditOperation } from '@lithoscope/core';
+import type { AbcFile, EditOperation, MergeRig, MergeSettings, NotWritten } from '@lithoscope/core';
+import type { Merging } from '@lithoscope/editing';
 import { Crc32 } from '../../lib/crc32.ts';
 import { Pace, type Watch } from '../../lib/pace.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { mergeAnimations } from './animations.ts';
-import { Deformation } from './deformed.ts';
+import { answered } from './answered.ts';
 import { Faults } from './faults.ts';
 import { mergeNames } from './names.ts';
 import { type OldMeshMerge, oldMeshBack } from './old-mesh.ts';
-import { Patches } from './patches.ts';
 import { mergePieces, type PieceMerge } from './pieces.ts';
-import { rigOf } from './rig.ts';
+import { flatRig, type Rig, rigOf } from './rig.ts';
 import { mergeSockets } from './sockets.ts';
+import { renamed } from './texts.ts';
 import { wholeNotes } from './whole.ts';
 
 /** What a file becomes. */
@@ -32,6 +33,11 @@ export interface MergeResult {
   readonly starts: Float64Array;
 }
 
+/** What merges: an `Editing`. */
+export interface Merger {
+  merging(bytes: Uint8Array, rig: MergeRig, settings: MergeSettings): Merging | NotWritten;
+}
+
 /**
  * Null when the skeleton is another one, or the source is not from here: it becomes a new file then.
  * @param base the file that it was exported from, or what `source.template` holds
@@ -40,37 +46,66 @@ export async function mergeInto(
   source: GltfSource,
   options: ImportOptions,
   base: AbcFile,
+  merger: Merger,
   watch: Watch = {},
 ): Promise<MergeResult | null> {
   const { description } = source;
   const rig = description && rigOf(source, description, base);
   if (!rig) return null;
-  const patches = new Patches(base);
   const pace = new Pace(watch);
   await pace.step(0);
   const isTemplate = source.template !== null && isSame(source.template, base.bytes);
-  const keys = { base, rig, patches, description, isTemplate };
-  const faults = new Faults(base.info.nodes[0]?.name ?? '');
-  const breathe = () => pace.step(0.25);
-  const old = base.info.version === 6 ? await oldMeshBack(keys, source, faults, breathe) : null;
   const fillsNormals = isTemplate && description.json.marks !== true;
+  const merging = answered(
+    merger.merging(base.bytes, flatRig(rig), {
+      isTemplate,
+      fillsNormals,
+      conjugates: base.info.version === 6 && description.conjugateKeys !== false,
+      renamed: renamedIn(rig, description),
+    }),
+  );
+  try {
+    return await merged({ source, description, options, base, rig, merging, pace, isTemplate });
+  } finally {
+    merging.release();
+  }
+}
+
+async function merged({
+  source,
+  description,
+  options,
+  base,
+  rig,
+  merging,
+  pace,
+  isTemplate,
+}: {
+  readonly source: GltfSource;
+  readonly description: ExportDescription;
+  readonly options: ImportOptions;
+  readonly base: AbcFile;
+  readonly rig: Rig;
+  readonly merging: Merging;
+  readonly pace: Pace;
+  readonly isTemplate: boolean;
+}): Promise<MergeResult> {
+  const context = { base, rig, merging, description, isTemplate };
+  const faults = new Faults(base.info.nodes[0]?.name ?? '');
+  const hadMesh = description.meshes.length > 0;
+  const old = base.info.version === 6 ? oldMeshBack(rig, merging, source, hadMesh, faults) : null;
+  const breathe = () => pace.step(0.25);
   const pieces = old
     ? ofOld(old)
-    : await mergePieces({ ...keys, fillsNormals, faults, breathe }, source, description);
+    : await mergePieces({ base, rig, merging, faults, breathe }, source, description);
   await pace.step(0.5);
-  const deformation = old?.soup ? new Deformation(keys, old.soup, old.members) : null;
-  const animations = await mergeAnimations(
-    keys,
-    source,
-    options,
-    (done) => pace.step(done),
-    deformation && deformation.count > 0 ? deformation : null,
-  );
-  const names = mergeNames(keys, pieces.found, faults.texts);
-  const sockets = mergeSockets(keys, source);
+  const step = (done: number) => pace.step(done);
+  const animations = await mergeAnimations(context, source, options, step, old?.mesh ?? null);
+  const names = mergeNames(context, pieces.found, faults.texts);
+  const sockets = mergeSockets(context, source);
   const operations = [
     // Numbers in their places, then what is written anew, then texts, then lists: each finds the paths of the file.
-    ...patches.operations(),
+    ...answered(merging.operations()),
     ...pieces.levels,
     ...animations.sets,
     ...names.operations,
@@ -97,11 +132,18 @@ export async function mergeInto(
   };
 }
 
+/** Nodes whose joints a person gave other names. */
+function renamedIn({ joints }: Rig, description: ExportDescription): Uint32Array {
+  return Uint32Array.from(joints.keys()).filter(
+    (node) => renamed(joints[node]?.getName() ?? '', description.joints[node]) !== null,
+  );
+}
+
 const OTHER_BYTES: ImportNote = {
   code: 'OTHER_BYTES',
   severity: 'info',
   message:
-    'The file is not, byte for byte, the one that was exported: where it was changed since, the GLB counts.',
+    'The file is not byte for byte the one that was exported: where it has changed since, the GLB takes precedence.',
   help: '',
 };
 
@@ -115,7 +157,7 @@ function isExported({ bytes, crc32 }: ExportDescription, base: AbcFile): boolean
 const LEVELS_NOT_MADE: ImportNote = {
   code: 'LEVELS_NOT_MADE',
   severity: 'warning',
-  message: 'The levels of detail are those of the file: others are made in a new file alone.',
+  message: 'The levels of detail are those of the file: new ones can only be made in a new file.',
   help: '',
 };
 

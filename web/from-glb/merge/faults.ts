@@ -20,19 +20,13 @@ export class Faults {
   readonly slotless: string[] = [];
   /** Lower levels whose level 0 is gone, by name. */
   readonly topless: string[] = [];
-  #weightless = 0;
+  /** Vertices that no node moves. */
+  weightless = 0;
   readonly #first: string;
 
   /** @param first the name of the first node */
   constructor(first: string) {
     this.#first = first;
-  }
-
-  /** Shares of the nodes of a vertex; one that has none is moved by the first node. */
-  moved(shares: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
-    if (shares.size > 0) return shares;
-    this.#weightless++;
-    return FIRST;
   }
 
   notes(): readonly ImportNote[] {
@@ -41,33 +35,31 @@ export class Faults {
     if (this.lines > 0)
       notes.warn(
         'LINES_LEFT_OUT',
-        `${counted(this.lines, 'primitive')} of points or lines left out: models have triangles alone.`,
-        'Make a surface of them in the program that they are from.',
+        `Skipped ${counted(this.lines, 'primitive')} of points or lines: models have only triangles.`,
+        'Convert them to a surface in the program that they come from.',
       );
     if (this.lost > 0) notes.warn('TRIANGLES_LEFT_OUT', trianglesLeftOut(this.lost));
-    if (this.#weightless > 0)
+    if (this.weightless > 0)
       notes.warn(
         'VERTICES_WITHOUT_WEIGHTS',
-        `${counted(this.#weightless, 'vertex')} without a weight: each is moved by the first node, “${this.#first}”.`,
+        `${counted(this.weightless, 'vertex')} without weights: each is moved by the first node, “${this.#first}”.`,
       );
     if (this.split.length > 0)
       notes.tell(
         'PIECE_SPLIT',
-        `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(this.split)} became several.`,
+        `Split pieces with more than ${formatCount(MOST_VERTICES)} vertices, the most that a piece can have: ${named(this.split)}.`,
       );
     if (this.slotless.length > 0)
       notes.tell(
         'SLOTS_GIVEN',
-        `Skin slot 0 is that of new pieces whose material has no number from 0 to 65,535 as lt_material: ${named(this.slotless)}.`,
+        `Used skin slot 0 for new pieces whose material does not have a number from 0 to 65,535 as lt_material: ${named(this.slotless)}.`,
       );
     if (this.topless.length > 0)
       notes.warn(
         'LEVEL_GONE',
-        `Level 0 is not in the GLB any more, but lower levels are: it stays as it was in ${named(this.topless.map((name) => `“${name}”`))}.`,
-        'Delete the lower levels too to have the piece removed.',
+        `Level 0 is no longer in the GLB, but lower levels are: it is unchanged in ${named(this.topless.map((name) => `“${name}”`))}.`,
+        'To remove the piece, delete the lower levels too.',
       );
     return notes.notes;
   }
 }
-
-const FIRST: ReadonlyMap<number, number> = new Map([[0, 1]]);

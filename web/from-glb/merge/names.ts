@@ -2,8 +2,9 @@
 import type { EditOperation, EditValue } from '@lithoscope/core';
 import type { LatinNames } from '../latin.ts';
 import type { ImportChange } from '../report.ts';
-import type { KeysContext } from './keys.ts';
-import type { Soup } from './soup.ts';
+import { answered } from './answered.ts';
+import type { MergeContext } from './context.ts';
+import type { MeshToMerge } from './meshes.ts';
 import { renamed } from './texts.ts';
 
 export interface MergedNames {
@@ -14,8 +15,8 @@ export interface MergedNames {
 
 /** @param found by piece of the file: its mesh at level 0, or the finest that is there */
 export function mergeNames(
-  context: KeysContext,
-  found: ReadonlyMap<number, Soup>,
+  context: MergeContext,
+  found: ReadonlyMap<number, MeshToMerge>,
   texts: LatinNames,
 ): MergedNames {
   const out: MergedNames = { texts, operations: [], changes: [] };
@@ -33,10 +34,10 @@ function set(out: MergedNames, path: string, value: EditValue, message: string):
 /** Says the name that the file gets. */
 function rename(out: MergedNames, path: string, what: string, before: string, given: string): void {
   const name = out.texts.text(given);
-  if (name !== before) set(out, path, name, `${what} “${before}” is “${name}” now.`);
+  if (name !== before) set(out, path, name, `${what} “${before}” renamed to “${name}”.`);
 }
 
-function mergeNodes({ base, rig, description, patches }: KeysContext, out: MergedNames): void {
+function mergeNodes({ base, rig, description, merging }: MergeContext, out: MergedNames): void {
   const isV6 = base.info.version === 6;
   const stored = list(description.json.nodes);
   base.info.nodes.forEach(({ name, flags }, node) => {
@@ -56,17 +57,18 @@ function mergeNodes({ base, rig, description, patches }: KeysContext, out: Merge
     const matrix = base.resolve(`Nodes.Nodes[${node}].Matrix`);
     const now = rig.bindsNow[node];
     if (!matrix || !now) continue;
-    for (const i of [3, 7, 11]) patches.write('Nodes.Nodes', node, matrix.start + 4 * i, [now[i] as number]);
+    for (const i of [3, 7, 11])
+      answered(merging.write('Nodes.Nodes', node, matrix.start + 4 * i, [now[i] as number]));
     out.changes.push({
       path: `Nodes.Nodes[${node}].Matrix`,
-      message: `Node “${base.info.nodes[node]?.name}” stands elsewhere in the bind pose.`,
+      message: `Node “${base.info.nodes[node]?.name}” moved in the bind pose.`,
     });
   }
 }
 
 function pieceNames(
-  { base, description }: KeysContext,
-  found: ReadonlyMap<number, Soup>,
+  { base, description }: MergeContext,
+  found: ReadonlyMap<number, MeshToMerge>,
   out: MergedNames,
 ): void {
   // v6 has one piece without a name, and one slot.
@@ -90,7 +92,7 @@ function pieceNames(
         out,
         `${path}.MaterialIndex`,
         wanted,
-        `Piece “${info.name}” has skin slot ${wanted} now, before ${info.materialIndex}.`,
+        `Skin slot of piece “${info.name}”: ${info.materialIndex} → ${wanted}.`,
       );
     }
     const numbers: [key: string, field: string, stored: number][] = [
@@ -107,7 +109,7 @@ function pieceNames(
   }
 }
 
-function modelBack({ base, rig, description }: KeysContext, out: MergedNames): void {
+function modelBack({ base, rig, description }: MergeContext, out: MergedNames): void {
   const extras = rig.root.getExtras();
   const { info } = base;
   const command = extras.lta_command_string;
@@ -116,13 +118,13 @@ function modelBack({ base, rig, description }: KeysContext, out: MergedNames): v
     command !== description.json.commandString &&
     command !== info.commandString
   ) {
-    set(out, 'Header.CommandString', out.texts.text(command), 'The command string is another one.');
+    set(out, 'Header.CommandString', out.texts.text(command), 'The command string changed.');
   }
   if (info.version === 6) return;
   const radius = extras.lta_global_radius;
   const stored = info.header.InternalRadius;
   if (isNumber(radius) && isNumber(stored) && Math.fround(radius) !== Math.fround(stored)) {
-    set(out, 'Header.InternalRadius', radius, `The radius is ${radius} now, before ${stored}.`);
+    set(out, 'Header.InternalRadius', radius, `Radius: ${stored} → ${radius}.`);
   }
   mergeWeightSets(extras.lta_weightsets, info.weightSets, info.nodes.length, out);
   mergeChildModels(extras.lta_childmodels, info.childModels, out);
@@ -162,7 +164,7 @@ function mergeWeightSets(
         out,
         `${path}.NodeWeights[${node}]`,
         value,
-        `Weight set “${known.name}”: share of node ${node} is ${value} now.`,
+        `Weight set “${known.name}”: share of node ${node} is now ${value}.`,
       );
     });
   });

@@ -1,12 +1,14 @@
 /** The pieces of a file (v9+) as the GLB has them: what changed in their levels, which are gone, which are new. */
 import type { Node } from '@gltf-transform/core';
-import type { EditOperation } from '@lithoscope/core';
+import type { EditOperation, Frame, MergeBound, MergedLevel } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
+import { weightedVertices } from '../../to-glb/bind-vertices.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
-import { type LevelContext, type LevelMerge, levelBack, reboundLevel } from './level.ts';
+import { answered } from './answered.ts';
+import type { PieceContext } from './context.ts';
+import { isCopy, type MeshToMerge, meshOf } from './meshes.ts';
 import { newPieces } from './new-piece.ts';
-import { isCopy, type Soup, soupOf } from './soup.ts';
 
 export interface PieceMerge {
   /** Set levels; the paths are those of the file. */
@@ -18,7 +20,7 @@ export interface PieceMerge {
   /** By piece of the file that comes of it. */
   readonly sources: readonly (readonly PieceSource[])[];
   /** By piece of the file before that is a mesh of the GLB: its node and primitive. */
-  readonly found: ReadonlyMap<number, Soup>;
+  readonly found: ReadonlyMap<number, MeshToMerge>;
 }
 
 /** A primitive that is a level of a piece of the file, or a new piece (−1). */
@@ -30,11 +32,11 @@ interface Part {
 }
 
 export async function mergePieces(
-  context: LevelContext,
+  context: PieceContext,
   source: GltfSource,
   description: ExportDescription,
 ): Promise<PieceMerge> {
-  const { base, faults } = context;
+  const { base, rig, merging, faults, breathe } = context;
   const { pieces } = base.info;
   const allNodes = source.document.getRoot().listNodes();
   const placeOf = new Map(allNodes.map((node, i) => [node, i]));
@@ -44,23 +46,26 @@ export async function mergePieces(
   const changes: ImportChange[] = [];
   const notes: ImportNote[] = [];
   const sources: PieceSource[][] = pieces.map(() => []);
-  const corners = context.rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
-  const found = new Map<number, Soup>();
+  const corners = rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
+  const found = new Map<number, MeshToMerge>();
+  const boundOf = boundIn(context);
   const there = new Set<number>();
   const levelsThere = new Set<string>();
   let isShapeChanged = false;
   const added: Part[] = [];
   for (const part of parts) {
     const { piece, lod } = part;
-    const soup = piece < 0 ? null : soupOf(context.rig, part.node, part.primitive, piece, lod, faults);
-    if (!soup) {
+    const mesh = piece < 0 ? null : meshOf(rig, part.node, part.primitive, faults);
+    if (!mesh) {
       if (piece < 0) added.push(part);
       continue;
     }
     there.add(piece);
     levelsThere.add(`${piece} ${lod}`);
-    if (lod === 0 || !found.has(piece)) found.set(piece, soup);
-    const back = await levelBack(context, piece, lod, soup);
+    if (lod === 0 || !found.has(piece)) found.set(piece, mesh);
+    await breathe();
+    const back = answered(merging.level(piece, lod, mesh.mesh, boundOf(piece, lod)));
+    faults.weightless += back.weightless;
     if (back.operation) levels.push(back.operation);
     changes.push(...changesOf(back, pieces[piece]?.name ?? '', piece, lod));
     if (lod !== 0) continue;
@@ -69,10 +74,10 @@ export async function mergePieces(
       { node: placeOf.get(part.node) ?? -1, primitive: part.primitive, triangles: back.triangles, corners },
     ];
   }
-  if (context.rig.moved.length > 0) {
+  if (rig.moved.length > 0) {
     pieces.forEach((_, piece) => {
       for (let lod = 0; lod < base.info.lodCount; lod++)
-        if (!levelsThere.has(`${piece} ${lod}`)) reboundLevel(context, piece, lod);
+        if (!levelsThere.has(`${piece} ${lod}`)) answered(merging.rebound(piece, lod));
     });
   }
   for (const piece of there)
@@ -87,12 +92,13 @@ export async function mergePieces(
     lists.push({ op: 'remove', path: `Pieces.Pieces[${piece}]` });
     changes.push({
       path: `Pieces.Pieces[${piece}]`,
-      message: `Piece “${pieces[piece]?.name}” removed: it is not in the GLB any more.`,
+      message: `Piece “${pieces[piece]?.name}” removed: it is no longer in the GLB.`,
     });
     sources.splice(piece, 1);
   }
   for (const part of added) {
-    for (const made of await newPieces(context, part.node, part.primitive, sources.length)) {
+    await breathe();
+    for (const made of newPieces(context, part.node, part.primitive)) {
       const path = `Pieces.Pieces[${sources.length}]`;
       lists.push({ op: 'insert', path, values: [made.value] });
       changes.push({
@@ -122,11 +128,28 @@ export async function mergePieces(
     notes.push({
       code: 'LEVELS_AS_THEY_WERE',
       severity: 'warning',
-      message: 'Level 0 has another shape than before. The lower levels of detail are as they were.',
-      help: 'Export the model with all levels and change them too, or have new levels made in a new file.',
+      message: 'The shape of level 0 changed. The lower levels of detail are unchanged.',
+      help: 'Export the model with all levels and change them too, or make new levels in a new file.',
     });
   }
   return { levels, lists, changes, notes, sources, found };
+}
+
+/** The vertices of levels as the export has them. */
+function boundIn({ base, rig }: PieceContext): (piece: number, lod: number) => MergeBound {
+  const { binds, inverseBinds } = rig;
+  // A frame has all pieces, which may be many: one frame for each level is enough.
+  const frames = new Map<number, Frame | null>();
+  return (piece, lod) => {
+    const frame = frames.get(lod) ?? base.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
+    frames.set(lod, frame);
+    const posed = frame?.pieces[piece]?.positions ?? new Float32Array(0);
+    return weightedVertices(base.weights(piece, lod), posed, {
+      binds,
+      inverseBinds,
+      fixedJoint: () => binds.length,
+    });
+  };
 }
 
 /** Each level of a piece once: of two meshes that say the same the one of that name, else the first, and the other is new. */
@@ -152,16 +175,16 @@ function partsOf(nodes: readonly Node[], pieces: readonly { name: string }[]): P
   return out;
 }
 
-function changesOf(back: LevelMerge, name: string, piece: number, lod: number): ImportChange[] {
+function changesOf(back: MergedLevel, name: string, piece: number, lod: number): ImportChange[] {
   const path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
   const of = lod === 0 ? `of “${name}”` : `of “${name}”, level ${lod},`;
   const say = (count: number, one: string, what: string): ImportChange[] =>
     count > 0 ? [{ path, message: `${words(count, one)} ${of} ${what}.` }] : [];
   return [
     ...say(back.moved, 'vertex', 'moved'),
-    ...say(back.weighted, 'vertex', 'with other weights'),
-    ...say(back.normals, 'vertex', 'with another normal'),
-    ...say(back.texcoords, 'triangle', 'with other texture coordinates or corners'),
+    ...say(back.weighted, 'vertex', 'with different weights'),
+    ...say(back.normals, 'vertex', 'with a different normal'),
+    ...say(back.texcoords, 'triangle', 'with different texture coordinates or corners'),
     ...say(back.removed, 'triangle', 'removed'),
     ...say(back.added, 'triangle', 'added'),
   ];

@@ -7,7 +7,7 @@
  */
 
 import type { Node } from '@gltf-transform/core';
-import type { AbcFile, Quat, Vec3 } from '@lithoscope/core';
+import type { AbcFile, MergeRig, Quat, Vec3 } from '@lithoscope/core';
 import {
   type Affine,
   affineOf,
@@ -18,7 +18,7 @@ import {
   type Space,
   spaceOf,
 } from '../../to-glb/space.ts';
-import { inverseTurn, turned } from '../drafting/turns.ts';
+import { turned } from '../drafting/turns.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { rotated, rotationOf, snapped } from './rotations.ts';
 
@@ -133,6 +133,49 @@ export function rigOf({ document }: GltfSource, description: ExportDescription, 
     inverseNow,
     rest,
   };
+}
+
+/** As the core takes it. */
+export function flatRig({
+  unit,
+  space,
+  swaps,
+  moved,
+  binds,
+  inverseBinds,
+  bindsNow,
+  inverseNow,
+  turns,
+  rest,
+  undo,
+}: Rig): MergeRig {
+  const flat = (matrices: readonly Affine[]) => {
+    const out = new Float64Array(12 * matrices.length);
+    matrices.forEach((matrix, i) => {
+      out.set(matrix, 12 * i);
+    });
+    return out;
+  };
+  return {
+    unit,
+    x: space.x,
+    z: space.z,
+    swaps,
+    moved: Uint32Array.from(moved),
+    binds: flat(binds),
+    inverseBinds: flat(inverseBinds),
+    bindsNow: flat(bindsNow),
+    inverseNow: flat(inverseNow),
+    turns: Float64Array.from(turns.flat()),
+    rest,
+    undo,
+  };
+}
+
+/** The node of a joint; −1 for none. Extras may say any number. */
+export function indexOf({ nodeOf, binds }: Rig, joint: Node): number {
+  const index = nodeOf.get(joint) ?? -1;
+  return Number.isInteger(index) && index < binds.length ? index : -1;
 }
 
 /** The nearest node above a joint; −1 for none. */
@@ -300,19 +343,4 @@ export function localOf(
   return turn
     ? { translation: rotated(turn, place), rotation: turned(turn, quat) }
     : { translation: place, rotation: quat };
-}
-
-/** The same of a joint itself: its own axes are turned back too. */
-export function jointLocal(
-  rig: Rig,
-  node: number,
-  parent: number,
-  translation: ArrayLike<number>,
-  rotation: ArrayLike<number>,
-): { translation: Vec3; rotation: Quat } {
-  const local = localOf(rig, parent, translation, rotation);
-  return {
-    translation: local.translation,
-    rotation: turned(local.rotation, inverseTurn(rig.turns[node] as Quat)),
-  };
 }

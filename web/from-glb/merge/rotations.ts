@@ -40,14 +40,3 @@ export function snapped(q: Quat, off = 1e-4): Quat {
   }) as Quat;
   return near.every(Number.isFinite) ? unitTurn(near) : q;
 }
-
-/** The way between two, the shorter one. */
-export function between(a: Quat, b: Quat, share: number): Quat {
-  const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-  const sign = dot < 0 ? -1 : 1;
-  const angle = Math.acos(Math.min(1, Math.abs(dot)));
-  const sine = Math.sin(angle);
-  const [from, to] =
-    sine < 1e-6 ? [1 - share, share] : [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine];
-  return unitTurn([0, 1, 2, 3].map((i) => from * (a[i] ?? 0) + sign * to * (b[i] ?? 0)) as Quat);
-}

@@ -6,7 +6,8 @@ import { multiplied } from '../../to-glb/space.ts';
 import { unitTurn } from '../drafting/turns.ts';
 import type { ImportChange } from '../report.ts';
 import type { GltfSource } from '../source.ts';
-import type { KeysContext } from './keys.ts';
+import { answered } from './answered.ts';
+import type { MergeContext } from './context.ts';
 import { fileAffine, localOf, nearPlace } from './rig.ts';
 import { angleBetween, rotationOf } from './rotations.ts';
 import { latin1, renamed } from './texts.ts';
@@ -23,8 +24,8 @@ const SAME_TURN = 5e-4;
 /** How the export names them, and how a new one must be named. */
 const PREFIX = 's_';
 
-export function mergeSockets(context: KeysContext, source: GltfSource): SocketMerge {
-  const { base, description, patches } = context;
+export function mergeSockets(context: MergeContext, source: GltfSource): SocketMerge {
+  const { base, description, merging } = context;
   const out: SocketMerge = { operations: [], lists: [], changes: [] };
   const { sockets } = base.info;
   if (base.info.version === 6) return out;
@@ -45,7 +46,7 @@ export function mergeSockets(context: KeysContext, source: GltfSource): SocketMe
     if (other !== null) {
       const name = withoutPrefix(other);
       out.operations.push({ op: 'set', path: `${path}.Name`, value: latin1(name), force: true });
-      out.changes.push({ path, message: `Socket “${socket.name}” is “${name}” now.` });
+      out.changes.push({ path, message: `Socket “${socket.name}” renamed to “${name}”.` });
     }
     const holder = holderOf(context, node);
     const [location, rotation] = [base.resolve(`${path}.Location`), base.resolve(`${path}.Rotation`)];
@@ -57,18 +58,18 @@ export function mergeSockets(context: KeysContext, source: GltfSource): SocketMe
       out.operations.push({ op: 'set', path: `${path}.NodeIndex`, value: holder });
       out.changes.push({
         path,
-        message: `Socket “${socket.name}” is on “${base.info.nodes[holder]?.name}” now.`,
+        message: `Socket “${socket.name}” moved to “${base.info.nodes[holder]?.name}”.`,
       });
     }
     const local = placeOn(context, holder, node);
     const near = nearPlace(Math.hypot(...socket.location));
     if (local.translation.some((value, i) => !(Math.abs(value - (socket.location[i] as number)) <= near))) {
-      patches.write('Sockets.Sockets', index, location.start, local.translation);
+      answered(merging.write('Sockets.Sockets', index, location.start, local.translation));
       out.changes.push({ path, message: `Socket “${socket.name}” moved.` });
     }
     if (angleBetween(unitTurn(socket.rotation), local.rotation) > SAME_TURN) {
-      patches.write('Sockets.Sockets', index, rotation.start, local.rotation);
-      out.changes.push({ path, message: `Socket “${socket.name}” turned.` });
+      answered(merging.write('Sockets.Sockets', index, rotation.start, local.rotation));
+      out.changes.push({ path, message: `Socket “${socket.name}” rotated.` });
     }
   }
   for (let index = sockets.length - 1; index >= 0; index--) {
@@ -98,7 +99,7 @@ export function mergeSockets(context: KeysContext, source: GltfSource): SocketMe
 
 const withoutPrefix = (name: string) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
 
-function isNewSocket(context: KeysContext, node: Node): boolean {
+function isNewSocket(context: MergeContext, node: Node): boolean {
   return (
     node.getName().startsWith(PREFIX) &&
     !node.getMesh() &&
@@ -108,7 +109,7 @@ function isNewSocket(context: KeysContext, node: Node): boolean {
 }
 
 /** The node that carries it; −1 for none. */
-function holderOf({ rig }: KeysContext, node: Node): number {
+function holderOf({ rig }: MergeContext, node: Node): number {
   for (let over = node.getParentNode(); over; over = over.getParentNode()) {
     const index = rig.nodeOf.get(over);
     if (index !== undefined) return index;
@@ -117,7 +118,7 @@ function holderOf({ rig }: KeysContext, node: Node): number {
 }
 
 /** Where it is, relative to the node. */
-function placeOn({ rig }: KeysContext, holder: number, node: Node): ReturnType<typeof localOf> {
+function placeOn({ rig }: MergeContext, holder: number, node: Node): ReturnType<typeof localOf> {
   const joint = rig.joints[holder];
   const identity = { x: 1, z: 1, mirrors: false } as const;
   let matrix = fileAffine(identity, node.getMatrix());

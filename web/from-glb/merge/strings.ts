@@ -1,7 +1,8 @@
 /** The frame strings of an animation of the file, and what the GLB says of them. */
 import { cuesIn } from '../drafting/frame-strings.ts';
-import { firstAfter, SAME_TIME } from './player.ts';
 
+/** Times nearer than this are one, milliseconds. */
+const SAME_TIME = 0.5;
 /** Markers of Blender stand at whole frames: a key so near is meant, milliseconds. Half a frame at 24 a second. */
 const HALF_FRAME = 1000 / 48;
 /** Keys that one is chosen of: a damaged file may have thousands at one time. */
@@ -107,3 +108,14 @@ function ofCues(
 
 /** The commands of a frame string are separated so. */
 const joinedBy = (before: string | undefined, text: string): string => (before ? `${before};${text}` : text);
+
+/** The index of the first time that is later. */
+function firstAfter(times: Float64Array, ms: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((times[middle] as number) <= ms) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

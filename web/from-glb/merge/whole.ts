@@ -23,7 +23,7 @@ export function wholeNotes(rig: Rig, { scale }: ExportDescription, { document }:
   );
   const what = [
     ...(isMoved ? ['moved'] : []),
-    ...(isTurned ? ['turned'] : []),
+    ...(isTurned ? ['rotated'] : []),
     ...(isScaled ? ['scaled'] : []),
   ];
   const animations = document
@@ -46,17 +46,17 @@ export function wholeNotes(rig: Rig, { scale }: ExportDescription, { document }:
     notes.push({
       code: 'MODEL_MOVED',
       severity: 'warning',
-      message: `“${name}”, the armature of the model, was ${what.join(' and ')} as a whole. That is left out: the model stands where it stood.`,
+      message: `“${name}”, the armature of the model, was ${what.join(' and ')} as a whole. This is ignored: the model stays where it was.`,
       help: isScaled
-        ? 'To have another size, import it into a new file with another scale. To have the place and the turn: in Blender, select the armature and its meshes, and Object › Apply › Location, Rotation (Ctrl+A).'
-        : 'Blender exports sockets otherwise then: put it back before the export (Alt+G, Alt+R). To have it so: in Blender, select the armature and its meshes, and Object › Apply › Location, Rotation (Ctrl+A).',
+        ? 'To change the size, import it into a new file with another scale. To keep the new position and rotation, in Blender select the armature and its meshes, and choose Object › Apply › Location, Rotation (Ctrl+A).'
+        : 'Blender then exports sockets differently: reset the armature before exporting (Alt+G, Alt+R). To keep the new position and rotation, in Blender select the armature and its meshes, and choose Object › Apply › Location, Rotation (Ctrl+A).',
     });
   }
   if (animations.length > 0) {
     notes.push({
       code: 'MODEL_ANIMATED',
       severity: 'warning',
-      message: `Animations move “${name}”, the armature of the model, as a whole: ${animations.join(', ')}. That is left out.`,
+      message: `Animations move “${name}”, the armature of the model, as a whole: ${animations.join(', ')}. This is ignored.`,
       help: 'Move the root bone instead.',
     });
   }

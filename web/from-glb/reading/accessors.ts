@@ -96,9 +96,9 @@ export class Accessors {
     this.#read.set(index, accessor);
     const type = accessor.getType() as Type;
     if (!wanted.types.includes(type))
-      wrong(`${place}.${key}`, `is accessors[${index}], of which each is a ${type}`);
+      wrong(`${place}.${key}`, `is accessors[${index}], whose elements are of type ${type}`);
     if (wanted.whole && accessor.getArray() instanceof Float32Array) {
-      wrong(`${place}.${key}`, `is accessors[${index}], which has no whole numbers`);
+      wrong(`${place}.${key}`, `is accessors[${index}], whose numbers are not integers`);
     }
     return accessor;
   }
@@ -116,7 +116,7 @@ export class Accessors {
     if (array.length !== count * SIZES[type]) {
       wrong(
         place,
-        `has ${formatCount(count)} elements, and ${formatCount(array.length / SIZES[type])} were packed`,
+        `has ${formatCount(count)} elements, but ${formatCount(array.length / SIZES[type])} were packed`,
       );
     }
     this.#buffers.take(4 * array.length, place);
@@ -130,8 +130,7 @@ export class Accessors {
   shape(index: number): Shape {
     const def = this.#defs[index] as Json;
     const place = `accessors[${index}]`;
-    const type =
-      TYPES.find((name) => name === def.type) ?? wrong(`${place}.type`, 'is not one that can be read');
+    const type = TYPES.find((name) => name === def.type) ?? wrong(`${place}.type`, 'is not supported');
     const component = componentAt(def, place);
     const normalized = def.normalized === true && component.array !== Float32Array;
     return { count: countAt(def, 'count', place), type, size: SIZES[type], component, normalized };
@@ -209,8 +208,8 @@ export class Accessors {
   ): Promise<void> {
     const changed = countAt(sparse, 'count', place);
     if (changed > count) wrong(place, `changes ${formatCount(changed)} of ${formatCount(count)} elements`);
-    const indices = objectAt(sparse, 'indices', place) ?? wrong(place, 'has no indices');
-    const values = objectAt(sparse, 'values', place) ?? wrong(place, 'has no values');
+    const indices = objectAt(sparse, 'indices', place) ?? wrong(place, 'does not have indices');
+    const values = objectAt(sparse, 'values', place) ?? wrong(place, 'does not have values');
     const indexComponent = componentAt(indices, `${place}.indices`);
     const at = this.#part(indices, `${place}.indices`, changed * indexComponent.bytes);
     const from = this.#part(values, `${place}.values`, changed * size * component.bytes);
@@ -218,7 +217,7 @@ export class Accessors {
       for (let i = first; i < Math.min(changed, first + CHUNK); i++) {
         const element = indexComponent.read(at, indexComponent.bytes * i);
         if (!(element >= 0 && element < count))
-          wrong(`${place}.indices`, `name element ${element} of ${count}`);
+          wrong(`${place}.indices`, `refer to element ${element} of ${count}`);
         for (let j = 0; j < size; j++) {
           to[size * element + j] = share(component.read(from, component.bytes * (size * i + j)), scale);
         }
@@ -256,5 +255,5 @@ function componentAt(def: Json, place: string): Component {
   const code = def.componentType;
   if (typeof code === 'number' && Object.hasOwn(COMPONENTS, code))
     return COMPONENTS[code as keyof typeof COMPONENTS];
-  return wrong(`${place}.componentType`, 'is not one that can be read');
+  return wrong(`${place}.componentType`, 'is not supported');
 }

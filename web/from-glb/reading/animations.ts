@@ -37,7 +37,7 @@ export async function readAnimations(
     const made = new Map<string, AnimationSampler>();
     for (const [j, channelDef] of channels.entries()) {
       const at = `${place}.channels[${j}]`;
-      const target = objectAt(channelDef, 'target', at) ?? wrong(at, 'has no target');
+      const target = objectAt(channelDef, 'target', at) ?? wrong(at, 'does not have a target');
       const node = indexAt(target, 'node', `${at}.target`, nodes.length, 'nodes');
       const { path } = target;
       if (!isPath(path)) {
@@ -92,17 +92,19 @@ class Samplers {
     const { accessors, document, pace } = this.#reading;
     const kind = def.interpolation ?? 'LINEAR';
     const interpolation =
-      INTERPOLATIONS.find((name) => name === kind) ?? wrong(`${place}.interpolation`, 'is not known');
+      INTERPOLATIONS.find((name) => name === kind) ?? wrong(`${place}.interpolation`, 'is unknown');
     const input =
-      (await accessors.at(def, 'input', place, { types: ['SCALAR'] })) ?? wrong(place, 'has no input');
+      (await accessors.at(def, 'input', place, { types: ['SCALAR'] })) ??
+      wrong(place, 'does not have an input');
     const output =
-      (await accessors.at(def, 'output', place, { types: [PATHS[path]] })) ?? wrong(place, 'has no output');
+      (await accessors.at(def, 'output', place, { types: [PATHS[path]] })) ??
+      wrong(place, 'does not have an output');
     // Spline: the slope before, the value, and the slope behind.
     const each = width * (interpolation === 'CUBICSPLINE' ? 3 : 1);
     if (output.getCount() !== each * input.getCount()) {
       wrong(
         place,
-        `has ${formatCount(input.getCount())} times and ${formatCount(output.getCount())} values, which are ${formatCount(each)} a time`,
+        `has ${formatCount(input.getCount())} times and ${formatCount(output.getCount())} values, which are ${formatCount(each)} per time`,
       );
     }
     await pace.step(accessors.done);

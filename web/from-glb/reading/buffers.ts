@@ -74,7 +74,7 @@ export class Buffers {
   /** The bytes that a view, or what unpacks into one, names. */
   #range(def: Json, place: string): Uint8Array {
     const buffer = indexAt(def, 'buffer', place, this.#defs.length, 'buffers');
-    if (buffer === null) return wrong(place, 'is in no buffer');
+    if (buffer === null) return wrong(place, 'is not in a buffer');
     const start = countAt(def, 'byteOffset', place, 0);
     const length = countAt(def, 'byteLength', place);
     const bytes = this.#buffer(buffer);
@@ -95,7 +95,7 @@ export class Buffers {
     const length = countAt(def, 'byteLength', place);
     const bytes = def.uri === undefined ? this.#binary : this.uri(def.uri, place);
     if (bytes === null || (def.uri === undefined && index > 0)) {
-      return wrong(place, 'has no bytes: neither a file nor the binary chunk of a GLB');
+      return wrong(place, 'does not have any bytes: neither a file nor the binary chunk of a GLB');
     }
     if (bytes.length < length) {
       wrong(place, `has ${formatCount(bytes.length)} of ${formatCount(length)} bytes`);
@@ -107,29 +107,29 @@ export class Buffers {
 
   /** What an address means: bytes that it holds itself, or a file beside. Nothing is fetched. */
   uri(uri: unknown, place: string): Uint8Array {
-    if (typeof uri !== 'string') return wrong(`${place}.uri`, 'is not a text');
+    if (typeof uri !== 'string') return wrong(`${place}.uri`, 'is not text');
     if (/^data:/i.test(uri)) return this.#data(uri, `${place}.uri`);
     if (isElsewhere(uri)) {
       throw new NotImported(
-        `${place} is at another place (${shown(uri)}), from which nothing is fetched. Export it as GLB, or with its files beside it.`,
+        `${place} is at another location (${shown(uri)}), from which nothing is fetched. Export it as GLB, or with its files next to it.`,
       );
     }
     const name = decoded(uri);
     const file = this.#files.at(name);
     if (file === 'several') {
       throw new NotImported(
-        `Several files are named ${shortName(name)}, and which of them ${place} means is not known. Open them with their folders.`,
+        `Several files are named ${shortName(name)}, and it is unknown which of them ${place} means. Open them with their folders.`,
       );
     }
     if (file !== 'none') return file;
     throw new NotImported(
-      `${shortName(name)} is missing, which the file needs (${place}). Open it together with the .gltf.`,
+      `${shortName(name)} is missing, but the file needs it (${place}). Open it together with the .gltf.`,
     );
   }
 
   #data(uri: string, path: string): Uint8Array {
     const comma = uri.indexOf(',');
-    if (comma < 0) return wrong(path, 'has no data');
+    if (comma < 0) return wrong(path, 'does not have data');
     const text = uri.slice(comma + 1);
     this.take(text.length, path);
     try {
@@ -146,10 +146,10 @@ export class Buffers {
     const source = this.#range(def, place);
     const count = countAt(def, 'count', place);
     const stride = countAt(def, 'byteStride', place);
-    const mode = PACKED_MODES.find((name) => name === def.mode) ?? wrong(`${place}.mode`, 'is not known');
+    const mode = PACKED_MODES.find((name) => name === def.mode) ?? wrong(`${place}.mode`, 'is unknown');
     const filter =
       PACKED_FILTERS.find((name) => name === (def.filter ?? 'NONE')) ??
-      wrong(`${place}.filter`, 'is not known');
+      wrong(`${place}.filter`, 'is unknown');
     const isIndices = mode !== 'ATTRIBUTES';
     const fits = isIndices ? stride === 2 || stride === 4 : stride > 0 && stride <= 256 && stride % 4 === 0;
     if (!fits) wrong(`${place}.byteStride`, `is ${stride}`);

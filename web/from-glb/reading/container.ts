@@ -21,7 +21,7 @@ const BINARY_CHUNK = 0x004e4942;
 
 /** @throws NotImported with a sentence, for anything else */
 export function openContainer(name: string, bytes: Uint8Array): Container {
-  if (bytes.length === 0) throw new NotImported(`${shortName(name)} is empty: it has no bytes.`);
+  if (bytes.length === 0) throw new NotImported(`${shortName(name)} is empty: it has 0 bytes.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 4 && view.getUint32(0, true) === MAGIC) return openBinary(name, bytes, view);
   if (firstSign(bytes) === 0x7b) return { json: parse(name, bytes, 'it'), binary: null };
@@ -49,7 +49,7 @@ function openBinary(name: string, bytes: Uint8Array, view: DataView): Container 
     const chunk = bytes.subarray(start, start + size);
     if (json === null) {
       if (type !== JSON_CHUNK) {
-        throw new NotImported(`${shortName(name)} is damaged: the first chunk of a GLB is its JSON.`);
+        throw new NotImported(`${shortName(name)} is damaged: the first chunk of a GLB must be its JSON.`);
       }
       json = parse(name, chunk, 'its JSON chunk');
     } else if (type === BINARY_CHUNK && binary === null) binary = chunk;
@@ -74,10 +74,11 @@ function parse(name: string, bytes: Uint8Array, part: string): Json {
   }
   if (!isObject(json)) throw new NotImported(`${shortName(name)} is JSON, but not glTF.`);
   const asset = json.asset;
-  if (!isObject(asset)) throw new NotImported(`${shortName(name)} is JSON, but not glTF: it has no “asset”.`);
+  if (!isObject(asset))
+    throw new NotImported(`${shortName(name)} is JSON, but not glTF: it does not have an “asset”.`);
   const { version, minVersion } = asset;
   if (typeof version !== 'string') {
-    throw new NotImported(`${shortName(name)} is JSON, but not glTF: it has no version.`);
+    throw new NotImported(`${shortName(name)} is JSON, but not glTF: it does not have a version.`);
   }
   // A newer one says so by `minVersion` when it cannot be read as the older.
   checkVersion(name, typeof minVersion === 'string' ? minVersion : version.replace(/^2\.\d+$/, '2.0'));
@@ -90,7 +91,7 @@ function checkVersion(name: string, version: string): void {
   throw new NotImported(
     /^[01](\.|$)/.test(version)
       ? `${is}, which is too old to be read: export it as glTF 2.0.`
-      : `${is}, and only 2.0 can be read.`,
+      : `${is}, but only 2.0 can be read.`,
   );
 }
 

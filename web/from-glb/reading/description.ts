@@ -127,7 +127,7 @@ function templateOf(text: string, size: number): Uint8Array | null {
     let at = 0;
     const stream = new Unzlib((chunk) => {
       // A few bytes can be gigabytes: nothing is unpacked beyond what was said.
-      if (at + chunk.length > size) throw new RangeError('longer than said');
+      if (at + chunk.length > size) throw new RangeError('longer than specified');
       bytes.set(chunk, at);
       at += chunk.length;
     });

@@ -24,10 +24,10 @@ const CHANGE_THE_SHAPE = new Set(['EXT_mesh_gpu_instancing', 'MSFT_lod', 'KHR_an
 /** @throws NotImported for one that the file cannot be read without */
 export function checkExtensions(json: Json, notes: ReadNotes): ReadonlySet<string> {
   for (const [i, name] of listAt(json, 'extensionsRequired', '').entries()) {
-    if (typeof name !== 'string') return wrong(`extensionsRequired[${i}]`, 'is not a text');
+    if (typeof name !== 'string') return wrong(`extensionsRequired[${i}]`, 'is not text');
     if (UNDERSTOOD.has(name) || DO_NOT_MATTER.test(name)) continue;
     throw new NotImported(
-      `The file needs the extension ${shown(name)}, which cannot be read. Export it without.`,
+      `The file needs the extension ${shown(name)}, which is not supported. Export it without this extension.`,
     );
   }
   const used = new Set<string>();

@@ -55,7 +55,7 @@ export function numbersAt(json: Json, key: string, place: string, count?: number
   if (count !== undefined && value.length !== count)
     return wrong(path, `has ${value.length} of ${count} numbers`);
   value.forEach((item, i) => {
-    if (!isNumber(item)) wrong(`${path}[${i}]`, 'is not a number of 32 bits');
+    if (!isNumber(item)) wrong(`${path}[${i}]`, 'is not a 32-bit number');
   });
   return [...value];
 }
@@ -64,14 +64,14 @@ export function numbersAt(json: Json, key: string, place: string, count?: number
 export function numberAt(json: Json, key: string, place: string, otherwise: number): number {
   const value = json[key];
   if (value === undefined) return otherwise;
-  return isNumber(value) ? value : wrong(pathTo(place, key), 'is not a number of 32 bits');
+  return isNumber(value) ? value : wrong(pathTo(place, key), 'is not a 32-bit number');
 }
 
 /** A whole number from 0 on. Absent and without `otherwise`: an error. */
 export function countAt(json: Json, key: string, place: string, otherwise?: number): number {
   const value = json[key] ?? otherwise;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  return wrong(pathTo(place, key), value === undefined ? 'is missing' : 'is not a whole number from 0 on');
+  return wrong(pathTo(place, key), value === undefined ? 'is missing' : 'is not a non-negative integer');
 }
 
 /** The place of an element in a list. Absent: null. @param count elements in it; @param list its name: `nodes` */
@@ -81,7 +81,7 @@ export function indexAt(json: Json, key: string, place: string, count: number, l
 
 export function indexOf(value: unknown, path: string, count: number, list: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    return wrong(path, `is no place in ${list}`);
+    return wrong(path, `is not an index into ${list}`);
   }
   return value < count ? value : wrong(path, `is ${list}[${value}], of which there are ${count}`);
 }

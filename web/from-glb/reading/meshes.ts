@@ -63,7 +63,7 @@ export async function readMeshes(reading: Reading, materials: readonly ReadMater
       bytes += read.bytes;
       if (read.targets < 0) continue;
       if (targets >= 0 && targets !== read.targets) {
-        wrong(at, `has ${read.targets} morph targets, and the one before ${targets}`);
+        wrong(at, `has ${read.targets} morph targets, but the previous one has ${targets}`);
       }
       targets = read.targets;
     }
@@ -113,7 +113,7 @@ async function readPrimitive(
   const empty = { primitive, targets: -1, joints: 0, bytes: 0 };
   // Points and lines, which are no part of a model.
   if (mode < TRIANGLES) return empty;
-  const attributes = objectAt(def, 'attributes', place) ?? wrong(place, 'has no attributes');
+  const attributes = objectAt(def, 'attributes', place) ?? wrong(place, 'does not have attributes');
   const path = `${place}.attributes`;
   await reading.packed.unpack(def, attributes, place);
   const positions = await accessors.at(attributes, 'POSITION', path, { types: ['VEC3'] });
@@ -128,7 +128,7 @@ async function readPrimitive(
     if (accessor.getCount() !== vertices) {
       wrong(
         `${path}.${name}`,
-        `is of ${formatCount(accessor.getCount())} vertices, of which there are ${formatCount(vertices)}`,
+        `is for ${formatCount(accessor.getCount())} vertices, but there are ${formatCount(vertices)}`,
       );
     }
     bytes += accessor.getByteLength();
@@ -157,7 +157,7 @@ async function readPrimitive(
   if (indices) {
     const greatest = await greatestOf(reading, indices);
     if (greatest >= vertices) {
-      wrong(`${place}.indices`, `name vertex ${formatCount(greatest)} of ${formatCount(vertices)}`);
+      wrong(`${place}.indices`, `refer to vertex ${formatCount(greatest)} of ${formatCount(vertices)}`);
     }
     bytes += indices.getByteLength();
     primitive.setIndices(indices);
@@ -179,7 +179,7 @@ async function readPrimitive(
       if (accessor.getCount() !== vertices) {
         wrong(
           `${at}.${semantic}`,
-          `is of ${formatCount(accessor.getCount())} vertices, of which there are ${formatCount(vertices)}`,
+          `is for ${formatCount(accessor.getCount())} vertices, but there are ${formatCount(vertices)}`,
         );
       }
       bytes += accessor.getByteLength();

@@ -11,43 +11,43 @@ const NOTES = {
   },
   KEYS_NOT_LATER: {
     severity: 'warning',
-    says: 'Keys that are not later than the one before are left out',
+    says: 'Keys that are not later than the previous one are skipped',
     help: '',
   },
   NO_POSITIONS: {
     severity: 'warning',
-    says: 'Meshes without positions are left out',
+    says: 'Meshes without positions are skipped',
     help: '',
   },
   SHEARED: {
     severity: 'warning',
-    says: 'Nodes are sheared, which a place, a rotation and a scale cannot say',
-    help: 'Apply the transforms in the program that it was made with.',
+    says: 'Nodes are sheared, which a position, a rotation and a scale cannot express',
+    help: 'Apply the transforms in the program that the file comes from.',
   },
   CHANNELS_LEFT_OUT: {
     severity: 'warning',
-    says: 'Animation channels of anything but places, rotations, scales and morph targets of the mesh are left out',
+    says: 'Animation channels other than positions, rotations, scales and morph targets of the mesh are skipped',
     help: '',
   },
   EXTENSION_LEFT_OUT: {
     severity: 'warning',
-    says: 'Extensions that change the shape of the scene are left out',
+    says: 'Extensions that change the shape of the scene are skipped',
     help: 'Export without them.',
   },
   PICTURE_LEFT_OUT: {
     severity: 'info',
-    says: 'Pictures that are not in the file are left out: models name their skins by slots',
+    says: 'Images that are not in the file are skipped: models refer to their skins by slots',
     help: '',
   },
   DESCRIPTION_LEFT_OUT: {
     severity: 'warning',
-    says: 'What the export from Lithoscope wrote into it can no longer be read, so that it is imported as a new model',
+    says: 'The data that Lithoscope’s export wrote into the file can no longer be read, so it is imported as a new model',
     help: 'Export it again, or open the original to merge into it.',
   },
   TEMPLATE_LEFT_OUT: {
     severity: 'warning',
-    says: 'What the export from Lithoscope kept of the original file can no longer be read',
-    help: 'Open the original to merge into it: otherwise it is imported as a new model.',
+    says: 'The data that Lithoscope’s export kept of the original file can no longer be read',
+    help: 'Open the original to merge into it; otherwise it is imported as a new model.',
   },
 } as const satisfies Record<string, Omit<ImportNote, 'code' | 'message'> & { readonly says: string }>;
 

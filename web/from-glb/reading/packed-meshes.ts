@@ -31,7 +31,7 @@ export class PackedMeshes {
     const def = extensions && objectAt(extensions, DRACO, `${place}.extensions`);
     if (!def) return;
     const path = `${place}.extensions.${DRACO}`;
-    const ids = objectAt(def, 'attributes', path) ?? wrong(path, 'has no attributes');
+    const ids = objectAt(def, 'attributes', path) ?? wrong(path, 'does not have attributes');
     const wanted = Object.keys(ids)
       .filter((name) => Object.hasOwn(attributes, name))
       .map((name) => ({
@@ -42,7 +42,7 @@ export class PackedMeshes {
       // They may be there unpacked as well.
       if (wanted.length > 0 && wanted.every(({ accessor }) => this.#accessors.isStored(accessor))) return;
       throw new NotImported(
-        'The meshes are compressed with Draco, which is not unpacked here. Export without compression (in Blender: Data › Compression).',
+        'The meshes are compressed with Draco, which is not supported here. Export without compression (in Blender: Data › Compression).',
       );
     }
     const { bytes } = this.#buffers.viewAt(def.bufferView, `${path}.bufferView`);

@@ -66,7 +66,7 @@ function parentsOf(defs: readonly Json[]): Int32Array {
       const path = `nodes[${i}].children[${j}]`;
       const child = indexOf(value, path, defs.length, 'nodes');
       const other = parents[child] as number;
-      if (other >= 0) wrong(path, `is nodes[${child}], which is below nodes[${other}] as well`);
+      if (other >= 0) wrong(path, `is nodes[${child}], which is also below nodes[${other}]`);
       parents[child] = i;
     }
   }
@@ -78,7 +78,7 @@ function parentsOf(defs: readonly Json[]): Int32Array {
       if (way.length > 0 && node === i) wrong(`nodes[${i}]`, 'is below itself');
       if (way.length > DEEPEST) {
         // Either too deep, or a ring further up.
-        wrong(`nodes[${i}]`, `is more than ${formatCount(DEEPEST)} nodes deep, or in a ring`);
+        wrong(`nodes[${i}]`, `is more than ${formatCount(DEEPEST)} nodes deep, or in a cycle`);
       }
       way.push(node);
     }
@@ -116,14 +116,14 @@ export async function readSkins(reading: Reading, { nodes }: ReadNodes): Promise
     for (const [j, value] of listAt(def, 'joints', place).entries()) {
       const path = `${place}.joints[${j}]`;
       const joint = indexOf(value, path, nodes.length, 'nodes');
-      if (seen.has(joint)) wrong(path, `is nodes[${joint}], which is there twice`);
+      if (seen.has(joint)) wrong(path, `is nodes[${joint}], which occurs twice`);
       seen.add(joint);
       skin.addJoint(nodes[joint] as Node);
     }
     all += seen.size;
     if (all > MOST_JOINTS)
       throw new NotImported(`The skins have more than ${formatCount(MOST_JOINTS)} joints.`);
-    if (seen.size === 0) wrong(place, 'has no joints');
+    if (seen.size === 0) wrong(place, 'does not have joints');
     const bind = await accessors.at(def, 'inverseBindMatrices', place, { types: ['MAT4'] });
     if (bind && bind.getCount() < seen.size) {
       wrong(`${place}.inverseBindMatrices`, `are ${bind.getCount()} for ${seen.size} joints`);
@@ -159,7 +159,7 @@ export function attach(
     if (skin !== null) {
       const has = (skins[skin] as Skin).listJoints().length;
       if (joints > has)
-        wrong(place, `has a mesh that is bound to joint ${joints - 1}, and a skin of ${has} joints`);
+        wrong(place, `has a mesh that is bound to joint ${joints - 1}, but a skin of ${has} joints`);
       node.setSkin(skins[skin] as Skin);
     }
     if (weights && weights.length > 0) {

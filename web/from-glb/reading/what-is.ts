@@ -23,8 +23,8 @@ const beginsAs = (start: RegExp) => (_: Uint8Array, text: string) => start.test(
 const endsWith = (ending: RegExp) => (_: Uint8Array, __: string, name: string) => ending.test(name);
 
 const IN_BLENDER = `Open it in Blender and ${BLENDER_EXPORT}.`;
-const IS_MODEL = 'Open it as it is; no import is needed.';
-const PICTURE = 'A skin is opened beside its model.';
+const IS_MODEL = 'Open it directly; no import is needed.';
+const PICTURE = 'Skins are opened together with their model.';
 
 /** Text is Latin-1. */
 const KINDS: readonly Kind[] = [
@@ -49,9 +49,9 @@ const KINDS: readonly Kind[] = [
   { what: 'a 7z archive', help: 'Unpack it first.', is: begins('7z\xbc\xaf') },
   { what: 'a gzip archive', help: 'Unpack it first.', is: begins('\x1f\x8b') },
   { what: 'a RAR archive', help: 'Unpack it first.', is: begins('Rar!') },
-  { what: 'a PNG picture', help: PICTURE, is: begins('\x89PNG') },
-  { what: 'a JPEG picture', help: PICTURE, is: begins('\xff\xd8\xff') },
-  { what: 'a picture', help: PICTURE, is: begins('GIF8', 'DDS ', 'BM') },
+  { what: 'a PNG image', help: PICTURE, is: begins('\x89PNG') },
+  { what: 'a JPEG image', help: PICTURE, is: begins('\xff\xd8\xff') },
+  { what: 'an image', help: PICTURE, is: begins('GIF8', 'DDS ', 'BM') },
   {
     what: 'the buffer of a .gltf',
     help: 'Open the .gltf together with it.',
@@ -63,5 +63,5 @@ const KINDS: readonly Kind[] = [
 export function whatIs(bytes: Uint8Array, name: string): { readonly what: string; readonly help: string } {
   const text = String.fromCharCode(...bytes.subarray(0, LOOK));
   const kind = KINDS.find(({ is }) => is(bytes, text, name));
-  return kind ?? { what: 'not a GLB or glTF', help: 'Its first bytes are of neither.' };
+  return kind ?? { what: 'not a GLB or glTF', help: 'Its first bytes match neither.' };
 }

@@ -27,7 +27,7 @@ const CELL_WORDS = 44;
 /** Heights for mouse and touch, CSS pixels. */
 const HEIGHTS = {
   fine: { head: 28, compact: 48, wide: 32 },
-  coarse: { head: 40, compact: 56, wide: 44 },
+  coarse: { head: 44, compact: 56, wide: 44 },
 } as const;
 
 /** A line in the DOM. */
@@ -144,7 +144,7 @@ export class LibraryList {
     const size = pictureSize.peek();
     const columns = isPictures ? Math.max(1, Math.floor((this.#width - 8) / (size + CELL_PADDING))) : 1;
     const row = isPictures ? size + CELL_WORDS + CELL_PADDING : isWide ? heights.wide : heights.compact;
-    const shape = isPictures ? `pictures ${columns} ${size}` : isWide ? 'wide' : 'compact';
+    const shape = isPictures ? `grid ${columns} ${size}` : isWide ? 'wide' : 'compact';
     const { sections } = arrangement.peek();
     const collapsed = collapsedGroups.peek();
     const plan = new Plan(

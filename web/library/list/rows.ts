@@ -145,7 +145,7 @@ function numberCell(label: string, value: number | null): HTMLElement {
     {
       class: `library-number library-${label}`,
       role: 'gridcell',
-      'aria-label': value === null ? `${label} not known` : `${formatCount(value)} ${label}`,
+      'aria-label': value === null ? `${label} unknown` : `${formatCount(value)} ${label}`,
     },
     value === null ? UNKNOWN : formatCount(value),
   );

@@ -60,7 +60,7 @@ function thePainter(): ModelPainter {
   } catch {
     throw new NoPicture(
       'No WebGL',
-      'The browser gives no WebGL beside its window, where pictures of models are drawn.',
+      'The browser does not support WebGL in workers, where images of models are drawn.',
     );
   }
   return painter;

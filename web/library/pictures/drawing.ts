@@ -135,7 +135,7 @@ export async function firstFrame(name: string, bytes: Uint8Array<ArrayBuffer>): 
 export async function smallTexture(file: WorkFile, bytes: Uint8Array<ArrayBuffer>): Promise<Texels> {
   const kind = identify(file.name, bytes);
   if (!isPicture(kind))
-    throw new NoPicture('Cannot be read', `${file.name} is no texture that this page reads.`);
+    throw new NoPicture('Cannot be read', `${file.name} is not a texture that this page can read.`);
   const refused = refusedBySize(kind, bytes);
   if (refused) throw new NoPicture('Cannot be read', `${file.name} ${refused}.`);
   return (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).thumbnail;

@@ -134,7 +134,7 @@ const WAITING: PictureState = { state: 'waiting' };
 /** Remote files are not downloaded for their pictures. */
 const REMOTE: PictureState = {
   state: 'undrawn',
-  reason: 'Not drawn: it is at an address, and travels when it is opened or played.',
+  reason: 'Not drawn: a file on a server is downloaded only when it is opened or played.',
 };
 
 /**

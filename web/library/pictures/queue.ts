@@ -55,7 +55,7 @@ interface Job {
   isSuspect: boolean;
 }
 
-const STOPPED = { word: 'Stopped', reason: 'The worker that draws it was stopped.' };
+const STOPPED = { word: 'Stopped', reason: 'The drawing worker was stopped.' };
 
 export class PictureQueue {
   readonly #worker: TaskWorker<PictureWork>;
@@ -81,7 +81,7 @@ export class PictureQueue {
       hears: true,
       ended: (error) => this.#ended(error),
       words: {
-        stopped: 'stops the worker that draws it',
+        stopped: 'stops the drawing worker',
         unreceived: 'cannot be read',
         slow: (seconds) => `takes longer than ${seconds} seconds`,
       },
@@ -202,7 +202,7 @@ export class PictureQueue {
   /** After a context loss, continues with a new context. */
   #restart(jobs: readonly Job[]): void {
     if (++this.#lost > MAX_LOST) {
-      const reason = 'The graphics card takes the WebGL context away again and again.';
+      const reason = 'The graphics context keeps getting lost.';
       for (const job of jobs) this.#settle(job, { word: 'No WebGL', reason, wants: null });
     } else this.#again(jobs, false);
     this.#isPaused = true;

@@ -62,8 +62,6 @@ function toggleKind(severity: Severity): void {
   hiddenKinds.value = hidden;
 }
 
-const ROW_HEIGHT = 44;
-
 const GROUPINGS: readonly (readonly [Grouping, string])[] = [
   ['code', 'Problem'],
   ['file', 'File'],
@@ -83,7 +81,7 @@ class ReportPanel {
     class: 'report-box',
     role: 'tree',
     tabindex: 0,
-    'aria-label': 'Problems of the library',
+    'aria-label': 'Problems in the library',
   });
   readonly #lines = el('div', { role: 'presentation' });
   readonly #virtual: VirtualRows;
@@ -94,12 +92,12 @@ class ReportPanel {
   #chosen: { readonly key: string; readonly leaf: number } | null = null;
 
   constructor() {
-    this.#virtual = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
+    this.#virtual = new VirtualRows(this.box, '--row-double', (slice) => this.#draw(slice));
     this.#virtual.view.append(this.#lines);
     const empty = el('p', { class: 'report-empty' });
     this.element = el(
       'section',
-      { class: 'report', 'aria-label': 'Report of the check' },
+      { class: 'report', 'aria-label': 'Check report' },
       header(),
       tools(),
       empty,
@@ -260,7 +258,7 @@ function emptyWords(): string {
   const { checked, counts } = report.peek();
   if (checked.length === 0) return 'No file has been read yet.';
   const hidden = Object.values(counts).some((count) => count > 0);
-  return hidden ? 'Nothing of the kinds that are shown: choose others above.' : 'No problems were found.';
+  return hidden ? 'No problems of the selected severities: choose others above.' : 'No problems were found.';
 }
 
 function tools(): HTMLElement {
@@ -273,7 +271,7 @@ function tools(): HTMLElement {
     effect(() => setAttribute(choose, 'aria-pressed', String(grouping.value === id)));
     by.append(choose);
   }
-  const kinds = el('div', { class: 'problem-filters', role: 'group', 'aria-label': 'Kinds shown' });
+  const kinds = el('div', { class: 'problem-filters', role: 'group', 'aria-label': 'Severities shown' });
   effect(() => {
     const focused = [...kinds.children].indexOf(document.activeElement as Element);
     kinds.replaceChildren(
@@ -300,14 +298,14 @@ const FORMATS: readonly (readonly [string, string, string, string, (of: CheckRep
     'JSON',
     'check.json',
     'application/json',
-    'Save the report as lithoscope check --json writes it',
+    'Save the report in the format of lithoscope check --json',
     ({ checked }) => reportAsJson(checked),
   ],
   [
     'CSV',
     'check.csv',
     CSV_TYPE,
-    'Save a table with a line for each problem',
+    'Save a table with one row per problem',
     ({ checked, unread }) => reportAsCsv(checked, unread),
   ],
   [

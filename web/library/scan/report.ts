@@ -205,7 +205,7 @@ function notRead({ unread }: CheckReport): GroupRow[] {
       mark: 'error',
       title: 'Could not be read',
       folder: '',
-      detail: 'Nothing is known of what is in these files.',
+      detail: 'The contents of these files are unknown.',
       aside: formatCount(unread.length),
       isCode: false,
       size: unread.length,

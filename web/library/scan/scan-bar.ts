@@ -1,7 +1,8 @@
 /** Scan bar: checks all files of the library, with progress and result. */
 import { counted, formatCount } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
-import { button, el, setAttribute } from '../../ui/dom.ts';
+import { button, el, icon, setAttribute } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { checkRequest, reportRequest } from '../commands.ts';
 import { isReportOpen, report, reportPanel } from './report-panel.ts';
@@ -14,7 +15,11 @@ export function mountScanBar(box: HTMLElement): void {
   const check = button('Check all', start, { class: 'button-small' });
   const progress = el('progress', { 'aria-label': 'Checking the library' });
   const words = el('span', { class: 'scan-words' });
-  const cancel = button('Cancel', cancelScan, { class: 'button-small', 'aria-label': 'Cancel the check' });
+  const cancel = button(icon(CROSS), cancelScan, {
+    class: 'button-quiet',
+    'aria-label': 'Cancel the check',
+    title: 'Cancel the check',
+  });
   const result = button('', () => (isReportOpen.value = true), { class: 'scan-result' });
   box.append(check, result, words, progress, cancel);
   checkRequest.on(start);
@@ -36,7 +41,7 @@ export function mountScanBar(box: HTMLElement): void {
     );
     for (const element of [progress, cancel]) element.hidden = now === null;
     words.hidden = now === null;
-    result.hidden = known === 0 || (now !== null && !now.isQuiet && known < now.total);
+    result.hidden = known === 0 || now !== null;
     result.textContent = resultWords(damaged, unread.length, known, total);
     result.classList.toggle('scan-damaged', damaged + unread.length > 0);
     setAttribute(result, 'title', 'Show the report');
@@ -75,7 +80,7 @@ function start(): void {
 
 /** `3 of 444 with errors`; until all are known, `120 of 444: no errors`. */
 function resultWords(damaged: number, unread: number, known: number, total: number): string {
-  const failed = unread > 0 ? `, ${formatCount(unread)} not readable` : '';
+  const failed = unread > 0 ? `, ${formatCount(unread)} unreadable` : '';
   if (known < total) {
     const found = damaged > 0 ? `${formatCount(damaged)} with errors` : 'no errors';
     return `${formatCount(known)} of ${formatCount(total)}: ${found}${failed}`;

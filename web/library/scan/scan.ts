@@ -137,7 +137,7 @@ const EVENTS: PoolEvents = {
   },
   failed(reason) {
     stop();
-    notify(`The files of the library cannot be read: ${reason}. Reload the page, or try a current browser.`);
+    notify(`The library files cannot be read: ${reason}. Reload the page, or try a current browser.`);
   },
 };
 

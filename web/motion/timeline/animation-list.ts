@@ -1,7 +1,7 @@
-/** The tab "Animations": the bind pose, the file's own animations, then those of its animation sources. */
+/** The list of animations: the bind pose, the file's own animations, then those of its animation sources. */
 
 import type { AnimationInfo } from '@lithoscope/core';
-import { untracked } from '@preact/signals-core';
+import { type ReadonlySignal, untracked } from '@preact/signals-core';
 import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../document/animation-clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
 import { chooseClip, playClip, togglePlaying } from '../../document/playback.ts';
@@ -11,57 +11,45 @@ import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.t
 import { editValue } from '../../edit/value/open-value.ts';
 import { formatCount, formatRounded } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
-import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusOn, nameElement, offerFocus, placeOfNamed } from '../../ui/focus.ts';
-import { MORE } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
-import { addListFilter, placeNamed, TypedName } from '../../ui/list-keys.ts';
+import { placeNamed, TypedName } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { bindPoseName, clipName, formatKeyCount, formatLength, formatTime, matchingClips } from './words.ts';
 import './animation-list.css';
 
-/** Height of a row, CSS pixels: for a mouse and for touch. */
-const ROW_HEIGHT = 24;
-const TOUCH_ROW_HEIGHT = 36;
-
 /** A line of the list: the heading of a file, or a clip. */
-type Line = { readonly group: ClipGroup; readonly count: number } | { readonly clip: Clip };
+type Line = { readonly group: ClipGroup; readonly count: number } | ClipLine;
 
-/** Fills the tab. */
-export function mountAnimationList(host: HTMLElement): void {
-  new AnimationList(host);
+interface ClipLine {
+  readonly clip: Clip;
+  /** Its place among the animations of the same file, from 0, and how many of them are listed. */
+  readonly at: number;
+  readonly of: number;
+}
+
+/** Fills the group. @param words filter the animations by name */
+export function mountAnimationList(host: HTMLElement, words: ReadonlySignal<string>): void {
+  new AnimationList(host, words);
 }
 
 /** A virtual list. A click shows the pose, a double click or Enter plays. It keeps the current animation in view. */
 class AnimationList {
-  readonly #search = el('input', {
-    type: 'search',
-    class: 'animation-search',
-    placeholder: 'Search animations',
-    'aria-label': 'Search animations by name',
-  });
   readonly #box = el('div', {
     class: 'animation-box',
     role: 'listbox',
     tabindex: 0,
     'aria-label': 'Animations',
   });
-  readonly #more = button(icon(...MORE), () => this.#openMenu(null), {
-    class: 'button-quiet animation-more',
-    'aria-label': 'Change the animation',
-    title: 'Change the animation: rename, duplicate, trim, reverse … (right click)',
-    'aria-haspopup': 'menu',
-  });
   /** Rows for the editors, by index of the animation. */
   readonly #host: RowHost = {
     place: (animation) => this.#optionOf(animation)?.getBoundingClientRect() ?? null,
     focus: (animation) => this.#goTo(animation),
   };
-  readonly #nothing = el('p', { class: 'animation-nothing', role: 'status' });
-  readonly #rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
-  readonly #rows = new VirtualRows(this.#box, this.#rowHeight, (slice) => this.#draw(slice));
+  readonly #rows = new VirtualRows(this.#box, '--row', (slice) => this.#draw(slice));
   readonly #keys = new ListKeys();
   #file: OpenFile | null = null;
   #lines: readonly Line[] = [];
@@ -70,32 +58,20 @@ class AnimationList {
   #drawn: { lines: readonly Line[]; first: number; count: number; options: Map<Clip, HTMLElement> } | null =
     null;
 
-  constructor(host: HTMLElement) {
-    host.classList.add('animation-list');
+  constructor(
+    host: HTMLElement,
+    private readonly words: ReadonlySignal<string>,
+  ) {
     host.append(
-      el('div', { class: 'animation-head' }, this.#search, this.#more),
       this.#box,
-      this.#nothing,
       animationNumbers((animation) => this.#rowOf(animation)),
     );
-    this.#box.style.setProperty('--animation-row', `${this.#rowHeight}px`);
     effect(() => this.#follow());
     // A hidden list has no height and cannot scroll.
     onResize(this.#box, () => {
       const wasHidden = this.#height === 0;
       this.#height = this.#box.clientHeight;
       if (wasHidden) this.#reveal();
-    });
-    addListFilter(host, this.#search);
-    this.#search.addEventListener('input', () => this.#fill());
-    this.#search.addEventListener('keydown', (event) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-      event.preventDefault();
-      this.#box.focus();
-      const clips = this.#clips();
-      const chosen = this.#file?.playback.clip.peek();
-      if (this.#file && clips[0] && !clips.some((clip) => chosen && sameClip(clip, chosen)))
-        chooseClip(this.#file, clips[0]);
     });
     this.#box.addEventListener('keydown', (event) => {
       const row = this.#chosenRow();
@@ -111,14 +87,16 @@ class AnimationList {
     });
     this.#box.addEventListener('click', (event) => this.#withClip(event, chooseClip));
     this.#box.addEventListener('dblclick', (event) => this.#withClip(event, play));
+    this.#box.addEventListener('focus', ({ relatedTarget }) => {
+      if (relatedTarget instanceof HTMLInputElement) this.#chooseFound();
+    });
     offerFocus('animations', this.#box);
   }
 
   #follow(): void {
     const file = activeFile.value;
-    if (file !== this.#file) this.#search.value = '';
     this.#file = file;
-    this.#more.hidden = !file || !isChangeable(file);
+    this.words.value;
     // Read for its signals: other open files may be animation sources.
     if (file) clipGroups(file);
     untracked(() => this.#fill());
@@ -127,6 +105,13 @@ class AnimationList {
       file.playback.clip.value;
       untracked(() => this.#reveal());
     });
+  }
+
+  /** After the filter: the first animation that it leaves, unless the current one is among them. */
+  #chooseFound(): void {
+    const [first] = this.#clips();
+    if (this.#file && first && this.words.peek() !== '' && this.#chosenLine() < 0)
+      chooseClip(this.#file, first);
   }
 
   /** The current animation as an editable row; null for one of another file. The bind pose is row −1. */
@@ -156,25 +141,25 @@ class AnimationList {
 
   #openMenu(at: Point | null): void {
     const row = this.#chosenRow();
-    const { left, bottom } = (at ? this.#box : this.#more).getBoundingClientRect();
+    // Of a key: at the row, or at the list when the row is out of view.
+    const option = this.#box.querySelector('[aria-selected="true"]') ?? this.#box;
+    const { left, bottom } = option.getBoundingClientRect();
     const place = at ?? { x: left, y: bottom };
     if (row) openRowMenu(row, place);
-    else if (this.#file) spoken.value = 'This animation is in another file: go there to change it.';
+    else if (this.#file) spoken.value = 'This animation is in another file. Go there to change it.';
   }
 
   #fill(): void {
     const file = this.#file;
-    const text = this.#search.value;
+    const text = this.words.peek();
     const groups = file ? clipGroups(file) : [];
     this.#lines = groups.flatMap((group): Line[] => {
       const clips = file ? matchingClips(file, group, text) : [];
       if (clips.length === 0) return [];
       const head = groups.length > 1 ? [{ group, count: group.file.info.animations.length }] : [];
-      return [...head, ...clips.map((clip) => ({ clip }))];
+      return [...head, ...clips.map((clip, at) => ({ clip, at, of: clips.length }))];
     });
-    this.#nothing.textContent =
-      file && text !== '' && this.#lines.length === 0 ? `No animation has “${text}” in its name.` : '';
-    this.#box.hidden = this.#nothing.textContent !== '';
+    this.#box.style.height = `calc(${this.#lines.length} * var(--row))`;
     this.#rows.setRows(this.#lines.length);
     this.#rows.invalidate();
   }
@@ -209,7 +194,7 @@ class AnimationList {
 
   #withClip({ clientY }: MouseEvent, use: (file: OpenFile, clip: Clip) => void): void {
     const y = clientY - this.#rows.view.getBoundingClientRect().top + this.#rows.top;
-    const line = this.#lines[Math.floor(y / this.#rowHeight)];
+    const line = this.#lines[Math.floor(y / this.#rows.rowHeight)];
     const file = this.#file;
     if (!file || !line || !('clip' in line)) return;
     const info = clipInfo(file, line.clip);
@@ -253,7 +238,7 @@ class AnimationList {
       }
       if ('group' in line) host.append(heading(line.group, line.count));
       else if (file) {
-        const option = row(file, line.clip);
+        const option = row(file, line);
         host.append(option);
         options.set(line.clip, option);
       }
@@ -292,7 +277,7 @@ function heading(group: ClipGroup, count: number): HTMLElement {
   );
 }
 
-function row(file: OpenFile, clip: Clip): HTMLElement {
+function row(file: OpenFile, { clip, at, of }: ClipLine): HTMLElement {
   const info = clipInfo(file, clip);
   return el(
     'div',
@@ -301,6 +286,9 @@ function row(file: OpenFile, clip: Clip): HTMLElement {
       role: 'option',
       id: `animation-${clipKey(clip)}`,
       'aria-selected': 'false',
+      // The rows out of view are not there.
+      'aria-posinset': at + 1,
+      'aria-setsize': of,
       'aria-disabled': info && !info.complete ? 'true' : undefined,
       title: info ? titleOf(info) : restPoseTitle(file),
     },
@@ -321,7 +309,7 @@ function titleOf({ name, complete }: AnimationInfo): string {
   const text = visible(name);
   return complete
     ? `${text}\nClick: pose. Double click or Enter: play.`
-    : `${text}: the file ends or breaks inside this animation, so it cannot be played`;
+    : `${text}: the file ends or is damaged inside this animation, so it cannot be played`;
 }
 
 // Dims and blend time of the current animation, below the list, as buttons that edit them
@@ -348,8 +336,8 @@ function animationNumbers(rowOf: (animation: number) => ListRow | null): HTMLEle
     const blend = numberButton('blend', `Blend ${formatTime(info.interpolationTime)}`, (place) =>
       editValue({ file, path, place, back: () => focusNumber(row, 'blend') }),
     );
-    dims.title = 'Half size of the collision box, units';
-    blend.title = 'Time to blend from the animation before';
+    dims.title = 'Half the size of the collision box, in units';
+    blend.title = 'Time to blend from the previous animation';
     row.replaceChildren(dims, ...(file.parsed.resolve(path) ? [blend] : []));
     if (hadFocus) focusNumber(row, hadFocus);
   });

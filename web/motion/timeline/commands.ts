@@ -8,6 +8,7 @@ import {
   canStart,
   currentLength,
   frameStep,
+  playsOnOpen,
   SPEEDS,
   seek,
   setMode,
@@ -21,8 +22,8 @@ import type { Command } from '../../store/commands.ts';
 import { spoken } from '../../store/notices.ts';
 import { placeOfNamed } from '../../ui/focus.ts';
 import { usePart } from '../../ui/parts.ts';
-import { canChangeKeys, loadKeyEdit } from './key-bar.ts';
 import { animationSource, followKeys, goToAnimationSource } from './playhead.ts';
+import { canChangeKeys, loadKeyEdit } from './time-slider.ts';
 
 // Animations and their keys
 
@@ -82,7 +83,7 @@ const animationCommands: readonly Command[] = [
   forAnimation('join', 'Join the animation with another…', (row) => openRow(row, 'join')),
   forAnimation('takeOver', 'Copy an animation from another model…', (row) => openRow(row, 'takeOver'), true),
   forKey('add', 'Add a key at the playhead', (part) => part.addKey()),
-  forKey('delete', 'Delete the key at the playhead', (part) => part.deleteKey()),
+  forKey('delete', 'Delete the key at the playhead', (part) => part.deleteKeysAt()),
 ];
 
 // Playback
@@ -141,7 +142,7 @@ function nextMode(file: OpenFile): void {
   setMode(file, PLAY_MODES[(at + 1) % PLAY_MODES.length]?.[0] ?? 'loop');
 }
 
-/** The timeline's actions, in the order of its buttons. */
+/** The timeline's actions. */
 export const timelineCommands: readonly Command[] = [
   toTime('first', 'Go to the start', 'Shift+Home', () => 0),
   toTime('previousKey', 'Previous key', ',', (_, now) => previousKeyTime(currentKeys.value.times, now)),
@@ -152,7 +153,7 @@ export const timelineCommands: readonly Command[] = [
   toTime('last', 'Go to the end', 'Shift+End', currentLength),
   action('previousAnimation', 'Previous animation', 'Shift+n', (file) => stepClip(file, -1), hasAnimations),
   action('nextAnimation', 'Next animation', 'n', (file) => stepClip(file, 1), hasAnimations),
-  action('mode', 'At the end: loop, once, back and forth, next animation', 'l', nextMode, () => true),
+  action('mode', 'Repeat: loop, once, back and forth, next animation', 'l', nextMode, () => true),
   action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1), canStart),
   action('faster', 'Play faster', ']', (file) => stepSpeed(file, 1), canStart),
   {
@@ -166,7 +167,7 @@ export const timelineCommands: readonly Command[] = [
   },
   {
     id: 'playback.blend',
-    label: 'Blend transitions from one animation into the next',
+    label: 'Blend transitions between animations',
     group: 'Playback',
     checked: () => blending.value,
     run: () => {
@@ -174,8 +175,17 @@ export const timelineCommands: readonly Command[] = [
     },
   },
   {
+    id: 'playback.playOnOpen',
+    label: 'Play on open: the model’s first animation',
+    group: 'Playback',
+    checked: () => playsOnOpen.value,
+    run: () => {
+      playsOnOpen.value = !playsOnOpen.value;
+    },
+  },
+  {
     id: 'playback.follow',
-    label: 'Follow keys: select the current one',
+    label: 'Follow keys: select the current key',
     group: 'Playback',
     checked: () => followKeys.value,
     run: () => {

@@ -12,7 +12,7 @@ import { sourceOf } from '../sources/library-file.ts';
 export const archiveCommands: readonly Command[] = [
   {
     id: 'archive.openEntry',
-    label: 'Open this entry of the archive',
+    label: 'Open this archive entry',
     group: 'File',
     enabled: () => {
       const file = activeFile.value;
@@ -59,7 +59,7 @@ async function content(archive: RezFile, name: string, start: number, length: nu
   if (archive.isReleased)
     throw new Error(`${name} cannot be read: its archive was closed. Open the archive again.`);
   if (start + length > archive.size)
-    throw new Error(`${name} cannot be read: it reaches over the end of its archive.`);
+    throw new Error(`${name} cannot be read: it extends beyond the end of its archive.`);
   if (archive.content instanceof Blob) return archive.content.slice(start, start + length);
   return new Blob([new Uint8Array(await archive.read(start, start + length))]);
 }

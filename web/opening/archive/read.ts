@@ -23,7 +23,7 @@ export async function readArchive(source: FileSource, signal?: AbortSignal): Pro
   const opened = await openBytes(source);
   const gone = () =>
     notify(
-      `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
+      `${name} can no longer be read: it has disappeared or changed since it was opened. Reload it, or drop it here again.`,
     );
   const slices = new WatchedBytes(opened.size, opened.read, gone);
   try {

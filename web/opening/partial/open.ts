@@ -67,14 +67,14 @@ export async function openPartial(
   const { size } = blob;
   if (size > MAX_BYTES) {
     throw new Error(
-      `${name} has ${(size / 1e9).toFixed(1)} GB. Files above 4 GB are not opened: offsets in LithTech files reach no farther.`,
+      `${name} has ${(size / 1e9).toFixed(1)} GB. Files above 4 GB are not opened, because offsets in LithTech files end there.`,
     );
   }
   const reader = new BlobReader(blob);
   const read: ReadRange = (start, end) => reader.read(start, end);
   const slices = new WatchedBytes(size, read, () =>
     unreadable(
-      `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
+      `${name} can no longer be read: it has disappeared or changed since it was opened. Reload it, or drop it here again.`,
     ),
   );
   try {

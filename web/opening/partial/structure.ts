@@ -94,7 +94,7 @@ export class PartialStructure implements Structure {
   }
 
   engine(): EngineVerdict {
-    return { verdict: 'unknown', reason: 'The file is partially loaded.' };
+    return { verdict: 'unknown', reason: 'The file is only partially loaded.' };
   }
 
   modelEdit(): EngineVerdict {
@@ -168,7 +168,7 @@ export class PartialStructure implements Structure {
 
   /** Searches names and types; values only in the header. */
   edit(): EditRefusal {
-    return { refused: 'A file that is partially loaded cannot be changed.', operation: 0, canForce: false };
+    return { refused: 'A partially loaded file cannot be changed.', operation: 0, canForce: false };
   }
 
   fixes(): EditOperation[] {
@@ -250,7 +250,7 @@ function fieldsOf({ path, offset, size, type }: PartialSection, section: number)
       end: offset + size,
       type: 'bytes',
       state: 'opaque',
-      doc: 'not parsed: the file is partially loaded',
+      doc: 'not parsed: the file is only partially loaded',
     }),
   ];
 }

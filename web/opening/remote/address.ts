@@ -12,19 +12,19 @@ export function resolveAddress(address: string, base = pageAddress()): Resolved 
   const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
   if (!URL.canParse(address, base)) {
     return {
-      problem: `The link names ${shown}, which is no address. It should look like https://example.org/model.abc`,
+      problem: `The link refers to ${shown}, which is not a valid address. It should look like https://example.org/model.abc`,
     };
   }
   const url = new URL(address, base);
   if (url.username || url.password) {
     return {
-      problem: `The address of ${fileName(url)} holds a user name or password. This page sends none: remove it from the address, or download the file and drop it here.`,
+      problem: `The address of ${fileName(url)} contains a user name or password. This page does not send them: remove it from the address, or download the file and drop it here.`,
     };
   }
   // A blob: address has the page's origin too.
   const own = url.protocol === 'http:' && url.origin === new URL(base).origin;
   if (!own && url.protocol !== 'https:') {
-    return { problem: `The link names ${shown}. ${whyNotRead(url.protocol)}` };
+    return { problem: `The link refers to ${shown}. ${whyNotRead(url.protocol)}` };
   }
   url.hash = '';
   return { url: new URL(rawAddress(url) ?? url) };
@@ -35,11 +35,11 @@ const MAX_SHOWN = 200;
 
 function whyNotRead(protocol: string): string {
   if (protocol === 'http:') {
-    return 'From other servers this page reads only https: try the address with https, or download the file and drop it here.';
+    return 'This page reads other servers only over https: try the address with https, or download the file and drop it here.';
   }
   return protocol === 'file:'
-    ? 'A link cannot reach files of a machine: drop the file here instead.'
-    : 'This page reads only https: download the file and drop it here.';
+    ? 'A link cannot reach files on a computer: drop the file here instead.'
+    : 'This page reads only https addresses: download the file and drop it here.';
 }
 
 /** The last part of the path, decoded. */

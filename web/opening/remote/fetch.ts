@@ -261,22 +261,22 @@ export interface FetchTarget {
 const DROP = 'Or download the file and drop it here.';
 
 function offline({ name }: FetchTarget): string {
-  return `${name} could not be fetched: this machine is offline. Connect it and retry.`;
+  return `${name} could not be fetched: this computer is offline. Connect it and retry.`;
 }
 
 /** No answer at all. */
 function unreachable({ name, host, own }: FetchTarget): string {
   if (own) return `${name} could not be fetched: the server of this page did not answer. Retry later.`;
-  return `${name} could not be fetched: ${host} did not answer. Check the address, or retry later. If it opens in another tab, the server lets no other page read its files (CORS): download it there and drop it here.`;
+  return `${name} could not be fetched: ${host} did not answer. Check the address, or retry later. If it opens in another tab, the server does not let other pages read its files (CORS): download it there and drop it here.`;
 }
 
 /** An answer that the browser keeps from the page. */
 function withheld({ name, host }: FetchTarget): string {
-  return `${name} could not be read: ${host} answers, but lets no other page read its files (CORS). Download the file and drop it here, or put it on a server that allows it.`;
+  return `${name} could not be read: ${host} answers, but does not let other pages read its files (CORS). Download the file and drop it here, or put it on a server that allows it.`;
 }
 
 function redirectedAway({ name, host }: FetchTarget): string {
-  return `${name} was not fetched: ${host} passes the request on to an address that this page may not read, as it is not https or lets no other page read it. Use the address where the file is in the end, or download it and drop it here.`;
+  return `${name} was not fetched: ${host} redirects to an address that this page cannot read, because it is not https or does not let other pages read it. Use the final address of the file, or download it and drop it here.`;
 }
 
 export function refusedBy(status: number, { name, host }: FetchTarget): string {
@@ -286,35 +286,38 @@ export function refusedBy(status: number, { name, host }: FetchTarget): string {
 
 function reasonFor(status: number): readonly [string, string] {
   if (status === 404 || status === 410) {
-    return ['there is no such file', 'Check the address: capitals count, and files are moved or renamed.'];
+    return [
+      'the file does not exist',
+      'Check the address: it is case-sensitive, and the file may have been moved or renamed.',
+    ];
   }
   if (status === 401 || status === 403) {
-    return ['it is not public', 'This page sends no passwords: download the file and drop it here.'];
+    return ['it is not public', 'This page does not send passwords: download the file and drop it here.'];
   }
-  if (status === 429) return ['it was asked too often', 'Retry in a while.'];
+  if (status === 429) return ['too many requests', 'Retry in a while.'];
   return status >= 500
     ? ['the server failed', `Retry later. ${DROP}`]
     : ['it was refused', `Check the address. ${DROP}`];
 }
 
 function webPage({ name, host }: FetchTarget): string {
-  return `${host} gave a web page where ${name} was expected. Use the address of the file itself: often a button “Raw” or “Download” leads there.`;
+  return `${host} sent a web page instead of ${name}. Use the address of the file itself, often linked by a “Raw” or “Download” button.`;
 }
 
 function storedElsewhere({ name, host }: FetchTarget): string {
-  return `${host} gave a Git LFS pointer instead of ${name}: the file itself is stored elsewhere. Download it with the host’s own button and drop it here.`;
+  return `${host} sent a Git LFS pointer instead of ${name}: the file itself is stored elsewhere. Download it with the host’s own button and drop it here.`;
 }
 
 /** @param size null if the server does not send it */
 export function tooLarge(size: number | null, limit: number, { name }: FetchTarget): string {
   const has = size === null ? `more than ${formatMegabytes(limit)}` : formatMegabytes(size);
-  return `${name} has ${has}: a link does not load more than ${formatMegabytes(limit)} by itself. Load it anyway if you expect a file of that size.`;
+  return `${name} has ${has}: a link does not load more than ${formatMegabytes(limit)} automatically. Load it anyway if you expect a file of that size.`;
 }
 
 function stalled(seconds: number, { name, host }: FetchTarget): string {
-  return `${name} did not arrive: nothing came from ${host} for ${seconds} seconds. Retry, or download the file and drop it here.`;
+  return `${name} did not arrive: ${host} sent nothing for ${seconds} seconds. Retry, or download the file and drop it here.`;
 }
 
 function brokenOff({ name, host }: FetchTarget): string {
-  return `${name} did not arrive whole: the connection to ${host} broke off. Retry.`;
+  return `${name} did not arrive completely: the connection to ${host} was interrupted. Retry.`;
 }

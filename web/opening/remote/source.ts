@@ -31,7 +31,7 @@ export async function openAddress(address: string): Promise<void> {
       return;
     }
     const { model, textures, bases } = found;
-    await openSources([model], { textures, bases });
+    await openSources([model], { textures, bases, playsFirst: true });
     await openBeside(model);
   } catch (error) {
     notify(reasonOf(error));

@@ -13,8 +13,8 @@ import { replaceSource } from './open-source.ts';
 
 /** The report about a source, made each time it gets into a state. */
 const SAID: Readonly<Record<'gone' | 'changed', string>> = {
-  gone: 'is no longer where it was: its files cannot be read.',
-  changed: 'has changed since its files were listed: they are not read before it is listed again.',
+  gone: 'has disappeared: its files cannot be read.',
+  changed: 'has changed since its files were listed: they cannot be read until it is listed again.',
 };
 
 /** Reports changes of sources, and checks them when the user returns to the page, until the current scope ends. */
@@ -47,7 +47,7 @@ function say(source: LibrarySource, state: 'gone' | 'changed'): void {
 
 /** Label of the button of a source that is gone or has changed. */
 export function againLabel(source: LibrarySource): string {
-  return canListAgain(source) ? 'List it again' : 'Choose it again';
+  return canListAgain(source) ? 'List again' : 'Choose again';
 }
 
 /** Whether a source still exists and has a handle or an address. */
@@ -85,7 +85,7 @@ async function chooseAgain({ kind }: LibrarySource): Promise<NewSource | null> {
   const [file] = await pickFiles(false);
   if (!file) return null;
   const archive = await asArchive(file);
-  if (!archive) notify(`${file.name} is no archive that this page reads.`);
+  if (!archive) notify(`${file.name} is not an archive that this page can read.`);
   return archive;
 }
 

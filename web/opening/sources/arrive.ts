@@ -2,10 +2,10 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { FileSource } from '../../document/open-file.ts';
-import { kindNamed } from '../../explain/file-kind.ts';
+import { isBundleName, kindNamed } from '../../explain/file-kind.ts';
 import { baseName, folderName, naturalKey } from '../../lib/file-names.ts';
 import { loadCore } from '../../store/core.ts';
-import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/library.ts';
+import { type LibraryFile, type LibraryKind, type LibrarySource, libraryFiles } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
@@ -47,9 +47,19 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
     }
     task.end();
   }
-  if (tabs.length > 0) await openSources(tabs, { slot });
+  if (tabs.length > 0) await openSources(tabs, { slot, playsFirst: true });
   if (added.length > 0) await openInLibrary(added, tabs.length === 0);
 };
+
+/** Opens a bundle that is listed in the library. @returns false if it is a zip like any other */
+type BundleOpener = (source: LibrarySource) => Promise<boolean>;
+
+let bundleOpener: BundleOpener = async () => false;
+
+/** Registers what opens bundles, in a higher room. It reports errors itself. */
+export function offerBundles(open: BundleOpener): void {
+  bundleOpener = open;
+}
 
 /** A file as an archive; null if it is not an archive, or cannot be read. */
 export async function asArchive(file: FileSource): Promise<NewSource | null> {
@@ -73,8 +83,10 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   const opens = mayOpen && !isAwaited.peek();
   // Start loading the core, so that it is ready for the first model.
   void loadCore();
-  showPanel('library');
-  let isPreviewed = !opens;
+  const withBundle = opens && added.some(isBundle);
+  if (!withBundle) showPanel('library');
+  // A bundle says itself which of its models is shown.
+  let isPreviewed = !opens || withBundle;
   const models: LibraryFile[] = [];
   // Preview as soon as several models are known: listing a large folder takes long.
   const came = (files: readonly LibraryFile[]) => {
@@ -85,6 +97,10 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
     if (first) void openSources([sourceOf(first)], { preview: true });
   };
   const sources = await addSources(added, came);
+  if (withBundle) {
+    if (await openBundles(sources)) return;
+    showPanel('library');
+  }
   const ofThese = new Set(sources);
   const listed = libraryFiles.peek().filter(({ source }) => ofThese.has(source));
   const gltf = listed.filter(({ path }) => kindNamed(path) === 'gltf');
@@ -96,7 +112,7 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
     return;
   }
   if (known.length > 0) {
-    if (!isPreviewed) await openFirst(known);
+    if (!isPreviewed || withBundle) await openFirst(known);
     return;
   }
   // Without known files, show the bytes of the archive.
@@ -109,14 +125,26 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   }
   if (sources.length > 0) {
     const names = sources.map(({ name }) => name).join(', ');
-    notify(`There is neither a model (.abc) nor a texture in ${names}.`);
+    notify(`No model (.abc) or texture found in ${names}.`);
   }
+}
+
+/** Whether a source may be a bundle, by its name. */
+export const isBundle = (added: NewSource): boolean => added.kind === 'archive' && isBundleName(added.name);
+
+/** Opens the bundles among sources, one after the other. @returns whether there was one */
+async function openBundles(sources: readonly LibrarySource[]): Promise<boolean> {
+  let isOpened = false;
+  for (const source of sources) {
+    if (isBundleName(source.name) && (await bundleOpener(source))) isOpened = true;
+  }
+  return isOpened;
 }
 
 /** Opens the model, if there is exactly one that is readable; otherwise previews the first readable file. */
 async function openFirst(known: readonly LibraryFile[]): Promise<void> {
   const models = known.filter(isReadableModel);
-  if (models.length === 1) return openSources(models.map(sourceOf));
+  if (models.length === 1) return openSources(models.map(sourceOf), { playsFirst: true });
   const picture = firstInList(known.filter(({ problem }) => problem === ''));
   if (picture) await openSources([sourceOf(picture)], { preview: true });
 }

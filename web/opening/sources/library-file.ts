@@ -50,8 +50,8 @@ function isFileHandle(handle: object): handle is FileSystemFileHandle {
 
 function unreadableWords({ source, path }: LibraryFile): string {
   return source.state.peek() === 'gone'
-    ? `${path} cannot be read: ${source.name} is no longer where it was.`
-    : `${path} was not read: ${source.name} has changed since its files were listed, and would give other bytes.`;
+    ? `${path} cannot be read: ${source.name} has disappeared.`
+    : `${path} was not read: ${source.name} has changed since its files were listed, so the bytes would be wrong.`;
 }
 
 /** The state of a source; null if unknown, as without connection or permission. */

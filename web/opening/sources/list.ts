@@ -120,7 +120,7 @@ async function listArchives(
     }
   }
   if (archives.length > MAX_ARCHIVES) {
-    sentences.push(`Of ${archives.length} archives in it the first ${MAX_ARCHIVES} were looked into.`);
+    sentences.push(`Only the first ${MAX_ARCHIVES} of its ${archives.length} archives were opened.`);
   }
   return sentences;
 }
@@ -192,7 +192,7 @@ const lister = new TaskWorker<ListWork>(
     atOnce: Number.POSITIVE_INFINITY,
     idleMs: 0,
     hears: true,
-    words: { stopped: 'The worker that lists archives has ended.' },
+    words: { stopped: 'The worker that lists archives has stopped.' },
   },
 );
 
@@ -259,7 +259,7 @@ export async function walk(
   let isFull = false;
   for (let depth = 0; waiting.length > 0; depth++) {
     if (depth > limits.depth) {
-      sentences.push(`Folders more than ${limits.depth} deep were not looked into.`);
+      sentences.push(`Folders more than ${limits.depth} deep were not searched.`);
       return sentences;
     }
     const next: typeof waiting = [];
@@ -285,7 +285,7 @@ export async function walk(
       }
       if (isFull) {
         const count = formatCount(limits.entries);
-        sentences.push(`It holds more than ${count} files and folders: the others were not looked at.`);
+        sentences.push(`It contains more than ${count} files and folders: the others were ignored.`);
         return sentences;
       }
     }

@@ -74,7 +74,7 @@ async function addSource(
   } catch (error) {
     if (!before) closeLibrarySource(source);
     if (task.isCancelled) {
-      announcement.value = `${name} was not listed: it is ${before ? 'as it was' : 'not in the library'}.`;
+      announcement.value = `${name} was not listed: it is ${before ? 'unchanged' : 'not in the library'}.`;
     } else {
       notify(`${name} could not be listed: ${reasonOf(error)}`);
     }

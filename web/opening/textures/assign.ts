@@ -88,12 +88,12 @@ function whatIsKept(names: readonly string[]): string {
   const model = activeFile.peek()?.model ? activeFile.peek() : null;
   if (names.length === 1) {
     return model
-      ? `${baseName(name)} is no skin of ${baseName(model.name)} by its name. Drop it onto a piece, or choose it under Model › Skins.`
+      ? `The name of ${baseName(name)} does not match a skin of ${baseName(model.name)}. Drop it onto a piece, or choose it under Model › Skins.`
       : `${baseName(name)} is ready. Open its model.`;
   }
   const textures = counted(names.length, 'texture');
   return model
-    ? `${textures} are no skins of ${baseName(model.name)} by their names. Drop one onto a piece, or choose it under Model › Skins.`
+    ? `The names of ${textures} do not match skins of ${baseName(model.name)}. Drop one onto a piece, or choose it under Model › Skins.`
     : `${textures} are ready. Open their models.`;
 }
 

@@ -43,7 +43,7 @@ export function takeSocketRequests(host: PictureHost): void {
   const place = (name: string) => {
     const { element, canvas } = host;
     const note = el('p', { class: 'tool-placing', role: 'status' });
-    note.textContent = 'Click the place on the model where the socket goes. Escape cancels.';
+    note.textContent = 'Click the point on the model where the socket should go (Escape to cancel).';
     element.append(note);
     element.toggleAttribute('data-placing', true);
     onEnd(() => {
@@ -178,12 +178,15 @@ function askFor(file: OpenFile, proposal: Proposal, choosePlace: (name: string) 
       'div',
       { class: 'add-socket-buttons' },
       button(
-        'Click a place on the model…',
+        'Click a point on the model…',
         () => {
           dialog.close();
           choosePlace(name.value);
         },
-        { class: 'button-small', title: 'Take a place of the surface, and the node that moves it most' },
+        {
+          class: 'button-small',
+          title: 'Choose a point on the surface, and with it the node that moves it most',
+        },
       ),
       el('button', { type: 'submit', class: 'button-action' }, 'Add'),
     ),
@@ -192,7 +195,7 @@ function askFor(file: OpenFile, proposal: Proposal, choosePlace: (name: string) 
     const current = activeFile.peek();
     if (current?.id !== file.id) return;
     if (addSocket(current, { name: name.value, node: Number(node.value), location: location() }))
-      announcement.value = `The socket ${visible(name.value, 60)} was added.`;
+      announcement.value = `Added socket ${visible(name.value, 60)}.`;
   });
   const dialog = openDialog({
     class: 'add-socket',

@@ -4,6 +4,7 @@ import { attach, attachableFiles } from '../../document/attachments.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { activeId } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
+import { filesNamed } from '../../lib/file-names.ts';
 import { openAndStay } from '../../motion/animation-sources.ts';
 import { pickFiles } from '../../opening/source.ts';
 import { announcement } from '../../store/notices.ts';
@@ -31,20 +32,20 @@ export function openAttach(file: OpenFile, socket: number): void {
     dialog.close();
     attach(file, Number(sockets.value), model);
     const place = file.info.sockets[Number(sockets.value)]?.name ?? '';
-    announcement.value = `${model.name} is attached to ${visible(place, 60)}.`;
+    announcement.value = `Attached ${model.name} to ${visible(place, 60)}.`;
   };
   const field = new Combobox<OpenFile>({
     id: 'attach-file',
     label: 'Find an open model',
     placeholder: 'Find an open model',
     firstIsMarked: true,
-    choices: (text) => matching(attachableFiles(file), text).slice(0, MAX_LISTED),
+    choices: (text) => filesNamed(attachableFiles(file), text).slice(0, MAX_LISTED),
     row: ({ name, info }) => [
       el('span', { class: 'combobox-main' }, fileText(name)),
       el('span', { class: 'combobox-aside' }, counted(info.animations.length, 'animation')),
     ],
     accept(model) {
-      if (!model) return 'No open model of that name.';
+      if (!model) return 'No open model has this name.';
       take(model);
       return null;
     },
@@ -62,12 +63,6 @@ export function openAttach(file: OpenFile, socket: number): void {
     ],
     focus: () => (others > 0 ? field.input : open),
   });
-}
-
-/** Files whose names contain every word of a text. */
-function matching(models: readonly OpenFile[], text: string): OpenFile[] {
-  const words = text.trim().toLowerCase().split(/\s+/);
-  return models.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
 }
 
 async function openFor(file: OpenFile, take: (model: OpenFile) => void): Promise<void> {

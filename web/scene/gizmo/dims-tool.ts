@@ -121,7 +121,7 @@ export class DimsTool {
       'aria-label': name,
       'aria-valuemin': 0,
       'aria-valuemax': MAX_SPOKEN,
-      title: `${name}: drag it, or use the arrow keys; ${keyLabel('Ctrl')} snaps to steps. Both sides move.`,
+      title: `${name}: drag it or use the arrow keys; ${keyLabel('Ctrl')} snaps to steps. Both sides move.`,
       hidden: true,
     });
     const face = { element, axis, side };
@@ -155,7 +155,7 @@ export class DimsTool {
     event.preventDefault();
     face.element.focus({ preventScroll: true });
     if (along === null) {
-      spoken.value = 'This axis points at the camera: turn the view to drag the face.';
+      spoken.value = 'This axis points at the camera. Rotate the view to drag the face.';
       return;
     }
     face.element.setPointerCapture(event.pointerId);
@@ -231,7 +231,7 @@ export class DimsTool {
     );
     const panel = el(
       'section',
-      { class: 'picture-tool', 'aria-label': 'Dims in the picture' },
+      { class: 'picture-tool', 'aria-label': 'Dims in the viewport' },
       el(
         'div',
         { class: 'tool-row' },

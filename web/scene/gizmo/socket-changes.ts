@@ -184,7 +184,7 @@ export function setSocket(
   const after = { location: location ?? before.location, rotation: rotation ?? before.rotation };
   const verb = isMoved ? (isTurned ? 'Move and turn' : 'Move') : 'Turn';
   const changed = change(file, {
-    label: `${verb} the socket ${visible(before.name, 60)}`,
+    label: `${verb} socket ${visible(before.name, 60)}`,
     path: isMoved && isTurned ? path : `${path}.${isMoved ? 'Location' : 'Rotation'}`,
     operations,
     before: words(before),
@@ -209,7 +209,7 @@ export function addSocket(
   const rotation: Quat = [0, 0, 0, 1];
   const value = { NodeIndex: node, Name: name, Rotation: rotation, Location: location };
   const added = change(file, {
-    label: `Add the socket ${visible(name, 60)}`,
+    label: `Add socket ${visible(name, 60)}`,
     path,
     operations: [{ op: 'insert', path, values: [value] }],
     after: name,
@@ -224,7 +224,7 @@ export function removeSocket(file: OpenFile, socket: number): boolean {
   const name = file.info.sockets[socket]?.name ?? '';
   const path = file.parsed.pathOf({ socket });
   return change(file, {
-    label: `Delete the socket ${visible(name, 60)}`,
+    label: `Delete socket ${visible(name, 60)}`,
     path,
     operations: [{ op: 'remove', path }],
     before: name,

@@ -35,8 +35,8 @@ const KEYS: Readonly<Record<string, Readonly<Vec3>>> = {
   PageDown: [0, 0, -1],
 };
 const CTRL = keyLabel('Ctrl');
-const MOVE = `Drag the arrows to move the socket; ${CTRL} snaps to steps. Arrow keys: along X and Y, Page Up and Page Down: along Z`;
-const TURN = `Drag the rings to turn the socket; ${CTRL} snaps to 15°. Arrow keys: about Y and X, Page Up and Page Down: about Z, 5° each`;
+const MOVE = `Drag the arrows to move the socket; ${CTRL} snaps to steps. Arrow keys move it along X and Y, Page Up and Page Down along Z`;
+const TURN = `Drag the rings to turn the socket; ${CTRL} snaps to 15°. Arrow keys turn it about Y and X, Page Up and Page Down about Z, 5° each`;
 const NO_PLACE: SocketPlace = { location: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 /** The edited socket as stored in the file. Reads signals. */
@@ -66,7 +66,7 @@ function remove({ canvas }: PictureHost): void {
 export function socketPanel(host: PictureHost, mode: SocketMode): HTMLElement {
   const panel = el(
     'section',
-    { class: 'picture-tool', 'aria-label': 'Socket in the picture' },
+    { class: 'picture-tool', 'aria-label': 'Socket in the viewport' },
     toolbar(host, mode),
     el(
       'div',
@@ -75,12 +75,12 @@ export function socketPanel(host: PictureHost, mode: SocketMode): HTMLElement {
       rotationFields(),
       button('Attach…', attach, {
         class: 'button-small',
-        title: 'Draw another open model at this socket, to see it fit while the socket moves',
+        title: 'Attach another open model here, to see how it fits while the socket moves',
       }),
       button(icon(...BIN), () => remove(host), {
         class: 'button-small tool-icon',
         'aria-label': 'Delete the socket',
-        title: 'Delete the socket (Delete, in the picture)',
+        title: 'Delete the socket (Delete key in the viewport)',
       }),
     ),
   );
@@ -108,7 +108,7 @@ function toolbar(host: PictureHost, mode: SocketMode): HTMLElement {
     const socket = socketInFile();
     const node = activeFile.value?.info.nodes[socket?.node ?? -1]?.name ?? 'no node';
     title.replaceChildren(fileText(socket?.name || `Socket ${socketAtWork()}`));
-    title.title = `Socket on ${visible(node, 60)}. Its numbers are those of the file: left-handed, relative to the node.`;
+    title.title = `Socket on ${visible(node, 60)}. The numbers are as in the file: left-handed, relative to the node.`;
   });
   const row = el(
     'div',
@@ -124,7 +124,7 @@ function toolbar(host: PictureHost, mode: SocketMode): HTMLElement {
     ]),
     numberField({
       label: 'Step',
-      name: `Step of arrow keys, and of a drag with ${CTRL}, units`,
+      name: `Step of arrow keys and of dragging with ${CTRL}, in units`,
       value: () => mode.step.value,
       min: 1e-6,
       set: (value) => {

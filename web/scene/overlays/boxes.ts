@@ -70,7 +70,7 @@ export function meshBox(): Overlay {
     const { box: bounds, leftOut } = frameExtent(frame, meshes);
     if (bounds.isEmpty()) return { box: null, note: '' };
     const box = { min: bounds.min.toArray(), max: bounds.max.toArray() };
-    const without = leftOut > 0 ? `, without ${counted(leftOut, 'vertex')} far away or not finite` : '';
+    const without = leftOut > 0 ? `, excluding ${counted(leftOut, 'vertex')} far away or not finite` : '';
     return { box, note: `Box of the mesh: ${formatSize(box)}${without}` };
   });
 }
@@ -81,10 +81,10 @@ export function dims(): Overlay {
     if (!animation) return { box: null, note: 'The bind pose has no dims: choose an animation.' };
     const extents = (clip.child === 0 && dimsOf(file, clip.animation)) || animation.extents;
     if (!extents || extents.every((half) => half === 0)) {
-      return { box: null, note: 'This file holds no dims for this animation.' };
+      return { box: null, note: 'This file stores no dims for this animation.' };
     }
     const box = { min: extents.map((half) => -half), max: extents };
-    const unset = extents.join() === DEFAULT_DIMS ? ': never set, this is the default' : '';
+    const unset = extents.join() === DEFAULT_DIMS ? ' (never set; this is the default)' : '';
     return { box, note: `Dims of the animation: ${formatSize(box)}${unset}` };
   });
 }
@@ -94,7 +94,7 @@ export function keyBounds({ info, model, parsed }: DrawnFile): Overlay {
   let times: Float64Array = new Float64Array();
   let timesOf = -1;
   return boxOverlay('--hue-animation', ({ inputs: { clip, request } }) => {
-    if (!info.features.keyBounds) return { box: null, note: 'Only v6 files keep bounds for their keys.' };
+    if (!info.features.keyBounds) return { box: null, note: 'Only v6 files store bounds for their keys.' };
     const { child, animation } = clip;
     if (child !== 0 || animation < 0) {
       return { box: null, note: 'Choose an animation to see the bounds of its keys.' };
@@ -104,7 +104,7 @@ export function keyBounds({ info, model, parsed }: DrawnFile): Overlay {
     const key = keyAt(times, request.timeMs);
     const box = storedBounds(parsed, animation, key);
     const empty = box && [0, 1, 2].every((axis) => box.min[axis] === box.max[axis]);
-    if (!box || empty) return { box: null, note: `KeyframeData[${key}] has no bounds: they are all zero.` };
+    if (!box || empty) return { box: null, note: `KeyframeData[${key}] has no bounds (all zero).` };
     return { box, note: `Bounds of KeyframeData[${key}]: ${formatSize(box)}` };
   });
 }

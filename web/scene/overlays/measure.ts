@@ -71,8 +71,8 @@ export class Measure {
     const [a, b] = this.#places;
     if (a && b) return formatDistance(a, b);
     const missing = this.#anchors.length > this.#places.length;
-    if (missing) return 'Measure: a place is not in this level, or hidden. Press two others.';
-    return a ? 'Measure: press the second place.' : 'Measure: press the first place. Escape ends.';
+    if (missing) return 'Measure: a point is hidden or not in this level. Click two other points.';
+    return a ? 'Measure: click the second point.' : 'Measure: click the first point (Escape to cancel).';
   }
 
   /** The end points so far. */

@@ -7,12 +7,12 @@ import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
 import { isSettled, settle } from '../../edit/open-dialogs.ts';
-import { reportData, reportText } from '../../explain/report.ts';
 import { worstFirst } from '../../explain/verdict.ts';
 import { modelName } from '../../lib/file-names.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { copyText, saveText } from '../../ui/clipboard.ts';
+import { usePart } from '../../ui/parts.ts';
 
 /** Severities that the user has hidden. */
 export const hiddenSeverities: Signal<ReadonlySet<Severity>> = signal(new Set());
@@ -70,14 +70,26 @@ function ofFile(run: (file: OpenFile) => void): () => void {
   };
 }
 
-async function copyReport({ name, parsed }: OpenFile): Promise<void> {
+type ReportPart = typeof import('../../explain/report.ts');
+
+/** Writes a report; what writes it is fetched at its first use. */
+function withReport(use: (file: OpenFile, part: ReportPart) => void | Promise<void>): () => void {
+  return ofFile((file) => {
+    void usePart(
+      () => import('../../explain/report.ts'),
+      (part) => use(file, part),
+    );
+  });
+}
+
+async function copyReport({ name, parsed }: OpenFile, { reportText }: ReportPart): Promise<void> {
   const copied = await copyText(reportText({ name, file: parsed }));
   announcement.value = copied
-    ? 'Report copied.'
+    ? 'Copied the report.'
     : 'The browser did not allow copying: save the report instead.';
 }
 
-async function saveJson({ name, parsed }: OpenFile): Promise<void> {
+async function saveJson({ name, parsed }: OpenFile, { reportData }: ReportPart): Promise<void> {
   // The report includes the fixes, which take time to compute.
   if (!isSettled(parsed)) await settle(parsed);
   if (!isSettled(parsed)) return;
@@ -90,7 +102,7 @@ export const copyReportCommand: Command = {
   label: 'Copy the report of problems',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile((file) => void copyReport(file)),
+  run: withReport(copyReport),
 };
 
 export const saveReportCommand: Command = {
@@ -98,7 +110,7 @@ export const saveReportCommand: Command = {
   label: 'Save the report as text',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(({ name, parsed }) => {
+  run: withReport(({ name, parsed }, { reportText }) => {
     saveText(`${modelName(name)}-problems.txt`, 'text/plain', reportText({ name, file: parsed }));
   }),
 };
@@ -108,7 +120,7 @@ export const saveJsonCommand: Command = {
   label: 'Save the report as JSON',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile((file) => void saveJson(file)),
+  run: withReport(saveJson),
 };
 
 function step(by: 1 | -1): void {

@@ -68,10 +68,10 @@ function noteFor({ parsed }: OpenFile): string {
   if (parsed.findings.length === 0) {
     const bytes =
       known === size ? 'Every byte was read' : `${formatCount(known)} of ${counted(size, 'byte')} were read`;
-    return `No problems: the sections follow each other to the end, and every count and index fits. ${bytes}.`;
+    return `No problems: the sections follow one another to the end, and every count and index is valid. ${bytes}.`;
   }
-  if (listed.value.length === 0) return 'All kinds of problems that this file has are switched off above.';
-  return parsed.findingsTruncated ? 'There are more problems than these: the rest is not listed.' : '';
+  if (listed.value.length === 0) return 'All problems in this file are hidden by the filters above.';
+  return parsed.findingsTruncated ? 'There are more problems than are listed here.' : '';
 }
 
 function filterButtons({ parsed }: OpenFile): HTMLElement[] {

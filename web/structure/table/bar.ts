@@ -10,7 +10,7 @@ import { isList, isTable, type TableLayout } from './columns.ts';
 import { copyTableCommand, copyTableCsvCommand, showTable } from './commands.ts';
 
 export class TableBar {
-  readonly #crumbs = el('nav', { class: 'table-crumbs', 'aria-label': 'Lists around the table' });
+  readonly #crumbs = el('nav', { class: 'table-crumbs', 'aria-label': 'Enclosing lists' });
   readonly #note = el('span', { class: 'table-note', role: 'status' });
   readonly element: HTMLElement = el(
     'div',
@@ -38,7 +38,7 @@ export class TableBar {
 
   /** Shows the type and size of the table. */
   describe({ type, count, more }: TableLayout): void {
-    this.showStatus(`${type} ×${formatCount(count)}${more ? ', the first columns' : ''}`);
+    this.showStatus(`${type} ×${formatCount(count)}${more ? ', only the first columns' : ''}`);
   }
 }
 
@@ -74,7 +74,7 @@ export function choices(file: OpenFile): HTMLElement[] {
     setAttribute(element, 'aria-label', `${visible(path)}, ${formatCount(count)} elements`);
     return element;
   });
-  const hint = 'Select an element of a list, or choose one: its elements stand here as rows.';
+  const hint = 'Select a list, or choose one below, to see it as a table.';
   return [el('p', {}, hint), el('div', { class: 'table-choices' }, ...buttons)];
 }
 

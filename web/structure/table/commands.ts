@@ -50,7 +50,7 @@ async function copyTable(toLine: ToLine): Promise<void> {
     return;
   }
   const copied = await copyText(tableText(table.rows, table.order, toLine));
-  announcement.value = copied ? `${counted(count, 'row')} copied` : 'The browser does not allow copying.';
+  announcement.value = copied ? `Copied ${counted(count, 'row')}.` : 'The browser did not allow copying.';
 }
 
 export const copyTableCommand: Command = {

@@ -9,7 +9,6 @@ import type { Column } from './columns.ts';
 import type { TableRows } from './rows.ts';
 import { cellText, exactText, unitText } from './text.ts';
 
-const ROW_HEIGHT = 22;
 /** Characters of a cell to lay out. */
 const MAX_CELL_TEXT = 80;
 /** Rows sampled for the width of a column. */
@@ -53,7 +52,7 @@ export class TableGrid {
     const head = el('div', { class: 'table-head-box', role: 'rowgroup' }, this.#head);
     this.element = el('div', { class: 'table-grid', role: 'grid', tabindex: -1 });
     this.element.append(head, this.#box);
-    this.virtual = new VirtualRows(this.#box, ROW_HEIGHT, ({ first, count, shift }) => {
+    this.virtual = new VirtualRows(this.#box, '--row', ({ first, count, shift }) => {
       this.#lines.style.transform = `translateY(${shift}px)`;
       this.#draw(first, count);
     });

@@ -35,7 +35,7 @@ export function pasteInto(file: OpenFile, state: GridState, text: string): void 
     return;
   }
   if (made.length === 0) {
-    spoken.value = 'The cells have these values already.';
+    spoken.value = 'The cells already have these values.';
     return;
   }
   const cells = counted(made.length, 'cell');
@@ -45,7 +45,7 @@ export function pasteInto(file: OpenFile, state: GridState, text: string): void 
     operations: made,
     path: made.length === 1 ? pathOf(made[0]) : path,
   });
-  if (!refused) spoken.value = `${cells} changed.`;
+  if (!refused) spoken.value = `Changed ${cells}.`;
   else if (refused.text) notify(`${refused.text} ${UNCHANGED}`);
 }
 
@@ -57,7 +57,7 @@ export function wantedCells(
   { rows, order, cursor }: Pick<GridState, 'rows' | 'order' | 'cursor'>,
   text: string,
 ): Wanted[] | string {
-  if (text.length > MAX_TEXT) return 'The clipboard holds more than a table.';
+  if (text.length > MAX_TEXT) return 'The clipboard holds too much text for a table.';
   const lines = cellsOfTabbed(text);
   const [first = []] = lines;
   if (lines.length === 0) return 'The clipboard holds no text.';
@@ -79,10 +79,10 @@ function byTitles(
   for (const [number, ...texts] of lines) {
     const index = Number(number);
     if (!/^\d+$/.test(number ?? '') || index >= layout.count) {
-      return `“${number}” is no row: they are 0 to ${layout.count - 1}.`;
+      return `“${number}” is not a row number (0 to ${layout.count - 1}).`;
     }
     if (texts.length > heads.length)
-      return `Row ${index} has ${texts.length} cells under ${heads.length} titles.`;
+      return `Row ${index} has ${texts.length} cells, but there are only ${heads.length} column headers.`;
     for (const [at, text] of texts.entries()) {
       wanted.push({ index, column: titles.indexOf(heads[at] ?? ''), text });
     }
@@ -101,10 +101,10 @@ function fromCursor(
   const [row, column] = [Math.max(cursor.row, 0), Math.max(cursor.column, 0)];
   const width = Math.max(...lines.slice(0, MAX_CELLS).map(({ length }) => length));
   if (lines.length > count - row) {
-    return `The clipboard has ${counted(lines.length, 'row')}, the table ${count - row} from here on.`;
+    return `The clipboard has ${counted(lines.length, 'row')}, but the table has only ${count - row} from here on.`;
   }
   if (width > columns.length - column) {
-    return `The clipboard has ${counted(width, 'column')}, the table ${columns.length - column} from here on.`;
+    return `The clipboard has ${counted(width, 'column')}, but the table has only ${columns.length - column} from here on.`;
   }
   if (lines.length * width > MAX_CELLS) return tooMany();
   return lines.flatMap((texts, down) =>
@@ -143,7 +143,7 @@ function operationFor(
 ): EditOperation | null | string {
   const { type, title, refers, length } = column;
   const path = `${layout.path}[${index}].${title}`;
-  if (type === 'count') return 'This is the number of elements of a list, which cannot be written.';
+  if (type === 'count') return 'This is the number of elements of a list, which cannot be edited directly.';
   if (value === null) return 'This element has no such field.';
   // References may be given by name, such as that of a node.
   if (refers !== '') {

@@ -275,7 +275,7 @@ class TablePanel {
     const index = view.order?.[row] ?? row;
     event.clipboardData.setData('text/plain', cellsText(view.rows, index, column));
     event.preventDefault();
-    spoken.value = column < 0 ? 'Row copied.' : 'Cell copied.';
+    spoken.value = column < 0 ? 'Copied the row.' : 'Copied the cell.';
   }
 
   /** Pastes rows and columns from a spreadsheet, from the cursor. */
@@ -347,7 +347,7 @@ class TablePanel {
     const { file, view } = { file: this.#file, view: this.#view };
     if (!file || !view) return;
     announcement.value =
-      whyFixed(file) || 'This cell cannot be changed: it is no value of the element itself.';
+      whyFixed(file) || 'This cell cannot be changed: it is not a value of the element itself.';
   }
 
   /** Changes the list at the cursor's row. Removing needs the first column, since Delete on a cell could mean its value. */
@@ -356,7 +356,7 @@ class TablePanel {
     const element = view.rows.element(view.order?.[row] ?? row);
     if (!element || row < 0) return;
     if (change === 'remove' && column >= 0) {
-      announcement.value = 'To remove the element, select its number at the start of the row first.';
+      announcement.value = 'To delete the element, first select its index at the start of the row.';
     } else editList(element.path, change);
   }
 

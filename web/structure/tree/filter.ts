@@ -10,8 +10,8 @@ import { expandBelow, TreeRows } from './rows.ts';
 
 /** Explains the syntax, for the field's tooltip. */
 export const FILTER_HELP = [
-  'Words fit names, types and texts; a number fits equal values. All words must fit, in any case.',
-  'name:bias · type:f32 · value:torso · value>1000 · value=0xCDCD · "two words" · -bias (what does not fit it)',
+  'Words match names, types and texts; a number also matches equal values. All terms must match, in any case.',
+  'name:bias · type:f32 · value:torso · value>1000 · value=0xCDCD · "two words" · -bias (excludes what matches)',
 ].join('\n');
 
 const PARTS = ['name', 'type', 'value'] as const;

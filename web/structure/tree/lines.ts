@@ -17,9 +17,6 @@ import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { type FileView, rowKey } from './file-view.ts';
 import type { Row } from './rows.ts';
 
-/** Height of a row, CSS pixels: for touch and for a mouse. */
-const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 40 : 24;
-
 /** The tree to draw. */
 interface DrawnTree {
   readonly file: OpenFile;
@@ -47,8 +44,7 @@ export class TreeLines {
 
   /** @param shown the tree to draw */
   constructor(private readonly shown: () => DrawnTree | null) {
-    this.virtual = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
-    this.box.style.setProperty('--tree-row', `${ROW_HEIGHT}px`);
+    this.virtual = new VirtualRows(this.box, '--row', (slice) => this.#draw(slice));
     this.virtual.view.append(this.#lines);
   }
 
@@ -57,14 +53,14 @@ export class TreeLines {
     const element = target.closest('.tree-row');
     const at = this.#drawn.findIndex((drawn) => drawn.element === element);
     if (at < 0) return null;
-    const row = Math.floor(this.virtual.top / ROW_HEIGHT) + at;
+    const row = Math.floor(this.virtual.top / this.virtual.rowHeight) + at;
     const on = (part: string) => target.closest(part) !== null;
     return { row, arrow: on('.tree-arrow'), link: on('.tree-link[title]'), value: on('.tree-value') };
   }
 
   /** The place of a row's value in the window; null out of view. */
   valuePlace(row: number): DOMRect | null {
-    const first = Math.floor(this.virtual.top / ROW_HEIGHT);
+    const first = Math.floor(this.virtual.top / this.virtual.rowHeight);
     return this.#drawn[row - first]?.valuePlace ?? null;
   }
 
@@ -148,7 +144,7 @@ class TreeRow {
   readonly #change = el('span', {
     class: 'tree-change',
     hidden: true,
-    title: 'Changed since it was saved',
+    title: 'Changed since the file was saved',
   });
   readonly #mark = el('span', { class: 'tree-mark' });
   readonly #offset = el('span', { class: 'tree-offset mono' });
@@ -208,7 +204,7 @@ class TreeRow {
     if (!first) return;
     this.#flag.style.setProperty('--hue', `var(${MARK_COLORS[first.color]})`);
     const names = inside.slice(0, MAX_NAMES).map(({ name }) => name);
-    const words = `Bookmark: ${names.join(', ')}${inside.length > MAX_NAMES ? ' …' : ''}`;
+    const words = `Bookmark: ${names.join(', ')}${inside.length > MAX_NAMES ? '…' : ''}`;
     setAttribute(this.#flag, 'title', visible(words, 400));
     setText(this.#flag, 'bookmark');
   }

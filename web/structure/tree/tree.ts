@@ -13,14 +13,15 @@ import { counted } from '../../explain/describe.ts';
 import { announcement } from '../../store/notices.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
+import { FilterField } from '../../ui/filter-field.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { keyName } from '../../ui/keyboard.ts';
 import { addListFilter, placeNamed, TypedName } from '../../ui/list-keys.ts';
 import { effect } from '../../ui/scope.ts';
 import { showTable } from '../table/commands.ts';
-import { FilterBar, TreeFoot } from './bars.ts';
 import { FileView, rowKey } from './file-view.ts';
-import { TreeFilter } from './filter.ts';
+import { FILTER_HELP, TreeFilter } from './filter.ts';
+import { TreeFoot } from './foot.ts';
 import { TreeLines } from './lines.ts';
 import { expandBelow, type TreeRows } from './rows.ts';
 import './tree.css';
@@ -30,6 +31,9 @@ export function mountTree(host: HTMLElement): TreePanel {
   return new TreePanel(host);
 }
 
+/** Delay before a filter is applied, ms. */
+const DEBOUNCE_MS = 150;
+
 /** Maximum number of rows without a value that Tab skips. */
 const MAX_SKIPPED = 200;
 
@@ -37,7 +41,7 @@ export class TreePanel {
   readonly #lines = new TreeLines(() => this.#file && this.#view && { file: this.#file, view: this.#view });
   readonly #views = new WeakMap<OpenFile, FileView>();
   readonly #follower = new SelectionFollower('tree');
-  readonly #bar: FilterBar;
+  readonly #bar: FilterField;
   readonly #foot: TreeFoot;
   readonly #filter: TreeFilter;
   readonly #typedName = new TypedName();
@@ -50,7 +54,14 @@ export class TreePanel {
   constructor(host: HTMLElement) {
     const { box } = this.#lines;
     const leave = () => box.focus();
-    this.#bar = new FilterBar({ change: (text) => this.#applyFilter(text), leave });
+    this.#bar = new FilterField({
+      label: 'Filter the structure',
+      title: FILTER_HELP,
+      clear: 'Show all of the structure',
+      delay: DEBOUNCE_MS,
+      change: (text) => this.#applyFilter(text),
+      leave,
+    });
     this.#filter = new TreeFilter((words) => this.#bar.showStatus(words));
     this.#foot = new TreeFoot({
       jump: (array, index) => this.#jump(`${array.path}[${index}]`),
@@ -232,7 +243,7 @@ export class TreePanel {
       },
       (complete) => {
         update();
-        this.#bar.showStatus(complete ? '' : 'Too much to open at once: the rest is closed.');
+        this.#bar.showStatus(complete ? '' : 'Too many rows to expand at once: the rest stay collapsed.');
       },
     );
   }
@@ -331,7 +342,7 @@ export class TreePanel {
   #tableOf(view: FileView): boolean {
     const array = view.focusedArray();
     if (this.#file && array) showTable(array.path);
-    else announcement.value = 'Only a list can be shown as a table: select a list, or an element of one.';
+    else announcement.value = 'Only a list can be shown as a table. Select a list or one of its elements.';
     return true;
   }
 }

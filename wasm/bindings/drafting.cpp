@@ -1,0 +1,327 @@
+#include "drafting.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "object_reader.h"
+
+namespace bindings {
+namespace {
+
+constexpr const char* kNotBegun = "A part of a model was asked for before the parts that it needs.";
+
+class SceneReader : public ObjectReader {
+public:
+    SceneReader() : ObjectReader("a glTF") {}
+
+    [[nodiscard]] drafting::Scene scene(const val& from) {
+        drafting::Scene out;
+        out.parents = array<std::int32_t>(from, "parents");
+        out.order = array<std::uint32_t>(from, "order");
+        out.rest = array<double>(from, "rest");
+        out.moves = array<std::uint8_t>(from, "moves");
+        out.places = array<double>(from, "places");
+        out.sockets = array<std::uint32_t>(from, "sockets");
+        each(from, "skins", [&](const val& skin) {
+            out.skins.push_back({array<std::uint32_t>(skin, "joints"), matrices(skin), whole(skin, "meshNode")});
+        });
+        const auto nodes = array<std::uint32_t>(from, "meshNodes");
+        const auto skins = array<std::int32_t>(from, "meshSkins");
+        if (nodes.size() != skins.size()) refuse("meshSkins", "are not as many as there are meshes");
+        for (std::size_t i = 0; i < std::min(nodes.size(), skins.size()); ++i)
+            out.meshes.push_back({nodes[i], skins[i]});
+        return out;
+    }
+
+    [[nodiscard]] drafting::Settings settings(const val& from) {
+        drafting::Settings out;
+        out.version = count(from, "version");
+        out.scale = number(from, "scale");
+        out.turn = number(from, "turn");
+        const val up = property(from, "up");
+        out.isUpright = !(up.isString() && up.as<std::string>() == "z");
+        return out;
+    }
+
+    [[nodiscard]] std::vector<float> list(const val& from, const char* name) { return array<float>(from, name); }
+    [[nodiscard]] std::size_t strideOf(const val& from) { return count(from, "stride"); }
+
+    [[nodiscard]] drafting::Primitive primitive(const val& from) {
+        drafting::Primitive out;
+        out.mode = static_cast<drafting::Mode>(wholeOf(property(from, "mode"), "mode", 4, 6));
+        const val indices = property(from, "indices");
+        if (!indices.isNull()) out.indices = numbers<std::uint32_t>(indices, "indices");
+        out.positions = array<float>(from, "positions");
+        out.normals = array<float>(from, "normals");
+        out.uvs = array<float>(from, "uvs");
+        each(from, "joints", [&](const val& set) { out.joints.push_back(numbers<float>(set, "joints")); });
+        each(from, "weights", [&](const val& set) { out.weights.push_back(numbers<float>(set, "weights")); });
+        each(from, "targets", [&](const val& target) {
+            out.targets.push_back({array<float>(target, "positions"), array<float>(target, "normals")});
+        });
+        out.morphWeights = array<double>(from, "morphWeights");
+        if (reason().empty()) refuse(drafting::refusalOf(out));
+        return out;
+    }
+
+    [[nodiscard]] std::vector<drafting::PieceOf> pieces(const val& from) {
+        const auto meshes = array<std::int32_t>(from, "meshes");
+        const auto any = array<std::uint32_t>(from, "any");
+        const auto nodes = array<std::uint32_t>(from, "nodes");
+        std::vector<drafting::PieceOf> out;
+        if (meshes.size() != any.size() || meshes.size() != nodes.size()) {
+            refuse("pieces", "are not as many everywhere");
+            return out;
+        }
+        for (std::size_t i = 0; i < meshes.size(); ++i) out.push_back({meshes[i], any[i], nodes[i]});
+        return out;
+    }
+
+    /// @param nodes how many there are
+    [[nodiscard]] drafting::Wanted wanted(const val& from, std::size_t nodes) {
+        drafting::Wanted out;
+        each(from, "channels", [&](const val& channel) { out.source.channels.push_back(channelOf(channel, nodes)); });
+        out.source.also = array<std::uint32_t>(from, "also");
+        out.source.most = count(from, "most");
+        out.origin = listOf<3>(from, "origin");
+        out.hasBox = property(from, "hasBox").isTrue();
+        return out;
+    }
+
+private:
+    [[nodiscard]] std::vector<drafting::Matrix> matrices(const val& skin) {
+        const auto numbers = array<double>(skin, "inverse");
+        std::vector<drafting::Matrix> out(numbers.size() / std::tuple_size_v<drafting::Matrix>);
+        for (std::size_t i = 0; i < out.size(); ++i)
+            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(out[i].size() * i), out[i].size(),
+                        out[i].begin());
+        return out;
+    }
+
+    [[nodiscard]] drafting::Channel channelOf(const val& from, std::size_t nodes) {
+        drafting::Channel out;
+        out.node = count(from, "node");
+        out.path = static_cast<drafting::Path>(wholeOf(property(from, "path"), "path", 0, 3));
+        out.interpolation =
+            static_cast<drafting::Interpolation>(wholeOf(property(from, "interpolation"), "interpolation", 0, 2));
+        out.times = array<double>(from, "times");
+        out.values = array<float>(from, "values");
+        out.size = count(from, "size");
+        out.moves = property(from, "moves").isTrue();
+        if (reason().empty()) refuse(drafting::refusalOf(out, nodes));
+        return out;
+    }
+};
+
+template <std::size_t N>
+val listOf(const std::array<double, N>& numbers) {
+    return arrayOf(numbers, [](double number) { return number; });
+}
+
+val meshObject(const drafting::MeshWithSource& made) {
+    const importing::DraftMesh& mesh = made.mesh;
+    val out = val::object();
+    out.set("corners", copied(mesh.corners));
+    out.set("uvs", copied(mesh.uvs));
+    out.set("positions", copied(mesh.positions));
+    out.set("normals", copied(mesh.normals));
+    out.set("start", copied(mesh.start));
+    out.set("node", copied(mesh.node));
+    out.set("share", copied(mesh.share));
+    out.set("local", copied(mesh.local));
+    out.set("morphs", arrayOf(mesh.morphs, [](const std::vector<float>& morph) { return copied(morph); }));
+    out.set("morphWeights", copied(mesh.morphWeights));
+    out.set("next", copied(mesh.next));
+    return out;
+}
+
+/// Seven numbers each: place and rotation.
+val standsArray(const std::vector<drafting::Stand>& stands) {
+    std::vector<double> out;
+    for (const auto& [rotation, place] : stands) {
+        out.insert(out.end(), place.begin(), place.end());
+        out.insert(out.end(), rotation.begin(), rotation.end());
+    }
+    return copied(out);
+}
+
+val matricesArray(const std::vector<drafting::Stand>& stands) {
+    std::vector<double> out;
+    for (const auto& [rotation, place] : stands) {
+        const drafting::Matrix matrix = drafting::matrixOf(rotation, place);
+        out.insert(out.end(), matrix.begin(), matrix.end());
+    }
+    return copied(out);
+}
+
+/// What `make` answers, and without memory why there is no answer.
+template <class Make>
+val answered(Make make) {
+    try {
+        return make();
+    } catch (const std::exception&) {
+        return refused(kNoMemory);
+    }
+}
+
+}  // namespace
+
+val DraftingWork::begin(const val& scene, const val& settings) {
+    return answered([&] {
+        SceneReader reader;
+        drafting::Scene read = reader.scene(scene);
+        const drafting::Settings how = reader.settings(settings);
+        if (!reader.reason().empty()) return refused(reader.reason());
+        making_.reset();
+        drafting_.emplace(std::move(read), how);
+        if (!drafting_->refusal().empty()) {
+            val out = refused(drafting_->refusal());
+            drafting_.reset();
+            return out;
+        }
+        const drafting::Skeleton& skeleton = drafting_->skeleton();
+        val out = val::object();
+        out.set("sources", copied(skeleton.sources));
+        out.set("parents", copied(skeleton.parents));
+        out.set("holders", copied(skeleton.holders));
+        out.set("tops", static_cast<double>(skeleton.tops));
+        out.set("moving", static_cast<double>(skeleton.moving.size()));
+        return out;
+    });
+}
+
+std::string DraftingWork::look(std::uint32_t mesh, const val& vertices) {
+    try {
+        if (!drafting_ || mesh >= drafting_->scene().meshes.size()) return kNotBegun;
+        SceneReader reader;
+        const auto positions = reader.list(vertices, "positions");
+        const auto joints = reader.list(vertices, "joints");
+        const auto weights = reader.list(vertices, "weights");
+        const std::size_t stride = reader.strideOf(vertices);
+        if (reader.reason().empty()) drafting_->look(mesh, positions, joints, weights, stride);
+        return reader.reason();
+    } catch (const std::exception&) {
+        return kNoMemory;
+    }
+}
+
+val DraftingWork::add(std::uint32_t mesh, const val& primitive) {
+    return answered([&] {
+        if (!drafting_ || mesh >= drafting_->scene().meshes.size()) return refused(kNotBegun);
+        SceneReader reader;
+        drafting::Primitive read = reader.primitive(primitive);
+        if (!reader.reason().empty()) return refused(reader.reason());
+        making_.reset();
+        const std::vector<drafting::MeshWithSource> made = drafting_->add(mesh, std::move(read));
+        val out = val::object();
+        out.set("isMirrored", !made.empty() && made.front().isMirrored);
+        out.set("parts", arrayOf(made, [](const drafting::MeshWithSource& part) {
+                    val object = val::object();
+                    object.set("mesh", meshObject(part));
+                    object.set("triangles", copied(part.triangles));
+                    return object;
+                }));
+        return out;
+    });
+}
+
+val DraftingWork::faults() const {
+    const drafting::Faults faults = drafting_ ? drafting_->faults() : drafting::Faults();
+    val out = val::object();
+    out.set("weightless", static_cast<double>(faults.weightless));
+    out.set("jointless", static_cast<double>(faults.jointless));
+    out.set("lost", static_cast<double>(faults.lost));
+    out.set("flat", static_cast<double>(faults.flat));
+    return out;
+}
+
+val DraftingWork::settle(const val& pieces) {
+    return answered([&] {
+        if (!drafting_) return refused(kNotBegun);
+        SceneReader reader;
+        const std::vector<drafting::PieceOf> read = reader.pieces(pieces);
+        if (!reader.reason().empty()) return refused(reader.reason());
+        if (const std::string reason = drafting_->refusalOf(read); !reason.empty()) return refused(reason);
+        making_.reset();
+        drafting_->settle(read);
+        return settled();
+    });
+}
+
+val DraftingWork::settled() const {
+    val out = val::object();
+    out.set("rest", copied(drafting_->rest()));
+    out.set("binds", matricesArray(drafting_->binds()));
+    const drafting::Matrix space = drafting_->space().matrix();
+    out.set("space", copied(std::span<const double>(space)));
+    out.set("sockets", standsArray(drafting_->sockets()));
+    out.set("size", drafting_->size());
+    out.set("radius", drafting_->radius());
+    return out;
+}
+
+bool DraftingWork::centre() {
+    making_.reset();
+    try {
+        return drafting_ && drafting_->centre();
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+std::string DraftingWork::animate(const val& animation) {
+    try {
+        making_.reset();
+        refusal_.clear();
+        if (!drafting_ || drafting_->rest().empty()) return kNotBegun;
+        SceneReader reader;
+        drafting::Wanted wanted = reader.wanted(animation, drafting_->scene().count());
+        if (!reader.reason().empty()) return reader.reason();
+        making_.emplace(*drafting_, std::move(wanted));
+        return "";
+    } catch (const std::exception&) {
+        return kNoMemory;
+    }
+}
+
+bool DraftingWork::step() {
+    try {
+        return making_ && making_->step();
+    } catch (const std::exception&) {
+        refusal_ = kNoMemory;
+        making_.reset();
+        return false;
+    }
+}
+
+val DraftingWork::animation() {
+    if (!making_) return refused(refusal_.empty() ? kNotBegun : refusal_);
+    return answered([&] {
+        if (making_->hasTooMany()) return val::null();
+        drafting::Sampler& sampler = making_->sampler();
+        std::vector<std::uint32_t> times;
+        val poses = val::array();
+        val morphs = val::array();
+        for (std::size_t key = 0; key < sampler.count(); ++key) {
+            // A corner may be behind the latest time: it wraps round as in JavaScript.
+            times.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(sampler.times()[key])));
+            poses.set(key, copied(sampler.pose(key)));
+            morphs.set(key, arrayOf(sampler.morphs(key), [](const std::vector<float>& own) { return copied(own); }));
+        }
+        val out = val::object();
+        out.set("times", copied(times));
+        out.set("poses", poses);
+        out.set("morphWeights", sampler.isMorphed() ? morphs : val::null());
+        out.set("added", static_cast<double>(sampler.added()));
+        out.set("off", copied(sampler.off()));
+        out.set("extents", listOf(making_->extents()));
+        making_.reset();
+        return out;
+    });
+}
+
+val DraftingWork::moved() const {
+    return drafting_ ? copied(drafting_->moved()) : copied(std::vector<std::uint8_t>());
+}
+
+}  // namespace bindings
