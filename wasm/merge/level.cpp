@@ -60,7 +60,6 @@ public:
         const std::uint32_t first = base_.model.weightStart[at];
         return std::span(base_.model.weights).subspan(first, base_.model.weightStart[at + 1] - first);
     }
-    [[nodiscard]] std::size_t vertexAt(std::uint32_t vertex) const { return vertexStarts_[vertex]; }
     [[nodiscard]] std::size_t weightAt(std::uint32_t vertex, std::size_t weight) const {
         return vertexStarts_[vertex] + layout_.head + layout_.weight * weight;
     }
