@@ -16,6 +16,7 @@ using drafting::Making;
 using drafting::Mode;
 using drafting::Path;
 using drafting::Primitive;
+using drafting::Sampler;
 using drafting::Scene;
 using drafting::Settings;
 using drafting::Wanted;
@@ -283,6 +284,104 @@ TEST(Drafting, SplinesHaveAsManyKeysAsTheyNeed) {
     Making few(drafting, wanted);
     run(few);
     EXPECT_TRUE(few.hasTooMany());
+}
+
+TEST(Drafting, RotationsTurnEvenlyFromKeyToKey) {
+    Drafting drafting(chain(1), {});
+    fill(drafting);
+    Wanted wanted;
+    // By two thirds of a turn about X would be the longer way: it goes back by one third.
+    const auto half = static_cast<float>(std::sqrt(3) / 2);
+    wanted.source.channels = {
+        channel(0, Path::kRotation, Interpolation::kLinear, {0, 1}, {0, 0, 0, 1, half, 0, 0, -0.5F})};
+    wanted.source.also = {250};
+    wanted.source.most = 100;
+    Making making(drafting, wanted);
+    run(making);
+    ASSERT_EQ(making.sampler().times(), (std::vector<double>{0, 250, 1000}));
+    // A quarter of it is 30°, about the axis the other way; the file has X mirrored.
+    const double angle = 3.14159265358979 / 6;
+    const std::vector<float>& pose = making.sampler().pose(1);
+    EXPECT_NEAR(std::abs(pose[3]), std::sin(angle / 2), 1e-6);
+    EXPECT_NEAR(std::abs(pose[6]), std::cos(angle / 2), 1e-6);
+    EXPECT_LT(pose[3] * pose[6], 0);
+}
+
+TEST(Drafting, SplinesOfMorphWeightsHaveAsManyKeysAsTheyNeed) {
+    Settings settings;
+    settings.version = 6;
+    Drafting drafting(chain(1), settings);
+    Primitive primitive = triangle();
+    // Moves a vertex by five units.
+    primitive.targets.push_back({{3, 4, 0, 0, 0, 0, 0, 0, 0}, {}});
+    primitive.morphWeights = {0};
+    const auto made = drafting.add(0, primitive);
+    ASSERT_EQ(made.size(), 1U);
+    drafting.settle({{0, 0, 0}});
+    Wanted wanted;
+    // A bow: 4 t (1 − t).
+    Channel bow = channel(0, Path::kWeights, Interpolation::kCubicSpline, {0, 1}, {0, 0, 4, -4, 0, 0});
+    bow.size = 1;
+    wanted.source.channels = {bow};
+    wanted.source.most = 1000;
+    Making making(drafting, wanted);
+    run(making);
+    Sampler& sampler = making.sampler();
+    ASSERT_TRUE(sampler.isMorphed());
+    ASSERT_FALSE(making.hasTooMany());
+    EXPECT_LT(sampler.count(), 500U);
+    const auto weightAt = [](double ms) { return 4 * (ms / 1000) * (1 - ms / 1000); };
+    for (std::size_t key = 0; key < sampler.count(); ++key)
+        EXPECT_NEAR(sampler.morphs(key)[0][0], weightAt(sampler.times()[key]), 1e-6);
+    // Between two keys the vertex is nowhere farther off than a thousandth of the model, which is five units long.
+    for (std::size_t key = 1; key < sampler.count(); ++key) {
+        const double from = sampler.times()[key - 1];
+        const double to = sampler.times()[key];
+        const double off = weightAt((from + to) / 2) - (weightAt(from) + weightAt(to)) / 2;
+        EXPECT_LT(5 * off, 5e-3);
+    }
+}
+
+TEST(Drafting, PiecesAreOfMeshesThatThereAre) {
+    Drafting drafting(chain(1), {});
+    fill(drafting);
+    EXPECT_EQ(drafting.refusalOf({{0, 0, 0}, {-1, 0, 0}}), "");
+    EXPECT_NE(drafting.refusalOf({{1, 0, 0}}), "");
+    EXPECT_NE(drafting.refusalOf({{-2, 0, 0}}), "");
+    EXPECT_NE(drafting.refusalOf({{0, 1, 0}}), "");
+    EXPECT_NE(drafting.refusalOf({{0, 0, 1}}), "");
+}
+
+TEST(Drafting, SocketsStandAsTheirNodesHoldThem) {
+    Scene scene = chain(3);
+    scene.meshes = {{1, -1}};
+    scene.sockets = {2};
+    Drafting drafting(scene, {});
+    ASSERT_EQ(drafting.refusal(), "");
+    const std::vector<drafting::Stand> sockets = drafting.sockets();
+    ASSERT_EQ(sockets.size(), 1U);
+    EXPECT_NEAR(sockets[0].place[0], 0, 1e-12);
+    EXPECT_NEAR(sockets[0].place[1], 1, 1e-12);
+    EXPECT_NEAR(std::abs(sockets[0].rotation[3]), 1, 1e-12);
+}
+
+TEST(Drafting, ARootThatWasMadeCarriesWhatHangsOnNoNode) {
+    // The joints of a skin have two tops, and the mesh is at a third node, which is none of them.
+    Scene scene = chain(3);
+    scene.parents.assign(3, -1);
+    scene.skins.push_back({{0, 1}, {abc::kIdentity, abc::kIdentity}, -1});
+    scene.rest[2 * drafting::kLocal] = 6;
+    Settings settings;
+    settings.scale = 2;
+    Drafting drafting(scene, settings);
+    ASSERT_EQ(drafting.refusal(), "");
+    ASSERT_EQ(drafting.skeleton().sources, (std::vector<std::int32_t>{-1, 0, 1}));
+    const auto made = drafting.add(0, triangle());
+    ASSERT_EQ(made.size(), 1U);
+    EXPECT_EQ(made[0].mesh.node, (Indices{0, 0, 0}));
+    EXPECT_EQ(std::vector<float>(made[0].mesh.positions.begin(), made[0].mesh.positions.begin() + 3),
+              (std::vector<float>{-12, 2, 0}));
+    EXPECT_EQ(made[0].mesh.local, made[0].mesh.positions);
 }
 
 TEST(Drafting, ScalesThatMoveAreMeasured) {

@@ -25,8 +25,8 @@ merging::Rig rigOf(const Model& model, const Pose& pose) {
         std::copy_n(pose.nodes[node].m.begin(), bind.size(), bind.begin());
         out.inverseBinds.push_back(*inverse(bind));
         const auto& [translation, rotation] = pose.locals[node];
-        out.rest.push_back({{translation.x, translation.y, translation.z},
-                            unit({rotation.x, rotation.y, rotation.z, rotation.w})});
+        out.rest.push_back(
+            {{translation.x, translation.y, translation.z}, unit({rotation.x, rotation.y, rotation.z, rotation.w})});
     }
     out.bindsNow = out.binds;
     out.inverseNow = out.inverseBinds;

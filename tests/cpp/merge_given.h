@@ -52,8 +52,8 @@ struct Opened {
 /// The file with other bytes at these paths.
 [[nodiscard]] merging::ByteList edited(const merging::ByteList& bytes, const std::vector<merging::SetBytes>& sets);
 
-/// The file with zeros for all parts of a path, in which [] stands for each element of a list. The last `keeps` bytes of
-/// each part stay.
+/// The file with zeros for all parts of a path, in which [] stands for each element of a list. The last `keeps` bytes
+/// of each part stay.
 void clear(merging::ByteList& bytes, const std::string& path, std::size_t keeps = 0);
 
 }  // namespace abc::testing

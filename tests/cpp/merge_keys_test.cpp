@@ -77,8 +77,7 @@ TEST(MergeKeys, AddsMomentsWhereSplinesBend) {
     const Given is = given(12);
     Merge merge(is.bytes, is.rig, is.settings);
     // y = 4 t (1 − t), up from 0 and down again.
-    const merging::Curve bow{
-        {0, 1}, {0, 0, 0, 0, 0, 0, 0, 4, 0, 0, -4, 0, 0, 0, 0, 0, 0, 0}, Interpolation::Spline};
+    const merging::Curve bow{{0, 1}, {0, 0, 0, 0, 0, 0, 0, 4, 0, 0, -4, 0, 0, 0, 0, 0, 0, 0}, Interpolation::Spline};
     ASSERT_EQ(merge.play({{1, false, bow}}, std::nullopt), "");
     const std::vector<double> moments = merge.moments();
     EXPECT_EQ(moments.front(), 0);
@@ -155,7 +154,8 @@ TEST(MergeKeys, FillsWhatTheExportLeftOut) {
     for (const std::uint32_t version : {6U, 11U}) {
         Given is = given(version);
         const merging::ByteList whole = is.bytes;
-        const std::string list = version == 6 ? "Animation.Anims[0].NodeAnims[" : "Animation.Animations[0].NodeTransforms[";
+        const std::string list =
+            version == 6 ? "Animation.Anims[0].NodeAnims[" : "Animation.Animations[0].NodeTransforms[";
         const std::string keys = version == 6 ? "].Keys[" : "].Transforms[";
         const std::string place = version == 6 ? "].Translation" : "].Location";
         for (std::size_t node = 0; node < is.rig.nodes(); ++node) {

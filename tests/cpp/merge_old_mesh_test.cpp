@@ -90,8 +90,7 @@ TEST(MergeOldMesh, TakesNodesNormalsAndTexcoords) {
     EXPECT_NEAR(is0.x, -mesh.positions[0], 1e-4);
     EXPECT_NEAR(is0.y, mesh.positions[1], 1e-4);
     EXPECT_NEAR(is0.z, -mesh.positions[2], 1e-4);
-    EXPECT_EQ(after.at(vertexPath(1, "VertexNormal")),
-              (merging::ByteList{std::byte{0}, std::byte{127}, std::byte{0}}));
+    EXPECT_EQ(after.at(vertexPath(1, "VertexNormal")), (merging::ByteList{std::byte{0}, std::byte{127}, std::byte{0}}));
 }
 
 TEST(MergeOldMesh, TurnsTrianglesOver) {
