@@ -12,6 +12,7 @@
 #include "support/hostile.h"
 #include "support/invariants.h"
 #include "support/real_files.h"
+#include "support/thorough.h"
 
 namespace abc::testing {
 namespace {
@@ -38,7 +39,8 @@ class LyingNumbers : public ::testing::TestWithParam<std::size_t> {};
 TEST_P(LyingNumbers, CostNoMemory) {
     const NamedFile& fixture = allFixtures()[GetParam()];
     File file = fixture.file;
-    for (const WrittenLeaf& leaf : fixture.leaves) {
+    for (std::size_t i = 0; i < fixture.leaves.size(); i += kEvery) {
+        const WrittenLeaf& leaf = fixture.leaves[i];
         // A string begins with its length.
         const bool isString = leaf.type == schema::Scalar::String;
         if (leaf.length > 4 && !isString) continue;

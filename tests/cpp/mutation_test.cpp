@@ -51,7 +51,7 @@ void expectCoveredWhenMutated(const File& file) {
 class MutatedFixture : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(MutatedFixture, IsCovered) {
-    constexpr int kMutationsOfFixtures = 500;
+    const int kMutationsOfFixtures = kThorough ? 500 : 150;
     const File& file = allFixtures()[GetParam()].file;
     Mutator mutator(7 + kDay);
     for (int i = 0; i < kMutationsOfFixtures; ++i) {

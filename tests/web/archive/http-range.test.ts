@@ -34,6 +34,8 @@ beforeAll(async () => {
       response.write(CONTENT.subarray(start, start + cutsAfter), () => response.destroy());
     else response.end(CONTENT.subarray(start, end));
   });
+  // On a busy machine it would close a connection in the moment in which it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/GAME.REZ`;
