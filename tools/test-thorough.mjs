@@ -3,8 +3,8 @@
  * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can; the tests that sample a space, with
  * more of it (LITHOSCOPE_THOROUGH); the browser tests tagged @thorough; and clang-tidy. Of the largest spaces it takes
  * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one. Where that is set, as in
- * .ci/run, it takes a fifth of the browser tests and of the native tests with larger samples, half of the sanitized
- * ones, and other ones on the next day.
+ * .ci/run, it takes a seventh of the browser tests and of the native tests with larger samples, a third of the
+ * sanitized ones, and other ones on the next day.
  */
 import { join } from 'node:path';
 import { check, conclude, single } from './lib/checks.mjs';
@@ -19,8 +19,8 @@ process.env.LITHOSCOPE_THOROUGH = '1';
 const partOf = (count) =>
   process.env.LITHOSCOPE_DAY ? `${(Number(process.env.LITHOSCOPE_DAY) % count) + 1}/${count}` : undefined;
 /** Of the browser tests, and of the native ones with larger samples. An odd number: some tests alternate from day to day. */
-const part = partOf(5);
-const parts = { larger: part, sanitized: partOf(2) };
+const part = partOf(7);
+const parts = { larger: part, sanitized: partOf(3) };
 process.env.LITHOSCOPE_DAY ??= `${Math.floor(Date.now() / 86_400_000)}`;
 
 /** Unit tests that take more of what they sample import this. */

@@ -20,27 +20,31 @@ test('the loops of the samples are what is drawn of them', THOROUGH_GL, async ({
   for (const sample of samples) expect(await loopDifference(page, sample), remedy).toBeLessThan(8);
 });
 
-test('the samples move for five seconds, and again for a pointer or the focus', async ({ page }) => {
-  await page.goto('.');
-  const strips = page.locator(STRIP);
-  await expect(strips).toHaveCount(3);
-  await expect.poll(async () => Math.max(...(await page.evaluate<number[]>(shifts)))).toBeGreaterThan(0);
-  const ends = () =>
-    strips.evaluateAll((all) =>
-      all.map((strip) => Number(strip.getAnimations()[0]?.effect?.getComputedTiming().endTime)),
-    );
-  for (const end of await ends()) expect(end).toBeLessThanOrEqual(5000);
-  // As if they were over.
-  await strips.evaluateAll((all) => {
-    for (const strip of all) strip.getAnimations()[0]?.finish();
-  });
-  await expect.poll(() => page.evaluate(shifts)).toEqual([0, 0, 0]);
-  await page.getByRole('button', { name: /^Try the sample “Jellyfish/ }).focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  expect((await ends()).filter((end) => end === Number.POSITIVE_INFINITY)).toHaveLength(1);
-  await expectAccessibleInBothThemes(page);
-});
+test(
+  'the samples move for five seconds, and again for a pointer or the focus',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    const strips = page.locator(STRIP);
+    await expect(strips).toHaveCount(3);
+    await expect.poll(async () => Math.max(...(await page.evaluate<number[]>(shifts)))).toBeGreaterThan(0);
+    const ends = () =>
+      strips.evaluateAll((all) =>
+        all.map((strip) => Number(strip.getAnimations()[0]?.effect?.getComputedTiming().endTime)),
+      );
+    for (const end of await ends()) expect(end).toBeLessThanOrEqual(5000);
+    // As if they were over.
+    await strips.evaluateAll((all) => {
+      for (const strip of all) strip.getAnimations()[0]?.finish();
+    });
+    await expect.poll(() => page.evaluate(shifts)).toEqual([0, 0, 0]);
+    await page.getByRole('button', { name: /^Try the sample “Jellyfish/ }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    expect((await ends()).filter((end) => end === Number.POSITIVE_INFINITY)).toHaveLength(1);
+    await expectAccessibleInBothThemes(page);
+  },
+);
 
 test(
   'who wants little to move sees samples that stand still, and opens one that stands still',

@@ -41,38 +41,40 @@ test('a sample is offered again on the next visit, until it is forgotten', THORO
   await expect(recent(page)).toBeHidden();
 });
 
-test('a file on the disk is offered again, and leaves the list when it is gone or refused', async ({
-  page,
-}) => {
-  await page.goto('.');
-  const bytes = readFileSync(CLOCKWORK);
-  await putOnDisk(page, [
-    ['mine.abc', bytes],
-    ['refused.abc', bytes],
-  ]);
-  await page.getByRole('button', { name: 'Open a file' }).click();
-  await expectStored(page, ['mine.abc', 'refused.abc']);
+test(
+  'a file on the disk is offered again, and leaves the list when it is gone or refused',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    const bytes = readFileSync(CLOCKWORK);
+    await putOnDisk(page, [
+      ['mine.abc', bytes],
+      ['refused.abc', bytes],
+    ]);
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await expectStored(page, ['mine.abc', 'refused.abc']);
 
-  await visitAgain(page);
-  await expect(recent(page).getByRole('listitem')).toHaveText(['mine.abc', 'refused.abc']);
-  await recent(page).getByRole('button', { name: 'mine.abc' }).click();
-  await expect(fileTab(page, 'mine.abc')).toBeVisible();
+    await visitAgain(page);
+    await expect(recent(page).getByRole('listitem')).toHaveText(['mine.abc', 'refused.abc']);
+    await recent(page).getByRole('button', { name: 'mine.abc' }).click();
+    await expect(fileTab(page, 'mine.abc')).toBeVisible();
 
-  await visitAgain(page);
-  await page.evaluate(async () => {
-    await (await navigator.storage.getDirectory()).removeEntry('mine.abc');
-  });
-  await recent(page).getByRole('button', { name: 'mine.abc' }).click();
-  await expect(page.getByRole('alert')).toContainText('mine.abc is no longer where it was');
-  await expect(recent(page).getByRole('listitem')).toHaveText(['refused.abc']);
+    await visitAgain(page);
+    await page.evaluate(async () => {
+      await (await navigator.storage.getDirectory()).removeEntry('mine.abc');
+    });
+    await recent(page).getByRole('button', { name: 'mine.abc' }).click();
+    await expect(page.getByRole('alert')).toContainText('mine.abc is no longer where it was');
+    await expect(recent(page).getByRole('listitem')).toHaveText(['refused.abc']);
 
-  await page.evaluate(() => {
-    Object.assign(FileSystemHandle.prototype, { requestPermission: async () => 'denied' });
-  });
-  await recent(page).getByRole('button', { name: 'refused.abc' }).click();
-  await expect(page.getByRole('alert')).toContainText('refused.abc was not opened');
-  await expect(recent(page)).toBeHidden();
-});
+    await page.evaluate(() => {
+      Object.assign(FileSystemHandle.prototype, { requestPermission: async () => 'denied' });
+    });
+    await recent(page).getByRole('button', { name: 'refused.abc' }).click();
+    await expect(page.getByRole('alert')).toContainText('refused.abc was not opened');
+    await expect(recent(page)).toBeHidden();
+  },
+);
 
 test('where storage is forbidden, files open as ever and none are recent', THOROUGH, async ({ page }) => {
   await page.addInitScript(() => {

@@ -25,33 +25,37 @@ async function openThree(page: Page): Promise<void> {
   await expect(fileTab(page, 'three.abc')).toBeVisible();
 }
 
-test('files of the disk and dropped ones are offered, and come back with their views', async ({ page }) => {
-  await openThree(page);
-  await fileTab(page, 'two.abc').click();
-  await goTo(page, '0x100..0x10F');
-  await expect(status(page)).toContainText('0x100–0x10F');
-  await page.waitForFunction(() => location.hash.includes('sel=0x100'));
-  await expectKept(page, ['one.abc', 'two.abc', 'three.abc']);
-  await page.reload();
-  await expect(bar(page)).toContainText('3 files were open last time: one.abc, two.abc, three.abc.');
-  // The link in the address waits for the file that is offered: that need not be asked for twice.
-  await expect(page.getByRole('region', { name: 'Files that the link needs' })).toBeHidden();
-  await expectAccessibleInBothThemes(page);
-  await bar(page).getByRole('button', { name: 'Reopen 3 files' }).click();
-  await expect(page.getByRole('tab', { name: /^(one|two|three)\.abc$/ })).toHaveText([
-    'one.abc',
-    'two.abc',
-    'three.abc',
-  ]);
-  await expect(fileTab(page, 'two.abc')).toHaveAttribute('aria-selected', 'true');
-  await expect(status(page)).toContainText('0x100–0x10F');
-  await expect(bar(page)).toBeHidden();
-  // It is the file of the disk again, not a copy.
-  await page.keyboard.press('r');
-  await expect(page.getByRole('status').filter({ hasText: 'two.abc is unchanged.' })).toBeVisible();
-  await fileTab(page, 'three.abc').click();
-  await expect(summary(page)).toContainText('ABC v6');
-});
+test(
+  'files of the disk and dropped ones are offered, and come back with their views',
+  THOROUGH,
+  async ({ page }) => {
+    await openThree(page);
+    await fileTab(page, 'two.abc').click();
+    await goTo(page, '0x100..0x10F');
+    await expect(status(page)).toContainText('0x100–0x10F');
+    await page.waitForFunction(() => location.hash.includes('sel=0x100'));
+    await expectKept(page, ['one.abc', 'two.abc', 'three.abc']);
+    await page.reload();
+    await expect(bar(page)).toContainText('3 files were open last time: one.abc, two.abc, three.abc.');
+    // The link in the address waits for the file that is offered: that need not be asked for twice.
+    await expect(page.getByRole('region', { name: 'Files that the link needs' })).toBeHidden();
+    await expectAccessibleInBothThemes(page);
+    await bar(page).getByRole('button', { name: 'Reopen 3 files' }).click();
+    await expect(page.getByRole('tab', { name: /^(one|two|three)\.abc$/ })).toHaveText([
+      'one.abc',
+      'two.abc',
+      'three.abc',
+    ]);
+    await expect(fileTab(page, 'two.abc')).toHaveAttribute('aria-selected', 'true');
+    await expect(status(page)).toContainText('0x100–0x10F');
+    await expect(bar(page)).toBeHidden();
+    // It is the file of the disk again, not a copy.
+    await page.keyboard.press('r');
+    await expect(page.getByRole('status').filter({ hasText: 'two.abc is unchanged.' })).toBeVisible();
+    await fileTab(page, 'three.abc').click();
+    await expect(summary(page)).toContainText('ABC v6');
+  },
+);
 
 test('what is offered stays offered until it is taken or forgotten', THOROUGH, async ({ page }) => {
   await openThree(page);

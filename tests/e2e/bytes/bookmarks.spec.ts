@@ -32,36 +32,38 @@ const stored = (page: Page) =>
       }),
   );
 
-test('are named, seen in tree, card and list, stepped through, deleted and brought back', async ({
-  page,
-}) => {
-  await openWith(page, CLOCKWORK);
-  await bookmark(page, 'Nodes.Nodes[5]', 'the <b>head</b>');
-  await bookmark(page, '0x10..0x1F', 'counts');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText('counts');
-  await page.getByRole('textbox', { name: 'Note' }).fill('what the engine allocates');
-  await page.getByRole('radio', { name: 'pink' }).check();
-  await expect(rows(page).first()).toContainText('what the engine allocates');
-  await expect(treeRow(page, /^Header.*bookmark/)).toBeVisible();
-  await expect(card(page)).toContainText('counts: what the engine allocates');
-  await expectAccessibleInBothThemes(page, '.results');
+test(
+  'are named, seen in tree, card and list, stepped through, deleted and brought back',
+  THOROUGH,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await bookmark(page, 'Nodes.Nodes[5]', 'the <b>head</b>');
+    await bookmark(page, '0x10..0x1F', 'counts');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText('counts');
+    await page.getByRole('textbox', { name: 'Note' }).fill('what the engine allocates');
+    await page.getByRole('radio', { name: 'pink' }).check();
+    await expect(rows(page).first()).toContainText('what the engine allocates');
+    await expect(treeRow(page, /^Header.*bookmark/)).toBeVisible();
+    await expect(card(page)).toContainText('counts: what the engine allocates');
+    await expectAccessibleInBothThemes(page, '.results');
 
-  await page.getByRole('tree').focus();
-  await page.keyboard.press('Control+F2');
-  await expect(selectedRow(page)).toContainText('Head');
-  await page.keyboard.press('Control+F2');
-  await expect(status(page)).toHaveText('0x10–0x1F · 16 bytes selected');
-  await page.keyboard.press('Control+Shift+F2');
-  await expect(selectedRow(page)).toContainText('Head');
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Control+F2');
+    await expect(selectedRow(page)).toContainText('Head');
+    await page.keyboard.press('Control+F2');
+    await expect(status(page)).toHaveText('0x10–0x1F · 16 bytes selected');
+    await page.keyboard.press('Control+Shift+F2');
+    await expect(selectedRow(page)).toContainText('Head');
 
-  await rows(page).first().click();
-  await page.keyboard.press('Delete');
-  await expect(rows(page)).toHaveCount(1);
-  await list(page).focus();
-  await page.keyboard.press('Control+z');
-  await expect(rows(page)).toHaveCount(2);
-});
+    await rows(page).first().click();
+    await page.keyboard.press('Delete');
+    await expect(rows(page)).toHaveCount(1);
+    await list(page).focus();
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(2);
+  },
+);
 
 test(
   'stay with the file when the page is loaded again, and go with its link',

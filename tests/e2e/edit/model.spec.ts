@@ -30,90 +30,92 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(field).toHaveCount(0);
 }
 
-test('animations are renamed, moved, trimmed, reversed, stretched, taken over and deleted in their list', async ({
-  page,
-}) => {
-  await page.goto('.');
-  await dropFiles(
-    page,
-    [CLOCKWORK_BASE, CLOCKWORK].map((path) => [path.split('/').at(-1) ?? '', readFileSync(path)] as const),
-  );
-  await page.getByRole('tab', { name: 'clockwork.abc', exact: true }).click();
-  const list = await showAnimations(page);
+test(
+  'animations are renamed, moved, trimmed, reversed, stretched, taken over and deleted in their list',
+  THOROUGH,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropFiles(
+      page,
+      [CLOCKWORK_BASE, CLOCKWORK].map((path) => [path.split('/').at(-1) ?? '', readFileSync(path)] as const),
+    );
+    await page.getByRole('tab', { name: 'clockwork.abc', exact: true }).click();
+    const list = await showAnimations(page);
 
-  await option(page, /^Wave/).click();
-  await page.keyboard.press('F2');
-  await write(page, 'Greet');
-  await expect(option(page, /^Greet/)).toBeVisible();
-  await expect(list).toBeFocused();
-  await isSound(page);
+    await option(page, /^Wave/).click();
+    await page.keyboard.press('F2');
+    await write(page, 'Greet');
+    await expect(option(page, /^Greet/)).toBeVisible();
+    await expect(list).toBeFocused();
+    await isSound(page);
 
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(names(page)).toHaveText(['Bind pose', 'Idle', 'Greet', 'Walk', 'Blink', /./, /./]);
-  await expect(option(page, /^Greet/)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Control+d');
-  await expect(option(page, /^Greet_2/)).toHaveAttribute('aria-selected', 'true');
-  await isSound(page);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(names(page)).toHaveText(['Bind pose', 'Idle', 'Greet', 'Walk', 'Blink', /./, /./]);
+    await expect(option(page, /^Greet/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Control+d');
+    await expect(option(page, /^Greet_2/)).toHaveAttribute('aria-selected', 'true');
+    await isSound(page);
 
-  await chooseForAnimations(page, 'Trim the animation…');
-  const form = page.getByRole('dialog', { name: 'Trim Greet_2' });
-  await form.getByRole('spinbutton', { name: 'From, ms' }).fill('500');
-  await expect(page.getByRole('slider', { name: 'Time' })).toHaveAttribute('aria-valuenow', '500');
-  await form.getByRole('spinbutton', { name: 'To, ms' }).fill('9999');
-  await expect(form.getByRole('status')).toHaveText('Choose a range within 0 to 3000 ms.');
-  await expect(form.getByRole('button', { name: 'Trim' })).toBeDisabled();
-  await form.getByRole('spinbutton', { name: 'To, ms' }).fill('1300');
-  await page.keyboard.press('Enter');
-  await expect(option(page, /^Greet_2.*800 ms/)).toBeVisible();
+    await chooseForAnimations(page, 'Trim the animation…');
+    const form = page.getByRole('dialog', { name: 'Trim Greet_2' });
+    await form.getByRole('spinbutton', { name: 'From, ms' }).fill('500');
+    await expect(page.getByRole('slider', { name: 'Time' })).toHaveAttribute('aria-valuenow', '500');
+    await form.getByRole('spinbutton', { name: 'To, ms' }).fill('9999');
+    await expect(form.getByRole('status')).toHaveText('Choose a range within 0 to 3000 ms.');
+    await expect(form.getByRole('button', { name: 'Trim' })).toBeDisabled();
+    await form.getByRole('spinbutton', { name: 'To, ms' }).fill('1300');
+    await page.keyboard.press('Enter');
+    await expect(option(page, /^Greet_2.*800 ms/)).toBeVisible();
 
-  await option(page, /^Greet_2/).click({ button: 'right' });
-  await menuItem(page, 'Change length…').click();
-  await page.getByRole('spinbutton', { name: 'Factor, ×' }).fill('2');
-  await expect(page.getByRole('spinbutton', { name: 'Length, ms' })).toHaveValue('1600');
-  await page.keyboard.press('Enter');
-  await expect(option(page, /^Greet_2.*1\.60 s/)).toBeVisible();
-  await option(page, /^Greet_2/).click({ button: 'right' });
-  await menuItem(page, 'Reverse').click();
-  await option(page, /^Greet_2/).click({ button: 'right' });
-  await menuItem(page, 'Dims…').click();
-  await page.getByRole('spinbutton', { name: 'Y' }).fill('40');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Dims 18 × 40 × 18' })).toBeVisible();
-  await isSound(page);
+    await option(page, /^Greet_2/).click({ button: 'right' });
+    await menuItem(page, 'Change length…').click();
+    await page.getByRole('spinbutton', { name: 'Factor, ×' }).fill('2');
+    await expect(page.getByRole('spinbutton', { name: 'Length, ms' })).toHaveValue('1600');
+    await page.keyboard.press('Enter');
+    await expect(option(page, /^Greet_2.*1\.60 s/)).toBeVisible();
+    await option(page, /^Greet_2/).click({ button: 'right' });
+    await menuItem(page, 'Reverse').click();
+    await option(page, /^Greet_2/).click({ button: 'right' });
+    await menuItem(page, 'Dims…').click();
+    await page.getByRole('spinbutton', { name: 'Y' }).fill('40');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Dims 18 × 40 × 18' })).toBeVisible();
+    await isSound(page);
 
-  await option(page, /^Greet_2/).click({ button: 'right' });
-  await menuItem(page, 'Copy from another model…').click();
-  const donor = page.getByRole('dialog', { name: 'Copy an animation' });
-  await donor.getByRole('combobox', { name: 'Animation' }).selectOption('Salute');
-  await expect(donor.getByRole('textbox', { name: 'New name' })).toHaveValue('Salute');
-  await donor.getByRole('button', { name: 'Copy' }).click();
-  await expect(
-    page.getByRole('group', { name: 'In this file' }).getByRole('option', { name: /^Salute/ }),
-  ).toBeVisible();
-  await isSound(page);
+    await option(page, /^Greet_2/).click({ button: 'right' });
+    await menuItem(page, 'Copy from another model…').click();
+    const donor = page.getByRole('dialog', { name: 'Copy an animation' });
+    await donor.getByRole('combobox', { name: 'Animation' }).selectOption('Salute');
+    await expect(donor.getByRole('textbox', { name: 'New name' })).toHaveValue('Salute');
+    await donor.getByRole('button', { name: 'Copy' }).click();
+    await expect(
+      page.getByRole('group', { name: 'In this file' }).getByRole('option', { name: /^Salute/ }),
+    ).toBeVisible();
+    await isSound(page);
 
-  await option(page, /^Greet_2/).click({ button: 'right' });
-  await menuItem(page, 'Join with…').click();
-  const joint = page.getByRole('dialog', { name: 'Join Greet_2 with another animation' });
-  await joint.getByRole('combobox', { name: 'Append' }).selectOption('Salute');
-  await joint.getByRole('spinbutton', { name: 'Gap, ms' }).fill('-1');
-  await expect(joint.getByRole('status')).toHaveText('Choose a gap of 0 ms or more.');
-  await joint.getByRole('spinbutton', { name: 'Gap, ms' }).fill('400');
-  await expect(joint.getByRole('status')).toHaveText(/^From 1,600 ms to [\d,]+ ms\.$/);
-  await page.keyboard.press('Enter');
-  await expect(option(page, /^Greet_2.*1\.60 s/)).toHaveCount(0);
-  await isSound(page);
+    await option(page, /^Greet_2/).click({ button: 'right' });
+    await menuItem(page, 'Join with…').click();
+    const joint = page.getByRole('dialog', { name: 'Join Greet_2 with another animation' });
+    await joint.getByRole('combobox', { name: 'Append' }).selectOption('Salute');
+    await joint.getByRole('spinbutton', { name: 'Gap, ms' }).fill('-1');
+    await expect(joint.getByRole('status')).toHaveText('Choose a gap of 0 ms or more.');
+    await joint.getByRole('spinbutton', { name: 'Gap, ms' }).fill('400');
+    await expect(joint.getByRole('status')).toHaveText(/^From 1,600 ms to [\d,]+ ms\.$/);
+    await page.keyboard.press('Enter');
+    await expect(option(page, /^Greet_2.*1\.60 s/)).toHaveCount(0);
+    await isSound(page);
 
-  await option(page, /^Idle/).click();
-  await page.keyboard.press('Delete');
-  await expect(option(page, /^Idle/)).toHaveCount(0);
-  await isSound(page);
+    await option(page, /^Idle/).click();
+    await page.keyboard.press('Delete');
+    await expect(option(page, /^Idle/)).toHaveCount(0);
+    await isSound(page);
 
-  // Rename, move, duplicate, trim, stretch, reverse, dims, copy from another model, join, delete.
-  for (let i = 0; i < 10; i++) await undo(page);
-  await expect(names(page)).toHaveText(['Bind pose', 'Idle', 'Walk', 'Wave', 'Blink', /./, /./]);
-  await expectNothingToUndo(page);
-});
+    // Rename, move, duplicate, trim, stretch, reverse, dims, copy from another model, join, delete.
+    for (let i = 0; i < 10; i++) await undo(page);
+    await expect(names(page)).toHaveText(['Bind pose', 'Idle', 'Walk', 'Wave', 'Blink', /./, /./]);
+    await expectNothingToUndo(page);
+  },
+);
 
 test('keys and their frame strings are changed in the dope sheet', THOROUGH, async ({ page }) => {
   await openWith(page, CLOCKWORK_BASE);

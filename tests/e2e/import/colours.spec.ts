@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type LooseJson, Numbering } from '../../support/make-glb.ts';
-import { dropBytes, expect, GL, THOROUGH_GL, test } from '../support/page.ts';
+import { dropBytes, expect, THOROUGH_GL, test } from '../support/page.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import' });
 const result = (page: Page) => dialog(page).getByRole('region', { name: 'Result' });
@@ -50,31 +50,35 @@ function triangle(more: LooseJson): Uint8Array {
 
 const dropGlb = (page: Page, name: string, bytes: Uint8Array) => dropBytes(page, name, Buffer.from(bytes));
 
-test('colours of materials become a skin that is worn at once and can be saved', GL, async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'showSaveFilePicker');
-  });
-  await page.goto('./');
-  await dropGlb(page, 'robot.glb', robot());
-  await expect(result(page)).toContainText('Skipped the colours of 3 materials (Main, Grey, Black)');
-  await expect(result(page)).toContainText('Added an animation without movement, because there was none.');
-  await expect(result(page).getByRole('button', { name: 'Save the skin…' })).toBeHidden();
-  await dialog(page).getByRole('checkbox', { name: 'Make a skin from the material colours' }).check();
-  await expect(result(page)).toContainText('Made the skin robot.png for slot 0');
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    result(page).getByRole('button', { name: 'Save the skin…' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe('robot.png');
-  expect(
-    readFileSync(await saved.path())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG');
-  await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: 'robot.abc, changed' })).toBeVisible();
-});
+test(
+  'colours of materials become a skin that is worn at once and can be saved',
+  THOROUGH_GL,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'showSaveFilePicker');
+    });
+    await page.goto('./');
+    await dropGlb(page, 'robot.glb', robot());
+    await expect(result(page)).toContainText('Skipped the colours of 3 materials (Main, Grey, Black)');
+    await expect(result(page)).toContainText('Added an animation without movement, because there was none.');
+    await expect(result(page).getByRole('button', { name: 'Save the skin…' })).toBeHidden();
+    await dialog(page).getByRole('checkbox', { name: 'Make a skin from the material colours' }).check();
+    await expect(result(page)).toContainText('Made the skin robot.png for slot 0');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      result(page).getByRole('button', { name: 'Save the skin…' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('robot.png');
+    expect(
+      readFileSync(await saved.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'robot.abc, changed' })).toBeVisible();
+  },
+);
 
 test('a source without a scene is shown and imported', THOROUGH_GL, async ({ page }) => {
   await page.goto('./');

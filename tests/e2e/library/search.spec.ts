@@ -27,7 +27,7 @@ async function openLibrary(page: Page): Promise<void> {
   await expect(page.locator('.scan-result')).toHaveText('3 of 5: no errors');
 }
 
-test('finds models by what is inside, completed by keyboard', async ({ page }) => {
+test('finds models by what is inside, completed by keyboard', THOROUGH, async ({ page }) => {
   await openLibrary(page);
   await field(page).pressSequentially('vers');
   await expect(options(page)).toHaveText(['version:format version, version:6']);
