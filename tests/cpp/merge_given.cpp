@@ -169,24 +169,22 @@ void mark(merging::Mesh& mesh) {
     }
 }
 
-Opened::Opened(merging::ByteList of) : bytes(std::move(of)), document(parse(bytes)), model(buildModel(document)) {}
-
-std::vector<Vec3> Opened::places(std::uint32_t lod) const {
-    std::vector<Vec3> out(model.vertexCount(0, lod));
+std::vector<Vec3> placesAtRest(const Opened& file, std::uint32_t lod) {
+    std::vector<Vec3> out(file.model.vertexCount(0, lod));
     std::vector<Vec3> normals(out.size());
-    deform(model, pose(model, {}), 0, lod, out, normals);
+    deform(file.model, pose(file.model, {}), 0, lod, out, normals);
     return out;
 }
 
-merging::ByteList Opened::at(const std::string& path) const {
-    const auto place = document.walk().resolve(path);
+merging::ByteList bytesAt(const Opened& file, const std::string& path) {
+    const auto place = file.document.walk().resolve(path);
     EXPECT_TRUE(place) << path;
     if (!place) return {};
-    return {bytes.begin() + place->start, bytes.begin() + place->end};
+    return {file.bytes.begin() + place->start, file.bytes.begin() + place->end};
 }
 
-std::vector<float> Opened::floatsAt(const std::string& path) const {
-    const merging::ByteList stored = at(path);
+std::vector<float> floatsAt(const Opened& file, const std::string& path) {
+    const merging::ByteList stored = bytesAt(file, path);
     std::vector<float> out(stored.size() / sizeof(float));
     std::memcpy(out.data(), stored.data(), sizeof(float) * out.size());
     return out;

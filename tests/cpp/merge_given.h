@@ -1,10 +1,10 @@
 // Files that a glTF goes back into, with what the glTF says when nothing was changed, for tests of merges.
 #pragma once
 
-#include "abc/build.h"
 #include "import/import.h"
 #include "merge/merge.h"
 #include "support/drafts.h"
+#include "support/fixtures.h"
 
 namespace abc::testing {
 
@@ -32,22 +32,11 @@ struct Given {
 /// Marks the vertices of a mesh as the export does: those of the first level of the first piece.
 void mark(merging::Mesh& mesh);
 
-/// A file and what it says.
-struct Opened {
-    explicit Opened(merging::ByteList of);
-    Opened(const Opened&) = delete;
-    Opened& operator=(const Opened&) = delete;
-
-    /// Where the vertices of a level of the first piece are in the bind pose.
-    [[nodiscard]] std::vector<Vec3> places(std::uint32_t lod = 0) const;
-    /// The bytes of a part of the file, and the floats that they are.
-    [[nodiscard]] merging::ByteList at(const std::string& path) const;
-    [[nodiscard]] std::vector<float> floatsAt(const std::string& path) const;
-
-    merging::ByteList bytes;
-    Document document;
-    Model model;
-};
+/// Where the vertices of a level of the first piece are in the bind pose.
+[[nodiscard]] std::vector<Vec3> placesAtRest(const Opened& file, std::uint32_t lod = 0);
+/// The bytes of a part of a file, and the floats that they are.
+[[nodiscard]] merging::ByteList bytesAt(const Opened& file, const std::string& path);
+[[nodiscard]] std::vector<float> floatsAt(const Opened& file, const std::string& path);
 
 /// The file with other bytes at these paths.
 [[nodiscard]] merging::ByteList edited(const merging::ByteList& bytes, const std::vector<merging::SetBytes>& sets);

@@ -7,8 +7,10 @@
 
 #include "merge_given.h"
 
+using abc::testing::bytesAt;
 using abc::testing::clear;
 using abc::testing::edited;
+using abc::testing::floatsAt;
 using abc::testing::Given;
 using abc::testing::given;
 using abc::testing::Opened;
@@ -133,17 +135,17 @@ TEST(MergeKeys, KeepsWhatBlenderLosesOfRenamedBones) {
     const auto pathOf = [](std::uint32_t node) {
         return "Animation.Animations[0].NodeTransforms[" + std::to_string(node) + "]";
     };
-    EXPECT_EQ(after.at(pathOf(1)), before.at(pathOf(1)));
+    EXPECT_EQ(bytesAt(after, pathOf(1)), bytesAt(before, pathOf(1)));
     for (std::size_t key = 0; key < is.times.size(); ++key) {
         const std::string path = pathOf(2) + ".Transforms[" + std::to_string(key) + "].Location";
-        EXPECT_NEAR(after.floatsAt(path)[1], before.floatsAt(path)[1] + 5, 1e-4);
+        EXPECT_NEAR(floatsAt(after, path)[1], floatsAt(before, path)[1] + 5, 1e-4);
     }
 }
 
 /// Sets the bytes of a rotation to what the export leaves of it: its side and length.
 void clearRotation(merging::ByteList& bytes, const std::string& path) {
     const Opened file(bytes);
-    const std::vector<float> was = file.floatsAt(path);
+    const std::vector<float> was = floatsAt(file, path);
     const float side = 0.3127F * was[0] + 0.4711F * was[1] + 0.5923F * was[2] + 0.8317F * was[3] < 0 ? -1 : 1;
     const std::array<float, 4> kept{0, 0, 0, side};
     const auto place = file.document.walk().resolve(path);
@@ -176,8 +178,8 @@ TEST(MergeKeys, FillsWhatTheExportLeftOut) {
             for (std::size_t key = 0; key < is.times.size(); ++key) {
                 const std::string path = list + std::to_string(node) + keys + std::to_string(key);
                 for (const std::string& part : {path + place, path + "].Rotation"}) {
-                    const std::vector<float> now = after.floatsAt(part);
-                    const std::vector<float> was = wanted.floatsAt(part);
+                    const std::vector<float> now = floatsAt(after, part);
+                    const std::vector<float> was = floatsAt(wanted, part);
                     for (std::size_t i = 0; i < was.size(); ++i) EXPECT_NEAR(now[i], was[i], 1e-6) << part;
                 }
             }
@@ -203,7 +205,7 @@ TEST(MergeKeys, TakesAMovementOfTheWholeList) {
     for (std::uint32_t node = 0; node < is.rig.nodes(); ++node) {
         const std::string path =
             "Animation.Animations[0].NodeTransforms[" + std::to_string(node) + "].Transforms[1].Location";
-        EXPECT_NEAR(after.floatsAt(path)[2], before.floatsAt(path)[2] + 1, 1e-5);
+        EXPECT_NEAR(floatsAt(after, path)[2], floatsAt(before, path)[2] + 1, 1e-5);
     }
 }
 

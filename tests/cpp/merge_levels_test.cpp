@@ -8,12 +8,15 @@
 #include "abc/deform.h"
 #include "merge_given.h"
 
+using abc::testing::bytesAt;
 using abc::testing::clear;
 using abc::testing::edited;
+using abc::testing::floatsAt;
 using abc::testing::Given;
 using abc::testing::given;
 using abc::testing::mark;
 using abc::testing::Opened;
+using abc::testing::placesAtRest;
 using abc::testing::rigid;
 using abc::testing::tubeDraft;
 using merging::Merge;
@@ -142,7 +145,7 @@ TEST(MergeLevel, KnowsItsVerticesByTheirMarks) {
     EXPECT_EQ(added[1].corners, (std::array<std::uint32_t, 3>{1, 2, fresh}));
     // Both copies are one vertex of the file, which is the last.
     EXPECT_EQ(added[2].corners, (std::array<std::uint32_t, 3>{2, 3, fresh}));
-    const std::vector<abc::Vec3> places = after.places();
+    const std::vector<abc::Vec3> places = placesAtRest(after);
     ASSERT_EQ(places.size(), fresh + 1);
     expectNear(places[fresh], placeOf(mesh, fresh));
 }
@@ -177,7 +180,7 @@ TEST(MergeLevel, TakesTheWeightsOfTheGltf) {
     EXPECT_NEAR(one[1].second, 0.8, 1e-6);
     EXPECT_EQ(weightsOf(2), (std::vector<std::pair<std::uint32_t, float>>{{3, 1.0F}}));
     // They stand where they stood.
-    const std::vector<abc::Vec3> places = after.places();
+    const std::vector<abc::Vec3> places = placesAtRest(after);
     for (std::uint32_t vertex = 0; vertex < places.size(); ++vertex) expectNear(places[vertex], placeOf(mesh, vertex));
 
     // Without a node of the mesh, the first one moves it.
@@ -209,7 +212,7 @@ TEST(MergeLevel, TakesNormalsAndTexcoords) {
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const std::string path = "Faces[" + std::to_string(triangle.face) + "].Vertices[" + std::to_string(corner);
             const bool isOther = triangle.corners[corner] == 5;
-            EXPECT_EQ(after.floatsAt(pathOf(path + "].Texcoord")),
+            EXPECT_EQ(floatsAt(after, pathOf(path + "].Texcoord")),
                       (std::vector<float>{isOther ? 0.25F : 0.5F, isOther ? 0.75F : 0.5F}));
         }
     }
@@ -255,10 +258,10 @@ TEST(MergeLevel, FillsWhatTheExportLeftOut) {
             const abc::Vec3 normal = wanted.model.normals[v];
             expectNear(after.model.normals[v], {normal.x, normal.y, normal.z});
         }
-        const std::vector<abc::Vec3> places = after.places();
+        const std::vector<abc::Vec3> places = placesAtRest(after);
         for (std::uint32_t v = 0; v < places.size(); ++v) expectNear(places[v], placeOf(is.meshes[0], v));
-        const merging::ByteList texcoords = wanted.at(pathOf("Faces"));
-        EXPECT_EQ(after.at(pathOf("Faces")), texcoords);
+        const merging::ByteList texcoords = bytesAt(wanted, pathOf("Faces"));
+        EXPECT_EQ(bytesAt(after, pathOf("Faces")), texcoords);
         // Without leave, normals stay holes.
         is.settings.fillsNormals = false;
         const Opened bare(mergedLevel(is, level));
@@ -318,7 +321,7 @@ TEST(MergeLevel, GivesNewVerticesTheNextLevelOfTheNearest) {
     const Opened after(mergedLevel(is, level));
     EXPECT_EQ(level.added, 1U);
     const auto nextOf = [&after](std::uint32_t vertex) {
-        return after.at(pathOf("Vertices[" + std::to_string(vertex) + "].SubLODVertexIndex"));
+        return bytesAt(after, pathOf("Vertices[" + std::to_string(vertex) + "].SubLODVertexIndex"));
     };
     EXPECT_EQ(nextOf(fresh), nextOf(8));
     EXPECT_NE(nextOf(fresh), nextOf(9));
@@ -363,7 +366,7 @@ TEST(Merge, WritesNumbersOfOtherParts) {
     ASSERT_TRUE(place);
     EXPECT_TRUE(merge.write("Nodes.Nodes", 2, place->start, std::vector<double>{42.5}));
     const Opened after(edited(is.bytes, merge.operations()));
-    EXPECT_EQ(after.floatsAt(path), (std::vector<float>{42.5F}));
+    EXPECT_EQ(floatsAt(after, path), (std::vector<float>{42.5F}));
 }
 
 }  // namespace

@@ -7,13 +7,16 @@
 #include "abc/deform.h"
 #include "merge_given.h"
 
+using abc::testing::bytesAt;
 using abc::testing::clear;
 using abc::testing::edited;
+using abc::testing::floatsAt;
 using abc::testing::Given;
 using abc::testing::given;
 using abc::testing::mark;
 using abc::testing::onNode;
 using abc::testing::Opened;
+using abc::testing::placesAtRest;
 using abc::testing::tubeDraft;
 using merging::Merge;
 using merging::MergedOldMesh;
@@ -86,11 +89,12 @@ TEST(MergeOldMesh, TakesNodesNormalsAndTexcoords) {
     EXPECT_EQ(merged.texcoords, static_cast<std::size_t>(std::count(mesh.corners.begin(), mesh.corners.end(), 2U)));
     EXPECT_EQ(after.model.v6.vertexNode[0], node);
     // In the space of the other node it is elsewhere, and in the model where it was.
-    const abc::Vec3 is0 = after.places()[0];
+    const abc::Vec3 is0 = placesAtRest(after)[0];
     EXPECT_NEAR(is0.x, -mesh.positions[0], 1e-4);
     EXPECT_NEAR(is0.y, mesh.positions[1], 1e-4);
     EXPECT_NEAR(is0.z, -mesh.positions[2], 1e-4);
-    EXPECT_EQ(after.at(vertexPath(1, "VertexNormal")), (merging::ByteList{std::byte{0}, std::byte{127}, std::byte{0}}));
+    EXPECT_EQ(bytesAt(after, vertexPath(1, "VertexNormal")),
+              (merging::ByteList{std::byte{0}, std::byte{127}, std::byte{0}}));
 }
 
 TEST(MergeOldMesh, TurnsTrianglesOver) {
@@ -106,8 +110,8 @@ TEST(MergeOldMesh, TurnsTrianglesOver) {
     const auto [a, b, c] = before.model.faces[1];
     EXPECT_EQ(after.model.faces[1], (abc::Corners{a, c, b}));
     EXPECT_EQ(after.model.faces[0], before.model.faces[0]);
-    const merging::ByteList was = before.at("Geometry.FaceInfo[1].FaceNormal");
-    const merging::ByteList now = after.at("Geometry.FaceInfo[1].FaceNormal");
+    const merging::ByteList was = bytesAt(before, "Geometry.FaceInfo[1].FaceNormal");
+    const merging::ByteList now = bytesAt(after, "Geometry.FaceInfo[1].FaceNormal");
     for (std::size_t axis = 0; axis < 3; ++axis)
         EXPECT_EQ(std::to_integer<std::int8_t>(now[axis]), -std::to_integer<std::int8_t>(was[axis]));
 }
@@ -126,9 +130,9 @@ TEST(MergeOldMesh, AddsTrianglesOfOtherMeshes) {
     ASSERT_TRUE(mesh.anew);
     EXPECT_EQ(mesh.anew->first, before.model.v6.normalVertices);
     EXPECT_EQ(mesh.anew->vertices.size(), before.model.v6.normalVertices);
-    const std::size_t size = before.at("Geometry.FaceInfo").size();
+    const std::size_t size = bytesAt(before, "Geometry.FaceInfo").size();
     ASSERT_EQ(mesh.anew->faces.size(), 2 * size);
-    const merging::ByteList stored = before.at("Geometry.FaceInfo");
+    const merging::ByteList stored = bytesAt(before, "Geometry.FaceInfo");
     EXPECT_TRUE(std::equal(stored.begin(), stored.end(), mesh.anew->faces.begin()));
     // The first new vertex: 50 units higher, in the space of its node.
     abc::Vec3 place;
@@ -171,15 +175,15 @@ TEST(MergeOldMesh, FillsWhatTheExportLeftOut) {
         EXPECT_NEAR(after.model.locations[vertex].y, wanted.model.locations[vertex].y, 1e-5);
         EXPECT_NEAR(after.model.locations[vertex].z, wanted.model.locations[vertex].z, 1e-5);
     }
-    EXPECT_EQ(after.at("Geometry.FaceInfo"), wanted.at("Geometry.FaceInfo"));
+    EXPECT_EQ(bytesAt(after, "Geometry.FaceInfo"), bytesAt(wanted, "Geometry.FaceInfo"));
 }
 
 /// The places that an animation deforms, unpacked, in the space of their nodes: by key, then by vertex of a node.
 std::vector<double> deformedPlaces(const Opened& file, std::uint32_t node) {
     const std::string path = "Animation.Anims[0].NodeAnims[" + std::to_string(node) + "].";
-    const merging::ByteList packed = file.at(path + "Deformation");
-    const std::vector<float> scale = file.floatsAt(path + "Scale");
-    const std::vector<float> shift = file.floatsAt(path + "Transform");
+    const merging::ByteList packed = bytesAt(file, path + "Deformation");
+    const std::vector<float> scale = floatsAt(file, path + "Scale");
+    const std::vector<float> shift = floatsAt(file, path + "Transform");
     std::vector<double> out;
     for (std::size_t i = 0; i < packed.size(); ++i)
         out.push_back(std::to_integer<int>(packed[i]) * double{scale[i % 3]} + double{shift[i % 3]});

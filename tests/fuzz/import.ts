@@ -24,11 +24,18 @@ const bytesAt = async (path: string) => new Uint8Array(await readFile(path));
 
 export class ImportFuzz {
   readonly #core: ImportCore;
+  readonly #editing: Editing;
   readonly #bases: readonly AbcFile[];
   readonly #draco: ArrayBuffer;
 
-  private constructor(core: ImportCore, bases: readonly AbcFile[], draco: ArrayBuffer) {
-    this.#core = core;
+  private constructor(
+    lithoscope: Lithoscope,
+    editing: Editing,
+    bases: readonly AbcFile[],
+    draco: ArrayBuffer,
+  ) {
+    this.#core = { open: (_, bytes) => lithoscope.open(bytes), editing } as ImportCore;
+    this.#editing = editing;
     this.#bases = bases;
     this.#draco = draco;
   }
@@ -39,7 +46,8 @@ export class ImportFuzz {
     const editing = await Editing.load(await wasm('editing'));
     const samples = await Promise.all(SAMPLES.map((name) => bytesAt(`public/samples/${name}`)));
     return new ImportFuzz(
-      { open: (_, bytes) => lithoscope.open(bytes), editing } as ImportCore,
+      lithoscope,
+      editing,
       samples.map((bytes) => lithoscope.open(bytes)),
       (await bytesAt(dracoWasm())).buffer,
     );
@@ -50,7 +58,13 @@ export class ImportFuzz {
     const small = await Promise.all(gltfSamples.map(async ({ file, files }) => (await files()).get(file)));
     const glbs = small.filter((bytes): bytes is Uint8Array<ArrayBuffer> => bytes?.[0] === 0x67);
     for (const [i, file] of this.#bases.entries()) {
-      const input = { name: SAMPLES[i] as string, file, sources: [], skins: new Map() };
+      const input = {
+        name: SAMPLES[i] as string,
+        file,
+        sources: [],
+        skins: new Map(),
+        editing: this.#editing,
+      };
       const few = { ...GLB_DEFAULTS, clips: [{ source: -1, animation: 0 }] };
       glbs.push((await toGlb(input, few as typeof GLB_DEFAULTS)).bytes);
     }

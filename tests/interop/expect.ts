@@ -14,6 +14,7 @@ import {
   type Vec3,
 } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
+import { Editing } from '@lithoscope/editing';
 import { root } from '../../tools/lib/process.mjs';
 import { type ExportedClip, exportedClips } from '../../web/to-glb/clips.ts';
 import {
@@ -96,11 +97,12 @@ export async function writeExpectations(folder: string): Promise<string[]> {
   const wasm = (name: string) => new Uint8Array(readFileSync(join(root, 'build/wasm', name))).buffer;
   const core = await Lithoscope.load(wasm('lithoscope.wasm'));
   const textures = await DtxLibrary.load(wasm('dtx.wasm'));
+  const editing = await Editing.load(wasm('editing.wasm'));
   const written: string[] = [];
   for (const one of cases) {
     const name = one.as ?? basename(one.path).replace(/\.abc$/i, '');
     const path = join(folder, `${name}.json`);
-    const { input, options } = inputOf(one, core, textures);
+    const { input, options } = inputOf(one, core, editing, textures);
     const { bytes, report } = await toGlb(input, options);
     writeFileSync(join(folder, `${name}.glb`), bytes);
     const { expectation, floats } = expected(one, name, input, options, bytes, report);
@@ -116,13 +118,14 @@ export async function writeExpectations(folder: string): Promise<string[]> {
 function inputOf(
   one: Case,
   core: Lithoscope,
+  editing: Editing,
   textures: DtxLibrary,
 ): { input: GlbInput; options: GlbOptions } {
   const open = (path: string) => core.open(new Uint8Array(readFileSync(path)));
   const skins = new Map((one.skins ?? []).map((path, slot) => [slot, skinOf(path, one.alpha, textures)]));
   const sources = (one.sources ?? []).map((path) => ({ child: 0, name: basename(path), file: open(path) }));
   return {
-    input: { name: basename(one.path), file: open(one.path), sources, skins },
+    input: { name: basename(one.path), file: open(one.path), sources, skins, editing },
     options: { ...GLB_DEFAULTS, lods: one.lods ?? GLB_DEFAULTS.lods, scale: one.scale ?? 1 },
   };
 }

@@ -48,6 +48,10 @@ public:
     [[nodiscard]] val mendable() const;
     /// Conversion in types/edit.ts; null where it cannot be done.
     [[nodiscard]] val conversion(std::uint32_t version) const;
+    /// Of a model: the template of its export; null for other files. @param exported ExportedParts (types/merge.ts)
+    [[nodiscard]] val exportTemplate(const val& exported) const {
+        return isModel() ? templateObject(*document_, exported) : val::null();
+    }
     /// What sets it apart from another file; null without memory.
     [[nodiscard]] val compare(const EditedFile& other) const {
         return comparisonObject(core::compare(*document_, *other.document_));
@@ -147,6 +151,7 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("compose", &composed);
     emscripten::function("compareOutlines", &comparedOutlines);
     emscripten::function("levelFacts", &levelFacts);
+    emscripten::function("marks", &marksObject);
     emscripten::class_<ImportWork>("Import")
         .constructor<>()
         .function("begin", &ImportWork::begin)
@@ -194,6 +199,7 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("edit", &Guarded<EditedFile, &EditedFile::edit, noMemoryToEdit>::ask)
         .function("fixes", &Guarded<EditedFile, &EditedFile::fixes, emptyList>::ask)
         .function("mendable", &Guarded<EditedFile, &EditedFile::mendable, nothing>::ask)
+        .function("exportTemplate", &EditedFile::exportTemplate)
         .function("conversion", &Guarded<EditedFile, &EditedFile::conversion, nothing>::ask)
         .function("compare", &Guarded<EditedFile, &EditedFile::compare, nothing>::ask);
 }

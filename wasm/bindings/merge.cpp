@@ -10,6 +10,25 @@ namespace {
 
 constexpr const char* kNoMergeBegun = "This merge was not begun.";
 
+class TemplateReader : public ObjectReader {
+public:
+    TemplateReader() : ObjectReader("what was exported") {}
+
+    [[nodiscard]] merging::Exported exportedOf(const val& from) {
+        merging::Exported out;
+        each(from, "levels", [&](const val& one) { out.levels.push_back({count(one, "piece"), count(one, "lod")}); });
+        each(from, "animations", [&](const val& one) {
+            out.animations.push_back({count(one, "animation"), array<std::uint32_t>(one, "keys")});
+        });
+        if (!property(from, "restAnimation").isNull()) out.restAnimation = count(from, "restAnimation");
+        out.hasDeformation = property(from, "hasDeformation").isTrue();
+        return out;
+    }
+    [[nodiscard]] std::vector<std::uint32_t> verticesOf(const val& from) {
+        return numbers<std::uint32_t>(from, "vertices");
+    }
+};
+
 class MergeReader : public ObjectReader {
 public:
     MergeReader() : ObjectReader("a merge") {}
@@ -399,6 +418,22 @@ val MergeWork::write(const std::string& list, std::uint32_t index, double offset
 
 val MergeWork::operations() const {
     return guarded([&] { return merge_ ? arrayOf(merge_->operations(), setting) : refused(kNoMergeBegun); });
+}
+
+val templateObject(const core::Document& document, const val& exported) {
+    return guarded([&] {
+        TemplateReader reader;
+        const merging::Exported read = reader.exportedOf(exported);
+        return reader.reason().empty() ? bytesObject(merging::templateOf(document, read)) : refused(reader.reason());
+    });
+}
+
+val marksObject(std::uint32_t piece, std::uint32_t lod, const val& vertices) {
+    return guarded([&] {
+        TemplateReader reader;
+        const std::vector<std::uint32_t> read = reader.verticesOf(vertices);
+        return reader.reason().empty() ? copied(merging::marksOf(piece, lod, read)) : refused(reader.reason());
+    });
 }
 
 }  // namespace bindings

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "merge/merge.h"
+#include "merge/template.h"
 #include "values.h"
 
 namespace bindings {
@@ -54,5 +55,10 @@ private:
     merging::ByteList bytes_;
     std::optional<merging::Merge> merge_;
 };
+
+/// The bytes of the template of an export: Uint8Array, or a refusal. @param exported ExportedParts (types/merge.ts)
+[[nodiscard]] val templateObject(const core::Document& document, const val& exported);
+/// Float32Array, or a refusal. @param vertices Uint32Array
+[[nodiscard]] val marksObject(std::uint32_t piece, std::uint32_t lod, const val& vertices);
 
 }  // namespace bindings

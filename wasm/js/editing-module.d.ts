@@ -11,6 +11,7 @@ declare module '@lithoscope/editing-module' {
     EditKind,
     EditOperation,
     EditRefusal,
+    ExportedParts,
     ImportDraft,
     ImportMade,
     ImportMesh,
@@ -55,6 +56,8 @@ declare module '@lithoscope/editing-module' {
     /** Of each finding of a model 1 where something mends it; null when there is no memory to find out. */
     mendable(): Uint8Array | null;
     conversion(version: number): Conversion | null;
+    /** Null where it is no model. */
+    exportTemplate(exported: ExportedParts): Uint8Array | NotWritten | null;
     /** Null when there is no memory for it. */
     compare(other: RawEdited): ComparisonColumns | null;
     delete(): void;
@@ -128,6 +131,7 @@ declare module '@lithoscope/editing-module' {
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
+    marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | NotWritten;
     levelFacts(first: Surface, mesh: Surface, level: Surface, kept: Uint32Array): LevelFacts | NotWritten;
   }
 

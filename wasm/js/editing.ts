@@ -9,7 +9,7 @@ import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline }
 import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings, LevelFacts } from './types/import.ts';
-import type { MergeRig, MergeSettings } from './types/merge.ts';
+import type { ExportedParts, MergeRig, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
 export type { Merging };
@@ -150,6 +150,24 @@ export class Editing {
     return this.#answer((module) => module.levelFacts(first, mesh, level, kept), { refused: STOPPED });
   }
 
+  /**
+   * What an export keeps of a model for the way back: its bytes, with zeros for the numbers that a merge computes from the glTF
+   * (docs/export.md lists them). Null when there is no memory for it.
+   */
+  template(file: ParsedFile, exported: ExportedParts): Uint8Array | null {
+    return known(file.isEditable ? this.#ask(file, (raw) => raw.exportTemplate(exported), null) : null);
+  }
+
+  /**
+   * Texture coordinates that mark vertices of a level, so that a merge knows them again; v6: of level 0. Null when there is
+   * no memory for them.
+   */
+  marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | null {
+    return known(
+      this.#answer<Float32Array | NotWritten | null>((module) => module.marks(piece, lod, vertices), null),
+    );
+  }
+
   /** A merge of a glTF into a file. To be released by who asks. @param bytes of the file */
   merging(bytes: Uint8Array, rig: MergeRig, settings: MergeSettings): Merging | NotWritten {
     return this.#answer<Merging | NotWritten>(
@@ -232,6 +250,10 @@ export class Editing {
     this.#kept.get(file)?.delete();
     this.#kept.delete(file);
   }
+}
+
+function known<Answer extends object>(answer: Answer | NotWritten | null): Answer | null {
+  return answer && 'refused' in answer ? null : (answer as Answer | null);
 }
 
 function refusal(refused: string): EditRefusal {

@@ -19,6 +19,12 @@ struct Base {
     bool fillsNormals = false;
 };
 
+/// Whether keys move a node. One that they only turn stays where the bind pose has it, and most of what they have
+/// besides is noise.
+[[nodiscard]] inline bool hasPlace(const abc::Model& model, std::uint32_t node) {
+    return model.family == abc::Family::V6 || (model.nodes[node].flags & abc::Node::kRotationOnly) == 0;
+}
+
 /// Shares of the nodes of a vertex; one that has none is moved by the first node, and counted.
 [[nodiscard]] inline Shares moved(Shares shares, std::size_t& weightless) {
     if (!shares.empty()) return shares;

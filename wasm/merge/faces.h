@@ -37,7 +37,7 @@ struct Matched {
 [[nodiscard]] Matched matchFaces(std::span<const std::uint32_t> corners, std::span<const std::int32_t> triangles);
 
 /// Faces that programs drop when they read a mesh, because they draw nothing of their own: those that name a vertex
-/// twice, and those with the same three vertices as an earlier one (web/to-glb/template.ts).
+/// twice, and those with the same three vertices as an earlier one.
 [[nodiscard]] std::vector<bool> droppedFaces(std::span<const std::uint32_t> corners);
 
 }  // namespace merging

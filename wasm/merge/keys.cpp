@@ -21,8 +21,6 @@ constexpr double kSameBetween = 1e-3;
 /// Where it has sampled them: Blender interpolates the numbers of a rotation each for itself.
 constexpr double kSampledTurn = 0.03;
 constexpr double kSampledPlace = 0.05;
-/// A rotation whose length is farther from 1 is not in the glTF as it is.
-constexpr double kNearUnit = 0.01;
 /// Keys that are looked at to see whether two animations are alike.
 constexpr std::size_t kLookedAt = 8;
 
@@ -124,7 +122,7 @@ MergedKeys AnimationKeys::merge() {
 }
 
 bool AnimationKeys::hasPlace(std::uint32_t node) const {
-    return base_.model.family == abc::Family::V6 || (base_.model.nodes[node].flags & abc::Node::kRotationOnly) == 0;
+    return merging::hasPlace(base_.model, node);
 }
 
 WideQuat AnimationKeys::quatAt(std::size_t at) const {

@@ -112,7 +112,7 @@ private:
     MergedKeys out_;
 };
 
-/// 1 or −1, the other one for the same rotation with all signs turned (web/to-glb/template.ts).
+/// 1 or −1, the other one for the same rotation with all signs turned.
 [[nodiscard]] double sideOf(const WideQuat& rotation);
 
 }  // namespace merging

@@ -18,6 +18,13 @@ using importing::rounded;
 /// Numbers that are stored as zeros are what the template leaves out, or so near that it is the same.
 inline constexpr double kHole = 5e-5;
 
+/// A rotation whose length is farther from 1 is not in the glTF as it is.
+inline constexpr double kNearUnit = 0.01;
+
+/// v6: the export clamps texture coordinates to this range, as the games draw them (abc.md §2).
+inline constexpr double kLeastUv = 0.0001;
+inline constexpr double kMostUv = 0.9999;
+
 /// Vertices that triangles of a level can refer to.
 inline constexpr std::size_t kMostVertices = 65'536;
 

@@ -28,9 +28,6 @@ constexpr double kLeastShare = 1e-3;
 constexpr std::uint32_t kMostNodes = 256;
 /// Steps of an axis of a normal.
 constexpr double kNormalSteps = 127;
-/// The export clamps texture coordinates to this range, as the games draw them (abc.md §2).
-constexpr double kLeastUv = 0.0001;
-constexpr double kMostUv = 0.9999;
 
 struct OldLayout {
     explicit OldLayout(const abc::Dialect& dialect)

@@ -27,6 +27,16 @@ std::int32_t markedVertex(std::uint32_t piece, std::uint32_t lod, double u, doub
     return std::abs(v * kMarks - check - 0.5) < kOff ? static_cast<std::int32_t>(vertex) : -1;
 }
 
+std::vector<float> marksOf(std::uint32_t piece, std::uint32_t lod, std::span<const std::uint32_t> vertices) {
+    std::vector<float> out;
+    out.reserve(2 * vertices.size());
+    for (const std::uint32_t vertex : vertices) {
+        for (const double number : {static_cast<double>(vertex), checkOf(piece, lod, vertex)})
+            out.push_back(abc::single((number + 0.5) / kMarks));
+    }
+    return out;
+}
+
 std::string refusalOf(const Mesh& mesh, std::size_t nodes) {
     const std::size_t count = mesh.positions.size() / 3;
     const auto isPairs = [count](const std::vector<float>& list) { return list.size() == 2 * count; };

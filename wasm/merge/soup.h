@@ -89,7 +89,13 @@ private:
     std::vector<std::uint32_t> corners_;
 };
 
-/// The vertex of a level that texture coordinates mark (web/to-glb/template.ts); −1 for others.
+/// Marks of vertices of a level: texture coordinates that say which vertex of the file a vertex of the glTF is.
+/// Programs keep those where they lose the order of vertices and attributes that they do not know. The second number is
+/// made from the first, so that what is interpolated, of a new vertex between two others, is no mark.
+/// @param lod 0 in v6, whose levels share their vertices
+[[nodiscard]] std::vector<float> marksOf(std::uint32_t piece, std::uint32_t lod,
+                                         std::span<const std::uint32_t> vertices);
+/// The vertex that a mark is of; −1 for what is none.
 [[nodiscard]] std::int32_t markedVertex(std::uint32_t piece, std::uint32_t lod, double u, double v);
 
 }  // namespace merging

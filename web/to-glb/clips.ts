@@ -20,9 +20,11 @@ export interface ExportedClip {
   readonly keys: readonly number[];
 }
 
+type Models = Pick<GlbInput, 'file' | 'sources'>;
+
 /** The requested animations: those that can be exported, and those that cannot. */
 export function exportedClips(
-  input: GlbInput,
+  input: Models,
   { animations }: Pick<GlbOptions, 'animations'>,
 ): { clips: ExportedClip[]; leftOut: GlbClip[] } {
   const clips: ExportedClip[] = [];
@@ -45,7 +47,7 @@ export function exportedClips(
   return { clips, leftOut };
 }
 
-function wantedClips({ file, sources }: GlbInput, animations: GlbOptions['animations']): readonly GlbClip[] {
+function wantedClips({ file, sources }: Models, animations: GlbOptions['animations']): readonly GlbClip[] {
   if (typeof animations === 'object') return animations;
   if (animations === 'none') return [];
   const all = (of: AbcFile, source: number) =>
@@ -58,7 +60,7 @@ function poses(model: AbcFile, source: AbcFile, animation: number): boolean {
   return model.freeze({ animation, source, timeMs: 0, loop: false, lod: 0 }) !== null;
 }
 
-function originOf({ file }: GlbInput, child: number, name: string, animation: string): Vec3 {
+function originOf({ file }: Models, child: number, name: string, animation: string): Vec3 {
   return child > 0 ? boundOrigin(file.info, child, animation) : childOrigin(file.info, name, animation);
 }
 

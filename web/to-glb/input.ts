@@ -1,5 +1,5 @@
 /** The input and options of a GLB export. */
-import type { AbcFile, V6Interpretation } from '@lithoscope/core';
+import type { AbcFile, ExportedParts, V6Interpretation } from '@lithoscope/core';
 
 /** glTF's alphaMode: a game draws a skin opaque whatever its alpha says, so `OPAQUE` is the default (abc.md §6). */
 export type AlphaMode = 'OPAQUE' | 'MASK' | 'BLEND';
@@ -23,6 +23,12 @@ export interface GlbSource {
   readonly file: AbcFile;
 }
 
+/** What an `Editing` does for the template. Both answers are null when there is no memory for them. */
+interface TemplateMaker {
+  template(file: AbcFile, exported: ExportedParts): Uint8Array | null;
+  marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | null;
+}
+
 export interface GlbInput {
   /** The model's name as it is known, with its folders. */
   readonly name: string;
@@ -31,6 +37,8 @@ export interface GlbInput {
   readonly sources: readonly GlbSource[];
   /** By slot: MaterialIndex of a piece, 0 in v6. */
   readonly skins: ReadonlyMap<number, GlbSkin>;
+  /** Makes the template; null: there is none, whatever the options say. */
+  readonly editing: TemplateMaker | null;
 }
 
 /** An animation of the model (source −1), or of one of `GlbInput.sources`. */

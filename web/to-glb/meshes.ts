@@ -15,7 +15,6 @@ import type { Materials } from './materials.ts';
 import { type GlbDeviation, trianglesLeftOut } from './report.ts';
 import type { Skeleton } from './skeleton.ts';
 import { convertVector, type Space } from './space.ts';
-import { markOf } from './template.ts';
 
 /** Vertices of glTF: one for each pair of a vertex and texture coordinates. */
 class SplitVertices {
@@ -263,9 +262,9 @@ export class MeshBuilder {
 
   /** TEXCOORD_1: marks of vertices, when the GLB has the template for importing it back. */
   #marks(piece: number, lod: number, sources: readonly number[]): [string, Accessor][] {
-    if (!this.#building.options.template) return [];
-    const marks = Float32Array.from(sources.flatMap((vertex) => markOf(piece, lod, vertex)));
-    return [['TEXCOORD_1', this.#building.accessor(marks, 'VEC2')]];
+    const { input, options } = this.#building;
+    const marks = options.template && input.editing?.marks(piece, lod, Uint32Array.from(sources));
+    return marks ? [['TEXCOORD_1', this.#building.accessor(marks, 'VEC2')]] : [];
   }
 
   /** JOINTS_0, WEIGHTS_0, and further sets of four for the vertex with the most influences. */

@@ -6,11 +6,14 @@ import { expect } from 'vitest';
 import { GLB_DEFAULTS, type GlbInput, type GlbOptions, type GlbSkin } from '../../../web/to-glb/input.ts';
 import { skinFrom } from '../../../web/to-glb/skins.ts';
 import { loadDtx } from './dtx.ts';
+import { loadEditing } from './editing.ts';
 import { bytesOf } from './samples.ts';
+
+const editing = await loadEditing();
 
 /** A model alone. */
 export function inputOf(file: AbcFile, name = 'model.abc', parts: Partial<GlbInput> = {}): GlbInput {
-  return { name, file, sources: [], skins: new Map(), ...parts };
+  return { name, file, sources: [], skins: new Map(), editing, ...parts };
 }
 
 export function openInput(core: Lithoscope, path: string, parts: Partial<GlbInput> = {}): GlbInput {

@@ -9,6 +9,7 @@ import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { Glb } from '../../interop/glb.ts';
 import { loadCore } from '../support/core.ts';
 import { edited, lithString, nodeAt, patched } from '../support/edit.ts';
+import { inputOf } from '../support/glb.ts';
 import { sample } from '../support/samples.ts';
 
 let core: Lithoscope;
@@ -35,7 +36,7 @@ interface Exported {
 
 async function exported(bytes: Uint8Array, options: Partial<GlbOptions> = {}): Promise<Exported> {
   const file = core.open(bytes);
-  const input = { name: 'models/made.abc', file, sources: [], skins: new Map() };
+  const input = inputOf(file, 'models/made.abc');
   const result = await toGlb(input, { ...GLB_DEFAULTS, ...options });
   const glb = new Glb(result.bytes);
   const root = glb.json.nodes?.find(({ extras }) => extras?.lithoscope !== undefined)?.extras ?? {};

@@ -240,7 +240,7 @@ function sizeOf(points: ArrayLike<number>): number {
 
 async function open(path: string) {
   const file = core.open(bytesOf(path));
-  const { clips } = exportedClips({ name: '', file, sources: [], skins: new Map() }, GLB_DEFAULTS);
+  const { clips } = exportedClips({ file, sources: [] }, GLB_DEFAULTS);
   return { file, clips };
 }
 

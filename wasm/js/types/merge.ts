@@ -1,6 +1,17 @@
 /** A glTF that came from an export of a file, on its way back into it (`Editing.merging`). */
 import type { EditOperation } from './edit.ts';
 
+/** What a glTF has of a file (`Editing.template`). What the file does not have is passed over. */
+export interface ExportedParts {
+  /** v6: level 0 of piece 0 is the mesh. */
+  readonly levels: readonly { readonly piece: number; readonly lod: number }[];
+  readonly animations: readonly { readonly animation: number; readonly keys: Uint32Array }[];
+  /** v6: the animation that the rest pose is of; null: the one that the model says. */
+  readonly restAnimation: number | null;
+  /** v6: each deformation frame is a morph target, and none is off. */
+  readonly hasDeformation: boolean;
+}
+
 /** The joints of the glTF as the nodes of the file. Matrices are twelve numbers each, row-major, one a node. */
 export interface MergeRig {
   /** Units of the file for one of the space of the joints. */

@@ -4,6 +4,7 @@
  */
 import { type AbcFile, type Features, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
+import { Editing } from '@lithoscope/editing';
 import { ZipWriter } from '../../archive/zip-writer.ts';
 import { type ModelNames, namesIn } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
@@ -22,6 +23,7 @@ import { type Job, serve, sparingly } from '../../ui/tasks/serve.ts';
 
 const loadCore = loadOnce(() => Lithoscope.load());
 const loadDtx = loadOnce(() => DtxLibrary.load());
+const loadEditing = loadOnce(() => Editing.load());
 
 serve<ExportWork>({
   task: (task, { progress }) => withOpen((open) => convert(task, open(task), open, progress)),
@@ -48,7 +50,7 @@ async function withOpen(make: (open: Open) => Promise<GlbResult>): Promise<Hande
   }
 }
 
-function convert(
+async function convert(
   { name, sources, skins, options }: GlbTask,
   file: AbcFile,
   open: Open,
@@ -59,6 +61,7 @@ function convert(
     file,
     sources: sources.map((source) => ({ child: source.child, name: source.name, file: open(source) })),
     skins: new Map(skins),
+    editing: options.template ? await loadEditing() : null,
   };
   return toGlb(input, options, { progress: sparingly(progress) });
 }
