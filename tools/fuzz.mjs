@@ -1,14 +1,14 @@
 /**
  * `npm run fuzz -- SECONDS`: runs every fuzz target of tests/fuzz for so long (default 60), as many at a time
  * as there are processors. What a target finds interesting stays in build/fuzz/found and is where the next run
- * goes on from; an input that breaks something is kept in build/fuzz/failures. The importer's target is TypeScript and runs
+ * goes on from; an input that breaks something is kept in build/fuzz/failures. The target `glb` is TypeScript and runs
  * in Node.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildWasm, configure } from './lib/build.mjs';
-import { fuzzImport } from './lib/fuzz-import.mjs';
+import { fuzzGlbs } from './lib/fuzz-glb.mjs';
 import { root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { needs, setUp } from './lib/setup.mjs';
 
@@ -56,13 +56,13 @@ await runMain(async () => {
   for (const folder of ['seeds', 'failures']) mkdirSync(join(build, folder), { recursive: true });
   await step('Writing the fixtures to start from', join(build, 'write_fixtures'), [join(build, 'seeds')]);
 
-  const targets = [...readdirSync(join(build, 'fuzzers')), 'import'];
+  const targets = [...readdirSync(join(build, 'fuzzers')), 'glb'];
   const waiting = [...targets];
   /** @type {string[]} */
   const failed = [];
   const worker = async () => {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
-      const isWhole = target === 'import' ? fuzzImport(failures, seconds) : fuzz(target, seconds);
+      const isWhole = target === 'glb' ? fuzzGlbs(failures, seconds) : fuzz(target, seconds);
       if (!(await isWhole)) failed.push(target);
     }
   };

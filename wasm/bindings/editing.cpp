@@ -150,6 +150,7 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
     emscripten::function("compareOutlines", &comparedOutlines);
+    emscripten::function("aroundTurned", &aroundTurned);
     emscripten::function("levelFacts", &levelFacts);
     emscripten::function("marks", &marksObject);
     emscripten::class_<ImportWork>("Import")

@@ -121,7 +121,7 @@ private:
         for (std::uint32_t key = 0; key < track_.times().size(); ++key) {
             if (std::binary_search(merged.removed.begin(), merged.removed.end(), key)) continue;
             const double time = track_.times()[key];
-            list_.push_back({time, key, time, textOf(key)});
+            list_.push_back({time, key, time, merged.retimed.empty() ? textOf(key) : std::string{}});
         }
         std::map<double, double> inserted;
         for (const auto& [time, text] : strings_.added) inserted[time] = time;
@@ -133,19 +133,24 @@ private:
         std::stable_sort(list_.begin(), list_.end(), [](const Key& a, const Key& b) { return a.time < b.time; });
     }
 
-    /// Frame strings of keys that are gone go to the nearest ones.
+    /// Frame strings of keys that are gone go to the nearest ones; those of keys at other times go along.
     void moveStrings(const MergedKeys& merged) {
+        for (std::uint32_t key = 0; key < merged.retimed.size(); ++key) moveString(textOf(key), merged.retimed[key]);
+        if (!merged.retimed.empty()) return;
         for (const std::uint32_t key : merged.removed) {
             const std::string text = textOf(key);
             if (text.empty()) continue;
             out_.moved.push_back(key);
-            if (list_.empty()) continue;
-            const double time = track_.times()[key];
-            const auto nearest = std::min_element(list_.begin(), list_.end(), [time](const Key& a, const Key& b) {
-                return std::abs(a.time - time) < std::abs(b.time - time);
-            });
-            nearest->text = nearest->text.empty() ? text : (nearest->text + ";" + text).substr(0, kMostText);
+            moveString(text, track_.times()[key]);
         }
+    }
+
+    void moveString(const std::string& text, double time) {
+        if (text.empty() || list_.empty()) return;
+        const auto nearest = std::min_element(list_.begin(), list_.end(), [time](const Key& a, const Key& b) {
+            return std::abs(a.time - time) < std::abs(b.time - time);
+        });
+        nearest->text = nearest->text.empty() ? text : (nearest->text + ";" + text).substr(0, kMostText);
     }
 
     /// Up to the number of keys; of v6 with the length, which is the time of the last one.

@@ -98,7 +98,12 @@ MergedKeys AnimationKeys::merge() {
     std::set<double> there;
     for (const double time : player_.times()) there.insert(rounded(time));
     // A program that samples has keys at equal distances, and none of the file's.
-    out_.isSampled = isSampledAt(player_.times(), track_.times());
+    const bool isEvenly = isSampledAt(player_.times(), track_.times());
+    if (isEvenly && areKeys()) {
+        out_.retimed = track_.times();
+        for (std::size_t i = 0; i < exported_.size(); ++i) out_.retimed[exported_[i]] = player_.times()[i];
+    }
+    out_.isSampled = isEvenly && !isRetimed();
     if (out_.isSampled && !base_.isTemplate) findSame();
     findRenamed();
     // What Blender has lost the file still has.
@@ -107,7 +112,7 @@ MergedKeys AnimationKeys::merge() {
     }
     for (const std::uint32_t key : exported_) {
         const bool isGone = !there.contains(track_.times()[key]) && !out_.isSampled && !there.empty();
-        if (isGone && differs(key)) {
+        if (isGone && (isRetimed() || differs(key))) {
             out_.removed.push_back(key);
             continue;
         }
@@ -170,6 +175,29 @@ bool AnimationKeys::isSame(std::uint32_t node, const Local& a, const Local& ther
     const double near = greater(place, nearPlace(core::hypot(there.translation)));
     return (!hasPlace(node) || apart(a.translation, there.translation) <= near) &&
            abc::angleBetween(a.rotation, there.rotation) <= turn;
+}
+
+/// Whether keys at equal distances are those of the file, moved there: most poses that tell keys from samples are those
+/// of the keys, one after the other.
+bool AnimationKeys::areKeys() const {
+    const std::vector<double>& times = player_.times();
+    if (base_.isTemplate || times.size() != exported_.size()) return false;
+    std::size_t telling = 0;
+    std::size_t ofKeys = 0;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        while (next < exported_.size() && track_.times()[exported_[next]] <= times[i] + kSameTime) ++next;
+        const auto before = next > 0 ? std::optional(stored(exported_[next - 1])) : std::nullopt;
+        const auto after = next < exported_.size() ? std::optional(stored(exported_[next])) : std::nullopt;
+        const Moment key = stored(exported_[i]);
+        for (std::uint32_t node = 0; node < nodes(); ++node) {
+            const auto sample = onTheWay(before, after, times[i], node);
+            if (!sample || isSame(node, key.pose[node], *sample)) continue;
+            ++telling;
+            if (isSame(node, local(node, times[i]), key.pose[node])) ++ofKeys;
+        }
+    }
+    return 2 * ofKeys > telling;
 }
 
 /// Compares the samples with the way that the file takes between its keys.
@@ -305,7 +333,7 @@ void AnimationKeys::findInserted() {
         if (out_.isSampled && before && after && isDense(before->time, after->time, player_.times())) continue;
         Moment moment{time, {}};
         for (std::uint32_t node = 0; node < nodes(); ++node) moment.pose.push_back(local(node, time));
-        bool isOnTheWay = true;
+        bool isOnTheWay = !isRetimed();
         for (std::uint32_t node = 0; isOnTheWay && node < nodes(); ++node) {
             const auto there = isSameNode_[node] ? std::nullopt : onTheWay(before, after, time, node);
             isOnTheWay = !there || isSame(node, moment.pose[node], *there);
@@ -319,13 +347,16 @@ void AnimationKeys::findInserted() {
 
 double AnimationKeys::likeness() const {
     const std::size_t step = std::max<std::size_t>(1, exported_.size() / kLookedAt);
+    // As many keys may stand at other times.
+    const std::vector<double>& times = player_.times();
+    const bool isEach = times.size() == exported_.size();
     double same = 0;
     double all = 0;
     for (std::size_t i = 0; i < exported_.size(); i += step) {
         for (std::uint32_t node = 0; node < nodes(); ++node) {
             const auto at = track_.key(node, exported_[i]);
             if (!at) continue;
-            const auto [translation, rotation] = local(node, track_.times()[exported_[i]]);
+            const auto [translation, rotation] = local(node, isEach ? times[i] : track_.times()[exported_[i]]);
             ++all;
             const bool isAlike = base_.isTemplate
                                      ? sideOf(rotation) == signOf(quatAt(*at)[3])

@@ -51,6 +51,8 @@ struct MergedKeys {
     std::vector<double> inserted;
     /// Indices of keys that are gone.
     std::vector<std::uint32_t> removed;
+    /// By key of the file: its time in the glTF, where all were moved to equal distances; else empty.
+    std::vector<double> retimed;
     /// The program has written it at even distances, not at its keys.
     bool isSampled = false;
     /// Of one that was sampled: renamed nodes that stay in the rest pose, but for those that did so in the file; and
@@ -66,7 +68,8 @@ public:
 
     /// Patches the keys that both have, and says which only one of them has.
     [[nodiscard]] MergedKeys merge();
-    /// How much of some keys is as in the file, 0 to 1; of holes that is only the side of each rotation.
+    /// How much of some keys is as in the file, 0 to 1; of holes that is only the side of each rotation. As many keys
+    /// as in the file are compared one by one, whatever their times.
     [[nodiscard]] double likeness() const;
     /// The value of a key as the file would have it.
     [[nodiscard]] Local local(std::uint32_t node, double ms) const;
@@ -89,6 +92,8 @@ private:
                                                        std::uint32_t node);
     /// @param there where the file has it
     [[nodiscard]] bool isSame(std::uint32_t node, const Local& a, const Local& there) const;
+    [[nodiscard]] bool areKeys() const;
+    [[nodiscard]] bool isRetimed() const { return !out_.retimed.empty(); }
     void findSame();
     void findRenamed();
     [[nodiscard]] bool isAtRest(std::uint32_t node) const;

@@ -86,7 +86,9 @@ public:
     /// Whether all is there that the model has of it.
     [[nodiscard]] bool isWhole() const {
         const abc::Lod* lod = base_.model.lod(0, 0);
-        if (lod == nullptr) return vertices() == 0 && faces() == 0;
+        // A file without a place for triangles can take none.
+        if (lod == nullptr)
+            return vertices() == 0 && faces() == 0 && base_.patches.document().walk().resolve(kFaces).has_value();
         return vertices() == lod->vertexCount && faces() == lod->faceCount;
     }
 
@@ -96,6 +98,8 @@ public:
         for (std::uint32_t vertex = 0; vertex < vertices(); ++vertex)
             before.push_back(base_.patches.vector(vertexStarts_[vertex]));
         isMoved_.resize(vertices());
+        isElsewhere_.resize(vertices());
+        for (std::uint32_t vertex = 0; vertex < vertices(); ++vertex) holders_.push_back(nodeOf(vertex));
         for (const auto& [vertex, members] : groups.members) {
             out_.members.emplace_back(vertex, members.front());
             mergeVertex(vertex, members);
@@ -153,9 +157,11 @@ private:
                 holder = shares[0].first;
                 base_.patches.put(at + layout_.node, static_cast<std::uint8_t>(number));
                 base_.patches.touch(kVertices, vertex);
+                isElsewhere_[vertex] = true;
                 ++out_.nodes;
             }
         }
+        holders_[vertex] = holder;
         if (holder == abc::kNone) return;
         if (!isDeformed(vertex)) {
             const WideVec3 place = soup_.position(index);
@@ -167,6 +173,7 @@ private:
                 base_.patches.write(kVertices, vertex, at, local);
                 if (!isHole) {
                     isMoved_[vertex] = true;
+                    isElsewhere_[vertex] = true;
                     ++out_.moved;
                 }
             }
@@ -236,6 +243,9 @@ private:
             }
             if (match->turn == 0 && !match->isTurnedOver) sources[faces_[i]] = soup_.index(match->triangle);
             mergeFace(faces_[i], *match);
+            const std::span<const std::uint32_t> named = std::span(corners_).subspan(3 * i, 3);
+            if (std::any_of(named.begin(), named.end(), [this](auto vertex) { return isElsewhere_[vertex]; }))
+                mergeFaceNormal(faces_[i], *match, holders_[named.front()]);
         }
         for (std::uint32_t face = 0; face < faces(); ++face) {
             if (isRemoved[face]) {
@@ -269,6 +279,42 @@ private:
         if (differs) ++out_.texcoords;
     }
 
+    /// Of a face that was turned over already.
+    void mergeFaceNormal(std::uint32_t face, const FaceMatch& match, std::uint32_t holder) {
+        std::array<std::uint32_t, 3> corners{};
+        for (std::size_t corner = 0; corner < 3; ++corner)
+            corners[corner] = soup_.corner(match.triangle, match.cornerOf(corner));
+        if (match.isTurnedOver) std::swap(corners[1], corners[2]);
+        const auto normal = faceNormal(soup_, corners, holder);
+        if (!normal) return;
+        for (std::size_t i = 0; i < normal->size(); ++i)
+            base_.patches.put(faceStarts_[face] + layout_.faceNormal + i, (*normal)[i]);
+        base_.patches.touch(kFaces, face);
+    }
+
+    /// In the space of the node of the first corner; nothing where there is no node or no area. In a mirrored file the
+    /// corners run the other way round, and the normal points outward too (abc.md §2.8).
+    [[nodiscard]] std::optional<std::array<std::uint8_t, 3>> faceNormal(const Soup& soup,
+                                                                        std::span<const std::uint32_t, 3> corners,
+                                                                        std::uint32_t holder) const {
+        if (holder == abc::kNone) return std::nullopt;
+        const WideVec3 at = soup.position(corners[0]);
+        WideVec3 a = soup.position(corners[1]);
+        WideVec3 b = soup.position(corners[2]);
+        for (std::size_t i = 0; i < 3; ++i) {
+            a[i] -= at[i];
+            b[i] -= at[i];
+        }
+        const WideVec3 across{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+        const double length = core::hypot(across);
+        if (!(length > 0 && std::isfinite(length))) return std::nullopt;
+        const WideVec3 local = toNode(holder, across);
+        std::array<std::uint8_t, 3> out{};
+        for (std::size_t i = 0; i < 3; ++i)
+            out[i] = normalIn8Bits((base_.model.mirrorZ() ? 1 : -1) * local[i] / length);
+        return out;
+    }
+
     void turnOver(std::uint32_t face) {
         const std::size_t start = faceStarts_[face];
         const auto copied = [&](std::size_t from, std::size_t size) {
@@ -293,26 +339,38 @@ private:
 
     /// New triangles; their new vertices go behind those of the full mesh.
     void add(const Soup& from, const Groups& groups, std::span<const std::uint32_t> triangles) {
-        std::map<std::int32_t, std::uint32_t> made;
+        std::map<std::int32_t, HeldVertex> made;
         for (const std::uint32_t triangle : triangles) {
             ByteList bytes(layout_.face);
+            std::array<std::uint32_t, 3> corners{};
+            std::uint32_t holder = abc::kNone;
             for (std::size_t corner = 0; corner < 3; ++corner) {
-                const std::uint32_t index = from.corner(triangle, corner);
+                const std::uint32_t index = corners[corner] = from.corner(triangle, corner);
                 put(bytes, layout_.texcoord * corner, from.u(index));
                 put(bytes, layout_.texcoord * corner + sizeof(float), from.v(index));
-                auto vertex = static_cast<std::uint32_t>(groups.vertexOf[index]);
+                const auto known = static_cast<std::uint32_t>(groups.vertexOf[index]);
+                HeldVertex vertex{known, groups.vertexOf[index] < 0 ? abc::kNone : holders_[known]};
                 if (groups.vertexOf[index] < 0) {
                     const auto [place, isNew] = made.try_emplace(groups.fresh[index]);
                     if (isNew) place->second = newVertex(from, index);
                     vertex = place->second;
                 }
-                put(bytes, layout_.indices + sizeof(std::uint16_t) * corner, static_cast<std::uint16_t>(vertex));
+                put(bytes, layout_.indices + sizeof(std::uint16_t) * corner, static_cast<std::uint16_t>(vertex.index));
+                if (corner == 0) holder = vertex.holder;
             }
+            const auto normal = faceNormal(from, corners, holder).value_or(std::array<std::uint8_t, 3>{});
+            for (std::size_t i = 0; i < normal.size(); ++i) put(bytes, layout_.faceNormal + i, normal[i]);
             out_.anew->faces.insert(out_.anew->faces.end(), bytes.begin(), bytes.end());
         }
     }
 
-    std::uint32_t newVertex(const Soup& from, std::uint32_t index) {
+    /// A vertex as it will be: where it stands, and its node.
+    struct HeldVertex {
+        std::uint32_t index = 0;
+        std::uint32_t holder = abc::kNone;
+    };
+
+    HeldVertex newVertex(const Soup& from, std::uint32_t index) {
         const std::uint32_t holder = strongestFirst(moved(from.influences(index), out_.weightless)).front().first;
         ByteList bytes(layout_.vertex);
         const WideVec3 place = abc::applied(base_.rig.inverseNow[holder], from.position(index));
@@ -323,7 +381,7 @@ private:
         }
         put(bytes, layout_.node, static_cast<std::uint8_t>(base_.model.nodes[holder].index));
         out_.anew->vertices.push_back(std::move(bytes));
-        return static_cast<std::uint32_t>(normalVertices_ + out_.anew->vertices.size() - 1);
+        return {static_cast<std::uint32_t>(normalVertices_ + out_.anew->vertices.size() - 1), holder};
     }
 
     const Base& base_;
@@ -335,6 +393,10 @@ private:
     /// By triangle that is drawn: its face.
     std::vector<std::uint32_t> faces_;
     std::vector<bool> isMoved_;
+    /// Moved, or on another node: the normals of its triangles are others.
+    std::vector<bool> isElsewhere_;
+    /// By vertex: its node, as it will be.
+    std::vector<std::uint32_t> holders_;
     std::vector<std::uint32_t> kept_;
     MergedOldMesh out_;
 };

@@ -122,8 +122,8 @@ export interface DecodeOptions {
 const DECODE_OPTIONS: Kinds<DecodeOptions> = { name: TEXT };
 
 /**
- * Decodes a DTX (its largest level), PNG, TGA or PCX, the kinds in which the games and their tools keep textures. JPEG and BMP
- * are for the browser's own decoder.
+ * Decodes a DTX (its largest level), PNG, TGA or PCX, the kinds in which the games and their tools keep textures. JPEG, WebP
+ * and BMP are for the browser's own decoder.
  * @throws {LithoscopeError} `UNDECODABLE` with the reason, `UNREADABLE` when the bytes cannot be read, `WRONG_ARGUMENT`
  */
 export async function decodeTexture(input: Input, options: DecodeOptions = {}): Promise<Pixels> {

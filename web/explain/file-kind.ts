@@ -1,6 +1,6 @@
 /** The kind of a file, by its name and first bytes, before parsing. */
 
-export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'bmp' | 'tga' | 'pcx';
+export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'webp' | 'bmp' | 'tga' | 'pcx';
 
 /** 'model' is also any unknown file: the core parses it, and identifies other formats. */
 export type FileKind = PictureKind | 'rez' | 'zip' | 'gltf' | 'sprite' | 'model';
@@ -8,7 +8,15 @@ export type FileKind = PictureKind | 'rez' | 'zip' | 'gltf' | 'sprite' | 'model'
 /** First bytes that `identify` needs; all bytes of a shorter file. */
 export const HEAD_BYTES = 160;
 
-const PICTURES: readonly FileKind[] = ['dtx', 'png', 'jpeg', 'bmp', 'tga', 'pcx'] satisfies PictureKind[];
+const PICTURES: readonly FileKind[] = [
+  'dtx',
+  'png',
+  'jpeg',
+  'webp',
+  'bmp',
+  'tga',
+  'pcx',
+] satisfies PictureKind[];
 
 export const isPicture = (kind: FileKind): kind is PictureKind => PICTURES.includes(kind);
 
@@ -22,6 +30,7 @@ export function identify(name: string, head: Uint8Array): FileKind {
   const starts = (...signature: number[]) => signature.every((byte, i) => head[i] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (starts(0xff, 0xd8, 0xff)) return 'jpeg';
+  if (/^RIFF[^]{4}WEBP/.test(String.fromCharCode(...head.subarray(0, 12)))) return 'webp';
   if (starts(0x67, 0x6c, 0x54, 0x46)) return 'gltf';
   if (starts(0, 0, 0, 0) && isDtxVersion(head)) return 'dtx';
   const archive = archiveSignature(head);
@@ -34,7 +43,7 @@ export function identify(name: string, head: Uint8Array): FileKind {
         : named === 'tga'
           ? head.length >= 18 && (head[2] ?? 0) <= MAX_TGA_TYPE
           : // These have signatures, and so would have been known by them.
-            named !== 'dtx' && named !== 'png' && named !== 'jpeg';
+            named !== 'dtx' && named !== 'png' && named !== 'jpeg' && named !== 'webp';
   return (isNamed && named) || 'model';
 }
 
@@ -51,6 +60,7 @@ const ENDINGS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['png', 'png'],
   ['jpg', 'jpeg'],
   ['jpeg', 'jpeg'],
+  ['webp', 'webp'],
   ['bmp', 'bmp'],
   ['tga', 'tga'],
   ['pcx', 'pcx'],

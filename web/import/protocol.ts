@@ -3,8 +3,9 @@
  * skins, and one GLB for the preview.
  */
 
-import { type Document, type Material, WebIO } from '@gltf-transform/core';
+import { type Document, type Material, type Texture, WebIO } from '@gltf-transform/core';
 import type { Info } from '@lithoscope/core';
+import { identify, isPicture, type PictureKind } from '../explain/file-kind.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportResult, MadeSkin, PieceSource } from '../from-glb/report.ts';
 import type { Understood } from '../from-glb/understand.ts';
@@ -64,8 +65,15 @@ export interface ImportWork {
   };
 }
 
-/** Extensions of skins by glTF MIME type. */
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
+/** Extensions by MIME type, for pictures that have no signature, or one so short that it is not enough. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/bmp': 'bmp',
+  'image/x-ms-bmp': 'bmp',
+  'image/tga': 'tga',
+  'image/x-tga': 'tga',
+  'image/x-targa': 'tga',
+  'image/vnd.zbrush.pcx': 'pcx',
+};
 
 /** One skin for each slot whose pieces have a material with a picture; of several, the first. */
 export function skinsOf(
@@ -91,19 +99,26 @@ export function skinsOf(
   return { skins: [...skins.values()], unshown: [...unshown] };
 }
 
+/** Null for a texture without a picture, or with one that nothing here reads. */
+export function kindOf(texture: Texture): PictureKind | null {
+  const ending = ENDINGS[texture.getMimeType()];
+  const kind = identify(ending ? `skin.${ending}` : texture.getURI(), texture.getImage() ?? new Uint8Array());
+  return isPicture(kind) ? kind : null;
+}
+
 function skinOf(material: Material, slot: number): SourceSkin | null {
   const texture = material.getBaseColorTexture();
   const image = texture?.getImage();
-  const ending = ENDINGS[texture?.getMimeType() ?? ''];
-  if (!texture || !image || !ending) return null;
+  const kind = texture && kindOf(texture);
+  if (!texture || !image || !kind) return null;
   // Names of exported skins have the extension of the original texture.
   const name = (texture.getName() || texture.getURI() || material.getName() || `slot ${slot}`).replace(
-    /\.(dtx|png|jpe?g|tga|pcx|bmp)$/i,
+    /\.(dtx|png|jpe?g|webp|tga|pcx|bmp)$/i,
     '',
   );
   return {
     slot,
-    name: `${name}.${ending}`,
+    name: `${name}.${kind === 'jpeg' ? 'jpg' : kind}`,
     bytes: new Uint8Array(image),
     alpha: material.getAlphaMode() !== 'OPAQUE',
   };

@@ -188,7 +188,7 @@ function notesOf({ made }: Opened): ImportNote[] {
           {
             code: 'SKINS_LEFT_OUT',
             severity: 'info',
-            message: `Images of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots are without a skin.`,
+            message: `Images of ${made.unshown.join(', ')} are in a format that cannot be read, or not in the file: their slots are without a skin.`,
             help: 'Drop an image onto the slot once the file is open.',
           },
         ]

@@ -1,4 +1,5 @@
 /** Worker that imports glTF. The page stays responsive whatever a file contains, and terminates the worker if it must. */
+import type { Document } from '@gltf-transform/core';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
@@ -12,6 +13,7 @@ import { understand } from '../from-glb/understand.ts';
 import { loadOnce } from '../lib/once.ts';
 import { Handed } from '../ui/tasks/protocol.ts';
 import { serve, sparingly } from '../ui/tasks/serve.ts';
+import { whileDrawable } from './drawable.ts';
 import {
   asOneGlb,
   type GltfTask,
@@ -71,9 +73,11 @@ async function readTask({ name, file, companions }: GltfTask, watch: Watch): Pro
       version: description.version,
     },
     hasTemplate: source.template !== null,
-    glb: understood.notShown === null ? await asOneGlb(source.document) : null,
+    glb: understood.notShown === null ? await shown(source.document) : null,
   };
 }
+
+const shown = (document: Document) => whileDrawable(document, () => asOneGlb(document));
 
 /** Draco decoder, loaded on demand. */
 async function draco() {

@@ -38,7 +38,7 @@ export function gltfParts(sources: readonly FileSource[]): ReadonlySet<FileSourc
 const isText = ({ name }: FileSource) => /\.gltf$/i.test(name);
 
 function isPartName(name: string): boolean {
-  return isTextureName(name) || /\.(bin|webp|ktx2)$/i.test(name);
+  return isTextureName(name) || /\.(bin|ktx2)$/i.test(name);
 }
 
 /** The companions of a file: from its folder in the library, or from the files opened with it. */

@@ -23,6 +23,7 @@ export const KIND_NAMES: Readonly<Record<PictureKind, string>> = {
   dtx: 'DTX',
   png: 'PNG',
   jpeg: 'JPEG',
+  webp: 'WebP',
   bmp: 'BMP',
   tga: 'TGA',
   pcx: 'PCX',
@@ -55,6 +56,8 @@ export function statedSize(kind: PictureKind, bytes: Uint8Array): PictureSize | 
         : null;
     case 'jpeg':
       return jpegSize(view);
+    case 'webp':
+      return has(30) ? webpSize(view) : null;
   }
 }
 
@@ -64,6 +67,26 @@ function bmpSize(view: DataView): PictureSize {
     return { width: view.getUint16(18, true), height: view.getUint16(20, true) };
   }
   return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
+}
+
+/** By the first chunk: with loss, without, or extended, which has the size of all that follows. */
+function webpSize(view: DataView): PictureSize | null {
+  const u24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+  switch (view.getUint32(12)) {
+    case 0x56503820: // “VP8 ”: behind a key frame's start code, 14 bits each
+      if (u24(23) !== 0x2a019d) return null;
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case 0x5650384c: {
+      // “VP8L”: behind its signature, 14 bits each
+      if (view.getUint8(20) !== 0x2f) return null;
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 0x56503858: // “VP8X”
+      return { width: u24(24) + 1, height: u24(27) + 1 };
+    default:
+      return null;
+  }
 }
 
 /**
@@ -100,7 +123,7 @@ export function refusedBySize(kind: PictureKind, bytes: Uint8Array): string {
   if (width * height > MAX_TEXELS) {
     return `has ${width} × ${height} texels according to its header, more than can be decoded`;
   }
-  const isCompressed = kind === 'png' || kind === 'jpeg';
+  const isCompressed = kind === 'png' || kind === 'jpeg' || kind === 'webp';
   if (isCompressed && bytes.length > MAX_COMPRESSED_BYTES) {
     return `has ${bytes.length >> 20} MB, more than can be decoded of a ${KIND_NAMES[kind]}`;
   }

@@ -87,7 +87,7 @@ export async function decodeLevel(
 }
 
 /**
- * Decodes a PNG, JPEG or BMP by the browser, after its header was checked. Rejects when the browser cannot.
+ * Decodes a PNG, JPEG, WebP or BMP by the browser, after its header was checked. Rejects when the browser cannot.
  *
  * The texels are read through WebGL: a 2D canvas premultiplies alpha, which turns transparent texels black, but most
  * skins are drawn opaque whatever their alpha (abc.md §6).

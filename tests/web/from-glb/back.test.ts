@@ -848,7 +848,11 @@ describe('edited in v6', () => {
     const glb = await UNLIT.writeBinary(document);
     const merged = await back(core, editing, glb, file);
     const filled = await back(core, editing, glb, null);
-    expect(differences(merged.file, filled.file, NEAR)).toEqual([]);
+    // Which triangles moved is known only with the file.
+    const others = differences(merged.file, filled.file, NEAR, 100).filter(
+      (line) => !/\.FaceNormal\.[XYZ]:/.test(line),
+    );
+    expect(others).toEqual([]);
     expect(codes(merged.file)).toEqual(codes(file));
     for (const [animation, { length }] of file.info.animations.entries()) {
       const request = { animation, timeMs: length / 2, loop: false, lod: 0 };

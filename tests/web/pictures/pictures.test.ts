@@ -228,6 +228,27 @@ describe('hostile pictures', () => {
     const bmp = bytesOf(0x42, 0x4d, zeros(12), [12, 0, 0, 0], u16(640), u16(480), zeros(8));
     expect(statedSize('bmp', bmp)).toEqual({ width: 640, height: 480 });
   });
+
+  // By the container specification of WebP: the first chunk says the size, in each of its three forms.
+  const riff = (...chunk: (number | readonly number[])[]) =>
+    bytesOf([...'RIFF'].map(codeOf), zeros(4), [...'WEBP'].map(codeOf), ...chunk);
+  const codeOf = (letter: string) => letter.charCodeAt(0);
+  it.each([
+    ['VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, ...u16(0x4000 | 640), ...u16(480)]],
+    ['VP8L', [0x2f, 0x7f, 0xc2, 0x77, 0x00]],
+    ['VP8X', [0, 0, 0, 0, 0x7f, 2, 0, 0xdf, 1, 0]],
+  ])('WebP has its size in its chunk “%s”', (name, data) => {
+    const webp = riff([...name].map(codeOf), zeros(4), data, zeros(9));
+    expect(identify('skin', webp)).toBe('webp');
+    expect(statedSize('webp', webp)).toEqual({ width: 640, height: 480 });
+    expect(statedSize('webp', webp.subarray(0, 24))).toBeNull();
+  });
+
+  it('WebP without a known chunk has no size', () => {
+    expect(statedSize('webp', riff([...'ALPH'].map(codeOf), zeros(18)))).toBeNull();
+    expect(statedSize('webp', riff([...'VP8 '].map(codeOf), zeros(18)))).toBeNull();
+    expect(statedSize('webp', riff([...'VP8L'].map(codeOf), zeros(18)))).toBeNull();
+  });
 });
 
 describe('a picture that cannot be read', () => {

@@ -224,12 +224,14 @@ interface Missing {
 
 /** What two ways of being alike must differ by to tell them apart. */
 const CLEAR = 0.02;
-/** Pairs of animations with the same times that are looked at. */
+/** How much of an animation whose keys stand at other times must be alike to be the same. */
+const RETIMED = 1 - CLEAR;
+/** Pairs of animations with as many keys that are looked at. */
 const MOST_PAIRS = 4096;
 
 /**
  * Which animation that is not there any more has another name: one with keys at the same times, that is the same but for
- * what was changed. Where two of them could be meant, none is.
+ * what was changed, or one with the same keys at other times. Where two of them could be meant, none is.
  */
 function renamed(
   context: MergeContext,
@@ -244,16 +246,19 @@ function renamed(
     alike: number;
     named: number;
   }[] = [];
+  let looked = 0;
   for (const [name, animations] of others) {
     if (missing.length === 0) break;
     const { times } = answered(merging.play(channelsOf(rig, animations), null));
     for (const one of missing) {
-      const isAtTimes =
-        times.length > 0 &&
-        one.times.length === times.length &&
-        one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME);
-      if (!isAtTimes || pairs.length >= MOST_PAIRS) continue;
+      const isEach = times.length > 0 && one.times.length === times.length;
+      if (!isEach || looked >= MOST_PAIRS) continue;
+      looked++;
+      const isAtTimes = one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME);
       const alike = answered(merging.likeness(one.index));
+      // Holes say too little without the times, and so does a single key.
+      const isRetimed = !context.isTemplate && times.length > 1 && alike >= RETIMED;
+      if (!isAtTimes && !isRetimed) continue;
       pairs.push({ one, name, animations, alike, named: nameLikeness(one.name, name) });
     }
   }

@@ -1,7 +1,7 @@
 /**
  * The fuzz target of the importer. It imports changed GLB files; each must either throw NotImported, or give a model without
  * problems whose counts are those of the report. `npm run fuzz` builds this and runs it at the root of the project, in a
- * process of its own, which it ends when a case takes too long or too much memory (tools/lib/fuzz-import.mjs).
+ * process of its own, which it ends when a case takes too long or too much memory (tools/lib/fuzz-glb.mjs).
  */
 import { readFile } from 'node:fs/promises';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
@@ -22,7 +22,7 @@ import { Random } from './random.ts';
 
 const bytesAt = async (path: string) => new Uint8Array(await readFile(path));
 
-export class ImportFuzz {
+export class GlbFuzz {
   readonly #core: ImportCore;
   readonly #editing: Editing;
   readonly #bases: readonly AbcFile[];
@@ -40,12 +40,12 @@ export class ImportFuzz {
     this.#draco = draco;
   }
 
-  static async open(): Promise<ImportFuzz> {
+  static async open(): Promise<GlbFuzz> {
     const wasm = async (name: string) => (await bytesAt(`build/wasm/${name}.wasm`)).buffer;
     const lithoscope = await Lithoscope.load(await wasm('lithoscope'));
     const editing = await Editing.load(await wasm('editing'));
     const samples = await Promise.all(SAMPLES.map((name) => bytesAt(`public/samples/${name}`)));
-    return new ImportFuzz(
+    return new GlbFuzz(
       lithoscope,
       editing,
       samples.map((bytes) => lithoscope.open(bytes)),
@@ -149,13 +149,13 @@ function mustBeSentence(text: string): void {
  * Cases at random, without end.
  * @param begin called before each, with its bytes: should it never end
  */
-export async function fuzzImport(
+export async function fuzzGlbs(
   seed: number,
   seconds: number,
   begin: (bytes: Uint8Array) => void,
   failed: (bytes: Uint8Array, error: unknown) => void,
 ): Promise<{ executions: number; models: number; sentences: number }> {
-  const fuzz = await ImportFuzz.open();
+  const fuzz = await GlbFuzz.open();
   const seeds = await fuzz.seeds();
   for (const bytes of seeds) must((await fuzz.run(bytes)).length > 0, 'a seed');
   const random = new Random(seed);

@@ -1,7 +1,7 @@
 /**
- * The fuzz target over the importer (tests/fuzz/import.ts), which is TypeScript: it is built, and runs in a process of its
+ * The fuzz target over the importer (tests/fuzz/glb.ts), which is TypeScript: it is built, and runs in a process of its
  * own that is ended when a case takes too long or too much memory; its input is kept, and the next process goes on.
- * `node --enable-source-maps tools/lib/fuzz-import.mjs FILE…` tries inputs again.
+ * `node --enable-source-maps tools/lib/fuzz-glb.mjs FILE…` tries inputs again.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,10 +15,10 @@ import { root, say } from './process.mjs';
 const MOST_SECONDS = 20;
 const MOST_MEGABYTES = 2048;
 const here = fileURLToPath(import.meta.url);
-const built = join(root, 'build/fuzz/import');
+const built = join(root, 'build/fuzz/glb');
 
 /** @param {string} failures folder for inputs that break something @param {number} seconds @returns {Promise<boolean>} whether nothing broke */
-export async function fuzzImport(failures, seconds) {
+export async function fuzzGlbs(failures, seconds) {
   mkdirSync(failures, { recursive: true });
   await buildTarget();
   const end = Date.now() + 1000 * seconds;
@@ -40,7 +40,7 @@ export async function fuzzImport(failures, seconds) {
  * @returns {Promise<'whole' | 'failed' | 'stopped'>}
  */
 function watch(failures, seconds, seed) {
-  const current = join(failures, `.import-${process.pid}`);
+  const current = join(failures, `.glb-${process.pid}`);
   const child = spawn(
     process.execPath,
     [
@@ -77,7 +77,7 @@ function watch(failures, seconds, seed) {
         return resolve(code === 0 ? 'whole' : 'failed');
       }
       const kept = keep(failures, readFileSync(current));
-      say(`FAILED import: ${kept} ${why || `ended the process (${code})`}`);
+      say(`FAILED glb: ${kept} ${why || `ended the process (${code})`}`);
       return resolve('stopped');
     });
   });
@@ -96,7 +96,7 @@ function memoryOf(pid) {
 
 /** @param {string} failures @param {Uint8Array} bytes @returns {string} path */
 function keep(failures, bytes) {
-  const path = join(failures, `import-${createHash('sha1').update(bytes).digest('hex').slice(0, 16)}.glb`);
+  const path = join(failures, `glb-${createHash('sha1').update(bytes).digest('hex').slice(0, 16)}.glb`);
   writeFileSync(path, bytes);
   return path;
 }
@@ -110,16 +110,16 @@ async function buildTarget() {
     resolve: { alias },
     plugins: [draco()],
     publicDir: false,
-    build: { ssr: 'tests/fuzz/import.ts', outDir: built, emptyOutDir: true, sourcemap: true },
+    build: { ssr: 'tests/fuzz/glb.ts', outDir: built, emptyOutDir: true, sourcemap: true },
   });
 }
 
-/** @returns {Promise<typeof import('../../tests/fuzz/import.ts')>} */
-const load = () => import(pathToFileURL(join(built, 'import.js')).href);
+/** @returns {Promise<typeof import('../../tests/fuzz/glb.ts')>} */
+const load = () => import(pathToFileURL(join(built, 'glb.js')).href);
 
 /** @param {string[]} args */
 async function runCases([current = '', failures = '', seconds = '60', seed = '1']) {
-  const { fuzzImport: cases } = await load();
+  const { fuzzGlbs: cases } = await load();
   /** @type {Map<string, string>} */
   const failed = new Map();
   const result = await cases(
@@ -140,15 +140,15 @@ async function runCases([current = '', failures = '', seconds = '60', seed = '1'
   );
   const { executions, models, sentences } = result;
   const counts = `${executions.toLocaleString('en')} executions, ${models.toLocaleString('en')} models, ${sentences} sentences`;
-  say(`${failed.size === 0 ? 'ok    ' : 'FAILED'} import: ${counts}`);
+  say(`${failed.size === 0 ? 'ok    ' : 'FAILED'} glb: ${counts}`);
   process.exit(failed.size === 0 ? 0 : 1);
 }
 
 /** @param {string[]} files */
 async function tryAgain(files) {
   await buildTarget();
-  const { ImportFuzz } = await load();
-  const fuzz = await ImportFuzz.open();
+  const { GlbFuzz } = await load();
+  const fuzz = await GlbFuzz.open();
   for (const file of files) {
     const start = performance.now();
     const came = await fuzz
