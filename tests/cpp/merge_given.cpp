@@ -37,7 +37,6 @@ merging::Rig rigOf(const Model& model, const Pose& pose) {
 
 void addLevel(Given& out, const Model& model, const Pose& pose, std::uint32_t lod) {
     merging::Mesh& mesh = out.meshes.emplace_back();
-    merging::Bound& bound = out.bounds.emplace_back();
     std::vector<Vec3> positions(model.vertexCount(0, lod));
     std::vector<Vec3> normals(positions.size());
     deform(model, pose, 0, lod, positions, normals);
@@ -47,8 +46,6 @@ void addLevel(Given& out, const Model& model, const Pose& pose, std::uint32_t lo
         const auto normal = turned(normals[v]);
         mesh.positions.insert(mesh.positions.end(), place.begin(), place.end());
         mesh.normals.insert(mesh.normals.end(), normal.begin(), normal.end());
-        bound.positions.insert(bound.positions.end(), {positions[v].x, positions[v].y, positions[v].z});
-        bound.start.push_back(static_cast<std::uint32_t>(bound.joints.size()));
         std::vector<std::pair<std::int32_t, float>> shares;
         if (model.family == Family::V6) {
             shares.emplace_back(static_cast<std::int32_t>(model.v6.vertexNode[v]), 1.0F);
@@ -56,17 +53,12 @@ void addLevel(Given& out, const Model& model, const Pose& pose, std::uint32_t lo
             for (std::uint32_t w = model.weightStart[first + v]; w < model.weightStart[first + v + 1]; ++w)
                 shares.emplace_back(static_cast<std::int32_t>(model.weights[w].node), model.weights[w].bias);
         }
-        for (const auto& [node, share] : shares) {
-            bound.joints.push_back(static_cast<std::uint32_t>(node));
-            bound.shares.push_back(share);
-        }
         shares.resize(4, {-1, 0.0F});
         for (const auto& [node, share] : shares) {
             mesh.nodes.push_back(node);
             mesh.shares.push_back(share);
         }
     }
-    bound.start.push_back(static_cast<std::uint32_t>(bound.joints.size()));
     mesh.uvs.assign(2 * positions.size(), 0.5F);
     for (const Triangle& triangle : topology(model, 0, lod)) {
         mesh.corners.insert(mesh.corners.end(), triangle.corners.begin(), triangle.corners.end());

@@ -14,7 +14,6 @@ struct Given {
     merging::Settings settings;
     /// One a level of the first piece.
     std::vector<merging::Mesh> meshes;
-    std::vector<merging::Bound> bounds;
     std::vector<merging::Channel> channels;
     /// Milliseconds of the keys of the first animation.
     std::vector<double> times;

@@ -57,7 +57,7 @@ void expectNear(abc::Vec3 is, std::array<float, 3> wanted, double off = 1e-4) {
 merging::ByteList mergedLevel(const Given& is, MergedLevel& level) {
     Merge merge(is.bytes, is.rig, is.settings);
     EXPECT_EQ(merge.refusal(), "");
-    level = merge.level(0, 0, is.meshes[0], is.bounds[0]);
+    level = merge.level(0, 0, is.meshes[0]);
     EXPECT_EQ(level.refusal, "");
     std::vector<merging::SetBytes> sets = merge.operations();
     if (level.operation) sets.push_back(*level.operation);
@@ -109,7 +109,7 @@ TEST(MergeLevel, IsTheSameWhereTheMeshStandsElsewhere) {
     for (std::size_t i = 0; i < mesh.positions.size(); i += 3)
         mesh.normals.insert(mesh.normals.end(), {0, std::sqrt(0.5F), std::sqrt(0.5F)});
     const Opened after(mergedLevel(is, level));
-    EXPECT_EQ(level.normals, is.bounds[0].positions.size() / 3);
+    EXPECT_EQ(level.normals, is.meshes[0].positions.size() / 3);
     const double length = std::hypot(10.0, 1.0);
     expectNear(after.model.normals[0], {0, static_cast<float>(10 / length), static_cast<float>(-1 / length)});
 }
@@ -285,7 +285,7 @@ TEST(MergeLevel, FollowsNodesThatStandElsewhere) {
     is.rig.inverseNow[1][7] -= 3;
     is.rig.isMoved[1] = true;
     Merge merge(is.bytes, is.rig, is.settings);
-    const MergedLevel level = merge.level(0, 0, is.meshes[0], is.bounds[0]);
+    const MergedLevel level = merge.level(0, 0, is.meshes[0]);
     expectSame(level);
     merge.rebound(0, 1);
     const Opened before(is.bytes);
@@ -345,7 +345,7 @@ TEST(MergeLevel, IsRefusedWithMoreVerticesThanTrianglesCanReferTo) {
     const std::size_t before = is.meshes[0].indices.size();
     addLoose(is.meshes[0], 21'846);
     Merge merge(is.bytes, is.rig, is.settings);
-    const MergedLevel level = merge.level(0, 0, is.meshes[0], is.bounds[0]);
+    const MergedLevel level = merge.level(0, 0, is.meshes[0]);
     EXPECT_NE(level.refusal.find("65536"), std::string::npos) << level.refusal;
     EXPECT_FALSE(level.operation);
     // As a new piece it becomes two.

@@ -52,7 +52,7 @@ merging::ByteList filled(Given is, const merging::ByteList& kept) {
         EXPECT_EQ(merge.oldMesh(is.meshes[0], {}).refusal, "");
     } else {
         for (std::uint32_t lod = 0; lod < is.meshes.size(); ++lod)
-            EXPECT_EQ(merge.level(0, lod, is.meshes[lod], is.bounds[lod]).refusal, "");
+            EXPECT_EQ(merge.level(0, lod, is.meshes[lod]).refusal, "");
     }
     EXPECT_EQ(merge.play(is.channels, is.times), "");
     EXPECT_EQ(merge.likeness(0), 1);

@@ -25,7 +25,7 @@ TEST(Merge, OfTheSameChangesNothing) {
         const Given is = given(version);
         Merge merge(is.bytes, is.rig, is.settings);
         ASSERT_EQ(merge.refusal(), "");
-        const merging::MergedLevel level = merge.level(0, 0, is.meshes[0], is.bounds[0]);
+        const merging::MergedLevel level = merge.level(0, 0, is.meshes[0]);
         EXPECT_EQ(level.refusal, "");
         EXPECT_FALSE(level.operation);
         EXPECT_EQ(level.moved + level.weighted + level.normals + level.texcoords, 0U) << version;
@@ -55,7 +55,7 @@ TEST(Merge, PatchesAVertexThatMoved) {
     Given is = given(12);
     is.meshes[0].positions[0] += 2;
     Merge merge(is.bytes, is.rig, is.settings);
-    const merging::MergedLevel level = merge.level(0, 0, is.meshes[0], is.bounds[0]);
+    const merging::MergedLevel level = merge.level(0, 0, is.meshes[0]);
     EXPECT_EQ(level.moved, 1U);
     EXPECT_FALSE(level.operation);
     const std::vector<merging::SetBytes> sets = merge.operations();
@@ -81,7 +81,7 @@ TEST(Merge, WritesALevelWhoseTrianglesCameAndWent) {
     is.meshes[0].indices.push_back(99);
     // Without marks, triangles must be told by them: all of the file's are.
     Merge merge(is.bytes, is.rig, is.settings);
-    const merging::MergedLevel level = merge.level(0, 0, is.meshes[0], is.bounds[0]);
+    const merging::MergedLevel level = merge.level(0, 0, is.meshes[0]);
     ASSERT_TRUE(level.operation);
     EXPECT_EQ(level.removed + level.added, before + before - 1);
     EXPECT_EQ(faceCount(edited(is.bytes, {*level.operation})), before - 1);
@@ -196,10 +196,6 @@ TEST(Merge, RefusesWhatDoesNotFit) {
         [](Given& is) { is.meshes[0].nodes[0] = -2; },
         [](Given& is) { is.meshes[0].shares.clear(); },
         [](Given& is) { is.meshes[0].carrier = 4; },
-        [](Given& is) { is.bounds[0].positions.pop_back(); },
-        [](Given& is) { is.bounds[0].start.pop_back(); },
-        [](Given& is) { is.bounds[0].start[1] = 0xFFFFFFFF; },
-        [](Given& is) { is.bounds[0].joints.clear(); },
         [](Given& is) { is.rig.binds.pop_back(); },
         [](Given& is) { is.rig.inverseNow.clear(); },
         [](Given& is) { is.rig.isMoved.clear(); },
@@ -212,12 +208,12 @@ TEST(Merge, RefusesWhatDoesNotFit) {
         Given is = given(12);
         change(is);
         Merge merge(is.bytes, is.rig, is.settings);
-        EXPECT_NE(merge.level(0, 0, is.meshes[0], is.bounds[0]).refusal, "") << &change - changes;
+        EXPECT_NE(merge.level(0, 0, is.meshes[0]).refusal, "") << &change - changes;
     }
     const Given is = given(12);
     Merge merge(is.bytes, is.rig, is.settings);
-    EXPECT_NE(merge.level(1, 0, is.meshes[0], is.bounds[0]).refusal, "");
-    EXPECT_NE(merge.level(0, 1, is.meshes[0], is.bounds[0]).refusal, "");
+    EXPECT_NE(merge.level(1, 0, is.meshes[0]).refusal, "");
+    EXPECT_NE(merge.level(0, 1, is.meshes[0]).refusal, "");
     EXPECT_NE(merge.oldMesh(is.meshes[0], {}).refusal, "");
     merge.rebound(0xFFFFFFFF, 0xFFFFFFFF);
     EXPECT_NE(merge.play({{4, false, is.channels[0].curve}}, std::nullopt), "");
@@ -259,7 +255,7 @@ TEST(Merge, OfAnythingEnds) {
                     EXPECT_EQ(merge.setTargets(targets), "");
                 }
             } else {
-                (void)merge.level(0, 0, other.meshes[0], other.bounds[0]);
+                (void)merge.level(0, 0, other.meshes[0]);
                 merge.rebound(0, 0);
                 (void)merge.newPiece(other.meshes[0]);
             }

@@ -100,20 +100,6 @@ public:
         return out;
     }
 
-    merging::Bound bound(std::uint32_t piece, std::uint32_t lod) {
-        merging::Bound out;
-        const Mesh all = mesh(piece, lod);
-        out.positions = all.positions;
-        const std::size_t vertices = out.positions.size() / kVectorNumbers;
-        for (std::size_t v = 0; v <= vertices; ++v) {
-            out.start.push_back(static_cast<std::uint32_t>(out.joints.size()));
-            if (v == vertices || choices_.isOdd()) continue;
-            out.joints.push_back(choices_.index(model_.nodes.size()));
-            out.shares.push_back(choices_.number());
-        }
-        return out;
-    }
-
     std::vector<merging::Channel> channels() {
         std::vector<merging::Channel> out;
         for (std::uint32_t i = choices_(5); i > 0; --i) {
@@ -288,8 +274,7 @@ private:
                     merge_.rebound(piece, lod);
                     continue;
                 }
-                const merging::MergedLevel made =
-                    merge_.level(piece, lod, given_.mesh(piece, lod), given_.bound(piece, lod));
+                const merging::MergedLevel made = merge_.level(piece, lod, given_.mesh(piece, lod));
                 if (made.operation) operations_.push_back(setting(*made.operation));
             }
         }

@@ -52,6 +52,10 @@ public:
     [[nodiscard]] val exportTemplate(const val& exported) const {
         return isModel() ? templateObject(*document_, exported) : val::null();
     }
+    /// Of a model: BoundVertices. @param parts BindingParts (types/merge.ts)
+    [[nodiscard]] val boundVertices(const val& parts) const {
+        return isModel() ? boundObject(*document_, parts) : val::null();
+    }
     /// What sets it apart from another file; null without memory.
     [[nodiscard]] val compare(const EditedFile& other) const {
         return comparisonObject(core::compare(*document_, *other.document_));
@@ -200,6 +204,7 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("edit", &Guarded<EditedFile, &EditedFile::edit, noMemoryToEdit>::ask)
         .function("fixes", &Guarded<EditedFile, &EditedFile::fixes, emptyList>::ask)
         .function("mendable", &Guarded<EditedFile, &EditedFile::mendable, nothing>::ask)
+        .function("boundVertices", &EditedFile::boundVertices)
         .function("exportTemplate", &EditedFile::exportTemplate)
         .function("conversion", &Guarded<EditedFile, &EditedFile::conversion, nothing>::ask)
         .function("compare", &Guarded<EditedFile, &EditedFile::compare, nothing>::ask);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "abc/build.h"
 #include "object_reader.h"
 
 namespace bindings {
@@ -29,9 +30,45 @@ public:
     }
 };
 
-class MergeReader : public ObjectReader {
+class MatrixReader : public ObjectReader {
+protected:
+    explicit MatrixReader(std::string whole) : ObjectReader(std::move(whole)) {}
+
+    /// Twelve numbers each.
+    [[nodiscard]] std::vector<abc::Affine> matrices(const val& from, const char* name) {
+        const auto flat = array<double>(from, name);
+        std::vector<abc::Affine> out(flat.size() / std::tuple_size_v<abc::Affine>);
+        if (flat.size() % std::tuple_size_v<abc::Affine> != 0) refuse(name, "are not twelve numbers each");
+        for (std::size_t i = 0; i < out.size(); ++i)
+            std::copy_n(&flat[out[i].size() * i], out[i].size(), out[i].begin());
+        return out;
+    }
+};
+
+/// What vertices of a level are bound by.
+class BindingReader : public MatrixReader {
 public:
-    MergeReader() : ObjectReader("a merge") {}
+    BindingReader() : MatrixReader("a binding") {}
+
+    [[nodiscard]] merging::Bound boundOf(const val& from, const abc::Model& model) {
+        const std::uint32_t piece = count(from, "piece");
+        const std::uint32_t lod = count(from, "lod");
+        const auto places = array<float>(from, "places");
+        const auto binds = matrices(from, "binds");
+        const auto inverseBinds = matrices(from, "inverseBinds");
+        if (places.size() != 3 * std::size_t{model.vertexCount(piece, lod)})
+            refuse("places", "are not three numbers a vertex");
+        if (binds.size() != model.nodes.size() || inverseBinds.size() != binds.size())
+            refuse("binds", "are not one a node");
+        if (!reason().empty()) return {};
+        return model.family == abc::Family::V6 ? merging::boundMesh(model, places, binds)
+                                               : merging::boundLevel(model, piece, lod, places, binds, inverseBinds);
+    }
+};
+
+class MergeReader : public MatrixReader {
+public:
+    MergeReader() : MatrixReader("a merge") {}
 
     [[nodiscard]] merging::Rig rigOf(const val& from) {
         merging::Rig out;
@@ -87,11 +124,6 @@ public:
         std::vector<merging::Mesh> out;
         eachOf(from, "more", [&](const val& mesh) { out.push_back(meshOf(mesh)); });
         return out;
-    }
-
-    [[nodiscard]] merging::Bound boundOf(const val& from) {
-        return {array<float>(from, "positions"), array<std::uint32_t>(from, "start"),
-                array<std::uint32_t>(from, "joints"), array<float>(from, "shares")};
     }
 
     [[nodiscard]] std::vector<std::vector<float>> targetsOf(const val& from) {
@@ -163,16 +195,6 @@ private:
         refuse(name, "is not twelve numbers");
         return std::nullopt;
     }
-
-    /// Twelve numbers each.
-    [[nodiscard]] std::vector<abc::Affine> matrices(const val& from, const char* name) {
-        const auto flat = array<double>(from, name);
-        std::vector<abc::Affine> out(flat.size() / std::tuple_size_v<abc::Affine>);
-        if (flat.size() % std::tuple_size_v<abc::Affine> != 0) refuse(name, "are not twelve numbers each");
-        for (std::size_t i = 0; i < out.size(); ++i)
-            std::copy_n(&flat[out[i].size() * i], out[i].size(), out[i].begin());
-        return out;
-    }
 };
 
 val bytesObject(const merging::ByteList& bytes) {
@@ -224,13 +246,12 @@ val MergeWork::begin(const val& rig, const val& settings) {
     });
 }
 
-val MergeWork::level(std::uint32_t piece, std::uint32_t lod, const val& mesh, const val& bound) {
+val MergeWork::level(std::uint32_t piece, std::uint32_t lod, const val& mesh) {
     return guarded([&] {
         MergeReader reader;
         const merging::Mesh read = reader.meshOf(mesh);
-        const merging::Bound known = reader.boundOf(bound);
         if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
-        const merging::MergedLevel made = merge_->level(piece, lod, read, known);
+        const merging::MergedLevel made = merge_->level(piece, lod, read);
         if (!made.refusal.empty()) return refused(made.refusal);
         val out = val::object();
         out.set("operation", made.operation ? setting(*made.operation) : val::null());
@@ -425,6 +446,23 @@ val templateObject(const core::Document& document, const val& exported) {
         TemplateReader reader;
         const merging::Exported read = reader.exportedOf(exported);
         return reader.reason().empty() ? bytesObject(merging::templateOf(document, read)) : refused(reader.reason());
+    });
+}
+
+val boundObject(const core::Document& document, const val& parts) {
+    return guarded([&] {
+        BindingReader reader;
+        const abc::Model model = abc::buildModel(document);
+        const merging::Bound bound = reader.boundOf(parts, model);
+        if (!reader.reason().empty()) return refused(reader.reason());
+        val out = val::object();
+        out.set("positions", copied(bound.positions));
+        out.set("start", copied(bound.start));
+        out.set("joints", copied(bound.joints));
+        out.set("shares", copied(bound.shares));
+        out.set("off", copied(bound.off));
+        setCounts(out, {{"unlike", bound.unlike}});
+        return out;
     });
 }
 

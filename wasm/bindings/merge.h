@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "merge/bound.h"
 #include "merge/merge.h"
 #include "merge/template.h"
 #include "values.h"
@@ -16,8 +17,8 @@ public:
     [[nodiscard]] val allocate(double size);
     /// Null, or why nothing else may be asked. @param rig, settings MergeRig and MergeSettings (types/merge.ts)
     [[nodiscard]] val begin(const val& rig, const val& settings);
-    /// MergedLevel. @param mesh, bound MergeMesh and MergeBound
-    [[nodiscard]] val level(std::uint32_t piece, std::uint32_t lod, const val& mesh, const val& bound);
+    /// MergedLevel. @param mesh MergeMesh
+    [[nodiscard]] val level(std::uint32_t piece, std::uint32_t lod, const val& mesh);
     /// Null, or why not.
     [[nodiscard]] val rebound(std::uint32_t piece, std::uint32_t lod);
     /// MergedNewPiece.
@@ -58,6 +59,8 @@ private:
 
 /// The bytes of the template of an export: Uint8Array, or a refusal. @param exported ExportedParts (types/merge.ts)
 [[nodiscard]] val templateObject(const core::Document& document, const val& exported);
+/// BoundVertices, or a refusal. @param parts BindingParts (types/merge.ts)
+[[nodiscard]] val boundObject(const core::Document& document, const val& parts);
 /// Float32Array, or a refusal. @param vertices Uint32Array
 [[nodiscard]] val marksObject(std::uint32_t piece, std::uint32_t lod, const val& vertices);
 

@@ -1,6 +1,8 @@
 /** The Embind surface of `bindings/editing.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/editing-module' {
   import type {
+    BindingParts,
+    BoundVertices,
     ComparisonColumns,
     Conversion,
     DraftingPieces,
@@ -20,7 +22,6 @@ declare module '@lithoscope/editing-module' {
     MadeAnimation,
     MadeMeshes,
     MergeAnimation,
-    MergeBound,
     MergeChannel,
     MergedKeys,
     MergedLevel,
@@ -56,6 +57,8 @@ declare module '@lithoscope/editing-module' {
     /** Of each finding of a model 1 where something mends it; null when there is no memory to find out. */
     mendable(): Uint8Array | null;
     conversion(version: number): Conversion | null;
+    /** Null where it is no model. */
+    boundVertices(parts: BindingParts): BoundVertices | NotWritten | null;
     /** Null where it is no model. */
     exportTemplate(exported: ExportedParts): Uint8Array | NotWritten | null;
     /** Null when there is no memory for it. */
@@ -104,7 +107,7 @@ declare module '@lithoscope/editing-module' {
     /** A view of `size` bytes of the file to fill, or null when there is no memory for them. */
     allocate(size: number): Uint8Array | null;
     begin(rig: MergeRig, settings: MergeSettings): NotWritten | null;
-    level(piece: number, lod: number, mesh: MergeMesh, bound: MergeBound): MergedLevel | NotWritten;
+    level(piece: number, lod: number, mesh: MergeMesh): MergedLevel | NotWritten;
     rebound(piece: number, lod: number): NotWritten | null;
     newPiece(mesh: MergeMesh): MergedNewPiece | NotWritten;
     oldMesh(mesh: MergeMesh, more: readonly MergeMesh[]): MergedOldMesh | NotWritten;

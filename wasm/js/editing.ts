@@ -9,7 +9,7 @@ import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline }
 import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings, LevelFacts } from './types/import.ts';
-import type { ExportedParts, MergeRig, MergeSettings } from './types/merge.ts';
+import type { BindingParts, BoundVertices, ExportedParts, MergeRig, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
 export type { Merging };
@@ -159,6 +159,11 @@ export class Editing {
    */
   levelFacts(first: Surface, mesh: Surface, level: Surface, kept: Uint32Array): LevelFacts | NotWritten {
     return this.#answer((module) => module.levelFacts(first, mesh, level, kept), { refused: STOPPED });
+  }
+
+  /** Bind positions and influences of a level for an export. Null when there is no memory for them. */
+  bound(file: ParsedFile, parts: BindingParts): BoundVertices | null {
+    return known(file.isEditable ? this.#ask(file, (raw) => raw.boundVertices(parts), null) : null);
   }
 
   /**

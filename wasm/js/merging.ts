@@ -2,7 +2,7 @@
 import type { RawMerge } from '@lithoscope/editing-module';
 import { ModuleStopped } from './started.ts';
 import type { EditOperation } from './types/edit.ts';
-import type { MergeBound, MergedLevel, MergedNewPiece, MergedOldMesh, MergeMesh } from './types/merge.ts';
+import type { MergedLevel, MergedNewPiece, MergedOldMesh, MergeMesh } from './types/merge.ts';
 import type {
   MergeAnimation,
   MergeChannel,
@@ -29,8 +29,8 @@ export class Merging {
   }
 
   /** A level of a piece (v9+). */
-  level(piece: number, lod: number, mesh: MergeMesh, bound: MergeBound): MergedLevel | NotWritten {
-    return this.#ask((raw) => raw.level(piece, lod, mesh, bound));
+  level(piece: number, lod: number, mesh: MergeMesh): MergedLevel | NotWritten {
+    return this.#ask((raw) => raw.level(piece, lod, mesh));
   }
 
   /** A level that is not in the glTF: its vertices stay where they are when nodes stand elsewhere in the bind pose. */

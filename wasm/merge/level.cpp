@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "abc/deform.h"
+#include "bound.h"
 #include "core/words.h"
 #include "faces.h"
 #include "groups.h"
@@ -26,11 +27,11 @@ constexpr double kSameShare = 1e-4;
 class LevelMerger {
 public:
     LevelMerger(const Base& base, const StoredLevel& stored, std::uint32_t piece, std::uint32_t lod, const Soup& soup,
-                const Bound& bound)
+                Bound bound)
         : base_(base),
           stored_(stored),
           soup_(soup),
-          bound_(bound),
+          bound_(std::move(bound)),
           writer_(stored.layout(), base.rig),
           isFirst_(lod == 0),
           hasNext_(base.model.vertexCount(piece, lod + 1) > 0) {
@@ -329,7 +330,7 @@ private:
     const Base& base_;
     const StoredLevel& stored_;
     const Soup& soup_;
-    const Bound& bound_;
+    Bound bound_;
     LevelWriter writer_;
     bool isFirst_;
     bool hasNext_;
@@ -343,23 +344,27 @@ private:
     MergedLevel out_;
 };
 
-bool fits(const Bound& bound, std::size_t vertices) {
-    if (bound.positions.size() != 3 * vertices || bound.start.size() != vertices + 1) return false;
-    return std::is_sorted(bound.start.begin(), bound.start.end()) && bound.start.back() <= bound.joints.size() &&
-           bound.joints.size() == bound.shares.size();
+/// The vertices as the export has them.
+Bound boundOf(const Base& base, std::uint32_t piece, std::uint32_t lod) {
+    const std::size_t vertices = base.model.vertexCount(piece, lod);
+    std::vector<abc::Vec3> positions(vertices);
+    std::vector<abc::Vec3> normals(vertices);
+    abc::deform(base.model, abc::pose(base.model, {}), piece, lod, positions, normals);
+    std::vector<float> posed;
+    posed.reserve(3 * vertices);
+    for (const auto& [x, y, z] : positions) posed.insert(posed.end(), {x, y, z});
+    return boundLevel(base.model, piece, lod, posed, base.rig.binds, base.rig.inverseBinds);
 }
 
 }  // namespace
 
-MergedLevel mergeLevel(const Base& base, std::uint32_t piece, std::uint32_t lod, const Soup& soup, const Bound& bound) {
+MergedLevel mergeLevel(const Base& base, std::uint32_t piece, std::uint32_t lod, const Soup& soup) {
     const StoredLevel stored(base, piece, lod);
     MergedLevel out;
-    if (!stored.isWhole()) {
-        out.refusal = "The level " + levelPath(piece, lod) + " of the file could not be read.";
-    } else if (!fits(bound, stored.vertices())) {
-        out.refusal = "The vertices of the export are not those of " + levelPath(piece, lod) + ".";
+    if (stored.isWhole()) {
+        out = LevelMerger(base, stored, piece, lod, soup, boundOf(base, piece, lod)).run();
     } else {
-        out = LevelMerger(base, stored, piece, lod, soup, bound).run();
+        out.refusal = "The level " + levelPath(piece, lod) + " of the file could not be read.";
     }
     return out;
 }

@@ -5,15 +5,6 @@
 
 namespace merging {
 
-/// The vertices of a level as the export has them (web/to-glb/bind-vertices.ts).
-struct Bound {
-    /// Three numbers a vertex of the level.
-    std::vector<float> positions;
-    /// Influences of vertex v are start[v] … start[v + 1]; nodes that are none stand for no node.
-    std::vector<std::uint32_t> start, joints;
-    std::vector<float> shares;
-};
-
 /// What a level became.
 struct MergedLevel {
     /// A sentence: nothing comes of it.
@@ -28,9 +19,7 @@ struct MergedLevel {
     std::size_t weightless = 0;
 };
 
-/// @param bound anything: what does not fit the level is refused
-[[nodiscard]] MergedLevel mergeLevel(const Base& base, std::uint32_t piece, std::uint32_t lod, const Soup& soup,
-                                     const Bound& bound);
+[[nodiscard]] MergedLevel mergeLevel(const Base& base, std::uint32_t piece, std::uint32_t lod, const Soup& soup);
 
 /// A level that is not in the glTF: its vertices stay where they are when nodes stand elsewhere in the bind pose.
 void reboundLevel(const Base& base, std::uint32_t piece, std::uint32_t lod);

@@ -28,10 +28,10 @@ std::string Merge::refusalOf(const Mesh& mesh, bool ofPieces) const {
     return merging::refusalOf(mesh, rig_.nodes());
 }
 
-MergedLevel Merge::level(std::uint32_t piece, std::uint32_t lod, const Mesh& mesh, const Bound& bound) {
+MergedLevel Merge::level(std::uint32_t piece, std::uint32_t lod, const Mesh& mesh) {
     MergedLevel out;
     out.refusal = refusalOf(mesh, true);
-    return out.refusal.empty() ? mergeLevel(base_, piece, lod, Soup(rig_, mesh, piece, lod), bound) : out;
+    return out.refusal.empty() ? mergeLevel(base_, piece, lod, Soup(rig_, mesh, piece, lod)) : out;
 }
 
 void Merge::rebound(std::uint32_t piece, std::uint32_t lod) {

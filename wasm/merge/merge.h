@@ -40,7 +40,7 @@ public:
 
     // Meshes may be anything: what does not fit is refused.
 
-    [[nodiscard]] MergedLevel level(std::uint32_t piece, std::uint32_t lod, const Mesh& mesh, const Bound& bound);
+    [[nodiscard]] MergedLevel level(std::uint32_t piece, std::uint32_t lod, const Mesh& mesh);
     void rebound(std::uint32_t piece, std::uint32_t lod);
     [[nodiscard]] NewPiece newPiece(const Mesh& mesh);
     [[nodiscard]] const MergedOldMesh& oldMesh(const Mesh& mesh, std::span<const Mesh> more);

@@ -320,13 +320,12 @@ export class Model extends OpenedFile {
         );
       animations = clips;
     } else animations = wanted;
-    const { template = GLB_DEFAULTS.template } = rest;
     const input = {
       name: this.name || 'model.abc',
       file,
       sources: given,
       skins: new Map([...skins].map(([slot, skin]) => [slot, skinOf(skin)])),
-      editing: template ? await editing() : null,
+      editing: await editing(),
     };
     const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const result = await toGlb(

@@ -55,7 +55,7 @@ export function rootExtras(facts: ExportFacts): Extras {
     lithoscope: toJson({
       ...description(facts),
       template: template !== null,
-      marks: (facts.options.template && facts.input.editing !== null) || undefined,
+      marks: facts.options.template || undefined,
     }),
     ...(template !== null && { lt_template: template }),
     lta_version: info.version,

@@ -1,5 +1,5 @@
 /** The input and options of a GLB export. */
-import type { AbcFile, ExportedParts, V6Interpretation } from '@lithoscope/core';
+import type { AbcFile, BindingParts, BoundVertices, ExportedParts, V6Interpretation } from '@lithoscope/core';
 
 /** glTF's alphaMode: a game draws a skin opaque whatever its alpha says, so `OPAQUE` is the default (abc.md §6). */
 export type AlphaMode = 'OPAQUE' | 'MASK' | 'BLEND';
@@ -23,8 +23,9 @@ export interface GlbSource {
   readonly file: AbcFile;
 }
 
-/** What an `Editing` does for the template. Both answers are null when there is no memory for them. */
-interface TemplateMaker {
+/** What an `Editing` computes for an export. Its answers are null when there is no memory for them. */
+interface GlbMaker {
+  bound(file: AbcFile, parts: BindingParts): BoundVertices | null;
   template(file: AbcFile, exported: ExportedParts): Uint8Array | null;
   marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | null;
 }
@@ -37,8 +38,7 @@ export interface GlbInput {
   readonly sources: readonly GlbSource[];
   /** By slot: MaterialIndex of a piece, 0 in v6. */
   readonly skins: ReadonlyMap<number, GlbSkin>;
-  /** Makes the template; null: there is none, whatever the options say. */
-  readonly editing: TemplateMaker | null;
+  readonly editing: GlbMaker;
 }
 
 /** An animation of the model (source −1), or of one of `GlbInput.sources`. */

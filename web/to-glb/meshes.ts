@@ -1,20 +1,14 @@
 /** The levels of the pieces as skinned meshes. */
 import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
-import type { Frame, PieceTopology } from '@lithoscope/core';
+import type { BoundVertices, Frame, PieceTopology } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
-import {
-  type BindVertices,
-  Deviations,
-  MOST_INFLUENCES,
-  rigidVertices,
-  weightedVertices,
-} from './bind-vertices.ts';
 import type { Building } from './building.ts';
+import { Deviations } from './deviations.ts';
 import { pieceExtras } from './extras.ts';
 import type { Materials } from './materials.ts';
 import { type GlbDeviation, trianglesLeftOut } from './report.ts';
 import type { Skeleton } from './skeleton.ts';
-import { convertVector, type Space } from './space.ts';
+import { convertVector, flattened, type Space } from './space.ts';
 
 /** Vertices of glTF: one for each pair of a vertex and texture coordinates. */
 class SplitVertices {
@@ -127,11 +121,28 @@ export class MeshBuilder {
       if (!pieces[piece]?.lods[lod]?.faces || !this.#isWanted(piece)) continue;
       await this.#building.pace.step(done(piece / pieces.length));
       const posed = pose.pieces[piece] as Frame['pieces'][number];
-      const bound = weightedVertices(file.weights(piece, lod), posed.positions, this.#skeleton);
-      const split = new SplitVertices(bound.bounds.length);
+      const bound = this.#bound(piece, lod, posed.positions);
+      const split = new SplitVertices(bound.off.length);
       const level = this.#indexed(file.topology(piece, lod), bound, split, lod);
       if (level) this.#add(piece, bound, posed.normals, split, [level]);
     }
+  }
+
+  /** @param places as `BindingParts.places` */
+  #bound(piece: number, lod: number, places: Float32Array): BoundVertices {
+    const { file, editing } = this.#building.input;
+    const { binds, inverseBinds } = this.#skeleton;
+    const parts = {
+      piece,
+      lod,
+      places,
+      binds: flattened(binds),
+      inverseBinds: flattened(inverseBinds),
+    };
+    const bound = editing.bound(file, parts);
+    if (!bound) throw new Error('There is not enough memory for this export.');
+    this.#skeleton.fix(bound.joints);
+    return bound;
   }
 
   #isWanted(piece: number): boolean {
@@ -150,8 +161,8 @@ export class MeshBuilder {
     });
     const posed = pose?.pieces[0];
     if (!posed || !this.#isWanted(0)) return;
-    const bound = rigidVertices(file.weights(0, 0), this.#skeleton.restVertices, this.#skeleton);
-    const split = new SplitVertices(bound.bounds.length);
+    const bound = this.#bound(0, 0, this.#skeleton.restVertices);
+    const split = new SplitVertices(bound.off.length);
     const levels: Level[] = [];
     for (const [i, lod] of lods.entries()) {
       await this.#building.pace.step((share * i) / lods.length);
@@ -164,7 +175,7 @@ export class MeshBuilder {
   /** Null when no triangle is left. */
   #indexed(
     { corners, uvs }: PieceTopology,
-    { positions }: BindVertices,
+    { positions }: BoundVertices,
     split: SplitVertices,
     lod: number,
   ): Level | null {
@@ -202,7 +213,7 @@ export class MeshBuilder {
 
   #add(
     piece: number,
-    bound: BindVertices,
+    bound: BoundVertices,
     normals: Float32Array,
     split: SplitVertices,
     levels: readonly Level[],
@@ -253,7 +264,7 @@ export class MeshBuilder {
       made.primitives.push(primitive);
       made.nodes.push(node);
       this.#nodes.push({ piece, lod, node });
-      this.#deviations.add({ piece, lod, bounds: bound.bounds, sources, indices });
+      this.#deviations.add({ piece, lod, off: bound.off, sources, indices });
     }
     this.#vertices += sources.length;
     this.#unlike += bound.unlike;
@@ -263,12 +274,12 @@ export class MeshBuilder {
   /** TEXCOORD_1: marks of vertices, when the GLB has the template for importing it back. */
   #marks(piece: number, lod: number, sources: readonly number[]): [string, Accessor][] {
     const { input, options } = this.#building;
-    const marks = options.template && input.editing?.marks(piece, lod, Uint32Array.from(sources));
+    const marks = options.template && input.editing.marks(piece, lod, Uint32Array.from(sources));
     return marks ? [['TEXCOORD_1', this.#building.accessor(marks, 'VEC2')]] : [];
   }
 
   /** JOINTS_0, WEIGHTS_0, and further sets of four for the vertex with the most influences. */
-  #influences({ start, joints, shares }: BindVertices, sources: readonly number[]): [string, Accessor][] {
+  #influences({ start, joints, shares }: BoundVertices, sources: readonly number[]): [string, Accessor][] {
     const building = this.#building;
     const countOf = (vertex: number) => (start[vertex + 1] as number) - (start[vertex] as number);
     let most = 0;
@@ -306,7 +317,7 @@ export class MeshBuilder {
     if (this.#unlike > 0) {
       notes.warn(
         'WEIGHTS_LEFT_OUT',
-        `Skipped weights of ${counted(this.#unlike, 'vertex')}, which move differently: negative ones, the weakest of more than ${MOST_INFLUENCES}, or those of nodes above 65,534.`,
+        `Skipped weights of ${counted(this.#unlike, 'vertex')}, which move differently: negative ones, the weakest of more than 32, or those of nodes above 65,534.`,
       );
     }
     if (this.#crowded > 0) {

@@ -20,7 +20,7 @@ import {
 export const LOCAL_SIZE = 7;
 
 /** Joints that a vertex can refer to: 16 bits. */
-export const MAX_JOINTS = 65536;
+const MAX_JOINTS = 65536;
 
 export interface Skeleton {
   readonly root: Node;
@@ -37,8 +37,8 @@ export interface Skeleton {
   readonly inverseBinds: readonly Affine[];
   /** The interpretation of the file that is used. */
   readonly interpretation: V6Interpretation;
-  /** Index of a joint that never moves, for vertices without weights; made at first use. */
-  fixedJoint(): number;
+  /** Makes the joint that never moves if one of these is it: it comes after those of the nodes, or is the last that there may be. */
+  fix(joints: Uint32Array): void;
   /** The skin of all meshes, after they are made; null without joints. */
   skin(): Skin | null;
 }
@@ -98,9 +98,9 @@ export function buildSkeleton(building: Building): Skeleton {
     binds,
     inverseBinds,
     interpretation,
-    fixedJoint() {
+    fix(named) {
+      if (!named.includes(Math.min(joints.length, MAX_JOINTS - 1))) return;
       fixed ??= document.createNode(nodeNames.unique('fixed')).setExtras(jointExtras(file, -1, ''));
-      return Math.min(joints.length, MAX_JOINTS - 1);
     },
     skin() {
       if (fixed) root.addChild(fixed);

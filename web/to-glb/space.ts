@@ -32,6 +32,15 @@ export function convertQuaternion({ mirrors }: Space, values: Float32Array, at: 
 /** An affine matrix: twelve numbers, row-major. */
 export type Affine = Float64Array;
 
+/** One after the other, as the core takes them. */
+export function flattened(matrices: readonly Affine[]): Affine {
+  const out = new Float64Array(12 * matrices.length);
+  matrices.forEach((matrix, i) => {
+    out.set(matrix, 12 * i);
+  });
+  return out;
+}
+
 /** D · M · D of a row-major affine matrix, as glTF has it: 16 numbers, column-major. */
 export function convertMatrix({ x, z }: Space, matrix: Affine, out: Float32Array, to: number): void {
   const d = [x, 1, z, 1];

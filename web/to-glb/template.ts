@@ -27,7 +27,7 @@ export interface Contents {
 export function templateOf(contents: Contents): string | null {
   const { file, editing } = contents.input;
   if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
-  const bytes = editing?.template(file, exportedParts(contents));
+  const bytes = editing.template(file, exportedParts(contents));
   if (!bytes) return null;
   const text = toBase64(zlibSync(bytes, { level: 3 }));
   return text.length > MOST_TEXT ? null : text;

@@ -56,7 +56,7 @@ test('parts that are none, and questions out of order', () => {
   const merging = begun(new Uint8Array(0), RIG, SETTINGS) as Merging;
   const wrong = {} as never;
   for (const answer of [
-    merging.level(0, 0, wrong, wrong),
+    merging.level(0, 0, wrong),
     merging.newPiece(wrong),
     merging.oldMesh(wrong, []),
     merging.oldMesh(wrong, wrong),

@@ -12,6 +12,33 @@ export interface ExportedParts {
   readonly hasDeformation: boolean;
 }
 
+/** What the vertices of a level are bound by (`Editing.bound`). Matrices are twelve numbers each, row-major, one a node. */
+export interface BindingParts {
+  readonly piece: number;
+  /** 0 in v6, whose levels share their vertices. */
+  readonly lod: number;
+  /** Three numbers a vertex. v9+: in the bind pose, which counts for those without weights. v6: in the space of the node, at rest. */
+  readonly places: Float32Array;
+  readonly binds: Float64Array;
+  readonly inverseBinds: Float64Array;
+}
+
+/** The vertices of a level as an export has them, file space, in the order of the file. */
+export interface BoundVertices {
+  /** Three numbers for each vertex; not finite for a vertex without a position. */
+  readonly positions: Float32Array;
+  /** By vertex: its influences are start[v] … start[v + 1], the strongest first. */
+  readonly start: Uint32Array;
+  /** Nodes; a vertex that none moves has a joint after those of the nodes, or the last of 65536. */
+  readonly joints: Uint32Array;
+  /** Weights above 0; those of a vertex sum to 1. */
+  readonly shares: Float32Array;
+  /** By vertex: the greatest distance from its position in the file, file units; 0 where the weights agree. */
+  readonly off: Float64Array;
+  /** Vertices with weights that glTF does not allow; `off` ignores those weights. */
+  readonly unlike: number;
+}
+
 /** The joints of the glTF as the nodes of the file. Matrices are twelve numbers each, row-major, one a node. */
 export interface MergeRig {
   /** Units of the file for one of the space of the joints. */
@@ -71,16 +98,6 @@ export interface MergeMesh {
   readonly carrier: number;
   /** Where it stands in the model, in the axes of the file and the lengths of the glTF: twelve numbers. Null: nowhere else. */
   readonly matrix: Float64Array | null;
-}
-
-/** The vertices of a level as the export has them. */
-export interface MergeBound {
-  /** Three numbers a vertex. */
-  readonly positions: Float32Array;
-  /** Influences of vertex v are start[v] … start[v + 1]; joints that are no nodes stand for none. */
-  readonly start: Uint32Array;
-  readonly joints: Uint32Array;
-  readonly shares: Float32Array;
 }
 
 /** What a level became. */

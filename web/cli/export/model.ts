@@ -147,7 +147,7 @@ async function inputOf(
   const sources = isOwn ? [] : await sourcesOf(work);
   const { animations, meant } = animationsOf(work, sources);
   const skins = await skinsOf(work);
-  const editing = template ? await work.openers.editing() : null;
+  const editing = await work.openers.editing();
   return {
     input: { name: toldName(target), file, sources, skins, editing },
     options: { lods, animations, scale, unlit, template, maxMorphTargets, interpretation: {} },

@@ -61,7 +61,7 @@ async function convert(
     file,
     sources: sources.map((source) => ({ child: source.child, name: source.name, file: open(source) })),
     skins: new Map(skins),
-    editing: options.template ? await loadEditing() : null,
+    editing: await loadEditing(),
   };
   return toGlb(input, options, { progress: sparingly(progress) });
 }

@@ -1,8 +1,7 @@
 /** The pieces of a file (v9+) as the GLB has them: what changed in their levels, which are gone, which are new. */
 import type { Node } from '@gltf-transform/core';
-import type { EditOperation, Frame, MergeBound, MergedLevel } from '@lithoscope/core';
+import type { EditOperation, MergedLevel } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
-import { weightedVertices } from '../../to-glb/bind-vertices.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
@@ -48,7 +47,6 @@ export async function mergePieces(
   const sources: PieceSource[][] = pieces.map(() => []);
   const corners = rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
   const found = new Map<number, MeshToMerge>();
-  const boundOf = boundIn(context);
   const there = new Set<number>();
   const levelsThere = new Set<string>();
   let isShapeChanged = false;
@@ -64,7 +62,7 @@ export async function mergePieces(
     levelsThere.add(`${piece} ${lod}`);
     if (lod === 0 || !found.has(piece)) found.set(piece, mesh);
     await breathe();
-    const back = answered(merging.level(piece, lod, mesh.mesh, boundOf(piece, lod)));
+    const back = answered(merging.level(piece, lod, mesh.mesh));
     faults.weightless += back.weightless;
     if (back.operation) levels.push(back.operation);
     changes.push(...changesOf(back, pieces[piece]?.name ?? '', piece, lod));
@@ -133,23 +131,6 @@ export async function mergePieces(
     });
   }
   return { levels, lists, changes, notes, sources, found };
-}
-
-/** The vertices of levels as the export has them. */
-function boundIn({ base, rig }: PieceContext): (piece: number, lod: number) => MergeBound {
-  const { binds, inverseBinds } = rig;
-  // A frame has all pieces, which may be many: one frame for each level is enough.
-  const frames = new Map<number, Frame | null>();
-  return (piece, lod) => {
-    const frame = frames.get(lod) ?? base.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
-    frames.set(lod, frame);
-    const posed = frame?.pieces[piece]?.positions ?? new Float32Array(0);
-    return weightedVertices(base.weights(piece, lod), posed, {
-      binds,
-      inverseBinds,
-      fixedJoint: () => binds.length,
-    });
-  };
 }
 
 /** Each level of a piece once: of two meshes that say the same the one of that name, else the first, and the other is new. */

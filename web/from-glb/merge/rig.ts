@@ -13,6 +13,7 @@ import {
   affineOf,
   convertQuaternion,
   convertVector,
+  flattened,
   inverted,
   multiplied,
   type Space,
@@ -149,23 +150,16 @@ export function flatRig({
   rest,
   undo,
 }: Rig): MergeRig {
-  const flat = (matrices: readonly Affine[]) => {
-    const out = new Float64Array(12 * matrices.length);
-    matrices.forEach((matrix, i) => {
-      out.set(matrix, 12 * i);
-    });
-    return out;
-  };
   return {
     unit,
     x: space.x,
     z: space.z,
     swaps,
     moved: Uint32Array.from(moved),
-    binds: flat(binds),
-    inverseBinds: flat(inverseBinds),
-    bindsNow: flat(bindsNow),
-    inverseNow: flat(inverseNow),
+    binds: flattened(binds),
+    inverseBinds: flattened(inverseBinds),
+    bindsNow: flattened(bindsNow),
+    inverseNow: flattened(inverseNow),
     turns: Float64Array.from(turns.flat()),
     rest,
     undo,
