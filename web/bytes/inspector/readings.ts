@@ -119,7 +119,7 @@ interface Shown {
 }
 
 /**
- * A reading, and its remarks across both columns. A click selects its bytes, a double-click changes them; by keyboard
+ * A reading, with its remarks across both columns. A click selects its bytes, a double-click changes them; by keyboard
  * Enter does the one, and then the other.
  */
 function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, shown: Shown): HTMLElement[] {
@@ -132,7 +132,12 @@ function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, show
   const { isEditable } = file.parsed;
   const edit = () => editReading(file, start, reading, isRead);
   const choose = () => select(file, rangeBetween(file.parsed, start, start + length - 1), 'inspector');
-  const classes = ['reading', WIDE.includes(kind) && 'reading-wide', isOwn && isLittle && 'reading-own'];
+  const hasNotes = isNoted && !missing && notes.length > 0;
+  const classes = [
+    'reading',
+    (WIDE.includes(kind) || hasNotes) && 'reading-wide',
+    isOwn && isLittle && 'reading-own',
+  ];
   const value = why
     ? el('span', { class: 'reading-missing', title: why }, '– ', why)
     : fileText(visible(text ?? '', MAX_VALUE_LENGTH), 'reading-value mono');
@@ -155,7 +160,7 @@ function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, show
     choose();
   });
   nameElement(nameOfReading(reading, isRead), row);
-  if (!isNoted || missing || notes.length === 0) return [row];
+  if (!hasNotes) return [row];
   const lines = notes.map((line) => el('div', {}, line));
   return [row, el('div', { class: 'reading-notes' }, ...(grid ? [matrixGrid(grid)] : []), ...lines)];
 }
