@@ -123,10 +123,12 @@ interface Shown {
  * Enter does the one, and then the other.
  */
 function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, shown: Shown): HTMLElement[] {
-  const { kind, length, missing, notes, grid } = reading;
+  const { kind, length, missing, grid } = reading;
+  const notes = reading.notes.map(withMinus);
   const { isOwn, isLittle, isSelected, isNoted } = shown;
   const isRead = isLittle || ORDERLESS.includes(kind);
-  const text = isRead ? reading.little : reading.big;
+  const read = isRead ? reading.little : reading.big;
+  const text = read === null || kind === 'string' ? read : withMinus(read);
   const why = missing || (text === null ? 'little-endian only' : '');
   const name = `${reading.name}${isRead ? '' : ' (big-endian)'}`;
   const { isEditable } = file.parsed;
@@ -165,6 +167,9 @@ function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, show
   return [row, el('div', { class: 'reading-notes' }, ...(grid ? [matrixGrid(grid)] : []), ...lines)];
 }
 
+/** Numbers with the sign that the card has above them. */
+const withMinus = (text: string) => text.replaceAll(/-(?=[\dI])/g, '−');
+
 const nameOfReading = ({ kind }: ByteInterpretation, isLittle: boolean) =>
   `reading ${kind} ${isLittle ? 'little' : 'big'}`;
 
@@ -190,7 +195,11 @@ function editReading(file: OpenFile, start: number, reading: ByteInterpretation,
 
 /** The style sheet makes four columns. */
 function matrixGrid(numbers: readonly string[]): HTMLElement {
-  return el('div', { class: 'reading-matrix mono' }, ...numbers.map((number) => el('span', {}, number)));
+  return el(
+    'div',
+    { class: 'reading-matrix mono' },
+    ...numbers.map((number) => el('span', {}, withMinus(number))),
+  );
 }
 
 function note(text: string): HTMLElement {
